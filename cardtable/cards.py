@@ -1,0 +1,216 @@
+"""Cards, suits, ranks, decks and their notation: the vocabulary of every card game here.
+
+Imports nothing of ours but the words for people. Cards are values: there is one object for each
+of the 54, and ``Card.of(index)`` finds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+
+from cardtable.i18n import _
+
+
+class Suit(IntEnum):
+    """The four suits in ascending index order; the index is part of :attr:`Card.index`."""
+
+    CLUBS = 0
+    DIAMONDS = 1
+    HEARTS = 2
+    SPADES = 3
+
+    @property
+    def letter(self) -> str:
+        """Return ``c``, ``d``, ``h`` or ``s``."""
+        return "cdhs"[self]
+
+    @property
+    def title(self) -> str:
+        """Return the suit's name in the chosen language, in lower case."""
+        return (_("clubs"), _("diamonds"), _("hearts"), _("spades"))[self]
+
+
+class Rank(IntEnum):
+    """Two to ace are 0 to 12. The two jokers continue the count, as the highest 'spades'."""
+
+    TWO = 0
+    THREE = 1
+    FOUR = 2
+    FIVE = 3
+    SIX = 4
+    SEVEN = 5
+    EIGHT = 6
+    NINE = 7
+    TEN = 8
+    JACK = 9
+    QUEEN = 10
+    KING = 11
+    ACE = 12
+    LITTLE_JOKER = 13
+    BIG_JOKER = 14
+
+    @property
+    def letter(self) -> str:
+        """Return ``2`` .. ``9``, ``T``, ``J``, ``Q``, ``K``, ``A``; ``L`` and ``B`` for the jokers."""
+        return "23456789TJQKALB"[self]
+
+    @property
+    def title(self) -> str:
+        """Return the rank's name in the chosen language, in lower case (``ten``, ``king``)."""
+        return (
+            _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"), _("eight"),
+            _("nine"), _("ten"), _("jack"), _("queen"), _("king"), _("ace"),
+            _("little joker"), _("big joker"),
+        )[self]  # fmt: skip
+
+
+class Card:
+    """A playing card: an immutable value with a suit, a rank and an index.
+
+    ``index = 13 * suit + rank`` runs from 0 (two of clubs) to 51 (ace of spades); the little and
+    the big joker are 52 and 53. ``str(card)`` is the field's notation (``As``, ``Td``; ``LJ`` and
+    ``BJ`` for the jokers). There is one object per card, so identity and equality agree.
+    """
+
+    __slots__ = ("_hash", "_text", "bit", "index", "rank", "suit")
+
+    suit: Suit
+    rank: Rank
+    index: int
+    bit: int
+    _text: str
+    _hash: int
+
+    def __new__(cls, suit: Suit, rank: Rank) -> Card:
+        index = 13 * int(suit) + int(rank)
+        if not 0 <= rank <= 14 or not 0 <= suit <= 3 or (rank > 12 and suit != Suit.SPADES):
+            raise ValueError(f"No card has suit {suit!r} and rank {rank!r}.")
+        if len(_ALL) > index:
+            return _ALL[index]
+        card = super().__new__(cls)
+        text = Rank(rank).letter + (Suit(suit).letter if rank <= Rank.ACE else "J")
+        for name, value in (
+            ("suit", Suit(suit)), ("rank", Rank(rank)), ("index", index), ("bit", 1 << index),
+            ("_text", text), ("_hash", hash((Card, index))),
+        ):  # fmt: skip
+            object.__setattr__(card, name, value)
+        _ALL.append(card)
+        return card
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("A card cannot be changed.")
+
+    @staticmethod
+    def of(index: int) -> Card:
+        """Return the card with *index* (0..53). Raises IndexError outside that range."""
+        if index < 0:
+            raise IndexError(index)
+        return _ALL[index]
+
+    @staticmethod
+    def parse(text: str) -> Card:
+        """Read one card: ``As``, ``10h`` or ``Th`` in either case, ``♠`` signs, ``LJ``, ``BJ``.
+
+        Raises ValueError with a sentence that says what is expected.
+        """
+        found = _BY_TEXT.get(text.strip().translate(_SIGNS).lower())
+        if found is None:
+            raise ValueError(
+                _("{text!r} is no card. Write rank then suit, like As, 10h or Td.").format(text=text)
+            )
+        return found
+
+    @property
+    def is_joker(self) -> bool:
+        """Tell whether this is one of the two jokers."""
+        return self.index >= 52
+
+    @property
+    def title(self) -> str:
+        """Return the card's full name in the chosen language (``queen of hearts``)."""
+        if self.is_joker:
+            return self.rank.title
+        return _("{rank} of {suit}").format(rank=self.rank.title, suit=self.suit.title)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"Card.parse({str(self)!r})"
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __lt__(self, other: Card) -> bool:
+        """Order by index: clubs, diamonds, hearts, spades, jokers; two to ace within a suit."""
+        return self.index < other.index
+
+    def __copy__(self) -> Card:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Card:
+        return self
+
+    def __reduce__(self) -> tuple[object, tuple[int]]:
+        return Card.of, (self.index,)
+
+
+_ALL: list[Card] = []
+_SIGNS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s"})
+
+ALL_CARDS: tuple[Card, ...] = (
+    *(Card(suit, rank) for suit in Suit for rank in list(Rank)[:13]),
+    Card(Suit.SPADES, Rank.LITTLE_JOKER),
+    Card(Suit.SPADES, Rank.BIG_JOKER),
+)
+"""All 54 cards by index, the jokers last."""
+
+DECK: tuple[Card, ...] = ALL_CARDS[:52]
+"""The 52 cards without jokers, by index."""
+
+LITTLE_JOKER: Card = ALL_CARDS[52]
+BIG_JOKER: Card = ALL_CARDS[53]
+
+_BY_TEXT: dict[str, Card] = {str(card).lower(): card for card in ALL_CARDS}
+_BY_TEXT.update({"10" + suit.letter: Card(suit, Rank.TEN) for suit in Suit})
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards in the field's notation, separated by white space or commas, or run together.
+
+    Raises ValueError that names the first word that is no card.
+
+    >>> [str(card) for card in parse_cards("As Kd 2c")]
+    ['As', 'Kd', '2c']
+    >>> parse_cards("AsKd2c") == parse_cards("As, Kd, 2c")
+    True
+    """
+    return tuple(card for word in text.replace(",", " ").split() for card in _split_word(word))
+
+
+def _split_word(word: str) -> Iterator[Card]:
+    plain = word.translate(_SIGNS)
+    start = 0
+    while start < len(plain):
+        size = 3 if plain.startswith("10", start) else 2
+        yield Card.parse(plain[start : start + size])
+        start += size
+
+
+def mask_of(cards: Iterable[Card]) -> int:
+    """Return the 54-bit mask with ``1 << card.index`` set for each card."""
+    mask = 0
+    for card in cards:
+        mask |= card.bit
+    return mask
+
+
+def cards_of(mask: int) -> tuple[Card, ...]:
+    """Return the cards of a 54-bit mask in ascending index order."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(_ALL[low.bit_length() - 1])
+        mask ^= low
+    return tuple(found)

@@ -1,0 +1,44 @@
+"""Words for people, in their language. Imports nothing of ours."""
+
+from __future__ import annotations
+
+import gettext
+from importlib import resources
+
+_translation: gettext.NullTranslations = gettext.NullTranslations()
+
+
+def _(text: str) -> str:
+    """Return *text* in the chosen language, or unchanged where no translation exists."""
+    return _translation.gettext(text) if text else ""
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """Return the form of *one* / *many* that goes with *count* in the chosen language."""
+    return _translation.ngettext(one, many, count)
+
+
+def languages() -> tuple[str, ...]:
+    """Return the codes of all languages the table speaks, English first, then by code."""
+    found = {"en"}
+    folder = resources.files("cardtable") / "assets" / "locale"
+    if folder.is_dir():
+        found |= {
+            entry.name
+            for entry in folder.iterdir()
+            if (entry / "LC_MESSAGES" / "cardtable.mo").is_file()
+        }
+    return ("en", *sorted(found - {"en"}))
+
+
+def choose_language(code: str) -> None:
+    """Speak the language *code* (one of :func:`languages`) from now on; unknown codes mean English."""
+    global _translation
+    catalogue = (
+        resources.files("cardtable") / "assets" / "locale" / code / "LC_MESSAGES" / "cardtable.mo"
+    )
+    if code != "en" and catalogue.is_file():
+        with catalogue.open("rb") as file:
+            _translation = gettext.GNUTranslations(file)  # type: ignore[arg-type]
+    else:
+        _translation = gettext.NullTranslations()
