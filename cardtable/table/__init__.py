@@ -1,0 +1,1 @@
+"""The pygame table: loop, scenes, drawing, widgets, sound, the thinking thread."""
