@@ -1,0 +1,96 @@
+"""Run the benchmarks beside this file, print a table, and say which goals were met."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import platform
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.measure import Result
+
+FOLDER = Path(__file__).parent
+
+
+def names_in(folder: Path, only: Sequence[str] = ()) -> list[str]:
+    """Return the names of the benchmarks in *folder*, or of those that hold a word of *only*."""
+    found = sorted(path.stem.removeprefix("bench_") for path in folder.glob("bench_*.py"))
+    return [name for name in found if not only or any(word in name for word in only)]
+
+
+def run(name: str, folder: Path) -> list[Result]:
+    """Return all results of one benchmark. Raises KeyError when a baseline was never measured."""
+    path = folder / f"bench_{name}.py"
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    found = list(module.results())
+    by_name = {result.name: result for result in found}
+    for result in found:
+        result.ratio(by_name)
+    return found
+
+
+def table_of(name: str, results: Iterable[Result]) -> Table:
+    """Return the printed form of one benchmark's results."""
+    table = Table(title=name, title_justify="left", title_style="bold")
+    table.add_column("measured")
+    for heading in ("value", "unit", "times", "of", "goal"):
+        table.add_column(heading, justify="right" if heading in ("value", "times") else "left")
+    results = list(results)
+    by_name = {result.name: result for result in results}
+    for result in results:
+        ratio, met = result.ratio(by_name), result.met(by_name)
+        goal = {None: "", True: f"[green]{result.goal} met", False: f"[red]{result.goal} missed"}
+        table.add_row(
+            result.name,
+            f"{result.value:,.4g}" if abs(result.value) < 1000 else f"{result.value:,.0f}",
+            result.unit,
+            "" if ratio is None else f"{ratio:.3g}",
+            result.baseline,
+            goal[met],
+        )
+    return table
+
+
+def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER) -> int:
+    """Run what was asked for; return 1 when a goal was missed, 2 when there is nothing to run."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--only", action="append", default=[], metavar="WORD", help="by name")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers there too")
+    options = parser.parse_args(arguments)
+    console = Console()
+    names = names_in(folder, options.only)
+    if not names:
+        console.print("No benchmark has such a name.")
+        return 2
+    rows: list[dict[str, object]] = []
+    for name in names:
+        results = run(name, folder)
+        console.print(table_of(name, results))
+        by_name = {result.name: result for result in results}
+        rows += [
+            {
+                "benchmark": name, "name": result.name, "value": result.value, "unit": result.unit,
+                "baseline": result.baseline, "ratio": result.ratio(by_name), "goal": result.goal,
+                "met": result.met(by_name),
+            }
+            for result in results
+        ]  # fmt: skip
+    if options.json:
+        machine = {"python": platform.python_version(), "machine": platform.machine()}
+        text = json.dumps({**machine, "results": rows}, indent=2)
+        options.json.write_text(text + "\n", encoding="utf-8")
+    return int(any(row["met"] is False for row in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

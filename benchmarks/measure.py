@@ -1,0 +1,88 @@
+"""How a benchmark measures and what it reports. A benchmark is a file ``bench_NAME.py`` here.
+
+It has one function, ``results()``, that yields a :class:`Result` for each thing measured and one
+for each baseline it is held against, baselines first or last as it likes::
+
+    def results() -> Iterator[Result]:
+        yield Result("parse a card", seconds_per_call(ours) * 1e6, "us", "a dict", "<= 3x")
+        yield Result("a dict", seconds_per_call(theirs) * 1e6, "us")
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A measured *value* in *unit*.
+
+    *baseline* is the name of another result of the same file, in the same unit, that this one is
+    held against. *goal* is ``<= 8`` or ``>= 1000`` in the unit, or a multiple of the baseline as in
+    ``<= 1.5x``; empty when nothing is promised. Raises ValueError for any other goal, and for a
+    multiple without a baseline.
+    """
+
+    name: str
+    value: float
+    unit: str
+    baseline: str = ""
+    goal: str = ""
+
+    def __post_init__(self) -> None:
+        if self.goal and not _GOAL.fullmatch(self.goal):
+            raise ValueError(f"{self.goal!r} is no goal. Write <= 8, >= 1000 or <= 1.5x.")
+        if self.goal.endswith("x") and not self.baseline:
+            raise ValueError(f"The goal {self.goal!r} needs a baseline to be a multiple of.")
+
+    def ratio(self, others: dict[str, Result]) -> float | None:
+        """Return the value over the baseline's, or None without one.
+
+        Raises KeyError when *others*, by name, lacks the baseline.
+        """
+        return self.value / others[self.baseline].value if self.baseline else None
+
+    def met(self, others: dict[str, Result]) -> bool | None:
+        """Tell whether the goal is met, or None without one."""
+        found = _GOAL.fullmatch(self.goal)
+        if found is None:
+            return None
+        sign, number, times = found.groups()
+        reached = (self.ratio(others) or 0.0) if times else self.value
+        return reached <= float(number) if sign == "<=" else reached >= float(number)
+
+
+_GOAL = re.compile(r"(<=|>=) (\d+(?:\.\d+)?)(x?)")
+
+
+def seconds_per_call(
+    work: Callable[[], object], *, repeats: int = 5, at_least: float = 0.1
+) -> float:
+    """Return the processor seconds that one call of *work* takes: the median of *repeats* rounds.
+
+    Each round calls it as often as fills *at_least* seconds, found out first, with the garbage
+    collector held off. Processor time leaves out what other programs on the machine do.
+    """
+    rounds = 1
+    while (spent := _spend(work, rounds)) < at_least:
+        rounds = max(rounds + 1, int(rounds * min(10.0, 1.2 * at_least / max(spent, 1e-9))))
+    return statistics.median(_spend(work, rounds) for _ in range(repeats)) / rounds
+
+
+def _spend(work: Callable[[], object], rounds: int) -> float:
+    was_on = gc.isenabled()
+    gc.collect()
+    gc.disable()
+    try:
+        begin = time.process_time()
+        for _ in range(rounds):
+            work()
+        return time.process_time() - begin
+    finally:
+        if was_on:
+            gc.enable()

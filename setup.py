@@ -1,0 +1,88 @@
+"""What pyproject.toml cannot say: compile the heavy modules and the translations.
+
+Both are extras of the build, never of the program. Without a C compiler the listed modules run as
+plain Python; without a translation the words are English.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from glob import glob
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+
+# Modules that also run compiled, written in Cython's pure-Python mode. Each line is one file or one
+# pattern; the Makefile reads this list too, so keep one quoted entry a line.
+COMPILED: list[str] = [
+]  # fmt: skip
+
+LOCALE = Path("cardtable/assets/locale")
+
+
+def extensions() -> list[Extension]:
+    """Return one optional extension for each module listed in COMPILED."""
+    files = sorted({file for pattern in COMPILED for file in glob(pattern, recursive=True)})
+    sources = [Path(file) for file in files if not file.endswith("__init__.py")]
+    if not sources:
+        return []
+    from Cython.Build import cythonize
+
+    found: list[Extension] = cythonize(
+        [Extension(".".join(path.with_suffix("").parts), [str(path)]) for path in sources],
+        language_level=3,
+        quiet=True,
+    )
+    for extension in found:
+        extension.optional = True
+    return found
+
+
+def compile_translations() -> None:
+    """Write a ``.mo`` beside each ``.po`` that is newer, skipping sentences marked as fuzzy."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    for source in sorted(LOCALE.glob("*/LC_MESSAGES/cardtable.po")):
+        target = source.with_suffix(".mo")
+        if target.exists() and target.stat().st_mtime > source.stat().st_mtime:
+            continue
+        with source.open("rb") as file:
+            catalogue = read_po(file, locale=source.parts[-3])
+        packed = io.BytesIO()
+        write_mo(packed, catalogue)
+        target.write_bytes(packed.getvalue())
+
+
+class BuildPython(build_py):
+    """Collect the package after its translations are there to be collected."""
+
+    def run(self) -> None:
+        """Compile the translations in place, then build as usual."""
+        compile_translations()
+        super().run()
+
+
+class BuildExtensions(build_ext):
+    """Compile on all cores, and say in one sentence when it did not work."""
+
+    def finalize_options(self) -> None:
+        """Use every core unless told otherwise."""
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count() or 1
+
+    def run(self) -> None:
+        """Build what can be built; the rest runs as plain Python."""
+        super().run()
+        missing = [
+            e.name for e in self.extensions if not Path(self.get_ext_fullpath(e.name)).exists()
+        ]
+        if missing:
+            print(f"Not compiled, runs as plain Python: {', '.join(missing)}", file=sys.stderr)
+
+
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions})

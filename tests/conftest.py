@@ -1,0 +1,82 @@
+"""What every test finds: no window, no sound, no folder of the person who runs it, no chance."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+# Before anything imports pygame or asks where the user's things lie.
+IN_CI = os.environ.get("CI", "") not in ("", "0", "false")
+_HOMES = Path(tempfile.mkdtemp(prefix="cardtable-tests-"))
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ["CARDTABLE_HOME"] = str(_HOMES / "0")
+for _name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+    os.environ.pop(_name, None)
+
+import pytest  # noqa: E402 - the environment comes first
+from hypothesis import settings  # noqa: E402
+
+from cardtable import i18n  # noqa: E402
+from tests.desktop import Desktop, missing_programs  # noqa: E402
+
+settings.register_profile("dev", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("ci" if IN_CI else "dev")
+
+ROOT = Path(__file__).parents[1]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse to test compiled modules that are older than their source."""
+    stale = [
+        str(source.relative_to(ROOT))
+        for suffix in EXTENSION_SUFFIXES
+        for built in (ROOT / "cardtable").rglob(f"*{suffix}")
+        for source in [built.with_name(built.name.removesuffix(suffix) + ".py")]
+        if source.exists() and source.stat().st_mtime > built.stat().st_mtime
+    ]
+    if stale:
+        raise pytest.UsageError(
+            f"Changed since it was compiled: {', '.join(stale)}. Run make test."
+        )
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    shutil.rmtree(_HOMES, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def _own_home(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Give each test its own empty CARDTABLE_HOME, and English."""
+    home = _HOMES / f"{request.node.name[:40].replace('/', '_')}-{id(request.node):x}"
+    before = os.environ["CARDTABLE_HOME"]
+    os.environ["CARDTABLE_HOME"] = str(home)
+    i18n.choose_language("en")
+    yield
+    os.environ["CARDTABLE_HOME"] = before
+    i18n.choose_language("en")
+    shutil.rmtree(home, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def _desktop_session() -> Iterator[Desktop]:
+    if missing := missing_programs():
+        sentence = f"A real window needs these packages: {', '.join(missing)}."
+        if IN_CI:
+            pytest.fail(sentence)
+        pytest.skip(sentence)
+    with Desktop() as desktop:
+        yield desktop
+
+
+@pytest.fixture
+def real_window(_desktop_session: Desktop) -> Iterator[Desktop]:
+    """Give a virtual display with a window manager; programs the test starts on it end with it."""
+    yield _desktop_session
+    _desktop_session.stop_programs()

@@ -1,0 +1,289 @@
+"""A virtual display with a window manager, and hands and eyes on it: Xvfb, openbox, xdotool.
+
+Every window stands undecorated at the display's top left corner, so that a place in the window and
+a place on the display are the same. Pictures are read straight from Xvfb's own frame buffer.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import struct
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TypeVar
+
+import pygame
+
+PACKAGES = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool"}
+
+COMMAND_SECONDS = 10.0
+"""xdotool can wait for ever for a window that never comes, so no call of it may."""
+
+RULES = """<?xml version="1.0"?>
+<openbox_config xmlns="http://openbox.org/3.4/rc">
+  <theme><keepBorder>no</keepBorder></theme>
+  <applications><application class="*">
+    <decor>no</decor><focus>yes</focus>
+    <position force="yes"><x>0</x><y>0</y></position>
+  </application></applications>
+</openbox_config>
+"""
+
+Answer = TypeVar("Answer")
+
+
+def missing_programs() -> tuple[str, ...]:
+    """Return the Debian packages that a virtual desktop still needs."""
+    return tuple(package for name, package in PACKAGES.items() if shutil.which(name) is None)
+
+
+def wait_until(claim: Callable[[], Answer | None], what: str, seconds: float = 10.0) -> Answer:
+    """Return the first true answer of *claim*, asked every 20 ms.
+
+    Raises TimeoutError that names *what* was waited for.
+    """
+    end = time.monotonic() + seconds
+    while not (answer := claim()):
+        if time.monotonic() > end:
+            raise TimeoutError(f"After {seconds:g} s still not so: {what}")
+        time.sleep(0.02)
+    return answer
+
+
+class Program:
+    """A program on the desktop, with everything it printed (both streams) in :attr:`output`."""
+
+    def __init__(self, argv: Sequence[str], env: Mapping[str, str], log: Path) -> None:
+        self._log = log
+        with log.open("wb") as file:
+            self.process = subprocess.Popen(
+                argv, env=env, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT
+            )
+
+    @property
+    def output(self) -> str:
+        """Return what the program printed so far."""
+        return self._log.read_text(encoding="utf-8", errors="replace")
+
+    @property
+    def running(self) -> bool:
+        """Tell whether the program has not ended yet."""
+        return self.process.poll() is None
+
+    def cpu_seconds(self) -> float:
+        """Return the processor time that the running program has used, all threads together."""
+        stat = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> int:
+        """End the program, by force after five seconds, and return its exit code."""
+        if self.running:
+            self.process.terminate()
+        try:
+            return self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            return self.process.wait()
+
+
+class Desktop:
+    """A display of *size* pixels on a free number, from ``with`` until its end."""
+
+    def __init__(self, size: tuple[int, int] = (2560, 1440)) -> None:
+        self.size = size
+        self.programs: list[Program] = []
+        self._cleanup = contextlib.ExitStack()
+
+    def __enter__(self) -> Desktop:
+        with contextlib.ExitStack() as started:
+            self._folder = Path(started.enter_context(tempfile.TemporaryDirectory()))
+            self.display = f":{self._start_display(started)}"
+            self.env = {
+                **{
+                    k: v
+                    for k, v in os.environ.items()
+                    if k not in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")
+                },
+                "DISPLAY": self.display,
+            }
+            rules = self._folder / "rc.xml"
+            rules.write_text(RULES, encoding="utf-8")
+            manager = Program(
+                ["openbox", "--sm-disable", "--config-file", str(rules)],
+                self.env,
+                self._folder / "openbox.log",
+            )
+            started.callback(manager.stop)
+            wait_until(lambda: self._xdotool("get_desktop", check=False), "openbox answers")
+            started.callback(self.stop_programs)
+            self._cleanup = started.pop_all()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._cleanup.close()
+
+    def _start_display(self, started: contextlib.ExitStack) -> int:
+        reader, writer = os.pipe()
+        server = subprocess.Popen(
+            [
+                "Xvfb",
+                "-displayfd",
+                str(writer),
+                "-screen",
+                "0",
+                f"{self.size[0]}x{self.size[1]}x24",
+                "-fbdir",
+                str(self._folder),
+                "-nocursor",
+                "-nolisten",
+                "tcp",
+            ],
+            pass_fds=[writer],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        started.callback(server.wait, 10)
+        started.callback(server.terminate)
+        os.close(writer)
+        with open(reader, encoding="ascii") as answer:
+            number = answer.readline().strip()
+        if not number:
+            raise RuntimeError("Xvfb did not start.")
+        return int(number)
+
+    def start(self, argv: Sequence[str], env: Mapping[str, str] | None = None) -> Program:
+        """Start a program whose windows open here; *env* is added to this process's own."""
+        log = self._folder / f"program-{len(self.programs)}.log"
+        program = Program(argv, {**self.env, **(env or {})}, log)
+        self.programs.append(program)
+        return program
+
+    def stop_programs(self) -> None:
+        """End every program that was started here."""
+        while self.programs:
+            self.programs.pop().stop()
+
+    # Hands
+
+    def window(self, seconds: float = 10.0) -> int:
+        """Return the id of the window that has the keyboard, waiting for one to appear."""
+
+        def look() -> int | None:
+            # The window manager goes on naming a window that is gone, so ask the window itself.
+            number = self._xdotool("getactivewindow", check=False)
+            alive = number and self._xdotool("getwindowgeometry", number, check=False)
+            return int(number) if alive else None
+
+        return wait_until(look, "a window is open", seconds)
+
+    def move(self, x: int, y: int) -> None:
+        """Move the pointer to a place in the window."""
+        self._xdotool("mousemove", str(x), str(y))
+
+    def click(self, x: int, y: int, button: int = 1, times: int = 1) -> None:
+        """Click a place in the window; *button* 1 is left, 3 right, 4 and 5 turn the wheel."""
+        self.move(x, y)
+        self._xdotool("click", "--repeat", str(times), "--delay", "60", str(button))
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int], steps: int = 8) -> None:
+        """Press the left button at *start*, move in *steps* and let go at *end*."""
+        self.move(*start)
+        self._xdotool("mousedown", "1")
+        for step in range(1, steps + 1):
+            x, y = (round(a + (b - a) * step / steps) for a, b in zip(start, end, strict=True))
+            self.move(x, y)
+        self._xdotool("mouseup", "1")
+
+    def key(self, name: str) -> None:
+        """Press and release a key by its X name: ``Return``, ``Escape``, ``u``, ``ctrl+z``."""
+        self._xdotool("key", name)
+
+    def type(self, text: str) -> None:
+        """Type *text*, a letter every 20 ms."""
+        self._xdotool("type", "--delay", "20", text)
+
+    def resize(self, window: int, width: int, height: int) -> None:
+        """Give the window another size, and wait until it has it."""
+        self._xdotool("windowsize", str(window), str(width), str(height))
+        wanted = {f"WIDTH={width}", f"HEIGHT={height}"}
+        wait_until(
+            lambda: (
+                wanted <= set(self._xdotool("getwindowgeometry", "--shell", str(window)).split())
+            ),
+            f"the window is {width} x {height}",
+        )
+
+    def _xdotool(self, *words: str, check: bool = True) -> str:
+        done = subprocess.run(
+            ["xdotool", *words],
+            env=self.env,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=COMMAND_SECONDS,
+            check=False,
+        )
+        if done.returncode and check:
+            raise RuntimeError(f"xdotool {' '.join(words)}: {done.stderr.strip()}")
+        return "" if done.returncode else done.stdout.strip()
+
+    # Eyes
+
+    def picture(self) -> pygame.Surface:
+        """Return what the display shows now, as an opaque 32-bit surface of the display's size."""
+        raw = (self._folder / "Xvfb_screen0").read_bytes()
+        header, colours, pitch = (struct.unpack_from(">I", raw, at)[0] for at in (0, 76, 48))
+        start = header + 12 * colours
+        surface = pygame.Surface(self.size, 0, 32, (0xFF0000, 0xFF00, 0xFF, 0))
+        assert pitch == surface.get_pitch()
+        surface.get_buffer().write(raw[start : start + pitch * self.size[1]])
+        return surface
+
+    def pixel(self, x: int, y: int) -> tuple[int, int, int]:
+        """Return the red, green and blue (0..255) that a place shows now."""
+        colour = self.picture().get_at((x, y))
+        return colour.r, colour.g, colour.b
+
+    def screenshot(self, path: str | Path, size: tuple[int, int] | None = None) -> None:
+        """Write what the display shows as a picture file, cut to *size* from the top left."""
+        picture = self.picture()
+        pygame.image.save(picture.subsurface((0, 0), size) if size else picture, str(path))
+
+    def wait_for(
+        self, claim: Callable[[pygame.Surface], bool], what: str, seconds: float = 10.0
+    ) -> pygame.Surface:
+        """Return the first picture of the display of which *claim* is true.
+
+        Raises TimeoutError that names *what* was waited for.
+        """
+
+        def look() -> pygame.Surface | None:
+            picture = self.picture()
+            return picture if claim(picture) else None
+
+        return wait_until(look, what, seconds)
+
+    def wait_until_still(self, seconds: float = 10.0, calm: float = 0.3) -> pygame.Surface:
+        """Return the display's picture once nothing has moved on it for *calm* seconds."""
+        end = time.monotonic() + seconds
+        picture, since = self.picture(), time.monotonic()
+        while time.monotonic() - since < calm:
+            if time.monotonic() > end:
+                raise TimeoutError(f"Something still moves after {seconds:g} s.")
+            time.sleep(0.05)
+            now = self.picture()
+            if now.get_buffer().raw != picture.get_buffer().raw:
+                picture, since = now, time.monotonic()
+        return picture

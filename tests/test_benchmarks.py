@@ -1,0 +1,73 @@
+"""The benchmark runner finds its files, holds numbers against baselines, and tells the truth."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from benchmarks.__main__ import main, names_in
+from benchmarks.measure import Result, seconds_per_call
+
+BENCH = """
+from benchmarks.measure import Result
+def results():
+    yield Result("ours", 3.0, "ms", "theirs", "{goal}")
+    yield Result("theirs", 2.0, "ms")
+"""
+
+
+def write(folder: Path, goal: str, name: str = "cards") -> None:
+    (folder / f"bench_{name}.py").write_text(BENCH.format(goal=goal), encoding="utf-8")
+
+
+def test_it_prints_ratios_and_writes_numbers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(tmp_path, "<= 1.5x")
+    assert main(["--json", str(tmp_path / "out.json")], tmp_path) == 0
+    row = json.loads((tmp_path / "out.json").read_text())["results"][0]
+    assert (row["benchmark"], row["name"], row["ratio"], row["met"]) == ("cards", "ours", 1.5, True)
+    printed = capsys.readouterr().out
+    assert "theirs" in printed
+    assert "<= 1.5x met" in printed
+
+
+def test_a_missed_goal_fails_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(tmp_path, ">= 4")
+    assert main([], tmp_path) == 1
+    assert ">= 4 missed" in capsys.readouterr().out
+
+
+def test_only_picks_by_name(tmp_path: Path) -> None:
+    write(tmp_path, "", "cards")
+    write(tmp_path, "", "search")
+    assert names_in(tmp_path) == ["cards", "search"]
+    assert names_in(tmp_path, ["sea"]) == ["search"]
+    assert main(["--only", "poker"], tmp_path) == 2
+
+
+@pytest.mark.parametrize("goal", ["8", "< 8", "<= eight", "<= 2x"])
+def test_a_goal_nobody_can_check_is_refused(goal: str) -> None:
+    with pytest.raises(ValueError, match="goal"):
+        Result("ours", 1.0, "ms", goal=goal)
+
+
+def test_a_missing_baseline_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        Result("ours", 1.0, "ms", "theirs").ratio({})
+
+
+def test_processor_time_leaves_out_waiting() -> None:
+    def waits_and_works() -> None:
+        time.sleep(0.005)
+        sum(range(2000))
+
+    def works() -> None:
+        sum(range(2000))
+
+    waiting = seconds_per_call(waits_and_works, repeats=1, at_least=0.001)
+    assert 0 < seconds_per_call(works, repeats=3, at_least=0.01) < 0.002
+    assert waiting < 0.004
