@@ -52,7 +52,7 @@ class Rank(IntEnum):
 
     @property
     def letter(self) -> str:
-        """Return ``2`` .. ``9``, ``T``, ``J``, ``Q``, ``K``, ``A``; ``L`` and ``B`` for the jokers."""
+        """Return ``2`` .. ``9``, ``T`` to ``A``; ``L`` and ``B`` for the jokers."""
         return "23456789TJQKALB"[self]
 
     @property
@@ -83,6 +83,7 @@ class Card:
     _hash: int
 
     def __new__(cls, suit: Suit, rank: Rank) -> Card:
+        """Return the one card of *suit* and *rank*. Raises ValueError when there is none."""
         index = 13 * int(suit) + int(rank)
         if not 0 <= rank <= 14 or not 0 <= suit <= 3 or (rank > 12 and suit != Suit.SPADES):
             raise ValueError(f"No card has suit {suit!r} and rank {rank!r}.")
@@ -117,7 +118,9 @@ class Card:
         found = _BY_TEXT.get(text.strip().translate(_SIGNS).lower())
         if found is None:
             raise ValueError(
-                _("{text!r} is no card. Write rank then suit, like As, 10h or Td.").format(text=text)
+                _("{text!r} is no card. Write rank then suit, like As, 10h or Td.").format(
+                    text=text
+                )
             )
         return found
 
@@ -157,7 +160,9 @@ class Card:
 
 
 _ALL: list[Card] = []
-_SIGNS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s"})
+_SIGNS = str.maketrans(
+    {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s"}
+)
 
 ALL_CARDS: tuple[Card, ...] = (
     *(Card(suit, rank) for suit in Suit for rank in list(Rank)[:13]),
@@ -206,11 +211,34 @@ def mask_of(cards: Iterable[Card]) -> int:
     return mask
 
 
+SUIT_MASKS: tuple[int, ...] = tuple(
+    mask_of(card for card in ALL_CARDS if card.suit is suit) for suit in Suit
+)
+"""The cards of each suit as a mask; the jokers count as spades."""
+
+
+class _Suits(dict[int, tuple[Card, ...]]):
+    """Remember the cards of each mask of one suit; filled as masks turn up."""
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+
+    def __missing__(self, mask: int) -> tuple[Card, ...]:
+        cards = tuple(
+            _ALL[self.first + place] for place in range(mask.bit_length()) if mask >> place & 1
+        )
+        self[mask] = cards
+        return cards
+
+
+_CLUBS, _DIAMONDS, _HEARTS, _SPADES = (_Suits(13 * suit) for suit in Suit)
+
+
 def cards_of(mask: int) -> tuple[Card, ...]:
     """Return the cards of a 54-bit mask in ascending index order."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(_ALL[low.bit_length() - 1])
-        mask ^= low
-    return tuple(found)
+    return (
+        _CLUBS[mask & 8191]
+        + _DIAMONDS[mask >> 13 & 8191]
+        + _HEARTS[mask >> 26 & 8191]
+        + _SPADES[mask >> 39]
+    )

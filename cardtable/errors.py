@@ -48,7 +48,7 @@ class SourceError(ValueError):
         return f"{head} {self.allowed}".rstrip() if self.allowed else head
 
     def explain(self) -> str:
-        """Return the whole report: the sentence, the line, a caret under the fault, what is allowed."""
+        """Return the whole report: sentence, line, a caret under the fault, what is allowed."""
         lines = [f"{self.place}: {self.message}" if self.place else self.message]
         if self.source:
             printed = self.source.replace("\t", " ")

@@ -32,13 +32,13 @@ def languages() -> tuple[str, ...]:
 
 
 def choose_language(code: str) -> None:
-    """Speak the language *code* (one of :func:`languages`) from now on; unknown codes mean English."""
+    """Speak the language *code* (one of :func:`languages`); unknown codes mean English."""
     global _translation
     catalogue = (
         resources.files("cardtable") / "assets" / "locale" / code / "LC_MESSAGES" / "cardtable.mo"
     )
     if code != "en" and catalogue.is_file():
         with catalogue.open("rb") as file:
-            _translation = gettext.GNUTranslations(file)  # type: ignore[arg-type]
+            _translation = gettext.GNUTranslations(file)
     else:
         _translation = gettext.NullTranslations()

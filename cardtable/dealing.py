@@ -1,0 +1,156 @@
+"""Deal hidden cards among seats, uniformly over all deals that fit what is known.
+
+Knows cards only as bits of a mask. What is known of a seat: how many cards it holds, which cards
+it may hold at all (a shown void, a card seen elsewhere), and sometimes how many of its cards lie
+in one given set (a mirror bid tells the number of spades).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from math import comb
+from random import Random
+
+_TRIES = 60
+"""Plain shuffles tried before the exact count of all deals is set up; both are uniform."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """What is known of one hidden place: *size* cards, all within *allowed*.
+
+    With *exact* not None, exactly that many of its cards lie within the mask *counted*.
+    """
+
+    size: int
+    allowed: int
+    exact: int | None = None
+
+
+class NoDeal(ValueError):
+    """Report that no deal at all fits what is known."""
+
+
+def deal_hidden(
+    unknown: int, holders: Sequence[Holder], rng: Random, *, counted: int = 0
+) -> tuple[int, ...]:
+    """Return one mask per holder that together make *unknown*, uniformly among all that fit.
+
+    Raises NoDeal when nothing fits (sizes that do not add up included).
+    """
+    if unknown.bit_count() != sum(holder.size for holder in holders):
+        raise NoDeal("The sizes do not add up to the hidden cards.")
+    bits = _bits(unknown)
+    needy = [
+        (index, holder)
+        for index, holder in enumerate(holders)
+        if unknown & ~holder.allowed or holder.exact is not None
+    ]
+    for _ in range(_TRIES):
+        dealt = _shuffled(bits, holders, rng)
+        if all(
+            not dealt[index] & ~holder.allowed
+            and (holder.exact is None or (dealt[index] & counted).bit_count() == holder.exact)
+            for index, holder in needy
+        ):
+            return dealt
+    return _counted_deal(bits, holders, rng, counted)
+
+
+def _bits(mask: int) -> list[int]:
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low)
+        mask ^= low
+    return found
+
+
+def _shuffled(bits: list[int], holders: Sequence[Holder], rng: Random) -> tuple[int, ...]:
+    order = rng.sample(bits, len(bits))
+    dealt = []
+    start = 0
+    for holder in holders:
+        dealt.append(sum(order[start : start + holder.size]))
+        start += holder.size
+    return tuple(dealt)
+
+
+def _counted_deal(
+    bits: list[int], holders: Sequence[Holder], rng: Random, counted: int
+) -> tuple[int, ...]:
+    """Draw a deal by counting, class by class, how many full deals each split leaves possible.
+
+    Cards are alike when the same holders may take them and they count alike. The number of deals
+    with a given split of a class is a product of binomials times the number for the rest.
+    """
+    classes: dict[tuple[bool, tuple[bool, ...]], list[int]] = {}
+    for bit in bits:
+        kind = (not bit & counted, tuple(bool(bit & holder.allowed) for holder in holders))
+        classes.setdefault(kind, []).append(bit)
+    order = sorted(classes)  # the counted set first: its exact numbers are settled before the rest
+    first_plain = sum(1 for plain, _eligible in order if not plain)
+    exact = tuple(-1 if holder.exact is None else holder.exact for holder in holders)
+
+    @cache
+    def ways(step: int, room: tuple[int, ...], due: tuple[int, ...]) -> int:
+        if step == first_plain and any(left > 0 for left in due):
+            return 0
+        if step == len(order):
+            return 1
+        return sum(
+            weight * ways(step + 1, *after) for _split, weight, after in moves(step, room, due)
+        )
+
+    def moves(
+        step: int, room: tuple[int, ...], due: tuple[int, ...]
+    ) -> list[tuple[tuple[int, ...], int, tuple[tuple[int, ...], tuple[int, ...]]]]:
+        plain, eligible = order[step]
+        size = len(classes[order[step]])
+        limits = [
+            (min(space, size, left if not plain and left >= 0 else size) if may else 0)
+            for space, left, may in zip(room, due, eligible, strict=True)
+        ]
+        found = []
+        for head in product(*(range(limit + 1) for limit in limits[:-1])):
+            last = size - sum(head)
+            if not 0 <= last <= limits[-1]:
+                continue
+            split = (*head, last)
+            after_due = due if plain else tuple(
+                left - part if left >= 0 else left for left, part in zip(due, split, strict=True)
+            )  # fmt: skip
+            after_room = tuple(space - part for space, part in zip(room, split, strict=True))
+            found.append((split, _multinomial(split), (after_room, after_due)))
+        return found
+
+    room = tuple(holder.size for holder in holders)
+    due = exact
+    total = ways(0, room, due)
+    if total == 0:
+        raise NoDeal("No deal fits what is known.")
+    dealt = [0] * len(holders)
+    for step in range(len(order)):
+        pick = rng.randrange(ways(step, room, due))
+        for choice in moves(step, room, due):
+            split, weight, after = choice
+            pick -= weight * ways(step + 1, *after)
+            if pick < 0:
+                break
+        cards = rng.sample(classes[order[step]], len(classes[order[step]]))
+        for index, part in enumerate(split):
+            dealt[index] |= sum(cards[:part])
+            cards = cards[part:]
+        room, due = after
+    return tuple(dealt)
+
+
+def _multinomial(parts: Sequence[int]) -> int:
+    ways, total = 1, 0
+    for part in parts:
+        total += part
+        ways *= comb(total, part)
+    return ways

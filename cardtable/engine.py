@@ -1,0 +1,365 @@
+"""The play-by-play contract that every game at this table keeps.
+
+A caller asks :meth:`Game.get_next_player` who is to act and hands that player's answer to one of
+two doors: :meth:`Game.accept_bid` for what a player says, :meth:`Game.accept_play` for what a
+player lays on the table. After each step the caller has control again. A click, an AI seat, a
+line of a save, a network packet and a test all use the same doors.
+
+What travels is frozen (actions, events, views); a game itself is mutable and only runs forward:
+whoever wants to undo plays the log again.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+from typing import Any, ClassVar, Protocol
+
+from cardtable.cards import Card
+from cardtable.i18n import _
+
+
+class IllegalAction(ValueError):
+    """Refuse an action the rules do not allow now; the game is left exactly as it was.
+
+    ``rule`` names the rule for programs (``must-follow``); ``str(error)`` is for people.
+    """
+
+    def __init__(self, rule: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.rule = rule
+
+
+class Unreadable(ValueError):
+    """Report that a text is no action of this game (as opposed to one that is not allowed now)."""
+
+
+class Door(StrEnum):
+    """The two ways in: a bid is said, a play is laid on the table."""
+
+    BID = "bid"
+    PLAY = "play"
+
+
+class ZoneKind(StrEnum):
+    """What a place at the table is for; the table draws each kind in its own way."""
+
+    HAND = "hand"
+    TRICK = "trick"
+    TAKEN = "taken"
+    STOCK = "stock"
+    DISCARD = "discard"
+    BOARD = "board"
+    POT = "pot"
+    GRID = "grid"
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place at the table and what lies there, as one seat sees it.
+
+    *pieces* are in the order they lie; ``None`` is a card seen from the back. *owner* is the
+    position whose place it is, or None for a common one. *by* names, for the pieces of a trick,
+    the position that laid each.
+    """
+
+    name: str
+    kind: ZoneKind
+    pieces: tuple[Card | None, ...]
+    owner: int | None = None
+    by: tuple[int, ...] = ()
+
+
+# --- Events -------------------------------------------------------------------------------------
+# Few on purpose: whoever draws a game it has never seen needs only these five. A game derives its
+# own from them, so that its panels and its log can say more.
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened in a game; reported to listeners after the state has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    """Report that pieces went from zone to zone, in order; the names are those of Zone."""
+
+    cards: tuple[Card, ...]
+    source: str
+    target: str
+    position: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Said(Event):
+    """Report that the player at *position* said something (a bid, a pass)."""
+
+    position: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(Event):
+    """Report that *amount* chips went from *source* to *target* (zones or ``stack:N``)."""
+
+    amount: int
+    source: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    """Report the scores after a hand: points gained by side, then the totals."""
+
+    gained: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    """Report that the game is over; *winners* are positions, empty for a draw."""
+
+    winners: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+Listener = Callable[[Event], None]
+
+
+# --- Who plays ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One step of a strategy's ladder: a title and the arguments that make it."""
+
+    title: str
+    arguments: Mapping[str, Any]
+
+
+class Strategy:
+    """Decide for one seat. Override what the game asks; the hooks are optional.
+
+    A strategy is given views: frozen pictures of what its seat may know. *sees_everything* must be
+    set by a strategy that wants the true state as well (``view.truth``); the table marks that seat.
+    """
+
+    sees_everything: ClassVar[bool] = False
+    levels: ClassVar[tuple[Level, ...]] = ()
+
+    def __init__(self, *, seed: int | None = None) -> None:
+        self.seed = seed
+        self.random = Random(seed)
+
+    @classmethod
+    def title(cls) -> str:
+        """Return the name people choose this strategy by."""
+        return cls.__name__
+
+    @classmethod
+    def describe(cls) -> str:
+        """Return one sentence on how this strategy plays (the first line of its docstring)."""
+        return _((cls.__doc__ or "").strip().split("\n")[0])
+
+    def place_bid(self, view: Any) -> Any:
+        """Return what to say, one of ``view.legal_bids``."""
+        raise NotImplementedError(f"{type(self).__name__} cannot bid.")
+
+    def play_card(self, view: Any) -> Any:
+        """Return what to lay down, one of ``view.legal_plays``."""
+        raise NotImplementedError(f"{type(self).__name__} cannot play.")
+
+    def why(self) -> str:
+        """Return the reason for the last answer in a sentence, or an empty string."""
+        return ""
+
+    def stop(self) -> None:
+        """End a running search soon (called from another thread); the answer is thrown away."""
+
+    def pre_hand(self, view: Any) -> None:
+        """Hear that a hand was dealt."""
+
+    def pre_trick(self, view: Any) -> None:
+        """Hear that a trick begins."""
+
+    def post_play(self, view: Any) -> None:
+        """Hear that a card was laid; it is the last one of the view's trick."""
+
+    def post_trick(self, view: Any) -> None:
+        """Hear that a trick was taken; it is the last one of the view's tricks."""
+
+    def post_hand(self, view: Any) -> None:
+        """Hear that a hand was scored."""
+
+
+HOOKS = ("pre_hand", "pre_trick", "post_play", "post_trick", "post_hand")
+
+
+class Person(Strategy):
+    """Stand for somebody who answers through a window, a terminal or a network."""
+
+    def place_bid(self, view: Any) -> Any:
+        """Refuse: a person is asked elsewhere."""
+        raise RuntimeError("A person's bid comes from the caller, not from a strategy.")
+
+    play_card = place_bid
+
+
+class Game(ABC):
+    """One game from the first deal to the last score. See the module's text for the loop."""
+
+    key: ClassVar[str]
+    listeners: list[Listener]
+    seed: int
+
+    @property
+    @abstractmethod
+    def players(self) -> tuple[Any, ...]:
+        """Return the registered players by position."""
+
+    @property
+    @abstractmethod
+    def current_phase(self) -> Any:
+        """Return the phase the game is in; one called OVER ends every game."""
+
+    @abstractmethod
+    def register_player(self, player: Any) -> None:
+        """Seat *player* at the next free position. Raises IllegalAction when all are taken."""
+
+    @abstractmethod
+    def get_next_player(self) -> Any | None:
+        """Return who is to act, or None when the game is over. Asking twice changes nothing."""
+
+    @property
+    @abstractmethod
+    def door(self) -> Door:
+        """Return the door through which the next player's answer goes."""
+
+    @abstractmethod
+    def accept_bid(self, bid: Any, player: Any) -> None:
+        """Take what *player* says. Raises IllegalAction and changes nothing when refused."""
+
+    @abstractmethod
+    def accept_play(self, play: Any, player: Any) -> None:
+        """Take what *player* lays. Raises IllegalAction and changes nothing when refused."""
+
+    @abstractmethod
+    def legal_bids(self) -> tuple[Any, ...]:
+        """Return all that the next player may say now; empty when it is not the time to say."""
+
+    @abstractmethod
+    def legal_plays(self) -> tuple[Any, ...]:
+        """Return all that the next player may lay now; empty when it is not the time to lay."""
+
+    @property
+    def between_hands(self) -> bool:
+        """Tell whether a hand has ended and asking for the next player would deal another."""
+        return False
+
+    @property
+    @abstractmethod
+    def winners(self) -> tuple[int, ...]:
+        """Return the positions that have won, empty while the game goes on and for a draw."""
+
+    @abstractmethod
+    def view(self, player: Any) -> View:
+        """Return everything *player* (or the player at that position) may know, frozen."""
+
+    @abstractmethod
+    def copy(self) -> Game:
+        """Return an independent game in the same state, without listeners and with silent seats."""
+
+    @abstractmethod
+    def get_scores(self) -> tuple[int, ...]:
+        """Return the points so far, one per side."""
+
+    @abstractmethod
+    def deals(self) -> tuple[str, ...]:
+        """Return the outcomes of chance so far as text, in order; the same texts deal it again."""
+
+    @abstractmethod
+    def write_action(self, action: Any) -> str:
+        """Return *action* as one short text without line ends; ``read_action`` reads it back."""
+
+    @abstractmethod
+    def read_action(self, text: str, door: Door) -> Any:
+        """Read an action of this game. Raises Unreadable when the text is none."""
+
+    def play(self) -> tuple[int, ...]:
+        """Play at once: ask every seat in turn until the game is over, then return the scores."""
+        while (player := self.get_next_player()) is not None:
+            if self.door is Door.BID:
+                self.accept_bid(player.place_bid(), player)
+            else:
+                self.accept_play(player.play_card(), player)
+        return self.get_scores()
+
+
+class View(Protocol):
+    """What one seat knows, frozen. Games add their own fields."""
+
+    @property
+    def seat(self) -> int:
+        """Return the position of the seat that sees this."""
+
+    @property
+    def legal_bids(self) -> tuple[Any, ...]:
+        """Return what this seat may say now; empty when it is not its turn to say."""
+
+    @property
+    def legal_plays(self) -> tuple[Any, ...]:
+        """Return what this seat may lay now; empty when it is not its turn to lay."""
+
+    def zones(self) -> tuple[Zone, ...]:
+        """Return the places at the table with what this seat sees there."""
+
+    def determinize(self, rng: Random) -> Any:
+        """Return a full game that this seat cannot tell from the true one, drawn uniformly."""
+
+
+# --- What a game folder offers -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GameKind:
+    """Describe a game to the lobby, the command line, saves and the contract test.
+
+    A folder below ``cardtable/games`` takes part by offering one of these as ``GAME``.
+    """
+
+    key: str
+    """How commands and saves name the game."""
+    title: str
+    summary: str
+    """Two or three words below the title in the lobby."""
+    new: Callable[..., Game]
+    """``new(rules, seed=..., deals=..., dealer=...)``; deals are texts as Game.deals gives them."""
+    player: Callable[..., Any]
+    """``player(strategy, name=...)`` makes somebody who can be registered."""
+    rule_sets: tuple[str, ...]
+    find_rules: Callable[[str], Any]
+    """Take a rule set's name or a file. Raises SourceError, or ValueError for an unknown name."""
+    rules_to_data: Callable[[Any], Mapping[str, Any]]
+    """Return rules as plain values for a save; ``rules_from_data`` reads them back."""
+    rules_from_data: Callable[[Mapping[str, Any]], Any]
+    sides: Callable[[Any], tuple[tuple[int, ...], ...]]
+    """Return the positions of each side under the rules given; together they are all seats."""
+    strategies: Callable[..., StrategySet]
+    """``strategies(folders)`` finds those of the package and those in the user's folders."""
+    seat_names: tuple[str, ...]
+    """What the positions are called on the command line, in order (``south``, ``west`` ...)."""
+    opponents: tuple[str, ...]
+    """The strategies that sit down by default, the first one beside the person's left."""
+    hint: str
+    """The strategy that gives hints."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrategySet:
+    """The strategies found: classes by key, and a sentence for each file that could not be used."""
+
+    classes: Mapping[str, type[Strategy]]
+    problems: tuple[str, ...] = ()

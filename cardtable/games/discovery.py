@@ -1,0 +1,95 @@
+"""Find strategies: in a game's own folder and in folders of the user, without a list to edit."""
+
+from __future__ import annotations
+
+import importlib.util
+import pkgutil
+import re
+import sys
+import traceback
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from cardtable.engine import Person, Strategy, StrategySet
+from cardtable.i18n import _
+
+
+def strategy_key(kind: type[Strategy]) -> str:
+    """Return the word a strategy is chosen by: its class name in lower case with hyphens.
+
+    >>> strategy_key(type("RuleBidder", (Strategy,), {}))
+    'rule-bidder'
+    """
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", kind.__name__).lower()
+
+
+def find_strategies(
+    package: str, base: type[Strategy], folders: Iterable[Path] = ()
+) -> StrategySet:
+    """Return every subclass of *base* in *package* and in the ``.py`` files of *folders*.
+
+    A user's file that cannot be loaded becomes a sentence in ``problems``, and so does one that
+    takes a name that is already taken; the rest goes on.
+    """
+    found: dict[str, type[Strategy]] = {}
+    problems: list[str] = []
+    home = import_module(package)
+    for info in sorted(pkgutil.iter_modules(home.__path__), key=lambda info: info.name):
+        for kind in _strategies_in(import_module(f"{package}.{info.name}"), base):
+            found[strategy_key(kind)] = kind
+    own = frozenset(found)
+    for folder in folders:
+        for path in sorted(folder.glob("*.py")) if folder.is_dir() else ():
+            try:
+                kinds = list(_strategies_in(_load_file(path, package), base))
+            except BaseException as error:  # a user's file may do anything, sys.exit() included
+                if isinstance(error, KeyboardInterrupt):
+                    raise
+                line = traceback.extract_tb(error.__traceback__)[-1].lineno
+                problems.append(f"{path}:{line}: {type(error).__name__}: {error}")
+                continue
+            if not kinds:
+                problems.append(
+                    _("{path}: no class derived from Strategy is in this file.").format(path=path)
+                )
+            for kind in kinds:
+                key = strategy_key(kind)
+                if key in own:
+                    problems.append(
+                        _("{path}: the name '{key}' belongs to a built-in strategy.").format(
+                            path=path, key=key
+                        )
+                    )
+                else:
+                    found[key] = kind
+    return StrategySet(found, tuple(problems))
+
+
+def _strategies_in(module: ModuleType, base: type[Strategy]) -> Iterator[type[Strategy]]:
+    for value in vars(module).values():
+        if (
+            isinstance(value, type)
+            and issubclass(value, base)
+            and value is not base
+            and not issubclass(value, Person)
+            and value.__module__ == module.__name__
+            and not value.__name__.startswith("_")
+        ):
+            yield value
+
+
+def _load_file(path: Path, package: str) -> ModuleType:
+    name = f"{package}_user_{re.sub(r'[^0-9A-Za-z]', '_', str(path))}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(_("this is no Python file"))
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses and pickling look their module up there
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        sys.modules.pop(name, None)
+        raise
+    return module

@@ -1,0 +1,52 @@
+"""Spades: rules, engine, strategies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cardtable.engine import GameKind, IllegalAction, StrategySet
+from cardtable.games.discovery import find_strategies
+from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.game import Game, HandResult, Player
+from cardtable.games.spades.hand import Draw, Phase
+from cardtable.games.spades.rules import Rules, RulesError, rule_sets
+from cardtable.games.spades.strategies.base import Strategy
+from cardtable.games.spades.view import View
+
+__all__ = [
+    "GAME",
+    "Bid",
+    "Draw",
+    "Game",
+    "HandResult",
+    "IllegalAction",
+    "Phase",
+    "Player",
+    "Rules",
+    "RulesError",
+    "View",
+    "rule_sets",
+]
+
+
+def _find_strategies(folders: Sequence[Path] = ()) -> StrategySet:
+    return find_strategies("cardtable.games.spades.strategies", Strategy, folders)
+
+
+GAME = GameKind(
+    key="spades",
+    title="Spades",
+    summary="4 players · partners",
+    new=Game,
+    player=Player,
+    rule_sets=rule_sets(),
+    find_rules=Rules.find,
+    rules_to_data=Rules.to_data,
+    rules_from_data=Rules.from_data,
+    sides=lambda rules: rules.sides,
+    strategies=_find_strategies,
+    seat_names=("south", "west", "north", "east"),
+    opponents=("probability", "probability", "probability"),
+    hint="probability",
+)

@@ -1,0 +1,593 @@
+"""A game of Spades, play by play: the two doors, the deals, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from cardtable import engine
+from cardtable.cards import Card, cards_of, mask_of, parse_cards
+from cardtable.engine import HOOKS, Door, Event, IllegalAction, Listener, Strategy, Unreadable
+from cardtable.games.spades import events
+from cardtable.games.spades.bidding import legal_bids, why_not
+from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.hand import Draw, HandState, Phase
+from cardtable.games.spades.record import Hand
+from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.scoring import SideScore, score_hand
+from cardtable.games.spades.strategies.base import Strategy as SpadesStrategy
+from cardtable.games.spades.view import View
+from cardtable.i18n import _
+
+Deal = str | Sequence[Iterable[Card | str] | str]
+"""Hands by position, as cards or text; with two players one list, the stock in drawing order."""
+
+
+class Player:
+    """Somebody at the table: a name, a strategy, and once seated a position and cards."""
+
+    __slots__ = ("_game", "_strategy", "name", "position")
+
+    def __init__(self, strategy: Strategy | None = None, name: str = "") -> None:
+        self._strategy: Strategy = strategy if strategy is not None else engine.Person()
+        self.name = name
+        self.position = -1
+        self._game: Game | None = None
+
+    @property
+    def strategy(self) -> Strategy:
+        """Return who decides for this player; may be exchanged at any time."""
+        return self._strategy
+
+    @strategy.setter
+    def strategy(self, strategy: Strategy) -> None:
+        self._strategy = strategy
+        if self._game is not None:
+            self._game._find_hooks()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Return the cards held, ascending by index; empty before the first deal."""
+        return self._game.cards_held(self.position) if self._game is not None else ()
+
+    def place_bid(self) -> Bid:
+        """Ask the strategy for a bid; a blind nil first, before it may see the cards."""
+        view = self._seated().view(self)
+        if Bid.BLIND_NIL in view.legal_bids:
+            if self._adviser.bid_blind(view.blindfolded()):
+                return Bid.BLIND_NIL
+            view = view.without_blind()
+        return self._strategy.place_bid(view)  # type: ignore[no-any-return]
+
+    def play_card(self) -> Card | Draw:
+        """Ask the strategy for a card to lay (or to pass, or what to do with the card drawn)."""
+        game = self._game
+        if game is None:
+            game = self._seated()
+        phase = game.current_phase
+        if phase is Phase.PLAYING:
+            return self._strategy.play_card(game.view(self))  # type: ignore[no-any-return]
+        if phase is Phase.EXCHANGE:
+            return self._adviser.pass_card(game.view(self))
+        return self._adviser.draw_card(game.view(self))
+
+    @property
+    def _adviser(self) -> SpadesStrategy:
+        """Return who answers what only some rules ask; a plain strategy has that decided for it."""
+        return self._strategy if isinstance(self._strategy, SpadesStrategy) else SpadesStrategy()
+
+    def _seated(self) -> Game:
+        if self._game is None:
+            raise IllegalAction("not-seated", _("This player sits at no table."))
+        return self._game
+
+    def __repr__(self) -> str:
+        return f"Player({type(self._strategy).__name__}, name={self.name!r})"
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """A finished hand for the score sheet: bids and tricks by position, scores by side."""
+
+    number: int
+    dealer: int
+    bids: tuple[Bid, ...]
+    tricks: tuple[int, ...]
+    sides: tuple[SideScore, ...]
+    totals: tuple[int, ...]
+
+
+class Game(engine.Game):
+    """A game of Spades under *rules*, from the first deal to the target.
+
+    *deals* are dealt first, in order; after them *seed* decides (None: unpredictable; the one taken
+    is ``game.seed``). Deal *n* depends on the seed and *n* alone. *dealer* is the first dealer's
+    position. Raises ValueError for a deal that is not the deck.
+    """
+
+    key: ClassVar[str] = "spades"
+
+    def __init__(
+        self,
+        rules: Rules | None = None,
+        seed: int | None = None,
+        deals: Iterable[Deal] | None = None,
+        dealer: int = 0,
+    ) -> None:
+        self.rules = rules if rules is not None else Rules()
+        self.listeners: list[Listener] = []
+        self._random = Random()
+        self.seed = seed if seed is not None else self._random.getrandbits(48)
+        if not 0 <= dealer < self.rules.players:
+            raise ValueError(
+                _("The dealer is a position from 0 to {last}.").format(last=self.rules.players - 1)
+            )
+        self.first_dealer = dealer
+        self._planned = [
+            read_deal(self.rules, deal, number) for number, deal in enumerate(deals or (), 1)
+        ]
+        self._dealt: list[tuple[int, ...]] = []
+        self._players: tuple[Player, ...] = ()
+        self._next: Player | None = None
+        self._hand: HandState | None = None
+        self._phase = self._opening
+        self._totals = (0,) * len(self.rules.sides)
+        self._bags = self._totals
+        self.results: tuple[HandResult, ...] = ()
+        self._hooks: dict[str, list[Player]] = {}
+        self._hearing = False
+        self._names: tuple[str, ...] = ()
+
+    # --- the table -----------------------------------------------------------------------------
+
+    @property
+    def _opening(self) -> Phase:
+        return Phase.DRAWING if self.rules.players == 2 else Phase.BIDDING
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Return the seated players by position."""
+        return self._players
+
+    def register_player(self, player: Player) -> None:
+        """Seat *player* at the next position. Raises IllegalAction when it cannot sit down."""
+        if not isinstance(player, Player):
+            raise IllegalAction("not-a-player", _("Only a Player can sit down."))
+        if player._game is not None:
+            raise IllegalAction("already-seated", _("This player already sits at a table."))
+        if len(self._players) == self.rules.players:
+            raise IllegalAction(
+                "table-full",
+                _("All {seats} seats are taken.").format(seats=self.rules.players),
+            )
+        player._game = self
+        player.position = len(self._players)
+        if not player.name:
+            player.name = _("Player {number}").format(number=player.position + 1)
+        self._players = (*self._players, player)
+        self._names = tuple(seated.name for seated in self._players)
+        self._find_hooks()
+
+    def _find_hooks(self) -> None:
+        """Note which strategies listen to what, so that nobody pays for hooks nobody has."""
+        self._hooks = {
+            hook: [
+                player
+                for player in self._players
+                if getattr(type(player.strategy), hook, None) is not getattr(Strategy, hook)
+            ]
+            for hook in HOOKS
+        }
+        self._hearing = any(self._hooks.values())
+
+    @property
+    def current_phase(self) -> Phase:
+        """Return the phase; between two hands that of the next hand's first step."""
+        return self._phase
+
+    @property
+    def door(self) -> Door:
+        """Return the door for the next answer."""
+        return Door.BID if self._phase is Phase.BIDDING else Door.PLAY
+
+    def get_next_player(self) -> Player | None:
+        """Return who is to act, None when the game is over; deals when a hand must begin.
+
+        Asking again before the next accept changes nothing. Raises IllegalAction while a seat is
+        open.
+        """
+        if self._next is not None:
+            return self._next
+        if self._phase is Phase.OVER:
+            return None
+        return self._begin_hand()
+
+    # --- the doors -----------------------------------------------------------------------------
+
+    def accept_bid(self, bid: Bid, player: Player) -> None:
+        """Take *player*'s *bid*. Raises IllegalAction and changes nothing if it is not allowed."""
+        self.get_next_player()
+        hand = self._hand
+        if self._phase is not Phase.BIDDING or hand is None:
+            raise self._wrong_phase(Door.BID)
+        if player is not self._next:
+            raise self._not_your_turn(player)
+        if not isinstance(bid, Bid):
+            raise IllegalAction("not-a-bid", _("{bid!r} is no bid.").format(bid=bid))
+        refusal = why_not(hand, bid, self._totals)
+        if refusal is not None:
+            raise refusal
+        seat = hand.to_act
+        hand.bids[seat] = bid
+        hand.to_act = (seat + 1) % hand.seats
+        last = hand.bids[hand.to_act] is not None
+        if last:
+            self._end_bidding(hand)
+        self._next = self._players[hand.to_act]
+        if self.listeners:
+            self._report(events.BidMade(seat, bid.title, bid))
+        if last and self._hearing and hand.phase is Phase.PLAYING:
+            self._call("pre_trick")
+
+    def accept_play(self, play: Card | Draw, player: Player) -> None:
+        """Take what *player* lays, passes or draws. Raises IllegalAction and changes nothing."""
+        if self._next is None:
+            self.get_next_player()
+        hand = self._hand
+        if self._phase is not Phase.PLAYING or hand is None:
+            self._accept_other_play(play, player)
+            return
+        if player is not self._next:
+            raise self._not_your_turn(player)
+        if not isinstance(play, Card):
+            raise IllegalAction("not-a-card", _("{play!r} is no card.").format(play=play))
+        if not hand.legal_mask() & play.bit:
+            raise hand.why_not(play)
+        seat = hand.to_act
+        broken = hand.broken
+        winner = hand.lay(play.index)
+        self._next = self._players[hand.to_act]
+        if self.listeners:
+            self._report(events.CardPlayed((play,), f"hand:{seat}", "trick", seat))
+            if hand.broken and not broken:
+                self._report(events.SpadesBroken(seat))
+        if self._hearing:
+            self._call("post_play")
+        if winner >= 0:
+            self._end_trick(hand, winner)
+
+    def _accept_other_play(self, play: Card | Draw, player: Player) -> None:
+        """Take a card passed after a blind nil, or the choice about a card drawn."""
+        hand = self._hand
+        if self._phase not in (Phase.EXCHANGE, Phase.DRAWING) or hand is None:
+            raise self._wrong_phase(Door.PLAY)
+        if player is not self._next:
+            raise self._not_your_turn(player)
+        seat = hand.to_act
+        if self._phase is Phase.EXCHANGE:
+            if not isinstance(play, Card):
+                raise IllegalAction("not-a-card", _("{play!r} is no card.").format(play=play))
+            if not hand.legal_mask() & play.bit:
+                raise hand.why_not(play)
+            hand.pass_card(play.index)
+            report: Event = events.CardPassed(
+                (play,), f"hand:{seat}", f"hand:{(seat + 2) % 4}", seat
+            )
+        else:
+            if not isinstance(play, Draw):
+                raise IllegalAction("not-a-draw", _("Keep the card, or throw it away."))
+            kept, thrown = hand.draw(play)
+            report = events.CardDrawn(
+                (Card.of(kept), Card.of(thrown)), "stock", f"hand:{seat}", seat
+            )
+        self._phase = hand.phase
+        self._next = self._players[hand.to_act]
+        if self.listeners:
+            self._report(report)
+        if self._hearing and self._phase is Phase.PLAYING:
+            self._call("pre_trick")
+
+    def legal_bids(self) -> tuple[Bid, ...]:
+        """Return what the next player may bid, ascending; empty outside the bidding."""
+        if self._phase is not Phase.BIDDING or self.get_next_player() is None:
+            return ()
+        assert self._hand is not None
+        return legal_bids(self._hand, self._totals)
+
+    def legal_plays(self) -> tuple[Any, ...]:
+        """Return the cards the next player may lay or pass (or both Draws); empty while bidding."""
+        if self._phase is Phase.BIDDING or self.get_next_player() is None:
+            return ()
+        assert self._hand is not None
+        if self._phase is Phase.DRAWING:
+            return tuple(Draw)
+        return cards_of(self._hand.legal_mask())
+
+    # --- how a hand goes on --------------------------------------------------------------------
+
+    def _begin_hand(self) -> Player:
+        missing = self.rules.players - len(self._players)
+        if missing:
+            raise IllegalAction(
+                "seats-open", _("{missing} seats are still open.").format(missing=missing)
+            )
+        number = len(self._dealt)
+        if number == 0 and self.listeners:
+            self._report(events.GameStarted(self._names))
+        dealer = (self.first_dealer + number) % self.rules.players
+        deal = self._planned[number] if number < len(self._planned) else self._shuffle(number)
+        self._dealt.append(deal)
+        if self.rules.players == 2:
+            self._hand = HandState(self.rules, dealer, [0, 0], deal)
+        else:
+            self._hand = HandState(self.rules, dealer, list(deal), ())
+        self._phase = self._hand.phase
+        self._next = self._players[self._hand.to_act]
+        if self.listeners:
+            hands = tuple(cards_of(mask) for mask in self._hand.held)
+            self._report(events.HandDealt(hands, dealer, number + 1))
+        if self._hearing:
+            self._call("pre_hand")
+        return self._next
+
+    def _shuffle(self, number: int) -> tuple[int, ...]:
+        """Return deal *number* (from 0) of this seed: masks by position, or the stock for two."""
+        rules = self.rules
+        self._random.seed(self.seed * 1_000_003 + number)
+        draw = self._random.random
+        order = [card.index for card in rules.deck]
+        # Sorting by random keys is a fair shuffle, and twice as fast as random.shuffle.
+        order = [index for _key, index in sorted([(draw(), index) for index in order])]
+        if rules.players == 2:
+            return tuple(order)
+        return tuple(
+            sum([1 << index for index in order[start :: rules.players]])
+            for start in range(rules.players)
+        )
+
+    def _end_bidding(self, hand: HandState) -> None:
+        queue = hand.exchange_queue() if self.rules.blind_nil_exchange else ()
+        if queue:
+            hand.phase = Phase.EXCHANGE
+            hand.to_act = queue[0]
+        else:
+            hand.start_play()
+        self._phase = hand.phase
+
+    def _end_trick(self, hand: HandState, winner: int) -> None:
+        over = not hand.held[winner]
+        if over:
+            self._next = None
+        if self.listeners:
+            number = len(hand.leaders) - 1
+            cards = tuple(map(Card.of, hand.history[-hand.seats :]))
+            self._report(events.TrickTaken(cards, "trick", f"taken:{winner}", winner, number))
+        if self._hearing:
+            self._call("post_trick")
+        if over:
+            self._end_hand(hand)
+        elif self._hearing:
+            self._call("pre_trick")
+
+    def _end_hand(self, hand: HandState) -> None:
+        bids = tuple(bid if bid is not None else Bid.NIL for bid in hand.bids)
+        sides = score_hand(self.rules, bids, hand.took, self._bags)
+        self._totals = tuple(
+            total + side.points for total, side in zip(self._totals, sides, strict=True)
+        )
+        self._bags = tuple(side.bags for side in sides)
+        hand.scored = True
+        number = len(self._dealt)
+        result = HandResult(number, hand.dealer, bids, tuple(hand.took), sides, self._totals)
+        self.results = (*self.results, result)
+        winners = self._winners()
+        self._phase = Phase.OVER if winners else self._opening
+        if self.listeners:
+            gained = tuple(side.points for side in sides)
+            self._report(events.HandScored(gained, self._totals, sides, number))
+            if winners:
+                self._report(events.GameOver(winners, self._totals))
+        if self._hearing:
+            self._call("post_hand")
+
+    def _winners(self) -> tuple[int, ...]:
+        """Return the winning positions; empty while nobody has won.
+
+        A side at the target, or one at the floor, ends the game; the highest score wins, and on a
+        tie for it another hand is played.
+        """
+        totals, floor = self._totals, self.rules.floor
+        if max(totals) < self.rules.target and (floor is None or min(totals) > floor):
+            return ()
+        best = [index for index, total in enumerate(totals) if total == max(totals)]
+        return self.rules.sides[best[0]] if len(best) == 1 else ()
+
+    @property
+    def between_hands(self) -> bool:
+        """Tell whether a hand was just scored and the next one is not dealt yet."""
+        return self._next is None and self._phase is not Phase.OVER and bool(self.results)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Return the positions that have won; empty while the game goes on."""
+        return self._winners() if self._phase is Phase.OVER else ()
+
+    # --- what is known -------------------------------------------------------------------------
+
+    @property
+    def dealer(self) -> int:
+        """Return the position of the dealer (of the first one before the first deal)."""
+        return self._hand.dealer if self._hand is not None else self.first_dealer
+
+    @property
+    def current_hand(self) -> Hand | None:
+        """Return the hand being played, or the last one; None before the first deal."""
+        return Hand(self._hand, self._players) if self._hand is not None else None
+
+    def get_scores(self) -> tuple[int, ...]:
+        """Return the points so far, one per side."""
+        return self._totals
+
+    def get_bags(self) -> tuple[int, ...]:
+        """Return the bag counters, one per side."""
+        return self._bags
+
+    def cards_held(self, position: int) -> tuple[Card, ...]:
+        """Return the true cards of *position*, ascending by index."""
+        return cards_of(self._hand.held[position]) if self._hand is not None else ()
+
+    def view(self, player: Player | int) -> View:
+        """Return what *player* (or the player at that position) knows, frozen."""
+        seat = player if isinstance(player, int) else player.position
+        hand = self._hand
+        if hand is None:
+            self.get_next_player()
+            hand = self._hand
+            assert hand is not None
+        turn = self._next is not None and hand.to_act == seat
+        phase = self._phase
+        truth = None
+        if seat < len(self._players) and self._players[seat]._strategy.sees_everything:
+            truth = hand.copy()
+        return View(
+            seat, self.rules, phase, hand.dealer, len(self._dealt), self._totals, self._bags,
+            tuple(hand.bids), hand.held[seat],
+            hand.legal_mask() if turn and phase in (Phase.PLAYING, Phase.EXCHANGE) else 0,
+            legal_bids(hand, self._totals) if turn and phase is Phase.BIDDING else (),
+            hand.to_act if self._next is not None else -1,
+            hand.history, hand.leaders, hand.broken,
+            tuple(
+                (giver, taker, index if seat in (giver, taker) else -1)
+                for giver, taker, index in hand.gifts
+            ) if hand.gifts else (),
+            len(hand.stock),
+            hand.stock[0] if turn and phase is Phase.DRAWING else -1,
+            hand.thrown[seat],
+            self._names, truth,
+        )  # fmt: skip
+
+    # --- copies and texts ----------------------------------------------------------------------
+
+    def copy(self) -> Game:
+        """Return an independent game in the same state, with silent seats and no listeners."""
+        twin = Game(self.rules, self.seed, None, self.first_dealer)
+        twin._planned = self._planned
+        twin._dealt = self._dealt[:]
+        for player in self._players:
+            twin.register_player(Player(name=player.name))
+        twin._hand = self._hand.copy() if self._hand is not None else None
+        twin._phase = self._phase
+        twin._totals, twin._bags, twin.results = self._totals, self._bags, self.results
+        if self._next is not None and twin._hand is not None:
+            twin._next = twin._players[twin._hand.to_act]
+        return twin
+
+    @classmethod
+    def resume(
+        cls, rules: Rules, hand: HandState, *, totals: tuple[int, ...], bags: tuple[int, ...],
+        names: Sequence[str], number: int, seed: int,
+    ) -> Game:  # fmt: skip
+        """Return a game that stands in the middle of *hand*, hand *number* (from 1) of the game."""
+        game = cls(rules, seed, None, (hand.dealer - number + 1) % rules.players)
+        for name in names:
+            game.register_player(Player(name=name))
+        game._dealt = [hand.dealt if rules.players != 2 else hand.stock] * number
+        game._hand = hand
+        game._phase = hand.phase
+        game._totals, game._bags = totals, bags
+        game._next = game._players[hand.to_act]
+        return game
+
+    def deals(self) -> tuple[str, ...]:
+        """Return every deal so far as text; ``Game(deals=...)`` deals them again."""
+        return tuple(write_deal(self.rules, deal) for deal in self._dealt)
+
+    def write_action(self, action: Bid | Card | Draw) -> str:
+        """Return the action's text: ``3``, ``nil``, ``As``, ``keep``."""
+        return str(action)
+
+    def read_action(self, text: str, door: Door) -> Bid | Card | Draw:
+        """Read a bid, a card or a Draw. Raises Unreadable with a sentence."""
+        try:
+            if door is Door.BID:
+                return Bid.parse(text)
+            if text in (Draw.KEEP, Draw.DISCARD):
+                return Draw(text)
+            return Card.parse(text)
+        except ValueError as error:
+            raise Unreadable(str(error)) from None
+
+    # --- telling -------------------------------------------------------------------------------
+
+    def _report(self, event: Event) -> None:
+        for listener in tuple(self.listeners):
+            listener(event)
+
+    def _call(self, hook: str) -> None:
+        for player in self._hooks[hook]:
+            heard: Callable[[View], None] = getattr(player.strategy, hook)
+            heard(self.view(player))
+
+    def _wrong_phase(self, door: Door) -> IllegalAction:
+        if self._phase is Phase.OVER:
+            return IllegalAction("wrong-phase", _("The game is over."))
+        if door is Door.BID:
+            return IllegalAction("wrong-phase", _("The bidding is over; lay a card."))
+        return IllegalAction("wrong-phase", _("The bidding is not over; bid first."))
+
+    def _not_your_turn(self, player: Player) -> IllegalAction:
+        if player not in self._players:
+            return IllegalAction("not-your-turn", _("This player does not sit at this table."))
+        name = self._next.name if self._next is not None else ""
+        return IllegalAction("not-your-turn", _("It is {name}'s turn.").format(name=name))
+
+
+def read_deal(rules: Rules, deal: Deal, number: int) -> tuple[int, ...]:
+    """Return *deal* as masks by position (two players: as stock). Raises ValueError if it is wrong.
+
+    *number* (from 1) names the deal in the error.
+    """
+    text = _("Deal {number}: ").format(number=number)
+    parts: Sequence[Any] = deal.split("/") if isinstance(deal, str) else list(deal)
+    if rules.players == 2 and parts and isinstance(parts[0], Card):
+        parts = [parts]
+    try:
+        hands = [
+            parse_cards(part) if isinstance(part, str)
+            else tuple(card if isinstance(card, Card) else Card.parse(str(card)) for card in part)
+            for part in parts
+        ]  # fmt: skip
+    except ValueError as error:
+        raise ValueError(text + str(error)) from None
+    expected = 1 if rules.players == 2 else rules.players
+    if len(hands) != expected:
+        raise ValueError(
+            text + _("{found} hands, but {expected} are dealt.").format(
+                found=len(hands), expected=expected)
+        )  # fmt: skip
+    size = len(rules.deck) // expected
+    for position, hand in enumerate(hands):
+        if len(hand) != size:
+            raise ValueError(
+                text + _("hand {position} has {found} cards instead of {size}.").format(
+                    position=position, found=len(hand), size=size)
+            )  # fmt: skip
+    every = [card for hand in hands for card in hand]
+    twice = next((card for card in every if every.count(card) > 1), None)
+    if twice is not None:
+        raise ValueError(text + _("{card} is dealt twice.").format(card=twice))
+    foreign = next((card for card in every if card not in rules.deck), None)
+    if foreign is not None:
+        raise ValueError(text + _("{card} is not in this deck.").format(card=foreign))
+    if rules.players == 2:
+        return tuple(card.index for card in hands[0])
+    return tuple(mask_of(hand) for hand in hands)
+
+
+def write_deal(rules: Rules, deal: tuple[int, ...]) -> str:
+    """Return a deal as text: cards run together, hands parted by a slash."""
+    if rules.players == 2:
+        return "".join(str(Card.of(index)) for index in deal)
+    return "/".join("".join(map(str, cards_of(mask))) for mask in deal)

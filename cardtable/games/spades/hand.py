@@ -1,0 +1,308 @@
+"""One hand of Spades: the state, what is legal in it, and what a bid or a card changes.
+
+Everything is kept as plain integers, so that a hand is quick to play and to copy: cards are bits
+of a mask, positions run from 0 clockwise. :class:`~cardtable.games.spades.game.Game` guards the
+doors; nothing else changes a hand.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from cardtable.cards import SUIT_MASKS, Card, Suit
+from cardtable.engine import IllegalAction
+from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.rules import Rules
+from cardtable.i18n import _
+
+SPADES = SUIT_MASKS[Suit.SPADES]
+CLUBS = SUIT_MASKS[Suit.CLUBS]
+SUIT_OF: tuple[int, ...] = tuple(min(index // 13, 3) for index in range(54))
+MASK_BY_CARD: tuple[int, ...] = tuple(SUIT_MASKS[suit] for suit in SUIT_OF)
+
+
+class Phase(StrEnum):
+    """What the table is doing. DRAWING (two players) and EXCHANGE (blind nil) are plays too."""
+
+    DRAWING = "drawing"
+    BIDDING = "bidding"
+    EXCHANGE = "exchange"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class Draw(StrEnum):
+    """What a player does with the card drawn when two play: keep it, or throw it away.
+
+    Who keeps it looks at the next one and throws that away; who throws it away keeps the next.
+    """
+
+    KEEP = "keep"
+    DISCARD = "discard"
+
+    @property
+    def words(self) -> str:
+        """Return the words on the button."""
+        return _("Keep it") if self is Draw.KEEP else _("Throw it away")
+
+
+class HandState:
+    """The state of one hand.
+
+    ``held`` are the masks by position; ``history`` the indexes of all cards laid, in order, so that
+    the cards of trick *k* are one slice; ``leaders`` who led each trick, the running one included.
+    """
+
+    __slots__ = (
+        "_best",
+        "_free_lead",
+        "_plain",
+        "_power",
+        "bids",
+        "broken",
+        "dealer",
+        "dealt",
+        "gifts",
+        "held",
+        "history",
+        "laid",
+        "leaders",
+        "phase",
+        "rules",
+        "scored",
+        "seats",
+        "stock",
+        "thrown",
+        "to_act",
+        "took",
+        "winning",
+    )  # fmt: skip
+
+    def __init__(self, rules: Rules, dealer: int, hands: list[int], stock: tuple[int, ...]) -> None:
+        seats = rules.players
+        self.rules = rules
+        self.seats = seats
+        self.dealer = dealer
+        self.dealt = tuple(hands)
+        self.held = hands
+        self.stock = stock
+        """Two players: the cards still to be drawn, as indexes, the next one first."""
+        self.thrown: list[int] = [0] * seats
+        """Two players: what each threw away; the other has not seen it."""
+        self.bids: list[Bid | None] = [None] * seats
+        self.gifts: tuple[tuple[int, int, int], ...] = ()
+        """Cards passed after a blind nil: (from, to, card index), in order."""
+        self.took: list[int] = [0] * seats
+        self.history = b""
+        self.leaders = b""
+        self.laid = 0
+        self.broken = rules.breaking == "lead_any_time"
+        self.to_act = (dealer + 1) % seats
+        self.winning = self.to_act
+        """Who is winning the running trick."""
+        self.phase = Phase.DRAWING if stock else Phase.BIDDING
+        self.scored = False
+        self._best = -1
+        self._power = rules.power
+        self._plain = rules.first_trick == "free"
+        self._free_lead = rules.breaking == "must_break"
+
+    def copy(self) -> HandState:
+        """Return an independent hand in the same state."""
+        twin = HandState.__new__(HandState)
+        twin.rules = self.rules
+        twin.seats = self.seats
+        twin.dealer = self.dealer
+        twin.dealt = self.dealt
+        twin.held = self.held[:]
+        twin.stock = self.stock
+        twin.thrown = self.thrown[:]
+        twin.bids = self.bids[:]
+        twin.gifts = self.gifts
+        twin.took = self.took[:]
+        twin.history = self.history
+        twin.leaders = self.leaders
+        twin.laid = self.laid
+        twin.broken = self.broken
+        twin.to_act = self.to_act
+        twin.winning = self.winning
+        twin.phase = self.phase
+        twin.scored = self.scored
+        twin._best = self._best
+        twin._power = self._power
+        twin._plain = self._plain
+        twin._free_lead = self._free_lead
+        return twin
+
+    # --- cards ---------------------------------------------------------------------------------
+
+    def legal_mask(self) -> int:
+        """Return the cards the player to act may lay now (playing or exchanging)."""
+        held = self.held[self.to_act]
+        if self.phase is Phase.EXCHANGE:
+            return held & ~self._received_mask(self.to_act)
+        if not self._plain and not self.took_any():
+            return self._first_trick_mask(held)
+        if self.laid:
+            return held & MASK_BY_CARD[self.history[-self.laid]] or held
+        return held if self.broken else held & ~SPADES or held
+
+    def took_any(self) -> bool:
+        """Tell whether the first trick is over."""
+        return len(self.leaders) > 1
+
+    def _first_trick_mask(self, held: int) -> int:
+        """Return what the rule of the first trick leaves of *held*."""
+        clubs = held & CLUBS
+        if not self.laid:
+            if clubs:
+                return clubs & -clubs
+            return held & ~SPADES or held
+        if self.rules.first_trick == "lowest_club":
+            if clubs and MASK_BY_CARD[self.history[0]] == CLUBS:
+                return clubs & -clubs
+            return held & MASK_BY_CARD[self.history[0]] or held & ~SPADES or held
+        return held & MASK_BY_CARD[self.history[0]] or held
+
+    def why_not(self, card: Card) -> IllegalAction:
+        """Return the reason why *card* is not among the legal ones."""
+        held = self.held[self.to_act]
+        if not held & card.bit:
+            return IllegalAction("not-held", _("That card is not in your hand."))
+        if self.phase is Phase.EXCHANGE:
+            return IllegalAction(
+                "not-passed-back", _("A card you were just given cannot go straight back.")
+            )
+        if not self._plain and not self.took_any() and not self.laid:
+            return IllegalAction("first-trick-club", _("The lowest club leads the first trick."))
+        if self.laid:
+            led = Suit(SUIT_OF[self.history[-self.laid]])
+            if held & SUIT_MASKS[led] and not card.bit & SUIT_MASKS[led]:
+                return IllegalAction(
+                    "must-follow",
+                    _("You must follow suit: {suit} were led.").format(suit=led.title),
+                )
+            if led is Suit.CLUBS and card.bit & CLUBS:
+                return IllegalAction(
+                    "first-trick-club", _("Your lowest club belongs to the first trick.")
+                )
+            return IllegalAction("first-trick-no-spade", _("No spade in the first trick."))
+        return IllegalAction(
+            "spades-not-broken", _("Spades are not broken yet; lead another suit.")
+        )
+
+    def lay(self, index: int) -> int:
+        """Lay the card *index* for the player to act; return who took the trick, or -1.
+
+        The card must be legal: the caller has checked.
+        """
+        seat = self.to_act
+        self.held[seat] ^= 1 << index
+        self.history += bytes((index,))
+        laid = self.laid
+        if laid == 0:
+            self._best = index
+            if index >= 39 and self._free_lead:
+                self.broken = True
+        else:
+            best = self._best
+            suit = SUIT_OF[index]
+            if suit == SUIT_OF[best]:
+                if self._power[index] > self._power[best]:
+                    self._best = index
+                    self.winning = seat
+            elif suit == 3:
+                self._best = index
+                self.winning = seat
+            if suit == 3 and not self.broken and SUIT_OF[self.history[-laid - 1]] != 3:
+                self.broken = True
+        laid += 1
+        if laid < self.seats:
+            self.laid = laid
+            self.to_act = seat + 1 if seat + 1 < self.seats else 0
+            return -1
+        winner = self.winning
+        self.took[winner] += 1
+        self.laid = 0
+        self.to_act = winner
+        self.leaders += bytes((winner,))
+        return winner
+
+    def find_best(self) -> None:
+        """Work out from the cards laid who is winning the running trick."""
+        if not self.laid:
+            return
+        start = len(self.history) - self.laid
+        leader = self.leaders[-1]
+        self._best, self.winning = self.history[start], leader
+        for step, index in enumerate(self.history[start + 1 :], 1):
+            if self.beats(index, self._best):
+                self._best, self.winning = index, (leader + step) % self.seats
+
+    def beats(self, index: int, best: int) -> bool:
+        """Tell whether the card *index* beats *best*, which is winning so far."""
+        if SUIT_OF[index] == SUIT_OF[best]:
+            return self._power[index] > self._power[best]
+        return SUIT_OF[index] == Suit.SPADES
+
+    def start_play(self) -> None:
+        """Begin the first trick: the player after the dealer leads, or the lowest club does."""
+        self.phase = Phase.PLAYING
+        leader = (self.dealer + 1) % self.seats
+        if not self._plain:
+            clubs = [held & CLUBS for held in self.held]
+            lowest = min((mask & -mask for mask in clubs if mask), default=0)
+            if lowest:
+                leader = next(seat for seat, mask in enumerate(clubs) if mask & lowest)
+        self.to_act = self.winning = leader
+        self.leaders = bytes((leader,))
+
+    @property
+    def finished(self) -> bool:
+        """Tell whether every card was laid."""
+        return self.phase is Phase.PLAYING and not any(self.held)
+
+    # --- the exchange after a blind nil --------------------------------------------------------
+
+    def exchange_queue(self) -> tuple[int, ...]:
+        """Return who still passes a card, in order: the blind nil first, then its partner."""
+        number = self.rules.blind_nil_exchange
+        queue: list[int] = []
+        for step in range(1, self.seats + 1):
+            seat = (self.dealer + step) % self.seats
+            partner = (seat + 2) % 4
+            bid, other = self.bids[seat], self.bids[partner]
+            if bid is not None and bid.blind and other is not None and not other.blind:
+                queue += [seat] * number + [partner] * number
+        return tuple(queue[len(self.gifts) :])
+
+    def pass_card(self, index: int) -> None:
+        """Pass the card *index* from the player to act to the partner."""
+        seat, partner = self.to_act, (self.to_act + 2) % 4
+        self.held[seat] ^= 1 << index
+        self.held[partner] |= 1 << index
+        self.gifts += ((seat, partner, index),)
+        queue = self.exchange_queue()
+        if queue:
+            self.to_act = queue[0]
+        else:
+            self.start_play()
+
+    def _received_mask(self, seat: int) -> int:
+        return sum(1 << index for _from, to, index in self.gifts if to == seat)
+
+    # --- drawing, with two players -------------------------------------------------------------
+
+    def draw(self, choice: Draw) -> tuple[int, int]:
+        """Keep or throw away the next card of the stock; return (kept, thrown) as indexes."""
+        first, second = self.stock[0], self.stock[1]
+        kept, thrown = (first, second) if choice is Draw.KEEP else (second, first)
+        seat = self.to_act
+        self.held[seat] |= 1 << kept
+        self.thrown[seat] |= 1 << thrown
+        self.stock = self.stock[2:]
+        self.to_act = 1 - seat
+        if not self.stock:
+            self.phase = Phase.BIDDING
+            self.dealt = tuple(self.held)
+        return kept, thrown

@@ -1,0 +1,85 @@
+"""A hand and its tricks as callers read them: frozen pictures over the integers of HandState."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardtable.cards import Card
+from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.hand import HandState, Phase
+
+if TYPE_CHECKING:
+    from cardtable.games.spades.game import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One card on the table and who laid it."""
+
+    card: Card
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick: its plays in order, and who took it (None while it runs)."""
+
+    plays: tuple[Play, ...]
+    leader: Player
+    winner: Player | None
+
+
+class Hand:
+    """A hand: bids and tricks. What it returns are tuples that never change."""
+
+    __slots__ = ("_players", "_state")
+
+    def __init__(self, state: HandState, players: tuple[Player, ...]) -> None:
+        self._state = state
+        self._players = players
+
+    @property
+    def dealer(self) -> int:
+        """Return the position of the dealer."""
+        return self._state.dealer
+
+    @property
+    def bids(self) -> tuple[Bid | None, ...]:
+        """Return the bids by position, None for a player who has not bid yet."""
+        return tuple(self._state.bids)
+
+    @property
+    def broken(self) -> bool:
+        """Tell whether spades may be led freely."""
+        return self._state.broken
+
+    @property
+    def tricks_taken(self) -> tuple[int, ...]:
+        """Return the number of tricks taken by position."""
+        return tuple(self._state.took)
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """Return the finished tricks in order."""
+        return tuple(self._trick(number) for number in range(max(0, len(self._state.leaders) - 1)))
+
+    @property
+    def current_trick(self) -> Trick:
+        """Return the running trick; one without plays before the first card and after the last."""
+        state = self._state
+        if state.phase is not Phase.PLAYING:
+            leader = self._players[(state.dealer + 1) % state.seats]
+            return Trick((), leader, None)
+        return self._trick(len(state.leaders) - 1)
+
+    def _trick(self, number: int) -> Trick:
+        state, players = self._state, self._players
+        leader = state.leaders[number]
+        laid = state.history[number * state.seats : (number + 1) * state.seats]
+        plays = tuple(
+            Play(Card.of(index), players[(leader + step) % state.seats])
+            for step, index in enumerate(laid)
+        )
+        over = number + 1 < len(state.leaders)
+        return Trick(plays, players[leader], players[state.leaders[number + 1]] if over else None)

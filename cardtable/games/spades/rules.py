@@ -1,0 +1,245 @@
+"""The options of Spades, the rule sets that ship, and rule files that people write.
+
+A rule set is a combination of options, never a second code path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from cardtable.cards import DECK, SUIT_MASKS, Card, Suit, cards_of, mask_of, parse_cards
+from cardtable.errors import SourceError
+from cardtable.games.spades.options import OPTIONS, BadOption
+from cardtable.i18n import _
+from cardtable.yaml_source import Entry, Source, read_source
+
+_FOLDER = resources.files("cardtable") / "assets" / "rules" / "spades"
+_SEATS = {
+    "4 partnership": (4, 13, ((0, 2), (1, 3))),
+    "4 solo": (4, 13, ((0,), (1,), (2,), (3,))),
+    "3 solo": (3, 17, ((0,), (1,), (2,))),
+    "2": (2, 13, ((0,), (1,))),
+}
+
+
+class RulesError(ValueError):
+    """Report an option with a bad value, or two options that exclude each other."""
+
+    def __init__(self, option: str, message: str, allowed: str = "") -> None:
+        super().__init__(f"{option}: {message} {allowed}".rstrip())
+        self.option = option
+        self.message = message
+        self.allowed = allowed
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One combination of the options in docs/spades-rules.md; every default is "classic".
+
+    0 stands for off (``nil``, ``blind_nil``, ``bags``, ``moon``), None for no floor. The spellings
+    of the rule files (``"off"``, ``"10 for -100"``) are taken as well. Raises RulesError.
+    """
+
+    target: int = 400
+    floor: int | None = None
+    nil: int = 100
+    failed_nil_tricks: str = "partner"
+    blind_nil: int = 0
+    blind_nil_behind: int = 100
+    blind_nil_exchange: int = 0
+    double_nil: str = "each"
+    bags: int = 10
+    set_scoring: str = "bid"
+    min_team_bid: int = 0
+    total_must_not_be_13: bool = False
+    first_trick: str = "free"
+    breaking: str = "must_break"
+    jokers: str = "none"
+    ten_for_two_hundred: bool = False
+    moon: int = 0
+    bidding: str = "free"
+    seats: str = "4 partnership"
+
+    def __post_init__(self) -> None:
+        for name, option in OPTIONS.items():
+            try:
+                object.__setattr__(self, name, option.read(getattr(self, name)))
+            except BadOption as error:
+                raise RulesError(name, str(error), option.allowed_text) from None
+        self._check_together()
+
+    def _check_together(self) -> None:
+        """Refuse options that exclude each other, or would leave a player without any bid."""
+        team = self.seats == "4 partnership"
+        if self.bidding != "free":
+            for name in ("min_team_bid", "total_must_not_be_13", "blind_nil"):
+                if getattr(self, name):
+                    raise RulesError(name, _("This needs 'bidding: free'."))
+        if self.bidding == "suicide" and (not team or not self.nil):
+            raise RulesError("bidding", _("Suicide bidding needs partners and a nil."))
+        if self.bidding == "whiz" and not self.nil:
+            raise RulesError("bidding", _("Whiz bidding needs a nil."))
+        if self.double_nil == "forbidden" and (not team or self.bidding in ("mirror", "whiz")):
+            raise RulesError("double_nil", _("Only partners who bid freely can be forbidden it."))
+        if self.blind_nil and not self.nil:
+            raise RulesError("blind_nil", _("A blind nil needs a nil."))
+        if self.blind_nil_exchange and not (team and self.blind_nil):
+            raise RulesError("blind_nil_exchange", _("Only partners with a blind nil exchange."))
+        if self.min_team_bid and not team:
+            raise RulesError("min_team_bid", _("Only partners have a team bid."))
+        if self.blind_nil and self.seats == "2":
+            raise RulesError("blind_nil", _("With two players every card is looked at as drawn."))
+
+    # --- what follows from the options ---------------------------------------------------------
+
+    @cached_property
+    def players(self) -> int:
+        """Return the number of seats: 2, 3 or 4."""
+        return _SEATS[self.seats][0]
+
+    @cached_property
+    def hand_size(self) -> int:
+        """Return the number of cards each player holds before the first trick, and so of tricks."""
+        return _SEATS[self.seats][1]
+
+    @cached_property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Return the positions of each side; partners sit opposite."""
+        return _SEATS[self.seats][2]
+
+    @cached_property
+    def side_of(self) -> tuple[int, ...]:
+        """Return the side of each position."""
+        return tuple(
+            index for seat in range(self.players) for index, side in enumerate(self.sides)
+            if seat in side
+        )  # fmt: skip
+
+    @cached_property
+    def deck(self) -> tuple[Card, ...]:
+        """Return the cards in play by index."""
+        mask = mask_of(DECK)
+        if self.jokers != "none":
+            mask |= 3 << 52
+            mask &= ~mask_of(parse_cards("2h 2c"))
+        if self.players == 3:  # 51 cards: one more must go
+            mask &= ~mask_of(parse_cards("2c" if self.jokers == "none" else "2d"))
+        return cards_of(mask)
+
+    @cached_property
+    def power(self) -> tuple[int, ...]:
+        """Return by card index how high a card stands within its suit; jokers are spades."""
+        power = [index % 13 for index in range(52)] + [15, 16]
+        if self.jokers == "joker_joker_deuce":
+            power[Card.parse("2s").index] = 14
+        return tuple(power)
+
+    @cached_property
+    def lowest_club(self) -> Card:
+        """Return the lowest club in play (the two, unless it was taken out)."""
+        return next(card for card in self.deck if card.suit is Suit.CLUBS)
+
+    @property
+    def bag_penalty(self) -> int:
+        """Return the points taken off when the bag counter is full."""
+        return 10 * self.bags
+
+    def spades_in(self, mask: int) -> int:
+        """Return how many spades (jokers among them) the cards of *mask* hold."""
+        return (mask & SUIT_MASKS[Suit.SPADES]).bit_count()
+
+    # --- where rules come from -----------------------------------------------------------------
+
+    @classmethod
+    def named(cls, name: str) -> Rules:
+        """Return a rule set that ships with the table. Raises RulesError naming those there are."""
+        if name not in rule_sets():
+            raise RulesError(
+                "rules",
+                _("There is no rule set '{name}'.").format(name=name),
+                _("Allowed: {names}.").format(names=", ".join(rule_sets())),
+            )
+        file = _FOLDER / f"{name}.yaml"
+        return cls._from_source(Source(file.read_text("utf-8"), file.name))
+
+    @classmethod
+    def load(cls, path: str | Path) -> Rules:
+        """Read a rule file. Raises SourceError with file, line, the key and what is allowed."""
+        return cls._from_source(read_source(Path(path)))
+
+    @classmethod
+    def find(cls, name: str) -> Rules:
+        """Return the rule set *name*, or the rules in the file of that name."""
+        if name in rule_sets():
+            return cls.named(name)
+        if Path(name).suffix in (".yaml", ".yml") or Path(name).exists():
+            return cls.load(name)
+        return cls.named(name)
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Rules:
+        """Make rules from plain values by option. Raises RulesError for unknown ones too."""
+        for key in data:
+            if key not in OPTIONS:
+                raise RulesError(str(key), _("There is no such option."), _known())
+        return cls(**data)
+
+    @classmethod
+    def _from_source(cls, source: Source) -> Rules:
+        entries = {entry.key: entry for entry in source.entries()}
+        for entry in entries.values():
+            _check_entry(source, entry)
+        values = {key: entry.value for key, entry in entries.items() if key in OPTIONS}
+        try:
+            return cls(**values)
+        except RulesError as error:
+            entry = entries.get(error.option) or entries["bidding"]
+            raise source.fault(
+                f"{error.option}: {error.message}", entry.line, entry.column,
+                length=len(entry.key), allowed=error.allowed,
+            ) from None  # fmt: skip
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the options that differ from classic, as plain values."""
+        plain = Rules()
+        return {key: value for key, value in asdict(self).items() if value != getattr(plain, key)}
+
+    @property
+    def name(self) -> str:
+        """Return the name of the shipped rule set these rules equal, or ``house rules``."""
+        return next((name for name in rule_sets() if Rules.named(name) == self), "house rules")
+
+
+def _check_entry(source: Source, entry: Entry) -> None:
+    if entry.key in ("name", "summary"):
+        return
+    option = OPTIONS.get(entry.key)
+    if option is None:
+        raise source.fault(
+            _("There is no option '{key}'.").format(key=entry.key), entry.line, entry.column,
+            length=len(entry.key), allowed=_known(),
+        )  # fmt: skip
+    try:
+        option.read(entry.value)
+    except BadOption as error:
+        raise source.fault(
+            f"{entry.key}: {error}", entry.value_line, entry.value_column,
+            length=len(str(entry.value)) or 1, allowed=option.allowed_text,
+        ) from None  # fmt: skip
+
+
+def _known() -> str:
+    return _("Allowed: {names}.").format(names=", ".join(field.name for field in fields(Rules)))
+
+
+def rule_sets() -> tuple[str, ...]:
+    """Return the names of the rule sets that ship, classic first."""
+    return ("classic", "tournament", "solo", "mirror", "whiz", "suicide", "jokers")
+
+
+__all__ = ["Rules", "RulesError", "SourceError", "rule_sets"]

@@ -1,0 +1,122 @@
+"""Score a hand of Spades: a pure function, one branch per option of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of a breakdown. *what* is one of the names below; *points* may be negative.
+
+    ``made`` and ``set`` (contract), ``bags`` (overtricks), ``bag-penalty``, ``nil-made``,
+    ``nil-failed``, ``blind-made``, ``blind-failed``, ``ten-made``, ``ten-set``, ``moon-made``,
+    ``moon-set``. *position* is the seat a nil belongs to, else None.
+    """
+
+    what: str
+    points: int
+    position: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """The score of one side for one hand.
+
+    *points* is what the running score changes by, *bags* the bag counter afterwards, *gained_bags*
+    the overtricks of this hand, *tricks* all tricks the side took, *items* why.
+    """
+
+    points: int
+    bags: int
+    gained_bags: int
+    contract: int
+    tricks: int
+    items: tuple[Item, ...]
+
+    @property
+    def made(self) -> bool:
+        """Tell whether the contract was kept (a side with no contract keeps it)."""
+        return not any(item.what in ("set", "ten-set", "moon-set") for item in self.items)
+
+
+def score_hand(
+    rules: Rules,
+    bids: Sequence[Bid],
+    tricks: Sequence[int],
+    bags: Sequence[int] = (),
+) -> tuple[SideScore, ...]:
+    """Return one SideScore per side.
+
+    *bids* and *tricks* are by position, *bags* the counters by side before the hand (none: zeros).
+    Sides are those of ``rules.sides``. Source of the rules: specs of the game, sections 3 and 4 in
+    docs/spades-rules.md.
+    """
+    before = tuple(bags) or (0,) * len(rules.sides)
+    return tuple(
+        _score_side(rules, side, bids, tricks, before[index], sum(tricks))
+        for index, side in enumerate(rules.sides)
+    )
+
+
+def _score_side(
+    rules: Rules,
+    side: Sequence[int],
+    bids: Sequence[Bid],
+    tricks: Sequence[int],
+    bags: int,
+    all_tricks: int,
+) -> SideScore:
+    items: list[Item] = []
+    contract = sum(bids[position].tricks for position in side)
+    towards = over = 0  # tricks that count for the contract, and those that are bags only
+    for position in side:
+        took, bid = tricks[position], bids[position]
+        value = rules.blind_nil if bid.blind else rules.nil
+        if not bid.is_nil or not value:
+            towards += took
+            continue
+        kept = took == 0
+        name = ("blind" if bid.blind else "nil") + ("-made" if kept else "-failed")
+        items.append(Item(name, value if kept else -value, position))
+        if rules.failed_nil_tricks == "partner":
+            towards += took
+        elif rules.failed_nil_tricks == "bags_only":
+            over += took
+    if towards >= contract:
+        over += towards - contract
+        if contract:
+            items.append(_made(rules, contract, all_tricks))
+    else:
+        items.append(_set(rules, contract, all_tricks))
+    if over:
+        items.append(Item("bags", over))
+    after = bags + over
+    if rules.bags:
+        while after >= rules.bags:
+            after -= rules.bags
+            items.append(Item("bag-penalty", -rules.bag_penalty))
+    points = sum(item.points for item in items)
+    took_all = sum(tricks[position] for position in side)
+    return SideScore(points, after, over, contract, took_all, tuple(items))
+
+
+def _made(rules: Rules, contract: int, all_tricks: int) -> Item:
+    if rules.moon and contract == all_tricks:
+        return Item("moon-made", rules.moon)
+    if rules.ten_for_two_hundred and contract == 10:
+        return Item("ten-made", 200)
+    return Item("made", 10 * contract)
+
+
+def _set(rules: Rules, contract: int, all_tricks: int) -> Item:
+    lost = 0 if rules.set_scoring == "zero" else 1
+    if rules.moon and contract == all_tricks:
+        return Item("moon-set", -rules.moon * lost)
+    if rules.ten_for_two_hundred and contract == 10:
+        return Item("ten-set", -200 * lost)
+    return Item("set", -10 * contract * lost)

@@ -1,0 +1,49 @@
+"""What a Spades strategy is asked. A new strategy is one file with one class."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardtable import engine
+from cardtable.cards import Card, Rank, Suit
+from cardtable.games.spades.hand import Draw
+
+if TYPE_CHECKING:
+    from cardtable.games.spades.bids import Bid
+    from cardtable.games.spades.view import View
+
+
+class Strategy(engine.Strategy):
+    """Decide for one seat at a Spades table.
+
+    Override :meth:`place_bid` and :meth:`play_card`. The three questions that only some rules ask
+    have sensible answers already.
+    """
+
+    def place_bid(self, view: View) -> Bid:
+        """Return one of ``view.legal_bids``."""
+        raise NotImplementedError(f"{type(self).__name__} cannot bid.")
+
+    def play_card(self, view: View) -> Card:
+        """Return one of ``view.legal_plays``."""
+        raise NotImplementedError(f"{type(self).__name__} cannot play.")
+
+    def bid_blind(self, view: View) -> bool:
+        """Tell whether to bid a blind nil; *view* does not show the cards."""
+        return False
+
+    def pass_card(self, view: View) -> Card:
+        """Return the card to give the partner: the most dangerous for a nil, the safest to one."""
+        bid = view.bids[view.seat]
+        power = view.rules.power
+        cards: list[Card] = sorted(
+            view.legal_plays, key=lambda card: (card.suit is Suit.SPADES, power[card.index])
+        )
+        return cards[-1] if bid is not None and bid.blind else cards[0]
+
+    def draw_card(self, view: View) -> Draw:
+        """Tell whether to keep the card drawn when two play: spades and high cards are kept."""
+        card = view.drawn_card
+        assert card is not None
+        good = card.suit is Suit.SPADES or card.rank >= Rank.JACK
+        return Draw.KEEP if good else Draw.DISCARD

@@ -1,0 +1,23 @@
+"""The floor: bids and plays at random."""
+
+from __future__ import annotations
+
+from cardtable.cards import Card
+from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.strategies.base import Strategy
+from cardtable.games.spades.view import View
+
+
+class Random(Strategy):
+    """Bids nil to four and plays any legal card, all at random."""
+
+    def place_bid(self, view: View) -> Bid:
+        """Return a uniformly random legal bid from 0 to 4, or any legal one if there is none."""
+        legal = view.legal_bids
+        low = [bid for bid in legal if bid.tricks <= 4 and not bid.blind]
+        return self.random.choice(low or legal)
+
+    def play_card(self, view: View) -> Card:
+        """Return a uniformly random legal card."""
+        legal: tuple[Card, ...] = view.legal_plays
+        return legal[int(self.random.random() * len(legal))]

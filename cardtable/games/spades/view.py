@@ -1,0 +1,360 @@
+"""Everything one seat at a Spades table knows, frozen, and full deals that agree with it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cardtable.cards import Card, Suit, cards_of, mask_of
+from cardtable.dealing import Holder, deal_hidden
+from cardtable.engine import Zone, ZoneKind
+from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.hand import CLUBS, MASK_BY_CARD, SPADES, SUIT_OF, Draw, HandState, Phase
+from cardtable.games.spades.rules import Rules
+
+if TYPE_CHECKING:
+    from cardtable.games.spades.game import Game
+
+
+class Laid(NamedTuple):
+    """A card on the table and the position that laid it."""
+
+    position: int
+    card: Card
+
+
+class TrickRecord(NamedTuple):
+    """A trick as a view tells it; *winner* is None while it runs."""
+
+    leader: int
+    plays: tuple[Laid, ...]
+    winner: int | None
+
+
+class View(NamedTuple):
+    """What the seat at position *seat* knows. Positions run from 0 clockwise.
+
+    *held* and *legal* are masks (bit = card index); ``cards`` and ``legal_plays`` give them as
+    cards. *to_act* is -1 when nobody is. *gifts* are cards passed after a blind nil as (from, to,
+    index), -1 for an index this seat may not know. *truth* is None but for a strategy that
+    declares that it sees everything.
+    """
+
+    seat: int
+    rules: Rules
+    phase: Phase
+    dealer: int
+    number: int
+    scores: tuple[int, ...]
+    bags: tuple[int, ...]
+    bids: tuple[Bid | None, ...]
+    held: int
+    legal: int
+    legal_bids: tuple[Bid, ...]
+    to_act: int
+    history: bytes
+    leaders: bytes
+    broken: bool
+    gifts: tuple[tuple[int, int, int], ...]
+    stock_size: int
+    drawn: int
+    thrown: int
+    names: tuple[str, ...]
+    truth: HandState | None
+    hidden: bool = False
+
+    # --- cards ---------------------------------------------------------------------------------
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Return the cards held, ascending by index."""
+        return cards_of(self.held)
+
+    @property
+    def legal_plays(self) -> tuple[Any, ...]:
+        """Return what this seat may lay or pass now, ascending; both Draws while drawing."""
+        if self.drawn >= 0:
+            return tuple(Draw)
+        return cards_of(self.legal)
+
+    @property
+    def drawn_card(self) -> Card | None:
+        """Return the card just drawn that this seat must keep or throw away (two players)."""
+        return Card.of(self.drawn) if self.drawn >= 0 else None
+
+    @property
+    def tricks(self) -> tuple[TrickRecord, ...]:
+        """Return the finished tricks in order."""
+        return tuple(self._trick(number) for number in range(max(0, len(self.leaders) - 1)))
+
+    @property
+    def trick(self) -> TrickRecord:
+        """Return the running trick, without plays before its first card."""
+        if not self.leaders:
+            return TrickRecord((self.dealer + 1) % self.rules.players, (), None)
+        return self._trick(len(self.leaders) - 1)
+
+    def _trick(self, number: int) -> TrickRecord:
+        seats = self.rules.players
+        leader = self.leaders[number]
+        laid = self.history[number * seats : (number + 1) * seats]
+        plays = tuple(
+            Laid((leader + step) % seats, Card.of(index)) for step, index in enumerate(laid)
+        )
+        over = number + 1 < len(self.leaders)
+        return TrickRecord(leader, plays, self.leaders[number + 1] if over else None)
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """Return the number of tricks taken by position."""
+        return tuple(self.leaders.count(bytes((seat,)), 1) for seat in range(self.rules.players))
+
+    @property
+    def hand_over(self) -> bool:
+        """Tell whether every card of this hand was laid."""
+        return len(self.history) == self.rules.players * self.rules.hand_size
+
+    @property
+    def partner(self) -> int | None:
+        """Return the partner's position, None where everybody plays alone."""
+        return (self.seat + 2) % 4 if self.rules.seats == "4 partnership" else None
+
+    @property
+    def seen(self) -> int:
+        """Return the mask of all cards this seat can place: its own, laid, thrown away."""
+        mask = self.held | self.thrown
+        for index in self.history:
+            mask |= 1 << index
+        if self.drawn >= 0:
+            mask |= 1 << self.drawn
+        return mask
+
+    # --- what others may hold ------------------------------------------------------------------
+
+    def sizes(self) -> tuple[int, ...]:
+        """Return how many cards each position holds."""
+        rules = self.rules
+        if rules.players == 2 and self.stock_size:
+            draws = (len(rules.deck) - self.stock_size) // 2
+            first = (self.dealer + 1) % 2
+            return tuple((draws + (seat == first)) // 2 for seat in range(2))
+        sizes = [rules.hand_size] * rules.players
+        for giver, taker, _index in self.gifts:
+            sizes[giver] -= 1
+            sizes[taker] += 1
+        for number in range(len(self.leaders)):
+            laid = self.history[number * rules.players : (number + 1) * rules.players]
+            for step in range(len(laid)):
+                sizes[(self.leaders[number] + step) % rules.players] -= 1
+        return tuple(sizes)
+
+    def allowed(self) -> tuple[int, ...]:
+        """Return for each position the mask of cards it may hold, by every void it has shown.
+
+        Who does not follow is void in the suit led. Who leads spades before they are broken holds
+        nothing else. In a first trick of lowest clubs, nobody holds a club below the one played.
+        """
+        seats, rules = self.rules.players, self.rules
+        allowed = [(1 << 54) - 1] * seats
+        broken = rules.breaking == "lead_any_time"
+        for number, leader in enumerate(self.leaders):
+            laid = self.history[number * seats : (number + 1) * seats]
+            if not laid:
+                continue
+            led = MASK_BY_CARD[laid[0]]
+            if led == SPADES and not broken:
+                allowed[leader] &= SPADES
+            broken = broken or (led == SPADES and rules.breaking == "must_break")
+            for step, index in enumerate(laid):
+                seat = (leader + step) % seats
+                if not 1 << index & led:
+                    allowed[seat] &= ~led
+                    broken = broken or SUIT_OF[index] == Suit.SPADES
+                if number == 0 and rules.first_trick != "free":
+                    allowed[seat] &= self._first_trick_allows(step, index, laid[0])
+        if rules.first_trick != "free" and self.history and 1 << self.history[0] & CLUBS:
+            below = CLUBS & (1 << self.history[0]) - 1
+            allowed = [mask & ~below for mask in allowed]
+        return tuple(allowed)
+
+    def _first_trick_allows(self, step: int, index: int, led: int) -> int:
+        everything = (1 << 54) - 1
+        if step == 0:  # who leads another suit holds no club, and only spades if it is one
+            if 1 << index & CLUBS:
+                return everything
+            return SPADES if SUIT_OF[index] == Suit.SPADES else ~CLUBS
+        if self.rules.first_trick != "lowest_club":
+            return everything
+        if 1 << index & CLUBS and 1 << led & CLUBS:
+            return ~(CLUBS & (1 << index) - 1)
+        if SUIT_OF[index] == Suit.SPADES and SUIT_OF[led] != Suit.SPADES:
+            return SPADES
+        return everything
+
+    def known(self) -> tuple[int, ...]:
+        """Return for each position the mask of cards this seat knows it to hold."""
+        masks = [0] * self.rules.players
+        masks[self.seat] = self.held
+        for giver, taker, index in self.gifts:
+            if index >= 0 and giver == self.seat and index not in self.history:
+                masks[taker] |= 1 << index
+        return tuple(masks)
+
+    def spades_left(self, position: int) -> int | None:
+        """Return how many spades *position* must hold by its bid, None if that is unknown."""
+        bid = self.bids[position]
+        if bid is None or self.rules.bidding not in ("mirror", "whiz"):
+            return None
+        if self.rules.bidding == "whiz" and bid.is_nil:
+            return None
+        seats = self.rules.players
+        laid = sum(
+            (self.leaders[place // seats] + place % seats) % seats == position
+            for place, index in enumerate(self.history)
+            if SUIT_OF[index] == Suit.SPADES
+        )
+        return bid.tricks - laid
+
+    # --- other views ---------------------------------------------------------------------------
+
+    def blindfolded(self) -> View:
+        """Return this view before its seat has looked at its cards."""
+        return self._replace(held=0, hidden=True)
+
+    def without_blind(self) -> View:
+        """Return this view after its seat has looked, and may not bid blind any more."""
+        bids = tuple(bid for bid in self.legal_bids if not bid.blind)
+        return self._replace(legal_bids=bids)
+
+    def zones(self) -> tuple[Zone, ...]:
+        """Return hands, trick and taken cards (and stock) as this seat sees them."""
+        sizes = self.sizes()
+        zones = []
+        for position, size in enumerate(sizes):
+            own = position == self.seat and not self.hidden
+            pieces: tuple[Card | None, ...] = self.cards if own else (None,) * size
+            if self.truth is not None:
+                pieces = cards_of(self.truth.held[position])
+            zones.append(Zone(f"hand:{position}", ZoneKind.HAND, pieces, position))
+        trick = self.trick.plays
+        zones.append(
+            Zone(
+                "trick", ZoneKind.TRICK, tuple(laid.card for laid in trick),
+                by=tuple(laid.position for laid in trick),
+            )
+        )  # fmt: skip
+        for position, taken in enumerate(self.taken):
+            backs = (None,) * (taken * self.rules.players)
+            zones.append(Zone(f"taken:{position}", ZoneKind.TAKEN, backs, position))
+        if self.rules.players == 2:
+            top = (self.drawn_card,) if self.drawn >= 0 else (None,) * min(1, self.stock_size)
+            rest = (None,) * max(0, self.stock_size - 1)
+            zones.append(Zone("stock", ZoneKind.STOCK, rest + top))
+        return tuple(zones)
+
+    # --- full deals that agree -----------------------------------------------------------------
+
+    def determinize(self, rng: Random) -> Game:
+        """Return a full game drawn uniformly from all that this seat cannot tell from the true one.
+
+        Honours every card seen, every void shown, cards passed and bids that tell spades. Seats of
+        the result are silent. Raises NoDeal if the view contradicts itself.
+        """
+        from cardtable.games.spades.game import Game  # the game makes views, a view makes games
+
+        return Game.resume(
+            self.rules, self.sample(rng), totals=self.scores, bags=self.bags, names=self.names,
+            number=self.number, seed=rng.getrandbits(48),
+        )  # fmt: skip
+
+    def sample(self, rng: Random) -> HandState:
+        """Return only the hand of such a game."""
+        rules = self.rules
+        held, thrown, stock = self._sample_hidden(rng)
+        hand = HandState(rules, self.dealer, list(held), stock)
+        hand.thrown = list(thrown)
+        hand.bids = list(self.bids)
+        hand.gifts = self._sample_gifts(held, rng)
+        hand.history, hand.leaders = self.history, self.leaders
+        hand.broken = self.broken
+        hand.phase = Phase.PLAYING if self.leaders else self.phase
+        hand.to_act = self.to_act if self.to_act >= 0 else 0
+        hand.took = list(self.taken)
+        hand.dealt = self._dealt_before(held, hand.gifts)
+        trick = self.trick
+        hand.laid = len(trick.plays) if self.leaders else 0
+        hand.find_best()
+        return hand
+
+    def _sample_hidden(
+        self, rng: Random
+    ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+        """Return hands, cards thrown away and the stock, all filled up."""
+        rules, sizes, allowed, known = self.rules, self.sizes(), self.allowed(), self.known()
+        others = [position for position in range(rules.players) if position != self.seat]
+        if self.hidden:
+            others.append(self.seat)
+        placed = self.seen
+        for mask in known:
+            placed |= mask
+        holders = []
+        for position in others:
+            spades = self.spades_left(position)
+            sure = known[position]
+            holders.append(
+                Holder(
+                    sizes[position] - sure.bit_count(),
+                    allowed[position],
+                    None if spades is None else spades - rules.spades_in(sure),
+                )
+            )
+        if rules.players == 2:
+            other = others[0]
+            top = 1 if self.drawn >= 0 else 0
+            thrown = self._thrown_by(other, sizes)
+            holders.append(Holder(thrown, (1 << 54) - 1))
+            holders.append(Holder(self.stock_size - top, (1 << 54) - 1))
+        dealt = deal_hidden(mask_of(rules.deck) & ~placed, holders, rng, counted=SPADES)
+        held = list(known)
+        for position, mask in zip(others, dealt, strict=False):
+            held[position] |= mask
+        if rules.players != 2:
+            return tuple(held), (0,) * rules.players, ()
+        gone = [0, 0]
+        gone[self.seat], gone[others[0]] = self.thrown, dealt[-2]
+        stock = [card.index for card in cards_of(dealt[-1])]
+        rng.shuffle(stock)
+        return tuple(held), tuple(gone), (*([self.drawn] if self.drawn >= 0 else ()), *stock)
+
+    def _thrown_by(self, position: int, sizes: tuple[int, ...]) -> int:
+        """Return how many cards *position* threw away: as many as it has drawn and kept."""
+        return sizes[position] if self.stock_size else self.rules.hand_size
+
+    def _sample_gifts(self, held: tuple[int, ...], rng: Random) -> tuple[tuple[int, int, int], ...]:
+        """Fill in the passed cards this seat did not see by cards that came to the same hand."""
+        gifts: list[tuple[int, int, int]] = []
+        used: set[int] = {index for _giver, _taker, index in self.gifts}
+        for giver, taker, index in self.gifts:
+            if index < 0:
+                laid = mask_of(
+                    play.card for trick in (*self.tricks, self.trick) for play in trick.plays
+                    if play.position == taker
+                )  # fmt: skip
+                choice = [card.index for card in cards_of(held[taker] | laid)]
+                index = rng.choice([one for one in choice if one not in used])
+                used.add(index)
+            gifts.append((giver, taker, index))
+        return tuple(gifts)
+
+    def _dealt_before(
+        self, held: tuple[int, ...], gifts: tuple[tuple[int, int, int], ...]
+    ) -> tuple[int, ...]:
+        """Return the hands as dealt: what is held, what was laid, and gifts given back."""
+        dealt = list(held)
+        for trick in (*self.tricks, self.trick):
+            for position, card in trick.plays:
+                dealt[position] |= card.bit
+        for giver, taker, index in gifts:
+            dealt[taker] &= ~(1 << index)
+            dealt[giver] |= 1 << index
+        return tuple(dealt)
