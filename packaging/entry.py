@@ -1,0 +1,9 @@
+"""Where the frozen program begins."""
+
+from multiprocessing import freeze_support
+
+from cardtable.cli import main
+
+if __name__ == "__main__":
+    freeze_support()
+    main()

@@ -1,0 +1,147 @@
+"""Try a frozen program as a stranger would: it starts, plays, lists the same games, stays small.
+
+``python packaging/smoke.py FOLDER [ARCHIVE]`` with the folder that was built and its packed form.
+The source it is held against is the ``cardtable`` that this Python has installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+import pygame
+
+sys.path.insert(1, str(Path(__file__).parents[1]))
+from tests.desktop import Desktop, missing_programs
+
+FOLDER_MEGABYTES = 45
+ARCHIVE_MEGABYTES = 16
+FIRST_FRAME_SECONDS = 0.4
+PLAY_SECONDS = 8
+WINDOW = (1280, 800)
+
+Check = tuple[bool, str]
+
+
+def size_of(path: Path) -> float:
+    """Return the size of a file, or of all files in a folder, in millions of bytes."""
+    files = [path] if path.is_file() else [f for f in path.rglob("*") if not f.is_symlink()]
+    return sum(file.stat().st_size for file in files if file.is_file()) / 1e6
+
+
+def sizes(folder: Path, archive: Path | None) -> Iterator[Check]:
+    """Check that what people download and unpack stays small."""
+    for path, most in ((folder, FOLDER_MEGABYTES), (archive, ARCHIVE_MEGABYTES)):
+        if path is not None:
+            size = size_of(path)
+            yield size < most, f"{path.name} has {size:.1f} MB (under {most})"
+
+
+def answers(program: Path) -> Iterator[Check]:
+    """Check that the frozen program says of itself what the source says."""
+    source_program = "import sys; sys.argv[0] = 'cardtable'; from cardtable.cli import main; main()"
+    for words in (["--version"], ["--help"], ["list"]):
+        frozen, source = (
+            subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+            for command in (
+                [str(program), *words],
+                [sys.executable, "-c", source_program, *words],
+            )
+        )
+        same = frozen.returncode == source.returncode == 0 and frozen.stdout == source.stdout
+        yield same, f"{' '.join(words)} is answered as by the source"
+        if not same:
+            print(frozen.stderr or frozen.stdout, source.stderr or source.stdout, sep="\n---\n")
+
+
+def colours_in(picture: pygame.Surface) -> int:
+    """Return how many different colours a coarse look at a picture finds."""
+    width, height = picture.get_size()
+    return len(
+        {tuple(picture.get_at((x, y))) for x in range(0, width, 7) for y in range(0, height, 7)}
+    )
+
+
+def playing(program: Path, folder: Path) -> Iterator[Check]:
+    """Check that four programs play at a real window, and how soon it shows."""
+    shot = folder / "shown.png"
+    command = [str(program), "demo", "--seconds", str(PLAY_SECONDS), "--screenshot", str(shot)]
+    with Desktop(WINDOW) as desktop:
+        for turn in ("first", "warm"):
+            begin = time.monotonic()
+            running = desktop.start(command, {"CARDTABLE_HOME": str(folder / "home")})
+            try:
+                desktop.wait_for(lambda shown: shown.get_at((20, 400))[:3] != (0, 0, 0), "a frame")
+                took = time.monotonic() - begin
+                fine = took < FIRST_FRAME_SECONDS or turn == "first"
+                yield (
+                    fine,
+                    f"{turn} start: a frame after {took:.2f} s (under {FIRST_FRAME_SECONDS})",
+                )
+                if turn == "warm":
+                    desktop.wait_for(lambda shown: colours_in(shown) > 60, "cards on the table")
+                    code = running.process.wait(PLAY_SECONDS + 20)
+                    yield code == 0, f"the demo ends by itself with {code}"
+            except (TimeoutError, subprocess.TimeoutExpired) as error:
+                yield False, f"{error}\n{running.output}"
+            desktop.stop_programs()
+    yield from looks(shot)
+
+
+def playing_unseen(program: Path, folder: Path) -> Iterator[Check]:
+    """Check the same without a window, where there is no virtual display to open one on."""
+    shot = folder / "shown.png"
+    command = [str(program), "demo", "--headless", "--seconds", "3", "--screenshot", str(shot)]
+    environment = {**os.environ, "CARDTABLE_HOME": str(folder / "home")}
+    done = subprocess.run(command, env=environment, timeout=60, check=False)
+    yield done.returncode == 0, f"the headless demo ends with {done.returncode}"
+    yield from looks(shot)
+
+
+def looks(shot: Path) -> Iterator[Check]:
+    """Check that a screenshot shows a table and not an empty window."""
+    if not shot.exists():
+        yield False, "the demo wrote no screenshot"
+        return
+    found = colours_in(pygame.image.load(shot))
+    yield found > 60, f"the screenshot shows {found} colours"
+
+
+def main() -> int:
+    """Run every check, print one line each, and return how many failed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("archive", type=Path, nargs="?")
+    options = parser.parse_args()
+    program = next(
+        path for name in ("cardtable", "cardtable-console.exe")
+        if (path := options.folder.resolve() / name).exists()
+    )  # fmt: skip
+    windowed = sys.platform == "linux" and not missing_programs()
+    failed = 0
+    with tempfile.TemporaryDirectory() as place:
+        checks = [
+            sizes(options.folder, options.archive),
+            answers(program),
+            (playing if windowed else playing_unseen)(program, Path(place)),
+        ]
+        for passed, sentence in (outcome for check in checks for outcome in check):
+            print("ok   " if passed else "WRONG", sentence, flush=True)
+            failed += not passed
+        kept = Path(place) / "shown.png"
+        if kept.exists():
+            shutil.copy(kept, options.folder.parent / "smoke.png")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
