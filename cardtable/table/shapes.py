@@ -119,19 +119,32 @@ def draw_outline(
     draw_rounded(surface, rect, radius, (*colour[:3], 0), colour, line)
 
 
-def shadow(size: tuple[int, int], radius: int, blur: int, colour: Colour) -> pygame.Surface:
-    """Return the soft shadow (or glow) of a rounded rectangle of *size*.
+def shadow(
+    size: tuple[int, int],
+    radius: int,
+    blur: int,
+    colour: Colour,
+    offset: tuple[int, int] = (0, 0),
+) -> pygame.Surface:
+    """Return the soft shadow (or glow) around a rounded rectangle of *size*.
 
-    The surface is larger than *size* by *blur* pixels on every side.
+    The surface is larger than *size* by *blur* pixels on every side, to be drawn at *offset* from
+    the rectangle. What the rectangle itself covers is left out, so that the shadow does not shine
+    through a panel that is not quite opaque.
     """
     width, height = size
     blur = max(1, blur)
-    key = ("shadow", width, height, radius, blur, colour)
-    return _cache.get(key, lambda: _make_shadow(width, height, radius, blur, rgba(colour)))
+    key = ("shadow", width, height, radius, blur, colour, offset)
+    return _cache.get(key, lambda: _make_shadow(width, height, radius, blur, rgba(colour), offset))
 
 
 def _make_shadow(
-    width: int, height: int, radius: int, blur: int, colour: tuple[int, int, int, int]
+    width: int,
+    height: int,
+    radius: int,
+    blur: int,
+    colour: tuple[int, int, int, int],
+    offset: tuple[int, int],
 ) -> pygame.Surface:
     """Blur a small rounded square and stretch it to the size: the corners stay as they are."""
     corner = min(radius + 2 * blur, (min(width, height) + 2 * blur) // 2)
@@ -143,7 +156,12 @@ def _make_shadow(
     passes = max(1, blur // 2)
     for _pass in range(2):
         soft = pygame.transform.box_blur(soft, passes, False)
-    return _nine_slice(soft, corner, (width + 2 * blur, height + 2 * blur))
+    whole = _nine_slice(soft, corner, (width + 2 * blur, height + 2 * blur))
+    if width > 2 and height > 2:
+        hole = _make_rounded(width - 2, height - 2, max(0, radius - 1), (0, 0, 0, 255), None, 0)
+        place = (blur + 1 - offset[0], blur + 1 - offset[1])
+        whole.blit(hole, place, special_flags=pygame.BLEND_RGBA_SUB)
+    return whole
 
 
 def _nine_slice(tile: pygame.Surface, corner: int, size: tuple[int, int]) -> pygame.Surface:
@@ -176,7 +194,8 @@ def draw_shadow(
     """Draw the soft shadow of a rounded rectangle under *rect*, moved by *offset* pixels."""
     if opacity <= 0.0 or rect.width <= 0 or rect.height <= 0:
         return
-    soft = shadow(rect.size, radius, blur, colour)
+    blur = max(1, blur)
+    soft = shadow(rect.size, radius, blur, colour, offset)
     soft.set_alpha(round(255 * min(opacity, 1.0)))
     surface.blit(soft, (rect.x - blur + offset[0], rect.y - blur + offset[1]))
 

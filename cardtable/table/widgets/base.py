@@ -118,6 +118,9 @@ class Widget:
             self.hover.target = float(value and self._enabled)
             self.redraw()
 
+    def point_at(self, pos: tuple[int, int]) -> None:
+        """Note where on the widget the pointer is."""
+
     def set_pressed(self, value: bool) -> None:
         """Tell the widget whether it is held down."""
         if value != self.pressed:

@@ -7,17 +7,17 @@ from typing import TypeVar
 
 import pygame
 
+from cardtable.table.theme import Look
+from cardtable.table.widgets import focus
 from cardtable.table.widgets.base import Widget, left_button
 from cardtable.table.widgets.button import Button
+from cardtable.table.widgets.tooltip import Tooltip
 
 AnyWidget = TypeVar("AnyWidget", bound=Widget)
 
-ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
+COMMAND_KEYS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+POINTER = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+TYPED = (pygame.TEXTINPUT, pygame.TEXTEDITING)
 
 
 class Form:
@@ -35,10 +35,19 @@ class Form:
         self.keyboard_used = False
         self.dirty = True
         self.on_focus = on_focus
+        self.bounds = pygame.Rect(0, 0, 1280, 800)
+        self.look = Look()
         self._hovered: Widget | None = None
         self._captured: Widget | None = None
+        self._tooltip = Tooltip()
 
     # -- widgets --------------------------------------------------------------------------------
+
+    def place(self, bounds: pygame.Rect, look: Look) -> None:
+        """Tell the form how much room there is for what opens over the widgets."""
+        self.bounds = bounds
+        self.look = look
+        self.dirty = True
 
     def add(self, widget: AnyWidget) -> AnyWidget:
         """Add *widget* and return it."""
@@ -58,14 +67,18 @@ class Form:
     def remove(self, widget: Widget) -> None:
         """Take *widget* out again."""
         self.widgets.remove(widget)
-        inside = set(map(id, _all_inside(widget)))
-        if self.focused is not None and id(self.focused) in inside:
-            self.focus(None)
-        if self._hovered is not None and id(self._hovered) in inside:
-            self._hovered = None
-        if self._captured is not None and id(self._captured) in inside:
-            self._captured = None
-        widget.form = None
+        self.release(widget)
+
+    def release(self, widget: Widget) -> None:
+        """Forget *widget* and what it contains: focus, hover and press."""
+        for inside in focus.everything_in(widget):
+            if inside is self.focused:
+                self.focus(None)
+            if inside is self._hovered:
+                self._hover(None)
+            if inside is self._captured:
+                self._captured = None
+            inside.form = None
         self.dirty = True
 
     def clear(self) -> None:
@@ -84,40 +97,49 @@ class Form:
 
     def focus(self, widget: Widget | None, *, by_keyboard: bool = False) -> None:
         """Give the focus to *widget*, or to none; *by_keyboard* shows the focus ring."""
+        self.dirty = True
         if by_keyboard:
             self.keyboard_used = True
-        self.dirty = True
+            self._tooltip.attend(widget)
         if widget is self.focused:
             return
         before, self.focused = self.focused, widget
         if before is not None:
             before.focused = False
             before.set_pressed(False)
+            before.close_popup()
             before.focus_changed()
-        if widget is None:
-            return
-        widget.focused = True
-        widget.focus_changed()
-        _reveal(widget)
-        if self.on_focus is not None:
-            self.on_focus(widget.spoken())
+        if widget is not None:
+            widget.focused = True
+            widget.focus_changed()
+            self._reveal(widget)
+            self.tell(widget.spoken())
+
+    def tell(self, words: str) -> None:
+        """Have a reader say *words*."""
+        if self.on_focus is not None and words:
+            self.on_focus(words)
 
     # -- time and picture -------------------------------------------------------------------------
 
     @property
     def animating(self) -> bool:
         """Whether some widget changes by itself in the next frame."""
-        return any(widget.animating for widget in self.walk())
+        return self._tooltip.animating or any(widget.animating for widget in self.walk())
 
     def wake_after(self) -> float | None:
         """Return in how many seconds some widget wants to be updated, None if never."""
         waits = [wait for widget in self.walk() if (wait := widget.wake_after()) is not None]
+        if (wait := self._tooltip.wake_after()) is not None:
+            waits.append(wait)
         return min(waits, default=None)
 
     def update(self, dt: float) -> None:
         """Let *dt* seconds pass for every widget."""
         for widget in tuple(self.walk()):
             widget.update(dt)
+        if self._tooltip.update(dt, self.look):
+            self.dirty = True
         if self.focused is not None and not self._reachable(self.focused):
             self.focus(None)
 
@@ -129,57 +151,68 @@ class Form:
         opened = self._open_popup()
         if opened is not None:
             opened.draw_popup(surface)
+        else:
+            self._tooltip.draw(surface, self.look)
         self.dirty = False
 
     @property
     def cursor(self) -> int:
         """The system cursor for what is under the pointer."""
-        widget = self._hovered
-        return widget.cursor if widget is not None and widget.enabled else 0
+        widget = self._captured or self._hovered
+        if widget is None or not widget.enabled:
+            return pygame.SYSTEM_CURSOR_ARROW
+        return widget.cursor
 
-    # -- events -----------------------------------------------------------------------------------
+    # -- the pointer ------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Give *event* to the widget it is for; return whether one used it."""
-        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        if event.type in POINTER:
             return self._handle_pointer(event)
         if event.type == pygame.MOUSEWHEEL:
             return self._handle_wheel(event)
         if event.type == pygame.KEYDOWN:
             return self._handle_key(event)
+        if event.type in TYPED and self.focused is not None:
+            return self.focused.handle(event)
         if event.type == pygame.WINDOWLEAVE:
             self._hover(None)
-            return False
-        if event.type in (pygame.TEXTINPUT, pygame.TEXTEDITING) and self.focused is not None:
-            return self.focused.handle(event)
         return False
 
     def _handle_pointer(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION:
-            self._hover(self._at(event.pos))
-            if self._captured is not None:
-                return self._captured.handle(event)
-            opened = self._open_popup()
-            return opened is not None and opened.handle(event)
+            return self._handle_motion(event)
+        if not left_button(event, event.type):
+            return False
         if event.type == pygame.MOUSEBUTTONUP:
             widget, self._captured = self._captured, None
             return widget is not None and widget.handle(event)
-        if not left_button(event, pygame.MOUSEBUTTONDOWN):
-            return False
         self.keyboard_used = False
         self.dirty = True
-        opened = self._open_popup()
-        widget = self._at(event.pos)
+        self._tooltip.attend(None)
+        opened, widget = self._open_popup(), self._at(event.pos)
         if opened is not None and widget is not opened:
             opened.close_popup()
             return True
-        if widget is None:
+        if widget is None or not (widget.enabled and widget.focusable):
             self.focus(None)
-            return False
-        if widget.focusable and widget.enabled:
+        else:
             self.focus(widget)
+        if widget is None or not widget.enabled:
+            return widget is not None and widget.focusable
         self._captured = widget
-        return widget.handle(event) if widget.enabled else widget.focusable
+        return widget.handle(event)
+
+    def _handle_motion(self, event: pygame.event.Event) -> bool:
+        if self._captured is not None:
+            self._captured.point_at(event.pos)
+            return self._captured.handle(event)
+        widget = self._at(event.pos)
+        self._hover(widget)
+        if widget is None:
+            return False
+        widget.point_at(event.pos)
+        return widget.focusable
 
     def _handle_wheel(self, event: pygame.event.Event) -> bool:
         widget = self._open_popup() or self._hovered
@@ -189,25 +222,34 @@ class Form:
             widget = widget.parent
         return False
 
+    # -- the keyboard -----------------------------------------------------------------------------
+
     def _handle_key(self, event: pygame.event.Event) -> bool:
-        focused = self.focused
-        opened = self._open_popup()
-        if opened is not None and opened.handle(event):
+        command = bool(event.mod & COMMAND_KEYS)
+        if self._offer_key(event):
             return True
-        ring_seen = focused is not None and (self.keyboard_used or focused.takes_text)
-        if focused is not None and ring_seen and focused.enabled:
-            widget: Widget | None = focused
-            while widget is not None:
-                if widget.handle(event):
-                    self.dirty = True
-                    return True
-                widget = widget.parent
-        if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+        if event.key == pygame.K_TAB and not command:
             return self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-        if self._press_shortcut(event):
+        if not command and self._press_shortcut(event):
             return True
-        if event.key in ARROWS and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
-            return self._focus_towards(ARROWS[event.key])
+        if event.key in focus.ARROWS and not command:
+            return self._focus_towards(focus.ARROWS[event.key])
+        return False
+
+    def _offer_key(self, event: pygame.event.Event) -> bool:
+        """Give a key to what has the focus, and to what that lies in; not if no one can see it."""
+        widget = self.focused
+        if widget is None or not widget.enabled:
+            return False
+        if not (self.keyboard_used or widget.takes_text or widget.popup() is not None):
+            return False
+        asked: Widget | None = widget
+        while asked is not None:
+            if asked.handle(event):
+                self.keyboard_used = True
+                self.dirty = True
+                return True
+            asked = asked.parent
         return False
 
     def step(self, by: int) -> bool:
@@ -223,35 +265,26 @@ class Form:
     def _focus_towards(self, direction: tuple[int, int]) -> bool:
         """Move the focus to the nearest widget in *direction*; show it first if it was hidden."""
         order = self.focus_order()
-        if not order:
-            return False
         here = self.focused
         if here is None or not self.keyboard_used:
-            self.focus(here or order[0], by_keyboard=True)
-            return True
-        found = min(
-            (w for w in order if w is not here),
-            key=lambda w: _distance(here.rect, w.rect, direction),
-            default=None,
-        )
-        if found is None or _distance(here.rect, found.rect, direction) == _BEHIND:
-            return False
-        self.focus(found, by_keyboard=True)
-        return True
+            if order:
+                self.focus(here or order[0], by_keyboard=True)
+            return bool(order)
+        found = focus.nearest(here.rect, (w for w in order if w is not here), direction)
+        if found is not None:
+            self.focus(found, by_keyboard=True)
+        return found is not None
 
     def _press_shortcut(self, event: pygame.event.Event) -> bool:
         """Press the button whose key this is; by place on other than Latin keyboards."""
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            return False
         buttons = [w for w in self.walk() if isinstance(w, Button) and w.key is not None]
-        pressed = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
-        found = [button for button in buttons if button.key == pressed]
-        if not found and event.key > 127 and event.key < pygame.K_CAPSLOCK:
-            letter = _letter_at(event.scancode)
+        key = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
+        found = [button for button in buttons if button.key == key]
+        if not found and 127 < key < pygame.K_CAPSLOCK:
+            letter = focus.letter_at(event.scancode)
             found = [button for button in buttons if button.key == letter]
         for button in found:
             if button.enabled:
-                self.keyboard_used = self.keyboard_used or button is self.focused
                 button.activate()
                 return True
         return False
@@ -266,7 +299,7 @@ class Form:
             if box is not None and box.collidepoint(pos):
                 return opened
         for widget in reversed(self.widgets):
-            if (found := _inside(widget, pos)) is not None:
+            if (found := focus.at(widget, pos)) is not None:
                 return found
         return None
 
@@ -275,67 +308,22 @@ class Form:
             return
         if self._hovered is not None:
             self._hovered.set_hovered(False)
+        if self._tooltip.visible:
+            self.dirty = True
         self._hovered = widget
+        self._tooltip.attend(widget)
         if widget is not None:
             widget.set_hovered(True)
 
     def _open_popup(self) -> Widget | None:
-        for widget in self.walk():
-            if widget.popup() is not None:
-                return widget
-        return None
+        return next((widget for widget in self.walk() if widget.popup() is not None), None)
 
     def _reachable(self, widget: Widget) -> bool:
         return widget.enabled and any(found is widget for found in self.walk())
 
-
-_BEHIND = float("inf")
-
-
-def _distance(here: pygame.Rect, there: pygame.Rect, direction: tuple[int, int]) -> float:
-    """Return how far *there* is in *direction*, infinite if it lies elsewhere.
-
-    What overlaps across the direction is nearer than what lies at an angle.
-    """
-    dx, dy = direction
-    if dx:
-        ahead = (there.centerx - here.centerx) * dx
-        aside = max(0, there.top - here.bottom, here.top - there.bottom)
-    else:
-        ahead = (there.centery - here.centery) * dy
-        aside = max(0, there.left - here.right, here.left - there.right)
-    if ahead <= 0:
-        return _BEHIND
-    middle = abs(there.centery - here.centery) if dx else abs(there.centerx - here.centerx)
-    return ahead + 3.0 * aside + 0.2 * middle
-
-
-def _inside(widget: Widget, pos: tuple[int, int]) -> Widget | None:
-    """Return the innermost visible widget at *pos* within *widget*."""
-    if not widget.visible or not widget.hit(pos):
-        return None
-    for child in reversed(widget.children()):
-        if (found := _inside(child, pos)) is not None:
-            return found
-    return widget
-
-
-def _all_inside(widget: Widget) -> Iterator[Widget]:
-    yield widget
-    for child in widget.children():
-        yield from _all_inside(child)
-
-
-def _reveal(widget: Widget) -> None:
-    """Let every container around *widget* scroll it into view."""
-    parent = widget.parent
-    while parent is not None:
-        parent.reveal(widget)
-        parent = parent.parent
-
-
-def _letter_at(scancode: int) -> int:
-    """Return the Latin letter's key at a place of the keyboard, 0 if there is none."""
-    if pygame.KSCAN_A <= scancode <= pygame.KSCAN_Z:
-        return pygame.K_a + scancode - pygame.KSCAN_A
-    return 0
+    def _reveal(self, widget: Widget) -> None:
+        """Let every container around *widget* bring it into view."""
+        parent = widget.parent
+        while parent is not None:
+            parent.reveal(widget)
+            parent = parent.parent
