@@ -19,11 +19,11 @@ os.environ["CARDTABLE_HOME"] = str(_HOMES / "0")
 for _name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
     os.environ.pop(_name, None)
 
-import pytest  # noqa: E402 - the environment comes first
-from hypothesis import settings  # noqa: E402
+import pytest
+from hypothesis import settings
 
-from cardtable import i18n  # noqa: E402
-from tests.desktop import Desktop, missing_programs  # noqa: E402
+from cardtable import i18n
+from tests.desktop import Desktop, missing_programs
 
 settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
