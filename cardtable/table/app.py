@@ -2,8 +2,8 @@
 
 The window is a ``pygame.Window``: the only one of pygame's two windows that draws in real pixels
 on a HiDPI screen; its ``handle`` is the window id that test tools ask for. Nothing is drawn while
-nothing changes: the loop sleeps in the event queue until an event, a timer, a posted call or a
-moving scene wants a frame.
+nothing changes: the loop sleeps until an event, a timer, a posted call or a moving scene wants a
+frame.
 """
 
 from __future__ import annotations
@@ -31,9 +31,8 @@ from cardtable.table.theme import Look, Scale, Size, Theme
 __all__ = ["App", "suggest_size"]
 
 FRAME_SECONDS = 1 / 60
-IDLE_SECONDS = 0.25  # a signal is noticed at the latest after this
+IDLE_SECONDS = 0.5
 SETTLE_SECONDS = 0.12
-WAKE = pygame.event.custom_type()
 
 RESIZED = (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED)
 UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED)
@@ -71,7 +70,8 @@ class App:
         self._windowed_size = size
         if fullscreen:
             self.toggle_fullscreen()
-        if print_window_id:
+        self._size = self.surface.get_size()
+        if print_window_id:  # the first surface may have replaced the window
             print(f"window {self.window.handle}", flush=True)
         self._stack = SceneStack()
         self._calls: deque[Callable[[], None]] = deque()
@@ -82,7 +82,6 @@ class App:
         self._settle_at: float | None = None
         self._dirty = True
         self._cursor = pygame.SYSTEM_CURSOR_ARROW
-        self._size = self.surface.get_size()
         self.text_size = text_size
         self.look = Look(
             theme or Theme(), Scale.of(self._size, text_size), motion or MotionSettings()
@@ -188,8 +187,7 @@ class App:
     def post(self, call: Callable[[], None]) -> None:
         """Have *call* run in the loop's thread, soon; may be called from any thread."""
         self._calls.append(call)
-        if pygame.display.get_init():
-            pygame.event.post(pygame.event.Event(WAKE))
+        self.clock.wake()
 
     def after(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
         """Have *call* run in *seconds*; return a function that cancels it."""
@@ -295,7 +293,7 @@ class App:
             self.redraw()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_fullscreen()
-        elif event.type != WAKE and self._stack.top is not None:
+        elif self._stack.top is not None:
             self._stack.top.handle(in_pixels(event, self.window.size, self._size))
 
     def _resized(self) -> None:
@@ -324,6 +322,7 @@ class App:
 
     def _stop(self, _number: int, _frame: FrameType | None) -> None:
         self.quit()
+        self.clock.wake()
 
     def _show_cursor(self) -> None:
         top = self._stack.top

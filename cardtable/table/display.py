@@ -17,6 +17,9 @@ def open_display() -> None:
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "cardtable")
     os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "cardtable")
     os.environ.setdefault("SDL_WINDOWS_DPI_SCALING", "1")
+    if os.environ.get("DISPLAY") and os.environ.get("SDL_VIDEODRIVER", "x11") == "x11":
+        # SDL would copy every frame through OpenGL, replacing the window (and its id) for it.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     pygame.display.init()
     pygame.font.init()
     pygame.key.set_repeat(350, 40)
