@@ -1,0 +1,113 @@
+"""Prove that a player takes every trick that is left, whoever holds what."""
+
+from __future__ import annotations
+
+from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of, mask_of
+from cardtable.games.spades.hand import SPADES, Phase
+from cardtable.games.spades.view import View
+
+
+def proved_claim(view: View) -> tuple[Card, ...]:
+    """Return the seat's cards in an order that takes all tricks left; empty if none is proved.
+
+    The seat must be to act. Only what the seat knows is used, and the worst of all layouts is
+    assumed, so that a proof never fails; some claims that would succeed are not proved.
+    """
+    if view.phase is not Phase.PLAYING or view.to_act != view.seat or not view.held:
+        return ()
+    if view.rules.first_trick != "free" and len(view.leaders) == 1:
+        return ()  # the first trick has a law of its own
+    others = _Others(view)
+    if not view.trick.plays:
+        return others.run(view.held, view.legal & SPADES != 0)
+    for card in cards_of(view.legal):
+        if others.cannot_beat(card, view):
+            ruffs = card.suit is Suit.SPADES is not view.trick.plays[0].card.suit
+            rest = view.held & ~card.bit
+            run = others.run(rest, view.broken or ruffs)
+            if run or not rest:
+                return (card, *run)
+    return ()
+
+
+class _Others:
+    """What the other seats may hold, as masks by position."""
+
+    def __init__(self, view: View) -> None:
+        self.power = view.rules.power
+        left = mask_of(view.rules.deck) & ~view.seen
+        known = view.known()
+        self.may_hold = [0] * view.rules.players
+        self.sizes = view.sizes()
+        for position, allowed in enumerate(view.allowed()):
+            if position == view.seat:
+                continue
+            elsewhere = mask_of(
+                card for other, mask in enumerate(known) if other != position
+                for card in cards_of(mask)
+            )  # fmt: skip
+            self.may_hold[position] = left & allowed & ~elsewhere
+
+    def most(self, suit: Suit) -> int:
+        """Return how many rounds of *suit* one of them may last."""
+        return max(
+            min(size, (held & SUIT_MASKS[suit]).bit_count())
+            for size, held in zip(self.sizes, self.may_hold, strict=True)
+        )
+
+    def highest(self, suit: Suit) -> int:
+        """Return the power of the highest card of *suit* among them, -1 when there is none."""
+        return max(
+            (self.power[card.index] for held in self.may_hold
+             for card in cards_of(held & SUIT_MASKS[suit])),
+            default=-1,
+        )  # fmt: skip
+
+    def run(self, held: int, may_lead_spades: bool) -> tuple[Card, ...]:
+        """Return the order in which *held* takes every trick from the lead, empty if unproved."""
+        spades = self._winners(held, Suit.SPADES)
+        sides = [self._winners(held, suit) for suit in (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)]
+        if spades is None or any(side is None for side in sides):
+            return ()
+        plain = tuple(card for side in sides for card in side or ())
+        rounds = self.most(Suit.SPADES)
+        if not rounds:
+            return plain + spades
+        if plain and (len(spades) < rounds or not may_lead_spades):
+            return ()
+        return spades + plain
+
+    def _winners(self, held: int, suit: Suit) -> tuple[Card, ...] | None:
+        """Return the cards of *suit*, highest first, or None unless each wins when it is led.
+
+        The others keep their highest as long as they can: until they have followed as often as the
+        longest of their hands lasts.
+        """
+        cards = sorted(cards_of(held & SUIT_MASKS[suit]), key=lambda card: -self.power[card.index])
+        highest = self.highest(suit)
+        exposed = cards[: self.most(suit)]
+        if any(self.power[card.index] < highest for card in exposed):
+            return None
+        return tuple(cards)
+
+    def cannot_beat(self, card: Card, view: View) -> bool:
+        """Tell whether *card* takes the running trick, whatever those after this seat hold."""
+        plays = view.trick.plays
+        led = plays[0].card.suit
+        if not all(self._beats(card, laid.card, led) for laid in plays):
+            return False
+        seats = view.rules.players
+        after = [(view.seat + step) % seats for step in range(1, seats - len(plays))]
+        return all(
+            self._beats(card, other, led)
+            for position in after
+            for other in cards_of(self.may_hold[position])
+        )
+
+    def _beats(self, card: Card, other: Card, led: Suit) -> bool:
+        """Tell whether *card* beats *other* in a trick to which *led* was led."""
+        if card.suit is other.suit:
+            return self.power[card.index] > self.power[other.index]
+        if card.suit is Suit.SPADES:
+            return True
+        return card.suit is led and other.suit is not Suit.SPADES

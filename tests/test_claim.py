@@ -1,0 +1,94 @@
+"""A claim is proved only when no layout of the other hands could take a trick away."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cardtable.cards import ALL_CARDS, cards_of, parse_cards
+from cardtable.games.spades import Bid, Game, Phase, Player, Rules, View
+from cardtable.games.spades.claim import proved_claim
+
+
+def table(deal: str, rules: Rules | None = None) -> Game:
+    """Return a game after four bids of three, with the player left of the dealer to lead."""
+    game = Game(rules, seed=1, deals=[deal], dealer=3)
+    for _seat in range(4):
+        game.register_player(Player())
+    while game.get_next_player() and game.current_phase is Phase.BIDDING:
+        game.accept_bid(Bid(3), game.get_next_player())
+    return game
+
+
+def deal_with(first: str) -> str:
+    """Return a deal that gives *first* to position 0 and the other cards to the rest in order."""
+    mine = parse_cards(first)
+    rest = [str(card) for card in ALL_CARDS[:52] if card not in mine]
+    hands = [" ".join(rest[start::3]) for start in range(3)]
+    return "/".join([" ".join(map(str, mine)), *hands])
+
+
+@pytest.mark.parametrize(
+    ("cards", "rules", "proved"),
+    [
+        ("As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s", Rules(), True),
+        ("As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s Ah", Rules(), False),  # spades cannot be led yet
+        ("As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s Ah", Rules(breaking="lead_any_time"), True),
+        ("As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s Kh", Rules(breaking="lead_any_time"), False),
+        ("As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s Ah Kh", Rules(breaking="lead_any_time"), True),
+        ("As Ks Qs Ah Kh Qh Jh Th 9h 8h 7h 6h 5h", Rules(breaking="lead_any_time"), False),
+        ("As Ks Qs Js Ts 9s 8s Ah Kh Qh Ac Kc Ad", Rules(breaking="lead_any_time"), True),
+        ("As Ks Qs Js Ts 9s 7s Ah Kh Qh Ac Kc Ad", Rules(breaking="lead_any_time"), True),
+        ("As Ks Qs Js Ts 9s 7s Ah Kh Qh Ac Kc Qd", Rules(breaking="lead_any_time"), False),
+    ],
+)  # fmt: skip
+def test_a_claim_from_the_lead(cards: str, rules: Rules, proved: bool) -> None:
+    view = table(deal_with(cards), rules).view(0)
+    run = proved_claim(view)
+    assert bool(run) is proved
+    assert set(run) == (set(view.cards) if proved else set())
+
+
+def test_nobody_claims_out_of_turn_or_while_bidding() -> None:
+    game = table(deal_with("As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s"))
+    assert proved_claim(game.view(1)) == ()
+    fresh = Game(seed=1, deals=[deal_with("As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s")], dealer=3)
+    for _seat in range(4):
+        fresh.register_player(Player())
+    assert proved_claim(fresh.view(0)) == ()
+
+
+def takes_all(view: View, run: tuple[object, ...], rng: Random) -> bool:
+    """Play *run* against a deal drawn from *view*, the others at random, and tell if it took all."""
+    game = view.determinize(rng)
+    before = len(view.tricks)
+    left = list(run)
+    while not game.results:
+        player = game.get_next_player()
+        choice = left.pop(0) if player.position == view.seat else rng.choice(game.legal_plays())
+        game.accept_play(choice, player)
+    winners = game.current_hand.tricks[before:]
+    return bool(winners) and all(trick.winner.position == view.seat for trick in winners)
+
+
+@pytest.mark.parametrize("name", ["classic", "solo", "jokers"])
+def test_a_proved_claim_never_fails(name: str) -> None:
+    rng = Random(5)
+    proved = 0
+    for seed in range(60):
+        game = Game(Rules.named(name), seed=seed)
+        for _seat in range(4):
+            game.register_player(Player())
+        while not game.results:
+            player = game.get_next_player()
+            if game.current_phase is Phase.BIDDING:
+                game.accept_bid(Bid(3), player)
+                continue
+            view = game.view(player)
+            if run := proved_claim(view):
+                proved += 1
+                assert set(run) == set(cards_of(view.held))
+                assert takes_all(view, run, rng), (seed, view.cards, run)
+            game.accept_play(rng.choice(game.legal_plays()), player)
+    assert proved > 40  # most often at the last card or two
