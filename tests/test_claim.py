@@ -60,7 +60,7 @@ def test_nobody_claims_out_of_turn_or_while_bidding() -> None:
 
 
 def takes_all(view: View, run: tuple[object, ...], rng: Random) -> bool:
-    """Play *run* against a deal drawn from *view*, the others at random, and tell if it took all."""
+    """Play *run* against a deal drawn from *view*; tell if it took every trick."""
     game = view.determinize(rng)
     before = len(view.tricks)
     left = list(run)
