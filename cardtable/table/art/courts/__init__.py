@@ -1,0 +1,1 @@
+"""The jacks, queens, kings and jokers."""

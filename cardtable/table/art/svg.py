@@ -1,0 +1,160 @@
+"""SVG text in the small dialect that SDL's reader draws: paths, rects, circles, groups."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from math import cos, pi, radians, sin
+
+Point = tuple[float, float]
+
+
+def num(value: float) -> str:
+    """Write a coordinate with at most two decimals and no needless characters."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("", "-0") else text
+
+
+def document(width: float, height: float, body: Iterable[str]) -> str:
+    """Wrap *body* into a whole picture whose user units are *width* by *height*."""
+    size = f'width="{num(width)}" height="{num(height)}" viewBox="0 0 {num(width)} {num(height)}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(body)}</svg>'
+
+
+def group(body: Iterable[str], transform: str) -> str:
+    """Return *body* under one transform."""
+    return f'<g transform="{transform}">{"".join(body)}</g>'
+
+
+def placed(body: str, x: float, y: float, scale: float = 1.0, degrees: float = 0.0) -> str:
+    """Return *body* with its origin moved to (x, y), turned clockwise, then scaled."""
+    transform = f"translate({num(x)} {num(y)})"
+    if degrees:
+        transform += f" rotate({num(degrees)})"
+    if scale != 1.0:
+        transform += f" scale({scale:.4g})"
+    return group((body,), transform)
+
+
+def moved(d: str, x: float, y: float, scale: float = 1.0, degrees: float = 0.0) -> str:
+    """Return path data of absolute M, L, C, Q and Z only, scaled, turned and moved.
+
+    Many small shapes of one colour in one path draw several times faster than one by one.
+    """
+    a, b = scale * cos(radians(degrees)), scale * sin(radians(degrees))
+    return "".join(
+        letter + " ".join(f"{num(x + a * u - b * v)} {num(y + b * u + a * v)}" for u, v in points)
+        for letter, points in _commands(d)
+    )
+
+
+@lru_cache(maxsize=64)
+def _commands(d: str) -> tuple[tuple[str, tuple[Point, ...]], ...]:
+    found = []
+    for letter, text in _COMMANDS.findall(d):
+        values = [float(v) for v in _NUMBERS.findall(text)]
+        found.append((letter, tuple(zip(values[::2], values[1::2], strict=True))))
+    return tuple(found)
+
+
+_COMMANDS = re.compile(r"([MLCQZ])([^MLCQZ]*)")
+_NUMBERS = re.compile(r"-?[\d.]+")
+
+
+def _paint(fill: str, stroke: str, width: float, opacity: float) -> str:
+    text = f' fill="{fill}"'
+    if stroke:
+        text += (
+            f' stroke="{stroke}" stroke-width="{num(width)}"'
+            ' stroke-linecap="round" stroke-linejoin="round"'
+        )
+    if opacity < 1.0:
+        text += f' opacity="{num(opacity)}"'
+    return text
+
+
+def path(
+    d: str, fill: str = "none", stroke: str = "", width: float = 1.0, opacity: float = 1.0
+) -> str:
+    """Return a path; even-odd never, so inner contours run against the outer ones."""
+    return f'<path d="{d}"{_paint(fill, stroke, width, opacity)}/>'
+
+
+def line(d: str, colour: str, width: float, opacity: float = 1.0) -> str:
+    """Return an open path drawn as a stroke with round ends."""
+    return path(d, "none", colour, width, opacity)
+
+
+def circle(
+    x: float,
+    y: float,
+    radius: float,
+    fill: str = "none",
+    stroke: str = "",
+    width: float = 1.0,
+    opacity: float = 1.0,
+) -> str:
+    """Return a circle around (x, y)."""
+    place = f'cx="{num(x)}" cy="{num(y)}" r="{num(radius)}"'
+    return f"<circle {place}{_paint(fill, stroke, width, opacity)}/>"
+
+
+def ellipse(
+    x: float, y: float, rx: float, ry: float, fill: str, stroke: str = "", width: float = 1.0
+) -> str:
+    """Return an upright ellipse around (x, y)."""
+    place = f'cx="{num(x)}" cy="{num(y)}" rx="{num(rx)}" ry="{num(ry)}"'
+    return f"<ellipse {place}{_paint(fill, stroke, width, 1.0)}/>"
+
+
+def rect(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    radius: float = 0.0,
+    fill: str = "none",
+    stroke: str = "",
+    line_width: float = 1.0,
+    opacity: float = 1.0,
+) -> str:
+    """Return a rectangle with corners rounded by *radius*."""
+    place = f'x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"'
+    if radius:
+        place += f' rx="{num(radius)}" ry="{num(radius)}"'
+    return f"<rect {place}{_paint(fill, stroke, line_width, opacity)}/>"
+
+
+def outline(points: Iterable[Point]) -> str:
+    """Return the path data of a closed polygon."""
+    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + "Z"
+
+
+def polygon(points: Iterable[Point], fill: str, stroke: str = "", width: float = 1.0) -> str:
+    """Return a filled polygon."""
+    return path(outline(points), fill, stroke, width)
+
+
+def disc(x: float, y: float, radius: float) -> str:
+    """Return the path data of a circle, for many in one path."""
+    r = num(radius)
+    return (
+        f"M{num(x - radius)} {num(y)}"
+        f"a{r} {r} 0 1 1 {num(2 * radius)} 0a{r} {r} 0 1 1 {num(-2 * radius)} 0Z"
+    )
+
+
+def dots(
+    places: Iterable[Point], radius: float, fill: str, stroke: str = "", width: float = 1.0
+) -> str:
+    """Return equal circles in one path: beads, nails, curls of hair."""
+    return path("".join(disc(x, y, radius) for x, y in places), fill, stroke, width)
+
+
+def star(x: float, y: float, radius: float) -> list[Point]:
+    """Return the corners of a five-pointed star."""
+    return [
+        (x + r * sin(i * pi / 5), y - r * cos(i * pi / 5))
+        for i, r in enumerate((radius, radius * 0.45) * 5)
+    ]
