@@ -232,10 +232,19 @@ class _Suits(dict[int, tuple[Card, ...]]):
 
 
 _CLUBS, _DIAMONDS, _HEARTS, _SPADES = (_Suits(13 * suit) for suit in Suit)
+_NO_SPADES = (1 << 39) - 1
+_NO_HEARTS = (1 << 54) - 1 ^ SUIT_MASKS[Suit.HEARTS]
 
 
 def cards_of(mask: int) -> tuple[Card, ...]:
     """Return the cards of a 54-bit mask in ascending index order."""
+    # Most masks asked for are the cards of one suit: those that follow.
+    if mask < 1 << 26:
+        return _CLUBS[mask & 8191] + _DIAMONDS[mask >> 13]
+    if not mask & _NO_SPADES:
+        return _SPADES[mask >> 39]
+    if not mask & _NO_HEARTS:
+        return _HEARTS[mask >> 26]
     return (
         _CLUBS[mask & 8191]
         + _DIAMONDS[mask >> 13 & 8191]

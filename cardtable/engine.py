@@ -15,6 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Protocol
 
@@ -126,6 +127,15 @@ class Ended(Event):
     totals: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Failed(Event):
+    """Report that a hook of the strategy at *position* raised *error*; the game goes on."""
+
+    position: int
+    hook: str
+    error: Exception
+
+
 Listener = Callable[[Event], None]
 
 
@@ -152,7 +162,11 @@ class Strategy:
 
     def __init__(self, *, seed: int | None = None) -> None:
         self.seed = seed
-        self.random = Random(seed)
+
+    @cached_property
+    def random(self) -> Random:
+        """Return this strategy's own stream of chance, made from its seed when first needed."""
+        return Random(self.seed)
 
     @classmethod
     def title(cls) -> str:
@@ -186,7 +200,7 @@ class Strategy:
         """Hear that a trick begins."""
 
     def post_play(self, view: Any) -> None:
-        """Hear that a card was laid; it is the last one of the view's trick."""
+        """Hear that a card was laid; it is the last one of the view's history."""
 
     def post_trick(self, view: Any) -> None:
         """Hear that a trick was taken; it is the last one of the view's tricks."""

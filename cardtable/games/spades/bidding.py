@@ -11,13 +11,18 @@ from cardtable.i18n import _
 
 def legal_bids(hand: HandState, scores: tuple[int, ...]) -> tuple[Bid, ...]:
     """Return what the player to act may bid, ascending, a blind nil first where it is allowed."""
-    bids = [Bid(tricks) for tricks in range(hand.rules.hand_size + 1)]
+    rules = hand.rules
+    if rules.bids_unlimited and not may_be_blind(rules, hand.to_act, scores):
+        return rules.all_bids
+    bids = rules.all_bids
     return tuple(bid for bid in (Bid.BLIND_NIL, *bids) if why_not(hand, bid, scores) is None)
 
 
 def why_not(hand: HandState, bid: Bid, scores: tuple[int, ...]) -> IllegalAction | None:
     """Return the rule that forbids *bid* to the player to act, or None when it is allowed."""
     rules = hand.rules
+    if rules.bids_unlimited and not bid.blind and bid.tricks <= rules.hand_size:
+        return None
     if bid.tricks > rules.hand_size:
         return IllegalAction(
             "bid-out-of-range",
@@ -52,9 +57,11 @@ def _why_not_blind(hand: HandState, scores: tuple[int, ...]) -> IllegalAction | 
 
 def may_be_blind(rules: Rules, seat: int, scores: tuple[int, ...]) -> bool:
     """Tell whether the side of *seat* is far enough behind for a blind nil."""
+    if not rules.blind_nil:
+        return False
     side = rules.side_of[seat]
     best = max(score for index, score in enumerate(scores) if index != side)
-    return bool(rules.blind_nil) and best - scores[side] >= rules.blind_nil_behind
+    return best - scores[side] >= rules.blind_nil_behind
 
 
 def _partner_bid(hand: HandState) -> Bid | None:

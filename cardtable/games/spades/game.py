@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from cardtable import engine
 from cardtable.cards import Card, cards_of, mask_of, parse_cards
@@ -13,7 +12,16 @@ from cardtable.engine import HOOKS, Door, Event, IllegalAction, Listener, Strate
 from cardtable.games.spades import events
 from cardtable.games.spades.bidding import legal_bids, why_not
 from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import Draw, HandState, Phase
+from cardtable.games.spades.hand import (
+    BIDDING,
+    DRAWING,
+    EXCHANGE,
+    OVER,
+    PLAYING,
+    Draw,
+    HandState,
+    Phase,
+)
 from cardtable.games.spades.record import Hand
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.scoring import SideScore, score_hand
@@ -55,7 +63,7 @@ class Player:
     def place_bid(self) -> Bid:
         """Ask the strategy for a bid; a blind nil first, before it may see the cards."""
         view = self._seated().view(self)
-        if Bid.BLIND_NIL in view.legal_bids:
+        if view.rules.blind_nil and Bid.BLIND_NIL in view.legal_bids:
             if self._adviser.bid_blind(view.blindfolded()):
                 return Bid.BLIND_NIL
             view = view.without_blind()
@@ -66,10 +74,10 @@ class Player:
         game = self._game
         if game is None:
             game = self._seated()
-        phase = game.current_phase
-        if phase is Phase.PLAYING:
-            return self._strategy.play_card(game.view(self))  # type: ignore[no-any-return]
-        if phase is Phase.EXCHANGE:
+        phase = game._phase
+        if phase is PLAYING:
+            return self._strategy.play_card(game.view(self.position))  # type: ignore[no-any-return]
+        if phase is EXCHANGE:
             return self._adviser.pass_card(game.view(self))
         return self._adviser.draw_card(game.view(self))
 
@@ -87,8 +95,7 @@ class Player:
         return f"Player({type(self._strategy).__name__}, name={self.name!r})"
 
 
-@dataclass(frozen=True, slots=True)
-class HandResult:
+class HandResult(NamedTuple):
     """A finished hand for the score sheet: bids and tricks by position, scores by side."""
 
     number: int
@@ -118,8 +125,7 @@ class Game(engine.Game):
     ) -> None:
         self.rules = rules if rules is not None else Rules()
         self.listeners: list[Listener] = []
-        self._random = Random()
-        self.seed = seed if seed is not None else self._random.getrandbits(48)
+        self.seed = seed if seed is not None else Random().getrandbits(48)
         if not 0 <= dealer < self.rules.players:
             raise ValueError(
                 _("The dealer is a position from 0 to {last}.").format(last=self.rules.players - 1)
@@ -132,19 +138,21 @@ class Game(engine.Game):
         self._players: tuple[Player, ...] = ()
         self._next: Player | None = None
         self._hand: HandState | None = None
+        self._random: Random | None = None
         self._phase = self._opening
         self._totals = (0,) * len(self.rules.sides)
         self._bags = self._totals
         self.results: tuple[HandResult, ...] = ()
         self._hooks: dict[str, list[Player]] = {}
         self._hearing = False
+        self._failure: Exception | None = None
         self._names: tuple[str, ...] = ()
 
     # --- the table -----------------------------------------------------------------------------
 
     @property
     def _opening(self) -> Phase:
-        return Phase.DRAWING if self.rules.players == 2 else Phase.BIDDING
+        return DRAWING if self.rules.players == 2 else BIDDING
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -170,6 +178,14 @@ class Game(engine.Game):
         self._names = tuple(seated.name for seated in self._players)
         self._find_hooks()
 
+    def _seat_silently(self, names: Sequence[str]) -> None:
+        """Fill every seat of a copy with a player whose answers come from the caller."""
+        self._names = tuple(names)
+        self._players = tuple([Player(name=name) for name in names])
+        for position, player in enumerate(self._players):
+            player._game = self
+            player.position = position
+
     def _find_hooks(self) -> None:
         """Note which strategies listen to what, so that nobody pays for hooks nobody has."""
         self._hooks = {
@@ -190,7 +206,7 @@ class Game(engine.Game):
     @property
     def door(self) -> Door:
         """Return the door for the next answer."""
-        return Door.BID if self._phase is Phase.BIDDING else Door.PLAY
+        return Door.BID if self._phase is BIDDING else Door.PLAY
 
     def get_next_player(self) -> Player | None:
         """Return who is to act, None when the game is over; deals when a hand must begin.
@@ -200,7 +216,7 @@ class Game(engine.Game):
         """
         if self._next is not None:
             return self._next
-        if self._phase is Phase.OVER:
+        if self._phase is OVER:
             return None
         return self._begin_hand()
 
@@ -210,7 +226,7 @@ class Game(engine.Game):
         """Take *player*'s *bid*. Raises IllegalAction and changes nothing if it is not allowed."""
         self.get_next_player()
         hand = self._hand
-        if self._phase is not Phase.BIDDING or hand is None:
+        if self._phase is not BIDDING or hand is None:
             raise self._wrong_phase(Door.BID)
         if player is not self._next:
             raise self._not_your_turn(player)
@@ -220,7 +236,7 @@ class Game(engine.Game):
         if refusal is not None:
             raise refusal
         seat = hand.to_act
-        hand.bids[seat] = bid
+        hand.bids = (*hand.bids[:seat], bid, *hand.bids[seat + 1 :])
         hand.to_act = (seat + 1) % hand.seats
         last = hand.bids[hand.to_act] is not None
         if last:
@@ -228,22 +244,24 @@ class Game(engine.Game):
         self._next = self._players[hand.to_act]
         if self.listeners:
             self._report(events.BidMade(seat, bid.title, bid))
-        if last and self._hearing and hand.phase is Phase.PLAYING:
+        if last and self._hearing and hand.phase is PLAYING:
             self._call("pre_trick")
+        self._raise_failure()
 
     def accept_play(self, play: Card | Draw, player: Player) -> None:
         """Take what *player* lays, passes or draws. Raises IllegalAction and changes nothing."""
         if self._next is None:
             self.get_next_player()
         hand = self._hand
-        if self._phase is not Phase.PLAYING or hand is None:
+        if self._phase is not PLAYING or hand is None:
             self._accept_other_play(play, player)
             return
         if player is not self._next:
             raise self._not_your_turn(player)
         if not isinstance(play, Card):
             raise IllegalAction("not-a-card", _("{play!r} is no card.").format(play=play))
-        if not hand.legal_mask() & play.bit:
+        legal = hand.legal if hand.legal >= 0 else hand.legal_mask()
+        if not legal & play.bit:
             raise hand.why_not(play)
         seat = hand.to_act
         broken = hand.broken
@@ -257,16 +275,18 @@ class Game(engine.Game):
             self._call("post_play")
         if winner >= 0:
             self._end_trick(hand, winner)
+        if self._failure is not None:
+            self._raise_failure()
 
     def _accept_other_play(self, play: Card | Draw, player: Player) -> None:
         """Take a card passed after a blind nil, or the choice about a card drawn."""
         hand = self._hand
-        if self._phase not in (Phase.EXCHANGE, Phase.DRAWING) or hand is None:
+        if self._phase not in (EXCHANGE, DRAWING) or hand is None:
             raise self._wrong_phase(Door.PLAY)
         if player is not self._next:
             raise self._not_your_turn(player)
         seat = hand.to_act
-        if self._phase is Phase.EXCHANGE:
+        if self._phase is EXCHANGE:
             if not isinstance(play, Card):
                 raise IllegalAction("not-a-card", _("{play!r} is no card.").format(play=play))
             if not hand.legal_mask() & play.bit:
@@ -286,22 +306,23 @@ class Game(engine.Game):
         self._next = self._players[hand.to_act]
         if self.listeners:
             self._report(report)
-        if self._hearing and self._phase is Phase.PLAYING:
+        if self._hearing and self._phase is PLAYING:
             self._call("pre_trick")
+        self._raise_failure()
 
     def legal_bids(self) -> tuple[Bid, ...]:
         """Return what the next player may bid, ascending; empty outside the bidding."""
-        if self._phase is not Phase.BIDDING or self.get_next_player() is None:
+        if self._phase is not BIDDING or self.get_next_player() is None:
             return ()
         assert self._hand is not None
         return legal_bids(self._hand, self._totals)
 
     def legal_plays(self) -> tuple[Any, ...]:
         """Return the cards the next player may lay or pass (or both Draws); empty while bidding."""
-        if self._phase is Phase.BIDDING or self.get_next_player() is None:
+        if self._phase is BIDDING or self.get_next_player() is None:
             return ()
         assert self._hand is not None
-        if self._phase is Phase.DRAWING:
+        if self._phase is DRAWING:
             return tuple(Draw)
         return cards_of(self._hand.legal_mask())
 
@@ -330,27 +351,26 @@ class Game(engine.Game):
             self._report(events.HandDealt(hands, dealer, number + 1))
         if self._hearing:
             self._call("pre_hand")
+            self._raise_failure()
         return self._next
 
     def _shuffle(self, number: int) -> tuple[int, ...]:
         """Return deal *number* (from 0) of this seed: masks by position, or the stock for two."""
         rules = self.rules
+        if self._random is None:
+            self._random = Random()
         self._random.seed(self.seed * 1_000_003 + number)
         draw = self._random.random
-        order = [card.index for card in rules.deck]
         # Sorting by random keys is a fair shuffle, and twice as fast as random.shuffle.
-        order = [index for _key, index in sorted([(draw(), index) for index in order])]
         if rules.players == 2:
-            return tuple(order)
-        return tuple(
-            sum([1 << index for index in order[start :: rules.players]])
-            for start in range(rules.players)
-        )
+            return tuple(card.index for card in sorted(rules.deck, key=lambda _card: draw()))
+        order = sorted(rules.deck_bits, key=lambda _bit: draw())
+        return tuple([sum(order[start :: rules.players]) for start in range(rules.players)])
 
     def _end_bidding(self, hand: HandState) -> None:
         queue = hand.exchange_queue() if self.rules.blind_nil_exchange else ()
         if queue:
-            hand.phase = Phase.EXCHANGE
+            hand.phase = EXCHANGE
             hand.to_act = queue[0]
         else:
             hand.start_play()
@@ -383,7 +403,7 @@ class Game(engine.Game):
         result = HandResult(number, hand.dealer, bids, tuple(hand.took), sides, self._totals)
         self.results = (*self.results, result)
         winners = self._winners()
-        self._phase = Phase.OVER if winners else self._opening
+        self._phase = OVER if winners else self._opening
         if self.listeners:
             gained = tuple(side.points for side in sides)
             self._report(events.HandScored(gained, self._totals, sides, number))
@@ -407,12 +427,12 @@ class Game(engine.Game):
     @property
     def between_hands(self) -> bool:
         """Tell whether a hand was just scored and the next one is not dealt yet."""
-        return self._next is None and self._phase is not Phase.OVER and bool(self.results)
+        return self._next is None and self._phase is not OVER and bool(self.results)
 
     @property
     def winners(self) -> tuple[int, ...]:
         """Return the positions that have won; empty while the game goes on."""
-        return self._winners() if self._phase is Phase.OVER else ()
+        return self._winners() if self._phase is OVER else ()
 
     # --- what is known -------------------------------------------------------------------------
 
@@ -446,26 +466,28 @@ class Game(engine.Game):
             self.get_next_player()
             hand = self._hand
             assert hand is not None
-        turn = self._next is not None and hand.to_act == seat
         phase = self._phase
+        legal, bids, drawn = 0, _NO_BIDS, -1
+        to_act = hand.to_act if self._next is not None else -1
+        if to_act == seat:
+            if phase is PLAYING or phase is EXCHANGE:
+                legal = hand.legal if hand.legal >= 0 else hand.legal_mask()
+            elif phase is BIDDING:
+                bids = legal_bids(hand, self._totals)
+            else:
+                drawn = hand.stock[0]
         truth = None
         if seat < len(self._players) and self._players[seat]._strategy.sees_everything:
             truth = hand.copy()
-        return View(
-            seat, self.rules, phase, hand.dealer, len(self._dealt), self._totals, self._bags,
-            tuple(hand.bids), hand.held[seat],
-            hand.legal_mask() if turn and phase in (Phase.PLAYING, Phase.EXCHANGE) else 0,
-            legal_bids(hand, self._totals) if turn and phase is Phase.BIDDING else (),
-            hand.to_act if self._next is not None else -1,
-            hand.history, hand.leaders, hand.broken,
-            tuple(
-                (giver, taker, index if seat in (giver, taker) else -1)
-                for giver, taker, index in hand.gifts
-            ) if hand.gifts else (),
-            len(hand.stock),
-            hand.stock[0] if turn and phase is Phase.DRAWING else -1,
-            hand.thrown[seat],
-            self._names, truth,
+        # The tuple is made directly: a view is made for every single decision, also in playouts.
+        return tuple.__new__(
+            View,
+            (
+                seat, self.rules, phase, hand.dealer, len(self._dealt), self._totals, self._bags,
+                hand.bids, hand.held[seat], legal, bids, to_act, hand.history, hand.leaders,
+                hand.broken, _gifts_seen(hand, seat) if hand.gifts else (), len(hand.stock), drawn,
+                hand.thrown[seat], self._names, truth, False,
+            ),
         )  # fmt: skip
 
     # --- copies and texts ----------------------------------------------------------------------
@@ -475,8 +497,7 @@ class Game(engine.Game):
         twin = Game(self.rules, self.seed, None, self.first_dealer)
         twin._planned = self._planned
         twin._dealt = self._dealt[:]
-        for player in self._players:
-            twin.register_player(Player(name=player.name))
+        twin._seat_silently(self._names)
         twin._hand = self._hand.copy() if self._hand is not None else None
         twin._phase = self._phase
         twin._totals, twin._bags, twin.results = self._totals, self._bags, self.results
@@ -491,8 +512,7 @@ class Game(engine.Game):
     ) -> Game:  # fmt: skip
         """Return a game that stands in the middle of *hand*, hand *number* (from 1) of the game."""
         game = cls(rules, seed, None, (hand.dealer - number + 1) % rules.players)
-        for name in names:
-            game.register_player(Player(name=name))
+        game._seat_silently(names)
         game._dealt = [hand.dealt if rules.players != 2 else hand.stock] * number
         game._hand = hand
         game._phase = hand.phase
@@ -526,12 +546,25 @@ class Game(engine.Game):
             listener(event)
 
     def _call(self, hook: str) -> None:
+        """Let the strategies that listen hear of a moment; what they raise stops no game."""
         for player in self._hooks[hook]:
             heard: Callable[[View], None] = getattr(player.strategy, hook)
-            heard(self.view(player))
+            try:
+                heard(self.view(player))
+            except Exception as error:
+                if self.listeners:
+                    self._report(engine.Failed(player.position, hook, error))
+                else:
+                    self._failure = self._failure or error
+
+    def _raise_failure(self) -> None:
+        """Raise what a hook raised while nobody was listening, once the step is complete."""
+        if self._failure is not None:
+            failure, self._failure = self._failure, None
+            raise failure
 
     def _wrong_phase(self, door: Door) -> IllegalAction:
-        if self._phase is Phase.OVER:
+        if self._phase is OVER:
             return IllegalAction("wrong-phase", _("The game is over."))
         if door is Door.BID:
             return IllegalAction("wrong-phase", _("The bidding is over; lay a card."))
@@ -542,6 +575,17 @@ class Game(engine.Game):
             return IllegalAction("not-your-turn", _("This player does not sit at this table."))
         name = self._next.name if self._next is not None else ""
         return IllegalAction("not-your-turn", _("It is {name}'s turn.").format(name=name))
+
+
+_NO_BIDS: tuple[Bid, ...] = ()
+
+
+def _gifts_seen(hand: HandState, seat: int) -> tuple[tuple[int, int, int], ...]:
+    """Return the cards passed as *seat* knows them: those of the other side are -1."""
+    return tuple(
+        (giver, taker, index if seat in (giver, taker) else -1)
+        for giver, taker, index in hand.gifts
+    )
 
 
 def read_deal(rules: Rules, deal: Deal, number: int) -> tuple[int, ...]:

@@ -17,6 +17,8 @@ from cardtable.i18n import _
 
 SPADES = SUIT_MASKS[Suit.SPADES]
 CLUBS = SUIT_MASKS[Suit.CLUBS]
+BITS: tuple[int, ...] = tuple(1 << index for index in range(54))
+BYTES: tuple[bytes, ...] = tuple(bytes((index,)) for index in range(54))
 SUIT_OF: tuple[int, ...] = tuple(min(index // 13, 3) for index in range(54))
 MASK_BY_CARD: tuple[int, ...] = tuple(SUIT_MASKS[suit] for suit in SUIT_OF)
 
@@ -46,6 +48,10 @@ class Draw(StrEnum):
         return _("Keep it") if self is Draw.KEEP else _("Throw it away")
 
 
+# Enum members are found slowly through their class; a step asks for its phase several times.
+DRAWING, BIDDING, EXCHANGE, PLAYING, OVER = Phase
+
+
 class HandState:
     """The state of one hand.
 
@@ -67,6 +73,7 @@ class HandState:
         "history",
         "laid",
         "leaders",
+        "legal",
         "phase",
         "rules",
         "scored",
@@ -89,7 +96,7 @@ class HandState:
         """Two players: the cards still to be drawn, as indexes, the next one first."""
         self.thrown: list[int] = [0] * seats
         """Two players: what each threw away; the other has not seen it."""
-        self.bids: list[Bid | None] = [None] * seats
+        self.bids: tuple[Bid | None, ...] = (None,) * seats
         self.gifts: tuple[tuple[int, int, int], ...] = ()
         """Cards passed after a blind nil: (from, to, card index), in order."""
         self.took: list[int] = [0] * seats
@@ -100,9 +107,11 @@ class HandState:
         self.to_act = (dealer + 1) % seats
         self.winning = self.to_act
         """Who is winning the running trick."""
-        self.phase = Phase.DRAWING if stock else Phase.BIDDING
+        self.phase = DRAWING if stock else BIDDING
         self.scored = False
         self._best = -1
+        self.legal = -1
+        """The legal cards of the player to act, -1 until somebody asks."""
         self._power = rules.power
         self._plain = rules.first_trick == "free"
         self._free_lead = rules.breaking == "must_break"
@@ -117,7 +126,8 @@ class HandState:
         twin.held = self.held[:]
         twin.stock = self.stock
         twin.thrown = self.thrown[:]
-        twin.bids = self.bids[:]
+        twin.bids = self.bids
+        twin.legal = self.legal
         twin.gifts = self.gifts
         twin.took = self.took[:]
         twin.history = self.history
@@ -138,8 +148,14 @@ class HandState:
 
     def legal_mask(self) -> int:
         """Return the cards the player to act may lay now (playing or exchanging)."""
+        legal = self.legal
+        if legal < 0:
+            legal = self.legal = self._legal_mask()
+        return legal
+
+    def _legal_mask(self) -> int:
         held = self.held[self.to_act]
-        if self.phase is Phase.EXCHANGE:
+        if self.phase is EXCHANGE:
             return held & ~self._received_mask(self.to_act)
         if not self._plain and not self.took_any():
             return self._first_trick_mask(held)
@@ -169,7 +185,7 @@ class HandState:
         held = self.held[self.to_act]
         if not held & card.bit:
             return IllegalAction("not-held", _("That card is not in your hand."))
-        if self.phase is Phase.EXCHANGE:
+        if self.phase is EXCHANGE:
             return IllegalAction(
                 "not-passed-back", _("A card you were just given cannot go straight back.")
             )
@@ -197,8 +213,8 @@ class HandState:
         The card must be legal: the caller has checked.
         """
         seat = self.to_act
-        self.held[seat] ^= 1 << index
-        self.history += bytes((index,))
+        self.held[seat] ^= BITS[index]
+        self.history += BYTES[index]
         laid = self.laid
         if laid == 0:
             self._best = index
@@ -217,6 +233,7 @@ class HandState:
             if suit == 3 and not self.broken and SUIT_OF[self.history[-laid - 1]] != 3:
                 self.broken = True
         laid += 1
+        self.legal = -1
         if laid < self.seats:
             self.laid = laid
             self.to_act = seat + 1 if seat + 1 < self.seats else 0
@@ -225,12 +242,13 @@ class HandState:
         self.took[winner] += 1
         self.laid = 0
         self.to_act = winner
-        self.leaders += bytes((winner,))
+        self.leaders += BYTES[winner]
         return winner
 
     def find_best(self) -> None:
         """Work out from the cards laid who is winning the running trick."""
         if not self.laid:
+            self.winning = self.to_act  # who leads wins until somebody does better
             return
         start = len(self.history) - self.laid
         leader = self.leaders[-1]
@@ -247,7 +265,8 @@ class HandState:
 
     def start_play(self) -> None:
         """Begin the first trick: the player after the dealer leads, or the lowest club does."""
-        self.phase = Phase.PLAYING
+        self.phase = PLAYING
+        self.legal = -1
         leader = (self.dealer + 1) % self.seats
         if not self._plain:
             clubs = [held & CLUBS for held in self.held]
@@ -260,7 +279,7 @@ class HandState:
     @property
     def finished(self) -> bool:
         """Tell whether every card was laid."""
-        return self.phase is Phase.PLAYING and not any(self.held)
+        return self.phase is PLAYING and not any(self.held)
 
     # --- the exchange after a blind nil --------------------------------------------------------
 
@@ -279,9 +298,10 @@ class HandState:
     def pass_card(self, index: int) -> None:
         """Pass the card *index* from the player to act to the partner."""
         seat, partner = self.to_act, (self.to_act + 2) % 4
-        self.held[seat] ^= 1 << index
-        self.held[partner] |= 1 << index
+        self.held[seat] ^= BITS[index]
+        self.held[partner] |= BITS[index]
         self.gifts += ((seat, partner, index),)
+        self.legal = -1
         queue = self.exchange_queue()
         if queue:
             self.to_act = queue[0]
@@ -289,7 +309,7 @@ class HandState:
             self.start_play()
 
     def _received_mask(self, seat: int) -> int:
-        return sum(1 << index for _from, to, index in self.gifts if to == seat)
+        return sum(BITS[index] for _from, to, index in self.gifts if to == seat)
 
     # --- drawing, with two players -------------------------------------------------------------
 
@@ -298,11 +318,11 @@ class HandState:
         first, second = self.stock[0], self.stock[1]
         kept, thrown = (first, second) if choice is Draw.KEEP else (second, first)
         seat = self.to_act
-        self.held[seat] |= 1 << kept
-        self.thrown[seat] |= 1 << thrown
+        self.held[seat] |= BITS[kept]
+        self.thrown[seat] |= BITS[thrown]
         self.stock = self.stock[2:]
         self.to_act = 1 - seat
         if not self.stock:
-            self.phase = Phase.BIDDING
+            self.phase = BIDDING
             self.dealt = tuple(self.held)
         return kept, thrown

@@ -47,7 +47,7 @@ class Hand:
     @property
     def bids(self) -> tuple[Bid | None, ...]:
         """Return the bids by position, None for a player who has not bid yet."""
-        return tuple(self._state.bids)
+        return self._state.bids
 
     @property
     def broken(self) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 
 from cardtable.cards import DECK, SUIT_MASKS, Card, Suit, cards_of, mask_of, parse_cards
 from cardtable.errors import SourceError
+from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.options import OPTIONS, BadOption
 from cardtable.i18n import _
 from cardtable.yaml_source import Entry, Source, read_source
@@ -132,6 +133,11 @@ class Rules:
         return cards_of(mask)
 
     @cached_property
+    def deck_bits(self) -> tuple[int, ...]:
+        """Return the bits of the cards in play, ascending."""
+        return tuple(card.bit for card in self.deck)
+
+    @cached_property
     def power(self) -> tuple[int, ...]:
         """Return by card index how high a card stands within its suit; jokers are spades."""
         power = [index % 13 for index in range(52)] + [15, 16]
@@ -143,6 +149,22 @@ class Rules:
     def lowest_club(self) -> Card:
         """Return the lowest club in play (the two, unless it was taken out)."""
         return next(card for card in self.deck if card.suit is Suit.CLUBS)
+
+    @cached_property
+    def all_bids(self) -> tuple[Bid, ...]:
+        """Return every open bid from nil to all tricks, ascending."""
+        return tuple(Bid(tricks) for tricks in range(self.hand_size + 1))
+
+    @cached_property
+    def bids_unlimited(self) -> bool:
+        """Tell whether no option forbids any open bid to anybody."""
+        return (
+            self.bidding == "free"
+            and bool(self.nil)
+            and self.double_nil == "each"
+            and not self.min_team_bid
+            and not self.total_must_not_be_13
+        )
 
     @property
     def bag_penalty(self) -> int:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.rules import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One line of a breakdown. *what* is one of the names below; *points* may be negative.
 
     ``made`` and ``set`` (contract), ``bags`` (overtricks), ``bag-penalty``, ``nil-made``,
@@ -23,8 +22,7 @@ class Item:
     position: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SideScore:
+class SideScore(NamedTuple):
     """The score of one side for one hand.
 
     *points* is what the running score changes by, *bags* the bag counter afterwards, *gained_bags*

@@ -273,7 +273,7 @@ class View(NamedTuple):
         held, thrown, stock = self._sample_hidden(rng)
         hand = HandState(rules, self.dealer, list(held), stock)
         hand.thrown = list(thrown)
-        hand.bids = list(self.bids)
+        hand.bids = self.bids
         hand.gifts = self._sample_gifts(held, rng)
         hand.history, hand.leaders = self.history, self.leaders
         hand.broken = self.broken

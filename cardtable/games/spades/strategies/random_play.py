@@ -15,7 +15,8 @@ class Random(Strategy):
         """Return a uniformly random legal bid from 0 to 4, or any legal one if there is none."""
         legal = view.legal_bids
         low = [bid for bid in legal if bid.tricks <= 4 and not bid.blind]
-        return self.random.choice(low or legal)
+        choice = low or legal
+        return choice[int(self.random.random() * len(choice))]
 
     def play_card(self, view: View) -> Card:
         """Return a uniformly random legal card."""

@@ -1,0 +1,224 @@
+"""One contract for every registered game under every rule set: what the doors promise."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from cardtable.cards import Card
+from cardtable.engine import Door, Game, GameKind, IllegalAction, Unreadable, ZoneKind
+from cardtable.games import all_games
+from cardtable.match import Match, Seat
+
+CASES = [
+    pytest.param(kind, rules, id=f"{kind.key}-{rules}")
+    for kind in all_games().values()
+    for rules in kind.rule_sets
+]
+MOST_ACTIONS = 150
+
+
+def make(kind: GameKind, rules: str, seed: int, deals: tuple[str, ...] = ()) -> Game:
+    found = kind.find_rules(rules)
+    game = kind.new(found, seed=seed, deals=deals)
+    for position in range(sum(len(side) for side in kind.sides(found))):
+        game.register_player(kind.player(name=f"P{position}"))
+    return game
+
+
+def legal(game: Game) -> tuple[Any, ...]:
+    return game.legal_bids() if game.door is Door.BID else game.legal_plays()
+
+
+def accept(game: Game, action: Any, player: Any) -> None:
+    (game.accept_bid if game.door is Door.BID else game.accept_play)(action, player)
+
+
+def picture(game: Game) -> tuple[Any, ...]:
+    """Return all that can be seen of a game from outside and from every seat."""
+    return (
+        game.get_next_player() and game.get_next_player().position,  # type: ignore[union-attr]
+        game.current_phase,
+        game.get_scores(),
+        game.deals(),
+        tuple(game.view(player) for player in game.players),
+    )
+
+
+def walk(game: Game, rng: Random, most: int = MOST_ACTIONS) -> list[tuple[int, Door, Any]]:
+    """Play up to *most* random legal actions; return them."""
+    log = []
+    while len(log) < most and (player := game.get_next_player()) is not None:
+        action = rng.choice(legal(game))
+        log.append((player.position, game.door, action))
+        accept(game, action, player)
+    return log
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_asking_twice_changes_nothing(kind: GameKind, rules: str) -> None:
+    game, rng = make(kind, rules, 1), Random(1)
+    for _ in range(MOST_ACTIONS):
+        player = game.get_next_player()
+        assert game.get_next_player() is player
+        if player is None:
+            break
+        assert legal(game)
+        assert isinstance(legal(game), tuple)
+        accept(game, rng.choice(legal(game)), player)
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_a_refusal_names_its_rule_and_changes_nothing(kind: GameKind, rules: str) -> None:
+    game, rng = make(kind, rules, 2), Random(2)
+    for _ in range(MOST_ACTIONS):
+        player = game.get_next_player()
+        if player is None:
+            break
+        before = picture(game)
+        action = rng.choice(legal(game))
+        others = [other for other in game.players if other is not player]
+        foreign = kind.player(name="stranger")
+        for who, what in [(others[0], action), (foreign, action), (player, object())]:
+            for door in (game.accept_bid, game.accept_play):
+                with pytest.raises(IllegalAction) as caught:
+                    door(what, who)
+                assert caught.value.rule
+                assert str(caught.value).endswith((".", "!"))
+        assert picture(game) == before
+        accept(game, action, player)
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_the_log_as_text_replays_to_the_same_state(kind: GameKind, rules: str) -> None:
+    game = make(kind, rules, 3)
+    log = walk(game, Random(3))
+    texts = [(position, door, game.write_action(action)) for position, door, action in log]
+    again = make(kind, rules, 99, game.deals())
+    for position, door, text in texts:
+        player = again.get_next_player()
+        assert player is not None
+        assert player.position == position
+        assert "\n" not in text
+        action = again.read_action(text, door)
+        accept(again, action, player)
+    assert picture(again) == picture(game)
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_texts_that_are_no_action_are_unreadable(kind: GameKind, rules: str) -> None:
+    game = make(kind, rules, 3)
+    for text in ("", " ", "xyzzy", "-1", "99999999999999999999", "1" * 4000, "\0", "٣", "²"):
+        for door in Door:
+            with pytest.raises(Unreadable):
+                game.read_action(text, door)
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_a_copy_goes_its_own_way(kind: GameKind, rules: str) -> None:
+    game = make(kind, rules, 4)
+    walk(game, Random(4), 20)
+    heard: list[Any] = []
+    game.listeners.append(heard.append)
+    before = picture(game)
+    twin = game.copy()
+    assert picture(twin) == before
+    walk(twin, Random(5), 40)
+    assert picture(game) == before
+    assert not heard
+    assert picture(twin) != before
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_a_view_tells_whose_turn_it_is_and_what_is_legal(kind: GameKind, rules: str) -> None:
+    game, rng = make(kind, rules, 5), Random(5)
+    for _ in range(MOST_ACTIONS):
+        player = game.get_next_player()
+        if player is None:
+            break
+        for other in game.players:
+            view = game.view(other)
+            assert view.seat == other.position
+            turn = other is player
+            assert tuple(view.legal_bids) == (game.legal_bids() if turn else ())
+            assert tuple(view.legal_plays) == (game.legal_plays() if turn else ())
+        accept(game, rng.choice(legal(game)), player)
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_no_view_shows_a_card_of_another_hand(kind: GameKind, rules: str) -> None:
+    game, rng = make(kind, rules, 6), Random(6)
+    for _ in range(MOST_ACTIONS):
+        player = game.get_next_player()
+        if player is None:
+            break
+        for seat in game.players:
+            for zone in game.view(seat).zones():
+                if zone.kind is ZoneKind.HAND and zone.owner != seat.position:
+                    assert all(piece is None for piece in zone.pieces)
+        accept(game, rng.choice(legal(game)), player)
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_samples_depend_on_the_view_alone_and_agree_with_it(kind: GameKind, rules: str) -> None:
+    """Two true states that one seat cannot tell apart give it equal samples for equal seeds."""
+    game, rng = make(kind, rules, 7), Random(7)
+    for step in range(MOST_ACTIONS):
+        player = game.get_next_player()
+        if player is None:
+            break
+        if step % 7 == 0:
+            for seat in range(len(game.players)):
+                view = game.view(game.players[seat])
+                other_world = view.determinize(Random(step))
+                same = other_world.view(other_world.players[seat])
+                assert same == view
+                first = view.determinize(Random(step + 1))
+                second = same.determinize(Random(step + 1))
+                assert picture(first)[-1] == picture(second)[-1]
+                walk(first, Random(step), 12)
+        accept(game, rng.choice(legal(game)), player)
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_zones_hold_every_card_once(kind: GameKind, rules: str) -> None:
+    game, rng = make(kind, rules, 8), Random(8)
+    sizes = set()
+    for _ in range(MOST_ACTIONS):
+        player = game.get_next_player()
+        if player is None:
+            break
+        pieces = [piece for zone in game.view(player).zones() for piece in zone.pieces]
+        sizes.add(len(pieces))
+        shown = [piece for piece in pieces if isinstance(piece, Card)]
+        assert len(shown) == len(set(shown))
+        accept(game, rng.choice(legal(game)), player)
+    assert len(sizes) == 1 or kind.key == "spades" and game.players[2:] == ()
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_equal_seeds_play_equal_games(kind: GameKind, rules: str) -> None:
+    found = kind.find_rules(rules)
+    seats = sum(len(side) for side in kind.sides(found))
+
+    def record(seed: int) -> tuple[Any, ...]:
+        match = Match(kind, found, [Seat("random", f"P{n}") for n in range(seats)], seed=seed)
+        for _ in range(120):
+            if match.tick() is None:
+                break
+        return match.log, match.deals, match.game.get_scores()
+
+    assert record(11) == record(11)
+    assert record(11) != record(12)
+
+
+@pytest.mark.parametrize(("kind", "rules"), CASES)
+def test_rules_survive_a_save(kind: GameKind, rules: str) -> None:
+    found = kind.find_rules(rules)
+    assert kind.rules_from_data(kind.rules_to_data(found)) == found
+
+
+def test_the_contract_covers_games() -> None:
+    assert "spades" in all_games()
