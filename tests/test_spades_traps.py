@@ -165,8 +165,7 @@ def test_the_target_is_tested_against_the_running_score() -> None:
 def seats_from_next(game: Game) -> list[Player]:
     player = game.get_next_player()
     assert player is not None
-    order = [*game.players[player.position :], *game.players[: player.position]]
-    return order
+    return [*game.players[player.position :], *game.players[: player.position]]
 
 
 def test_a_tie_at_the_target_is_played_on() -> None:
