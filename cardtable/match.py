@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
 from cardtable.engine import Door, Event, Game, GameKind, IllegalAction, Person, Strategy
 from cardtable.i18n import _
@@ -62,7 +63,8 @@ class Match:
     """A game being played. One thread owns it; watchers hear of each change after it is made.
 
     *deals* are texts as ``Game.deals`` gives them. *strategies* are the classes the seats' words
-    name (default: those of the package). Raises ValueError for a seat nobody can take.
+    name (default: those of the package). *id* names this game wherever it is saved or counted
+    (default: a new one). Raises ValueError for a seat nobody can take.
     """
 
     def __init__(
@@ -75,7 +77,9 @@ class Match:
         deals: Iterable[str] = (),
         dealer: int = 0,
         strategies: Mapping[str, type[Strategy]] | None = None,
+        id: str = "",
     ) -> None:
+        self.id = id or uuid4().hex
         self.kind = kind
         self.rules = rules
         self.seats = tuple(seats)

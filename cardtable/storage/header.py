@@ -1,0 +1,267 @@
+"""The header of a journal: which game, whose rules, who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any
+
+import yaml
+
+import cardtable
+from cardtable.engine import GameKind, Strategy
+from cardtable.errors import SourceError
+from cardtable.games import all_games
+from cardtable.i18n import _
+from cardtable.match import PERSON, Match, Seat
+from cardtable.storage.records import FORMAT
+from cardtable.yaml_source import Entry, Source
+
+LONGEST_NAME = 60
+LONGEST_TITLE = 200
+LONGEST_DESCRIPTION = 2000
+MOST_SEED = 2**1024
+HIGHEST_LEVEL = 99
+
+
+@dataclass(frozen=True)
+class Header:
+    """What stands above the dashes. *started* is in UTC; *title* and *description* may be empty."""
+
+    kind: GameKind
+    rules: Any
+    seats: tuple[Seat, ...]
+    id: str = ""
+    seed: int | None = None
+    dealer: int = 0
+    started: datetime | None = None
+    title: str = ""
+    description: str = ""
+    program: str = ""
+    notes: tuple[str, ...] = field(default=())
+
+    @classmethod
+    def of(cls, match: Match, *, title: str = "", description: str = "") -> Header:
+        """Return the header of *match*, begun now."""
+        return cls(
+            kind=match.kind,
+            rules=match.rules,
+            seats=tuple(replace(seat, name=clean(seat.name, LONGEST_NAME)) for seat in match.seats),
+            id=match.id,
+            seed=match.seed,
+            dealer=match.dealer,
+            started=datetime.now(UTC).replace(microsecond=0),
+            title=clean(title, LONGEST_TITLE),
+            description=description[:LONGEST_DESCRIPTION],
+            program=cardtable.__version__,
+        )
+
+    def write(self) -> str:
+        """Return the YAML text; :func:`read_header` reads it back."""
+        data: dict[str, Any] = {"cardtable": FORMAT, "program": self.program, "id": self.id}
+        if self.title:
+            data["title"] = self.title
+        if self.description:
+            data["description"] = self.description
+        data["game"] = self.kind.key
+        data["rules"] = dict(self.kind.rules_to_data(self.rules))
+        data["seats"] = [
+            {"name": seat.name, "strategy": seat.strategy}
+            | ({} if seat.level is None else {"level": seat.level})
+            for seat in self.seats
+        ]
+        data["seed"] = self.seed
+        data["dealer"] = self.dealer
+        if self.started:
+            data["started"] = self.started.isoformat()
+        return yaml.safe_dump(data, allow_unicode=True, sort_keys=False, width=100)
+
+
+class _Reader:
+    """Read one header; every fault points at its line."""
+
+    def __init__(self, text: str, filename: str) -> None:
+        self.source = Source(text, filename)
+        _refuse_anchors(self.source)
+        self.entries = {entry.key: entry for entry in self.source.entries()}
+        self.notes: list[str] = []
+
+    def fault(self, entry: Entry | None, message: str, allowed: str = "") -> SourceError:
+        if entry is None:
+            return SourceError(message, filename=self.source.filename, allowed=allowed)
+        return self.source.fault(
+            message, entry.line, entry.column, allowed=allowed, length=len(entry.key)
+        )
+
+    def take(self, key: str, fits: Callable[[Any], bool], allowed: str, default: Any) -> Any:
+        """Return the value at *key*, or the *default* where there is none."""
+        entry = self.entries.get(key)
+        if entry is None or entry.value is None:
+            return default
+        if not fits(entry.value):
+            message = _("'{key}' cannot be {value}.").format(key=key, value=_short(entry.value))
+            raise self.fault(entry, message, allowed)
+        return entry.value
+
+    def check_format(self) -> None:
+        entry = self.entries.get("cardtable")
+        if entry is None or not _is_number(entry.value, 1, 10**6):
+            raise self.fault(
+                entry,
+                _("This is no saved game: the header does not say 'cardtable: {format}'.").format(
+                    format=FORMAT
+                ),
+            )
+        if entry.value > FORMAT:
+            program = self.take("program", _is_line, "", "?")
+            raise self.fault(
+                entry,
+                _("A newer program ({program}) saved this game; this one cannot read it.").format(
+                    program=program
+                ),
+                _("Formats up to {format} are read.").format(format=FORMAT),
+            )
+
+    def kind(self) -> GameKind:
+        games = all_games()
+        allowed = _("Allowed: {names}.").format(names=", ".join(games))
+        key = self.take("game", lambda value: value in tuple(games), allowed, None)
+        if key is None:
+            raise self.fault(None, _("The header does not say which game it is."), allowed)
+        return games[key]
+
+    def rules(self, kind: GameKind) -> Any:
+        data = self.take("rules", lambda value: isinstance(value, Mapping), _("a mapping"), {})
+        try:
+            return kind.rules_from_data({str(key): value for key, value in data.items()})
+        except (ValueError, TypeError) as error:
+            raise self.fault(self.entries.get("rules"), str(error)) from None
+
+    def seats(self, kind: GameKind, rules: Any, known: Mapping[str, Any]) -> tuple[Seat, ...]:
+        expected = sum(len(side) for side in kind.sides(rules))
+        found = self.take(
+            "seats", lambda value: isinstance(value, list), _("Write one line per seat."), []
+        )
+        if len(found) != expected:
+            raise self.fault(
+                self.entries.get("seats"),
+                _("These rules have {expected} seats, not {found}.").format(
+                    expected=expected, found=len(found)
+                ),
+            )
+        return tuple(self.seat(data, kind, known) for data in found)
+
+    def seat(self, data: Any, kind: GameKind, known: Mapping[str, Any]) -> Seat:
+        entry = self.entries["seats"]
+        if not isinstance(data, Mapping):
+            raise self.fault(entry, _("A seat has a name and a strategy."))
+        name, word, level = data.get("name"), data.get("strategy", PERSON), data.get("level")
+        if not isinstance(name, str) or not _is_name(name):
+            raise self.fault(entry, _("A seat's name is a short line of text."))
+        if not isinstance(word, str) or not _is_name(word):
+            raise self.fault(entry, _("A seat's strategy is a word."))
+        if level is not None and not _is_number(level, 1, HIGHEST_LEVEL):
+            raise self.fault(entry, _("A seat's level is a number from 1."))
+        seat, note = known_seat(Seat(word, name, level), kind, known)
+        if note:
+            self.notes.append(note)
+        return seat
+
+    def started(self) -> datetime | None:
+        text = self.take("started", lambda value: True, "", None)
+        try:  # YAML may have made a time of it already
+            when = text if isinstance(text, datetime) else datetime.fromisoformat(str(text))
+            return when if when.tzinfo else when.replace(tzinfo=UTC)
+        except ValueError:
+            return None
+
+
+def read_header(text: str, filename: str, strategies: Mapping[str, Any] | None = None) -> Header:
+    """Read a header. Raises SourceError with line and sentence.
+
+    A strategy that is in none of *strategies* (default: those of the package) is replaced, which
+    is one of the header's ``notes``.
+    """
+    reader = _Reader(text, filename)
+    reader.check_format()
+    kind = reader.kind()
+    rules = reader.rules(kind)
+    known: Mapping[str, type[Strategy]] = (
+        strategies if strategies is not None else kind.strategies().classes
+    )
+    seats = reader.seats(kind, rules, known)
+    players = len(seats)
+    return Header(
+        kind=kind,
+        rules=rules,
+        seats=seats,
+        id=reader.take("id", _is_id, _("a short word"), ""),
+        seed=reader.take(
+            "seed", lambda value: _is_number(value, -MOST_SEED, MOST_SEED), "2^1024", None
+        ),
+        dealer=reader.take(
+            "dealer", lambda value: _is_number(value, 0, players - 1), f"0 .. {players - 1}", 0
+        ),
+        started=reader.started(),
+        title=reader.take("title", _is_line, _("a line of text"), ""),
+        description=reader.take("description", _is_text, _("a short text"), ""),
+        program=str(reader.take("program", _is_line, _("a line of text"), "")),
+        notes=tuple(reader.notes),
+    )
+
+
+def clean(text: str, most: int) -> str:
+    """Return *text* as one printable line of at most *most* characters."""
+    whole = text.encode("utf-8", "replace").decode("utf-8")
+    line = "".join(sign if sign.isprintable() else " " for sign in whole)
+    return line.strip()[:most].rstrip()
+
+
+def known_seat(seat: Seat, kind: GameKind, known: Mapping[str, Any]) -> tuple[Seat, str]:
+    """Return *seat*, or one with a known strategy and a note when nobody knows the seat's own."""
+    if seat.is_person or seat.strategy in known:
+        return seat, ""
+    choices = [key for key in kind.opponents if key in known] or list(known) or [PERSON]
+    note = _("Nobody here plays '{strategy}'; {name} plays '{other}' now.").format(
+        strategy=seat.strategy, name=seat.name, other=choices[0]
+    )
+    return Seat(choices[0], seat.name), note
+
+
+def _refuse_anchors(source: Source) -> None:
+    """Refuse names for values: a few lines of them can stand for gigabytes."""
+    try:
+        for event in yaml.parse(source.text, Loader=yaml.SafeLoader):
+            if getattr(event, "anchor", None) is not None:
+                line = event.start_mark.line + 1 if event.start_mark else 1
+                raise source.fault(_("A header has no anchors (&) and no aliases (*)."), line, 1)
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        if isinstance(error, SourceError):
+            raise
+        source.entries()  # says the same, with its place
+
+
+def _is_number(value: Any, least: int, most: int) -> bool:
+    return type(value) is int and least <= value <= most
+
+
+def _is_line(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_TITLE and value.isprintable()
+
+
+def _is_name(value: str) -> bool:
+    return len(value) <= LONGEST_NAME and value.isprintable()
+
+
+def _is_id(value: Any) -> bool:
+    return isinstance(value, str) and value.isascii() and value.isalnum() and len(value) <= 64
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_DESCRIPTION
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."

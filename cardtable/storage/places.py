@@ -1,0 +1,44 @@
+"""Where the user's own things lie. The variable CARDTABLE_HOME moves all of them elsewhere."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+
+def home() -> Path:
+    """Return the folder that holds everything of the user's; it need not exist yet."""
+    chosen = os.environ.get("CARDTABLE_HOME", "")
+    return Path(chosen).expanduser() if chosen else user_data_path("cardtable", appauthor=False)
+
+
+def strategy_folder() -> Path:
+    """Return where the user puts strategies of their own, one ``.py`` file each."""
+    return home() / "strategies"
+
+
+def rules_folder() -> Path:
+    """Return where the user's rule files are kept."""
+    return home() / "rules"
+
+
+def saves_folder() -> Path:
+    """Return where games saved by name lie; those saved by themselves lie in a folder below."""
+    return home() / "saves"
+
+
+def settings_file() -> Path:
+    """Return the file of the settings."""
+    return home() / "settings.yaml"
+
+
+def statistics_file() -> Path:
+    """Return the database of the statistics."""
+    return home() / "statistics.sqlite"
+
+
+def log_file() -> Path:
+    """Return the file that tracebacks and warnings go to."""
+    return home() / "cardtable.log"

@@ -1,0 +1,303 @@
+"""The games a person can go on with: saved by themselves, saved by name, and those that ship."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from importlib.resources import as_file
+from pathlib import Path
+
+from cardtable import assets
+from cardtable.engine import Strategy
+from cardtable.errors import SourceError
+from cardtable.i18n import _
+from cardtable.match import Match, Seat
+from cardtable.storage import places
+from cardtable.storage.files import SaveFailed, is_locked, keep_aside, lock, write_whole
+from cardtable.storage.header import clean
+from cardtable.storage.journal import Journal, write_match
+from cardtable.storage.reading import Course, Recovered, read_course, read_journal, recover
+from cardtable.storage.records import read_text
+
+__all__ = ["InUse", "NameTaken", "SaveFailed", "SaveInfo", "Saves", "file_name"]
+
+SUFFIX = ".game"
+MOST_RECENT = 50
+"""So many finished games, and so many unfinished ones, are kept of those saved by themselves."""
+LONGEST_FILE_NAME = 120
+_FORBIDDEN = frozenset('/\\:*?"<>|')
+_RESERVED = frozenset(
+    ("con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)))
+)
+
+
+class NameTaken(Exception):
+    """Report that a game is saved by that name already; saving with *replace* takes its place."""
+
+    def __init__(self, name: str, path: Path) -> None:
+        super().__init__(_("There is a game called '{name}' already.").format(name=name))
+        self.name = name
+        self.path = path
+
+
+class InUse(Exception):
+    """Report that a game is being played in another window."""
+
+
+@dataclass(frozen=True)
+class SaveInfo:
+    """A game on disk as a list shows it.
+
+    *name* is what it was saved by (empty: saved by itself), *game* the game's title, *summary* how
+    it stands, *when* the last change in UTC. *scores* are by side, empty before the first score.
+    """
+
+    path: Path
+    key: str
+    game: str
+    name: str
+    description: str
+    summary: str
+    when: datetime
+    hands: int
+    scores: tuple[int, ...]
+    seats: tuple[Seat, ...]
+    finished: bool
+
+    @property
+    def title(self) -> str:
+        """Return the name, or the game's title for one that was never named."""
+        return self.name or self.game
+
+
+def file_name(name: str) -> str:
+    """Return a file name for any *name*: one that no system minds and that leaves no folder.
+
+    >>> file_name("../Nil: a tale?")
+    '_Nil_ a tale_'
+
+    Raises ValueError for a name without a visible character.
+    """
+    text = unicodedata.normalize("NFC", clean(name, 1000))
+    text = "".join("_" if sign in _FORBIDDEN else sign for sign in text).strip(" .")
+    if not text.strip("_ "):
+        raise ValueError(_("A saved game needs a name."))
+    if text.split(".")[0].strip().casefold() in _RESERVED:
+        text = f"_{text}"
+    return text.encode("utf-8")[:LONGEST_FILE_NAME].decode("utf-8", "ignore").rstrip(" .")
+
+
+class Saves:
+    """The saved games below *folder* (default: the user's own).
+
+    *strategies* are the classes seats may name besides those of the package.
+    """
+
+    def __init__(
+        self, folder: Path | None = None, *, strategies: Mapping[str, type[Strategy]] | None = None
+    ) -> None:
+        self.folder = Path(folder) if folder is not None else places.saves_folder()
+        self.auto_folder = self.folder / "auto"
+        self.strategies = strategies
+        self._known: dict[Path, tuple[tuple[int, int], SaveInfo | None]] = {}
+
+    # --- saved by themselves -------------------------------------------------------------------
+
+    def start(self, match: Match) -> Journal:
+        """Write *match* down from now on in a file of its own, locked for as long as it is open.
+
+        Never raises for a disk that cannot be written: see :attr:`Journal.failure`.
+        """
+        self._prune()
+        stamp = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
+        for number in range(1000):
+            extra = f" {number}" if number else ""
+            path = self.auto_folder / f"{stamp} {match.kind.key}{extra}{SUFFIX}"
+            with contextlib.suppress(FileExistsError):
+                return Journal.begin(match, path)
+        raise FileExistsError(path)
+
+    def resumable(self) -> list[SaveInfo]:
+        """Return the unfinished games that no window has open, the latest first."""
+        infos = self._list(self.auto_folder)
+        return [info for info in infos if not info.finished and not is_locked(info.path)]
+
+    def recent(self) -> list[SaveInfo]:
+        """Return the finished games, the latest first."""
+        return [info for info in self._list(self.auto_folder) if info.finished]
+
+    def resume(self, info: SaveInfo) -> Recovered:
+        """Go on with a game saved by itself; the ``journal`` of what is returned writes on.
+
+        Where the file is damaged, the game goes on in a new file, and the damaged one is kept
+        beside it. Raises InUse when another window has it open, SourceError when nothing can be
+        read.
+        """
+        path = info.path
+        try:
+            descriptor = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise SourceError(
+                _("The file cannot be read: {reason}.").format(reason=reason), filename=str(path)
+            ) from None
+        if not lock(descriptor):
+            os.close(descriptor)
+            raise InUse(_("This game is open in another window."))
+        try:
+            text = read_text(path)
+            recovered = recover(text, self.strategies)
+        except BaseException:
+            os.close(descriptor)
+            raise
+        total = text.end()
+        if recovered.complete and total is not None:
+            journal = Journal.go_on(recovered.match, path, descriptor, total)
+            return replace(recovered, journal=journal)
+        os.close(descriptor)
+        return self._mend(recovered, path)
+
+    def _mend(self, recovered: Recovered, path: Path) -> Recovered:
+        """Keep the damaged file aside and go on in a whole one in its place."""
+        try:
+            kept = keep_aside(path)
+            journal = self.start(recovered.match)
+            if journal.failure is None:
+                path.unlink()
+        except OSError as error:
+            raise SaveFailed.because(path, error) from error
+        note = _("The damaged file is kept as {name}.").format(name=kept.name)
+        return replace(recovered, journal=journal, notes=(*recovered.notes, note))
+
+    def _prune(self) -> None:
+        for finished in (True, False):
+            infos = [info for info in self._list(self.auto_folder) if info.finished is finished]
+            for info in infos[MOST_RECENT - 1 :]:
+                if not is_locked(info.path):
+                    self.delete(info)
+
+    # --- saved by name -------------------------------------------------------------------------
+
+    def save_as(
+        self, match: Match, name: str, *, replace: bool = False, description: str = ""
+    ) -> SaveInfo:
+        """Save *match* by *name*, any line of text.
+
+        Raises NameTaken (unless *replace*), SaveFailed, or ValueError for an empty name.
+        """
+        path = self.folder / f"{file_name(name)}{SUFFIX}"
+        taken = self._taken(path)
+        if taken is not None:
+            if not replace:
+                raise NameTaken(name, taken)
+            path = taken
+        text = write_match(match, title=name, description=description)
+        try:
+            write_whole(path, text.encode("utf-8"), new=not replace)
+        except FileExistsError:
+            raise NameTaken(name, path) from None
+        info = self._info(path)
+        assert info is not None
+        return info
+
+    def _taken(self, path: Path) -> Path | None:
+        """Return the file that has this name already, whatever the case of its letters."""
+        with contextlib.suppress(OSError):
+            for other in path.parent.iterdir():
+                if other.name.casefold() == path.name.casefold():
+                    return other
+        return None
+
+    def named(self) -> list[SaveInfo]:
+        """Return the games saved by name, the latest first."""
+        return self._list(self.folder)
+
+    def load(self, info: SaveInfo) -> Recovered:
+        """Read a game without touching its file; :meth:`start` keeps what is played on.
+
+        Raises SourceError when nothing can be read.
+        """
+        return read_journal(info.path, self.strategies)
+
+    def delete(self, info: SaveInfo) -> None:
+        """Remove a game for good. Raises SaveFailed where the system does not allow it."""
+        try:
+            info.path.unlink(missing_ok=True)
+        except OSError as error:
+            raise SaveFailed.because(info.path, error) from error
+
+    def samples(self) -> list[SaveInfo]:
+        """Return the games that ship with the table, in the order of their file names."""
+        with as_file(assets.find("saves")) as folder:
+            return sorted(self._list(folder), key=lambda info: info.path.name)
+
+    # --- lists ---------------------------------------------------------------------------------
+
+    def _list(self, folder: Path) -> list[SaveInfo]:
+        """Return what can be read in *folder*, the latest first; a file once read is remembered."""
+        found: list[SaveInfo] = []
+        with contextlib.suppress(OSError):
+            for path in folder.glob(f"*{SUFFIX}"):
+                info = self._info(path)
+                if info is not None:
+                    found.append(info)
+        return sorted(found, key=lambda info: (info.when, info.path.name), reverse=True)
+
+    def _info(self, path: Path) -> SaveInfo | None:
+        try:
+            status = path.stat()
+        except OSError:
+            return None
+        mark = (status.st_mtime_ns, status.st_size)
+        if path not in self._known or self._known[path][0] != mark:
+            try:
+                course = read_course(path, self.strategies)
+            except SourceError:
+                self._known[path] = (mark, None)
+            else:
+                when = datetime.fromtimestamp(status.st_mtime, UTC)
+                self._known[path] = (mark, _describe(path, course, when))
+        return self._known[path][1]
+
+
+def _describe(path: Path, course: Course, when: datetime) -> SaveInfo:
+    header = course.header
+    scores = course.scores[-1][1] if course.scores else ()
+    hands = len(course.scores) + (0 if course.winners is not None else 1)
+    return SaveInfo(
+        path=path,
+        key=header.kind.key,
+        game=header.kind.title,
+        name=header.title,
+        description=header.description,
+        summary=_summary(course, hands, scores),
+        when=when,
+        hands=hands,
+        scores=scores,
+        seats=tuple(course.seats),
+        finished=course.winners is not None,
+    )
+
+
+def _summary(course: Course, hands: int, scores: tuple[int, ...]) -> str:
+    """Return how a game stands, from the side of the first person: ``hand 5 · 217 to 184``."""
+    if course.winners is not None:
+        names = _and([course.seats[position].name for position in course.winners])
+        first = _("{names} won").format(names=names) if names else _("a draw")
+    else:
+        first = _("hand {number}").format(number=hands)
+    if not scores:
+        return first
+    sides = course.header.kind.sides(course.header.rules)
+    person = next((place for place, seat in enumerate(course.seats) if seat.is_person), 0)
+    own = next((index for index, side in enumerate(sides) if person in side), 0)
+    ordered = (scores[own], *scores[:own], *scores[own + 1 :])
+    return _("{state} · {scores}").format(state=first, scores=" : ".join(map(str, ordered)))
+
+
+def _and(names: Iterable[str]) -> str:
+    return _(" and ").join(name for name in names if name)
