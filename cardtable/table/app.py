@@ -8,6 +8,7 @@ frame.
 
 from __future__ import annotations
 
+import contextlib
 import heapq
 import itertools
 import signal
@@ -236,6 +237,8 @@ class App:
         events = self.clock.wait(self._rest())
         started = self.clock.now()
         dt, self._now = started - self._now, started
+        if self._stack.animating:
+            self._dirty = True  # also the last step of a motion must be seen
         self._stack.update(dt, self.look)  # first, so that what starts now starts at zero
         self._run_calls()
         for event in events:
@@ -329,4 +332,5 @@ class App:
         cursor = top.form.cursor if top is not None else pygame.SYSTEM_CURSOR_ARROW
         if cursor != self._cursor:
             self._cursor = cursor
-            pygame.mouse.set_cursor(cursor)
+            with contextlib.suppress(pygame.error):  # not every display has cursors
+                pygame.mouse.set_cursor(cursor)

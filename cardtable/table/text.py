@@ -224,7 +224,7 @@ def draw_in(
 
     It is made smaller, then cut with an ellipsis (see :func:`fit`). Returns the rect it fills.
     """
-    size = max(SMALLEST, min(size, int(rect.height / 1.15)))
+    size = max(SMALLEST, min(size, int(rect.height / 1.25)))
     fitted, size = fit(text, rect.width, size, bold=bold, shrink=shrink)
     x = {"left": rect.left, "center": rect.centerx, "right": rect.right}[align]
     return draw_text(
@@ -272,5 +272,5 @@ def draw_paragraph(
         lines = (*lines[: room - 1], _cut(lines[room - 1] + ELLIPSIS, rect.width, size, bold))
     for number, line in enumerate(lines):
         row = pygame.Rect(rect.left, rect.top + number * height, rect.width, height)
-        draw_in(surface, line, row, size, colour, bold=bold, align=align, red=red, shrink=1.0)
+        draw_in(surface, line, row.clip(rect), size, colour, bold=bold, align=align, red=red, shrink=1.0)
     return pygame.Rect(rect.left, rect.top, rect.width, len(lines) * height)

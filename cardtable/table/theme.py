@@ -25,7 +25,7 @@ class Theme:
     felt_ring: Colour = (255, 255, 255, 24)
 
     panel: Colour = (5, 23, 26, 206)  # over the felt: seats, scores, messages
-    panel_solid: Colour = (6, 25, 28, 246)  # dialogs and what must be read over other things
+    panel_solid: Colour = (6, 25, 28, 253)  # dialogs and what must be read over other things
     panel_soft: Colour = (6, 24, 27, 128)  # a large area that holds panels
     border: Colour = (170, 225, 210, 56)
     backdrop: Colour = (2, 12, 13, 150)  # dims the scene under a dialog
@@ -33,6 +33,7 @@ class Theme:
     control: Colour = (24, 62, 59)  # buttons and fields on a panel
     control_hover: Colour = (34, 80, 75)
     control_down: Colour = (16, 46, 44)
+    control_border: Colour = (170, 225, 210, 30)
     track: Colour = (46, 84, 80)  # the empty part of bars, sliders and toggles
     knob: Colour = (255, 243, 216)
 
@@ -107,6 +108,7 @@ def make_theme(felt: str = "teal", *, high_contrast: bool = False) -> Theme:
         backdrop=(0, 0, 0, 200),
         control=(20, 40, 40),
         control_hover=(50, 84, 82),
+        control_border=(190, 206, 200, 255),
         track=(96, 116, 114),
         text=(255, 255, 255),
         muted=(226, 236, 232),

@@ -155,7 +155,7 @@ class Button(Widget):
             return theme.danger, theme.danger_hover, theme.text, theme.border
         if self.kind is Kind.TABLE:
             return theme.panel, (*theme.control_hover[:3], 235), theme.text, theme.border
-        return theme.control, theme.control_hover, theme.text, (*theme.border[:3], 30)
+        return theme.control, theme.control_hover, theme.text, theme.control_border
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the button."""

@@ -259,7 +259,7 @@ class Choice(Widget):
         corner = self._corner(cell)
         if self.style is not ChoiceStyle.SEGMENTS:
             fill = theme.gold if chosen else theme.control
-            border = None if chosen else (*theme.border[:3], 30)
+            border = None if chosen else theme.control_border
             shapes.draw_rounded(surface, cell, corner, fill, border, look.px(1), opacity=faded)
         if number == self._under and usable and not chosen:
             lit = theme.control_hover

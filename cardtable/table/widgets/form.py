@@ -246,7 +246,7 @@ class Form:
         asked: Widget | None = widget
         while asked is not None:
             if asked.handle(event):
-                self.keyboard_used = True
+                self.keyboard_used = self.keyboard_used or not asked.takes_text
                 self.dirty = True
                 return True
             asked = asked.parent

@@ -216,11 +216,7 @@ class ScrollArea(Widget):
     def handle(self, event: pygame.event.Event) -> bool:
         """Scroll by wheel, bar and keys."""
         if event.type == pygame.KEYDOWN:
-            if event.key not in (pygame.K_PAGEUP, pygame.K_PAGEDOWN) or not self.bar.needed:
-                return False
-            self.bar.scroll_by(self.rect.height * (0.9 if event.key == pygame.K_PAGEDOWN else -0.9))
-            self.redraw()
-            return True
+            return self.bar.needed and self._handle_key(event.key)
         used = self.bar.handle(event)
         if used:
             self._follow()
