@@ -17,6 +17,7 @@ from cardtable.table.art.effects import (
     Look,
     dimmed,
     lit,
+    quick_format,
     rasterised,
     rim,
     soft_halo,
@@ -118,7 +119,7 @@ class CardArt:
             if angle:
                 found = pygame.transform.rotozoom(self.shadow(height, lift), angle, 1.0)
             else:
-                found = _for_screen(soft_shadow(height, step))
+                found = quick_format(soft_shadow(height, step))
             self._derived.put(key, found)
         return found
 
@@ -136,7 +137,7 @@ class CardArt:
             if angle:
                 found = pygame.transform.rotozoom(self.halo(height), angle, 1.0)
             else:
-                found = _for_screen(soft_halo(height))
+                found = quick_format(soft_halo(height))
             self._derived.put(key, found)
         return found
 
@@ -234,7 +235,3 @@ class CardArt:
             text = svg_back(self.style.back) if key is None else svg_face(key, self.style)
             self._texts[key] = text
         return text
-
-
-def _for_screen(surface: pygame.Surface) -> pygame.Surface:
-    return surface if pygame.display.get_surface() is None else surface.convert_alpha()

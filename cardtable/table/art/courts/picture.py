@@ -97,7 +97,7 @@ def framed(
     """Return a whole double picture on the card.
 
     Args:
-        half: the upper half around (0, 0), see :mod:`~cardtable.table.art.courts.cloth`; it may hang over the frame.
+        half: the upper half around (0, 0), see :mod:`.cloth`; may hang over the frame.
         paper: the colour behind it.
         sash: the band over the seam.
         large: leave room for large indices.
