@@ -1,0 +1,131 @@
+"""What every scene of the table is given: the window, the settings, cards, sound, saves."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from cardtable import i18n
+from cardtable.storage.files import SaveFailed
+from cardtable.storage.places import strategy_folder
+from cardtable.storage.settings import save_settings
+from cardtable.table.art import BACKS, CardArt, DeckStyle
+from cardtable.table.motion import MotionSettings, Speed
+from cardtable.table.sound import Group
+from cardtable.table.theme import FELTS, Theme, make_theme
+
+if TYPE_CHECKING:
+    from cardtable.engine import GameKind, StrategySet
+    from cardtable.storage.saves import Saves
+    from cardtable.storage.settings import Settings
+    from cardtable.storage.statistics import Statistics
+    from cardtable.table.app import App
+    from cardtable.table.sound import SoundBox
+
+_log = logging.getLogger(__name__)
+
+
+def theme_of(settings: Settings) -> Theme:
+    """Return the theme that *settings* ask for."""
+    return make_theme(settings.felt or next(iter(FELTS)), high_contrast=settings.high_contrast)
+
+
+def motion_of(settings: Settings) -> MotionSettings:
+    """Return how things are to move."""
+    return MotionSettings(Speed[settings.animation.upper()], settings.reduced_motion)
+
+
+def deck_of(settings: Settings) -> DeckStyle:
+    """Return the deck that *settings* ask for."""
+    back = settings.back if settings.back in BACKS else DeckStyle().back
+    return DeckStyle(back, settings.four_colour, settings.large_index)
+
+
+def volumes_of(settings: Settings) -> dict[Group, float]:
+    """Return the volume of each group of sounds, all 0 while muted."""
+    loud = 0.0 if settings.muted else 1.0
+    return {
+        Group.CARDS: settings.volume_cards * loud,
+        Group.SIGNALS: settings.volume_signals * loud,
+        Group.CELEBRATIONS: settings.volume_celebrations * loud,
+    }
+
+
+def language_of(settings: Settings, environ: Mapping[str, str] = os.environ) -> str:
+    """Return the code of the language to speak: the one chosen, or else the system's."""
+    known = i18n.languages()
+    wanted = [settings.language]
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        wanted += environ.get(name, "").split(":")
+    for code in wanted:
+        plain = code.partition(".")[0].replace("-", "_")
+        for form in (plain, plain.partition("_")[0]):
+            if form in known:
+                return form
+    return "en"
+
+
+@dataclass
+class Context:
+    """What every scene is given. Everything belongs to the loop's thread.
+
+    ``art`` is another one after the deck was changed, so ask for it where it is used. Functions in
+    ``watchers`` hear of every change of the settings, after it is in force.
+    """
+
+    app: App
+    settings: Settings
+    art: CardArt
+    sound: SoundBox
+    saves: Saves
+    statistics: Statistics
+    watchers: list[Callable[[], None]] = field(default_factory=list)
+    _found: dict[str, StrategySet] = field(default_factory=dict)
+
+    # -- settings ------------------------------------------------------------------------------
+
+    def change(self, **fields: Any) -> None:
+        """Change settings, put them in force at once, and keep them."""
+        self.settings = replace(self.settings, **fields)
+        self.apply()
+        self.keep()
+
+    def remember_lobby(self, choices: Mapping[str, Any]) -> None:
+        """Keep what was chosen in the lobby."""
+        self.settings = replace(self.settings, lobby=dict(choices))
+        self.keep()
+
+    def keep(self) -> None:
+        """Write the settings down; that this failed is only noted in the log."""
+        try:
+            save_settings(self.settings)
+        except SaveFailed as error:
+            _log.warning("%s", error)
+
+    def apply(self) -> None:
+        """Put the settings in force: language, window, colours, motion, deck and sound."""
+        settings, app = self.settings, self.app
+        i18n.choose_language(language_of(settings))
+        style = deck_of(settings)
+        if style != self.art.style:
+            self.art = CardArt(style)
+        for group, volume in volumes_of(settings).items():
+            self.sound.set_volume(group, volume)
+        if settings.fullscreen != app.fullscreen:
+            app.toggle_fullscreen()
+        app.set_look(
+            theme=theme_of(settings), motion=motion_of(settings), text_size=settings.text_size
+        )
+        for watcher in tuple(self.watchers):
+            watcher()
+
+    # -- strategies ----------------------------------------------------------------------------
+
+    def strategies(self, kind: GameKind, *, anew: bool = False) -> StrategySet:
+        """Return the strategies of *kind*, the user's own among them; *anew* looks again."""
+        if anew or kind.key not in self._found:
+            self._found[kind.key] = kind.strategies((strategy_folder(),))
+        return self._found[kind.key]

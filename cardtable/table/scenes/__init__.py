@@ -1,0 +1,1 @@
+"""The scenes around the table: lobby, dialogs, score sheets, help, replay, statistics."""

@@ -1,0 +1,422 @@
+"""The lobby: choose a game, its rules and who sits where, then deal."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from cardtable.engine import GameKind
+from cardtable.errors import SourceError
+from cardtable.games import all_games
+from cardtable.i18n import _, ngettext
+from cardtable.match import PERSON, Match, Seat
+from cardtable.storage.places import rules_folder
+from cardtable.table.dialog import confirm, message
+from cardtable.table.felt import felt
+from cardtable.table.scene import Scene
+from cardtable.table.scenes import begin
+from cardtable.table.scenes.choices import Choices, RuleSet, rule_sets
+from cardtable.table.scenes.lobby_layout import LobbyLayout, lay_out_lobby, lay_out_seats
+from cardtable.table.scenes.lobby_parts import GameCard, Logo, OptionRow, SeatCard, SeatsPanel
+from cardtable.table.scenes.panel import stack_children
+from cardtable.table.scenes.resume_card import ResumeCard, ago
+from cardtable.table.scenes.rule_words import MAIN, RuleOption, options_of, with_option
+from cardtable.table.theme import Look, Size
+from cardtable.table.widgets import (
+    Button,
+    Choice,
+    Kind,
+    Label,
+    Panel,
+    ScrollArea,
+    Toast,
+    Widget,
+    boxes,
+)
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+_log = logging.getLogger(__name__)
+
+
+class LobbyScene(Scene):
+    """Where every evening begins."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self.context = context
+        self.title = _("cardtable, the lobby")
+        self.last: Match | None = None
+        self.games = list(all_games().values())
+        self._remembered: dict[str, Any] = dict(context.settings.lobby)
+        kind = all_games().get(str(self._remembered.get("game", "")), self.games[0])
+        self.choices = self._restored(kind)
+        self.plan: LobbyLayout | None = None
+        self._resumable: list[Any] = []
+        self._make_widgets()
+        self._show_choices()
+
+    # -- making --------------------------------------------------------------------------------
+
+    def _make_widgets(self) -> None:
+        add = self.form.add
+        self.logo = add(Logo(self.context))
+        self.name = add(Label("cardtable", size=42, bold=True, colour="title"))
+        self.tagline = add(Label(_("A good game tonight."), size=16, colour="muted"))
+        self.game_caption = add(Label.caption(_("Game")))
+        self.game_cards = [add(GameCard(kind, partial(self._pick, kind))) for kind in self.games]
+        self.seats_caption = add(Label.caption(_("Seats")))
+        self.rules_caption = add(Label.caption(_("Rules")))
+        self.seats_panel = add(SeatsPanel())
+        self.seat_cards: list[SeatCard] = []
+        self.problems = add(Button("", self._show_problems, kind=Kind.LINK, align="left"))
+        self.rename = add(Button(_("New names"), self._new_names, key=pygame.K_n, key_text="N",
+                                 kind=Kind.LINK, align="right", size=12))  # fmt: skip
+        self.rules_panel = add(Panel())
+        self.pills = Choice(_("Rules"), ())
+        self.rows: list[OptionRow] = []
+        self.all_rules = Button("", self._open_rules, kind=Kind.LINK, align="left")
+        self.rules_area = add(ScrollArea((), self._arrange_rules, _("Rules")))
+        self.deal = add(Button(_("Deal"), self.start, key=pygame.K_RETURN, key_text=_("Enter"),
+                               kind=Kind.PRIMARY, size=21, radius=18))  # fmt: skip
+        self.resume = add(ResumeCard(self._resume, self._open_saved))
+        self.below = [
+            add(Button(label, press, key=key, key_text=shown, kind=Kind.TABLE, align="left"))
+            for label, press, key, shown in self._commands()
+        ]
+        self.toast = add(Toast())
+
+    def _commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
+        return (
+            (_("Same deal again"), self._same_deal, pygame.K_d, "D"),
+            (_("Sample games"), self._open_samples, pygame.K_g, "G"),
+            (_("Statistics"), self._open_statistics, pygame.K_t, "T"),
+            (_("Settings"), self._open_settings, pygame.K_s, "S"),
+            (_("Learn to play"), self._open_lesson, pygame.K_l, "L"),
+            (_("Help"), self._open_help, pygame.K_F1, "F1"),
+        )
+
+    def _restored(self, kind: GameKind) -> Choices:
+        data = self._remembered.get(kind.key)
+        classes = self.context.strategies(kind).classes
+        if isinstance(data, dict):
+            return Choices.restore(data, kind, classes)
+        return Choices.first(kind, classes)
+
+    # -- the scene's life ----------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Look for games to go on with."""
+        self.uncover()
+
+    def uncover(self) -> None:
+        """Look again: games may have been played, saved or thrown away."""
+        self._resumable = self.context.saves.resumable()
+        if self._resumable:
+            info = self._resumable[0]
+            when = _("saved {ago}").format(ago=ago(info.when))
+            self.resume.show(f"{info.title} · {info.summary}", when)
+        else:
+            self.resume.show("", "")
+        self.below[0].enabled = self.last is not None
+        if self.plan is not None:
+            self.layout(self.app.size)
+
+    # -- showing -------------------------------------------------------------------------------
+
+    def _show_choices(self) -> None:
+        """Bring every widget up to date with the choices."""
+        choices = self.choices
+        for card in self.game_cards:
+            card.selected = card.kind_of_game is choices.kind
+        self._show_seats()
+        self._show_rules()
+        self.seats_panel.label = self._table_words()
+        if self.plan is not None:
+            self.layout(self.app.size)
+
+    def _show_seats(self) -> None:
+        choices = self.choices
+        while len(self.seat_cards) > choices.seat_count:
+            self.form.remove(self.seat_cards.pop())
+        while len(self.seat_cards) < choices.seat_count:
+            position = len(self.seat_cards)
+            card = SeatCard(position, partial(self._open_seat, position))
+            self.seat_cards.append(card)
+            self.form.add(card)
+            self.form.widgets.remove(card)
+            self.form.widgets.insert(self.form.widgets.index(self.problems), card)
+        team = any(len(side) > 1 for side in choices.sides)
+        for position, card in enumerate(self.seat_cards):
+            seat = choices.seats[position]
+            partner = choices.partner(position)
+            card.show(
+                seat,
+                self._who(seat),
+                levels=0 if seat.is_person else len(choices.classes[seat.strategy].levels),
+                place=choices.position_title(position),
+                side=self._side(position) if team else -1,
+                partner=choices.seats[partner].name if partner is not None else "",
+            )
+        count = len(self.context.strategies(choices.kind).problems)
+        self.problems.visible = count > 0
+        self.problems.label = ngettext(
+            "{count} strategy file has a problem …", "{count} strategy files have problems …", count
+        ).format(count=count)
+
+    def _who(self, seat: Seat) -> str:
+        return _("person") if seat.is_person else self.choices.classes[seat.strategy].title()
+
+    def _side(self, position: int) -> int:
+        return next(n for n, side in enumerate(self.choices.sides) if position in side)
+
+    def _table_words(self) -> str:
+        if any(len(side) > 1 for side in self.choices.sides):
+            return _("partners sit opposite")
+        return _("each plays alone")
+
+    def _show_rules(self) -> None:
+        choices = self.choices
+        self.rule_sets = rule_sets(choices.kind, rules_folder())
+        names = [known.title for known in self.rule_sets]
+        place = self._rule_set_place()
+        if place < 0:
+            names.append(_("House rules"))
+            place = len(names) - 1
+        self.pills = Choice(_("Rules"), names, place, self._pick_rules)
+        self.options = options_of(choices.kind)
+        main = [self.options[name] for name in MAIN if name in self.options]
+        self.rows = [self._option_row(option) for option in main]
+        more = len(self.options) - len(main)
+        self.all_rules.label = _("All {count} rules …").format(count=len(self.options))
+        self.all_rules.visible = more > 0
+        self.rules_area.set_children([self.pills, *self.rows, self.all_rules])
+
+    def _rule_set_place(self) -> int:
+        known = [rule_set.source for rule_set in self.rule_sets]
+        return known.index(self.choices.rule_set) if self.choices.rule_set in known else -1
+
+    def _option_row(self, option: RuleOption) -> OptionRow:
+        value = getattr(self.choices.rules, option.name)
+        words, place = list(option.words), option.place(value)
+        if place < 0:  # a number typed by hand
+            words.append(option.say(value))
+            place = len(words) - 1
+        row = OptionRow(option.title, words, place, partial(self._set_option, option))
+        row.tooltip = option.help
+        return row
+
+    # -- choosing ------------------------------------------------------------------------------
+
+    def _pick(self, kind: GameKind) -> None:
+        if kind is not self.choices.kind:
+            self._remember()
+            self.choices = self._restored(kind)
+            self._show_choices()
+
+    def _pick_rules(self, place: int) -> None:
+        if place >= len(self.rule_sets):
+            return
+        chosen: RuleSet = self.rule_sets[place]
+        try:
+            self._choose(self.choices.with_rule_set(chosen.source))
+        except SourceError as error:
+            self._show_choices()
+            self.app.push(message(_("These rules cannot be used"), error.explain()))
+        except (ValueError, OSError) as error:
+            self._show_choices()
+            self.app.push(message(_("These rules cannot be used"), str(error)))
+
+    def _set_option(self, option: RuleOption, place: int) -> None:
+        if place >= len(option.values):
+            return
+        try:
+            rules = with_option(
+                self.choices.kind, self.choices.rules, option.name, option.values[place]
+            )
+        except ValueError as error:
+            words = getattr(error, "message", str(error))
+            self.toast.say(f"{option.title}: {words}", seconds=5, danger=True)
+            self._show_choices()
+        else:
+            self._choose(self.choices.with_rules(rules), focus=option.name)
+
+    def _choose(self, choices: Choices, focus: str = "") -> None:
+        """Take other choices; the keyboard's focus goes on to the row of the option *focus*."""
+        by_keyboard = self.form.keyboard_used
+        pills = self.form.focused is self.pills
+        self.choices = choices
+        self._remember()
+        self._show_choices()
+        again: Widget | None = self.pills if pills else None
+        if focus:
+            title = self.options[focus].title
+            again = next((row for row in self.rows if row.label == title), None)
+        if again is not None:
+            self.form.focus(again, by_keyboard=by_keyboard)
+
+    def _remember(self) -> None:
+        self._remembered["game"] = self.choices.kind.key
+        self._remembered[self.choices.kind.key] = self.choices.to_data()
+        self.context.remember_lobby(self._remembered)
+
+    def _new_names(self) -> None:
+        self._choose(self.choices.with_new_names())
+
+    def _set_seat(self, position: int, seat: Seat) -> None:
+        self._choose(self.choices.with_seat(position, seat))
+
+    # -- doing ---------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Deal."""
+        self._begin(self.choices.new_match())
+
+    def _begin(self, match: Match) -> None:
+        self._remember()
+        self.last = match
+        begin.open_table(self.context, match)
+
+    def _same_deal(self) -> None:
+        if self.last is not None:
+            self._begin(begin.same_deal(self.last, self.choices.classes))
+
+    def _resume(self) -> None:
+        if self._resumable:
+            begin.resume(self.context, self._resumable[0])
+
+    def _open_saved(self) -> None:
+        from cardtable.table.scenes.saved import SavedScene
+
+        self.app.push(SavedScene(self.context))
+
+    def _open_samples(self) -> None:
+        from cardtable.table.scenes.samples import SamplesScene
+
+        self.app.push(SamplesScene(self.context))
+
+    def _open_statistics(self) -> None:
+        from cardtable.table.scenes.statistics import StatisticsScene
+
+        self.app.push(StatisticsScene(self.context))
+
+    def _open_settings(self) -> None:
+        from cardtable.table.scenes.settings import SettingsScene
+
+        self.app.push(SettingsScene(self.context))
+
+    def _open_lesson(self) -> None:
+        from cardtable.table.scenes.lesson import LessonScene
+
+        self.app.push(LessonScene(self.context))
+
+    def _open_help(self) -> None:
+        from cardtable.table.scenes.help import HelpScene
+
+        self.app.push(HelpScene(self.context, self.choices.kind, self.choices.rules))
+
+    def _open_rules(self) -> None:
+        from cardtable.table.scenes.rules import RulesScene
+
+        self.app.push(RulesScene(self.context, self.choices, self._choose))
+
+    def _open_seat(self, position: int) -> None:
+        from cardtable.table.scenes.seat import SeatScene
+
+        self.app.push(
+            SeatScene(self.context, self.choices, position, partial(self._set_seat, position))
+        )
+
+    def _show_problems(self) -> None:
+        from cardtable.table.scenes.problems import ProblemsScene
+
+        self.app.push(ProblemsScene(self.context, self.choices.kind, self._strategies_changed))
+
+    def _strategies_changed(self) -> None:
+        """Take the strategies that were found when the folder was looked at again."""
+        self._remember()
+        self.choices = self._restored(self.choices.kind)
+        self._show_choices()
+
+    # -- place ---------------------------------------------------------------------------------
+
+    def layout(self, size: Size) -> None:
+        """Place everything."""
+        look = self.look
+        widths = [button.measure(look)[0] for button in self.below]
+        plan = lay_out_lobby(size, look, widths, len(self.game_cards), self.resume.measure(look)[0])
+        self.plan = plan
+        self.logo.place(plan.logo, look)
+        self.name.place(plan.name, look)
+        self.tagline.place(plan.tagline, look)
+        self.resume.place(plan.resume, look)
+        self._place_games(plan, look)
+        self._place_seats(plan, look)
+        self.rules_caption.place(plan.rules_caption, look)
+        self.rules_panel.place(plan.rules, look)
+        self.rules_area.place(boxes.inset(plan.rules, look.px(12), look.px(10)), look)
+        self.deal.place(plan.deal, look)
+        for button, box in zip(self.below, plan.buttons, strict=True):
+            button.place(box, look)
+        self.toast.place(boxes.cut_bottom(plan.seats, look.tx(90))[1], look)
+
+    def _place_games(self, plan: LobbyLayout, look: Look) -> None:
+        self.game_caption.visible = plan.wide
+        self.game_caption.place(plan.game_caption, look)
+        for card in self.game_cards:
+            card.visible = plan.wide
+        cells = boxes.rows(plan.games, [1] * len(self.game_cards), look.px(10))
+        for card, cell in zip(self.game_cards, cells, strict=True):
+            card.place(cell, look)
+
+    def _place_seats(self, plan: LobbyLayout, look: Look) -> None:
+        caption, right = boxes.cut_right(
+            plan.seats_caption, self.rename.measure(look)[0], look.px(10)
+        )
+        self.seats_caption.place(caption, look)
+        self.rename.place(right, look)
+        seats = lay_out_seats(plan.seats, look, len(self.seat_cards))
+        self.seats_panel.oval = seats.oval
+        self.seats_panel.words_box = seats.words
+        self.seats_panel.place(plan.seats, look)
+        for card, cell in zip(self.seat_cards, seats.cards, strict=True):
+            card.place(cell, look)
+        problems = pygame.Rect(0, 0, self.problems.measure(look)[0], look.tx(24))
+        problems.bottomleft = (plan.seats.left + look.px(14), plan.seats.bottom - look.px(8))
+        problems.width = min(problems.width, plan.seats.width - look.px(28))
+        self.problems.place(problems, look)
+
+    def _arrange_rules(self, rect: pygame.Rect, look: Look) -> int:
+        rect = boxes.inset(rect, look.px(4), 0)
+        children = self.rules_area.children()
+        heights = [self.pills.height_for(rect.width, look)]
+        heights += [row.measure(look)[1] for row in self.rows]
+        heights += [look.tx(28)] if len(children) > len(heights) else []
+        return stack_children(children, heights, rect, look, look.px(5))
+
+    # -- events and picture --------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Escape asks whether to leave."""
+        if super().handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.app.push(
+                confirm(_("Leave the table?"), _("Games are kept as they are."), _("Leave"),
+                        self.app.quit)
+            )  # fmt: skip
+            return True
+        return False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the felt and everything on it."""
+        surface.blit(felt(surface.get_size(), self.look.theme), (0, 0))
+        super().draw(surface)
+
+
+__all__ = ["PERSON", "LobbyScene"]
