@@ -1,0 +1,48 @@
+"""Write statistics as text that other programs read."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from cardtable.storage.tally import Played, Sitter
+
+_COLUMNS = (
+    "when", "game", "rules", "player", "won", "score", "best_other", "hands", "points",
+    "contracts", "sets", "bags", "nils", "nils_made", "partners", "opponents",
+)  # fmt: skip
+
+
+def to_csv(games: Iterable[Played]) -> str:
+    """Return one line per game below a line of column names."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for played in games:
+        writer.writerow([_cell(getattr(played, column)) for column in _COLUMNS])
+    return text.getvalue()
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, tuple):
+        return "; ".join(map(_sitter, value))
+    if isinstance(value, bool):
+        return str(int(value))
+    if hasattr(value, "isoformat"):
+        return str(value.isoformat())
+    text = str(value)
+    # A spreadsheet would run a name that looks like a formula.
+    return f"'{text}" if isinstance(value, str) and text[:1] in ("=", "+", "-", "@") else text
+
+
+def _sitter(sitter: Sitter) -> str:
+    strategy, level = sitter
+    return strategy if level is None else f"{strategy} {level}"
+
+
+def to_json(tables: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
+    """Return all tables by name, each a list of rows by column."""
+    return json.dumps(tables, ensure_ascii=False, indent=1) + "\n"
