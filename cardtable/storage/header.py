@@ -83,7 +83,6 @@ class _Reader:
 
     def __init__(self, text: str, filename: str) -> None:
         self.source = Source(text, filename)
-        _refuse_anchors(self.source)
         self.entries = {entry.key: entry for entry in self.source.entries()}
         self.notes: list[str] = []
 
@@ -170,8 +169,8 @@ class _Reader:
 
     def started(self) -> datetime | None:
         text = self.take("started", lambda value: True, "", None)
-        try:  # YAML may have made a time of it already
-            when = text if isinstance(text, datetime) else datetime.fromisoformat(str(text))
+        try:
+            when = datetime.fromisoformat(str(text))
             return when if when.tzinfo else when.replace(tzinfo=UTC)
         except ValueError:
             return None
@@ -227,19 +226,6 @@ def known_seat(seat: Seat, kind: GameKind, known: Mapping[str, Any]) -> tuple[Se
         strategy=seat.strategy, name=seat.name, other=choices[0]
     )
     return Seat(choices[0], seat.name), note
-
-
-def _refuse_anchors(source: Source) -> None:
-    """Refuse names for values: a few lines of them can stand for gigabytes."""
-    try:
-        for event in yaml.parse(source.text, Loader=yaml.SafeLoader):
-            if getattr(event, "anchor", None) is not None:
-                line = event.start_mark.line + 1 if event.start_mark else 1
-                raise source.fault(_("A header has no anchors (&) and no aliases (*)."), line, 1)
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
-        if isinstance(error, SourceError):
-            raise
-        source.entries()  # says the same, with its place
 
 
 def _is_number(value: Any, least: int, most: int) -> bool:

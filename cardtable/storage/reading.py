@@ -131,11 +131,6 @@ class Course:
         return position
 
     def _deal(self, record: Record) -> None:
-        header = self.header
-        try:
-            header.kind.new(header.rules, seed=0, deals=(record.rest,), dealer=header.dealer)
-        except ValueError as error:
-            raise self.text.fault(str(error), record.line) from None
         self.deals.append(record)
 
     def _act(self, record: Record) -> None:
@@ -223,8 +218,15 @@ def recover(
 ) -> Recovered:
     """Do what :func:`read_journal` does with a text that was read already."""
     course = _course_of(text, strategies)
+    try:
+        match = _replay(course)
+    except SourceError as error:  # a deal that is none: play up to the line before it
+        if not text.first <= error.line:
+            raise
+        course = _course_of(replace(text, lines=text.lines[: error.line - text.first]), strategies)
+        course.fault = error
+        match = _replay(course)
     header = course.header
-    match = _replay(course)
     notes = [*header.notes, *course.notes]
     if not text.header_fits:
         notes.append(_("The header of the file was changed after it was written."))
@@ -249,11 +251,11 @@ def recover(
     )
 
 
-def _replay(course: Course) -> Match:
-    """Play what stands, then what was undone, so that it can be done again."""
+def _begin(course: Course) -> Match:
+    """Return the match before its first action. Raises SourceError for a bad deal or header."""
     header = course.header
     try:
-        match = Match(
+        return Match(
             header.kind,
             header.rules,
             [Seat(name=seat.name) for seat in course.seats],  # no strategy learns from a replay
@@ -264,7 +266,18 @@ def _replay(course: Course) -> Match:
             id=header.id,
         )
     except ValueError as error:
+        for count in range(len(course.deals)):
+            deals = [deal.rest for deal in course.deals[: count + 1]]
+            try:
+                header.kind.new(header.rules, seed=0, deals=deals, dealer=header.dealer)
+            except ValueError as wrong:
+                raise course.text.fault(str(wrong), course.deals[count].line) from None
         raise SourceError(str(error), filename=course.text.filename) from None
+
+
+def _replay(course: Course) -> Match:
+    """Play what stands, then what was undone, so that it can be done again."""
+    match = _begin(course)
     kept = len(course.steps)
     scores = {made: (totals, record) for made, totals, record in course.scores}
     for number, step in enumerate([*course.steps, *reversed(course.undone)]):

@@ -8,7 +8,6 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from importlib.resources import as_file
 from pathlib import Path
 
 from cardtable import assets
@@ -22,6 +21,7 @@ from cardtable.storage.header import clean
 from cardtable.storage.journal import Journal, write_match
 from cardtable.storage.reading import Course, Recovered, read_course, read_journal, recover
 from cardtable.storage.records import read_text
+from cardtable.storage.samples import sample_texts
 
 __all__ = ["InUse", "NameTaken", "SaveFailed", "SaveInfo", "Saves", "file_name"]
 
@@ -36,7 +36,7 @@ _RESERVED = frozenset(
 
 
 class NameTaken(Exception):
-    """Report that a game is saved by that name already; saving with *replace* takes its place."""
+    """Report that a game is saved by that name already; saving with *overwrite* takes its place."""
 
     def __init__(self, name: str, path: Path) -> None:
         super().__init__(_("There is a game called '{name}' already.").format(name=name))
@@ -123,7 +123,7 @@ class Saves:
 
     def resumable(self) -> list[SaveInfo]:
         """Return the unfinished games that no window has open, the latest first."""
-        infos = self._list(self.auto_folder)
+        infos = self._list(self.auto_folder, finished=False)
         return [info for info in infos if not info.finished and not is_locked(info.path)]
 
     def recent(self) -> list[SaveInfo]:
@@ -158,46 +158,52 @@ class Saves:
         if recovered.complete and total is not None:
             journal = Journal.go_on(recovered.match, path, descriptor, total)
             return replace(recovered, journal=journal)
-        os.close(descriptor)
-        return self._mend(recovered, path)
+        return self._mend(recovered, path, descriptor)
 
-    def _mend(self, recovered: Recovered, path: Path) -> Recovered:
-        """Keep the damaged file aside and go on in a whole one in its place."""
+    def _mend(self, recovered: Recovered, path: Path, descriptor: int) -> Recovered:
+        """Keep the damaged file aside and go on in a whole one."""
         try:
             kept = keep_aside(path)
-            journal = self.start(recovered.match)
-            if journal.failure is None:
+        except OSError:
+            kept = path
+        journal = self.start(recovered.match)
+        os.close(descriptor)
+        if kept != path and journal.failure is None:
+            with contextlib.suppress(OSError):
                 path.unlink()
-        except OSError as error:
-            raise SaveFailed.because(path, error) from error
         note = _("The damaged file is kept as {name}.").format(name=kept.name)
         return replace(recovered, journal=journal, notes=(*recovered.notes, note))
 
     def _prune(self) -> None:
-        for finished in (True, False):
-            infos = [info for info in self._list(self.auto_folder) if info.finished is finished]
-            for info in infos[MOST_RECENT - 1 :]:
-                if not is_locked(info.path):
-                    self.delete(info)
+        """Remove the oldest of too many games, those of other windows excepted."""
+        found: dict[bool, list[tuple[float, Path]]] = {True: [], False: []}
+        with contextlib.suppress(OSError):
+            for path in self.auto_folder.glob(f"*{SUFFIX}"):
+                found[_ends(path)].append((path.stat().st_mtime, path))
+        for files in found.values():
+            for _when, path in sorted(files, reverse=True)[MOST_RECENT - 1 :]:
+                if not is_locked(path):
+                    with contextlib.suppress(OSError):
+                        path.unlink()
 
     # --- saved by name -------------------------------------------------------------------------
 
     def save_as(
-        self, match: Match, name: str, *, replace: bool = False, description: str = ""
+        self, match: Match, name: str, *, overwrite: bool = False, description: str = ""
     ) -> SaveInfo:
         """Save *match* by *name*, any line of text.
 
-        Raises NameTaken (unless *replace*), SaveFailed, or ValueError for an empty name.
+        Raises NameTaken (unless *overwrite*), SaveFailed, or ValueError for an empty name.
         """
         path = self.folder / f"{file_name(name)}{SUFFIX}"
         taken = self._taken(path)
         if taken is not None:
-            if not replace:
+            if not overwrite:
                 raise NameTaken(name, taken)
             path = taken
         text = write_match(match, title=name, description=description)
         try:
-            write_whole(path, text.encode("utf-8"), new=not replace)
+            write_whole(path, text.encode("utf-8"), new=not overwrite)
         except FileExistsError:
             raise NameTaken(name, path) from None
         info = self._info(path)
@@ -232,17 +238,28 @@ class Saves:
 
     def samples(self) -> list[SaveInfo]:
         """Return the games that ship with the table, in the order of their file names."""
-        with as_file(assets.find("saves")) as folder:
-            return sorted(self._list(folder), key=lambda info: info.path.name)
+        folder = assets.find("saves")
+        infos = self._list(folder) if isinstance(folder, Path) else []
+        texts = sample_texts()
+        return [
+            replace(info, name=name, description=description)
+            for info in sorted(infos, key=lambda info: info.path.name)
+            for name, description in [
+                texts.get(info.path.stem, (info.name, info.description)),
+            ]
+        ]
 
     # --- lists ---------------------------------------------------------------------------------
 
-    def _list(self, folder: Path) -> list[SaveInfo]:
-        """Return what can be read in *folder*, the latest first; a file once read is remembered."""
+    def _list(self, folder: Path, *, finished: bool = True) -> list[SaveInfo]:
+        """Return what can be read in *folder*, the latest first; a file once read is remembered.
+
+        With *finished* False, finished games need not be read, and most are not.
+        """
         found: list[SaveInfo] = []
         with contextlib.suppress(OSError):
             for path in folder.glob(f"*{SUFFIX}"):
-                info = self._info(path)
+                info = self._info(path) if finished or not _ends(path) else None
                 if info is not None:
                     found.append(info)
         return sorted(found, key=lambda info: (info.when, info.path.name), reverse=True)
@@ -262,6 +279,16 @@ class Saves:
                 when = datetime.fromtimestamp(status.st_mtime, UTC)
                 self._known[path] = (mark, _describe(path, course, when))
         return self._known[path][1]
+
+
+def _ends(path: Path) -> bool:
+    """Tell, by its last line alone, whether a journal is that of a finished game."""
+    try:
+        with path.open("rb") as file:
+            file.seek(max(0, os.fstat(file.fileno()).st_size - 200))
+            return file.read().rstrip().rpartition(b"\n")[2].startswith(b"over ")
+    except OSError:
+        return False
 
 
 def _describe(path: Path, course: Course, when: datetime) -> SaveInfo:
