@@ -8,7 +8,7 @@ from io import BytesIO
 import pygame
 
 from cardtable.table.art.style import EDGE, GOLD, GOLD_LIGHT, HEIGHT, RADIUS, WIDTH
-from cardtable.table.art.svg import document, rect
+from cardtable.table.art.svg import document, rect, sized
 
 LIFTS = 8
 """Shadows come in this many steps between a card that lies and one that is held up."""
@@ -40,12 +40,10 @@ def rasterised(svg: str, size: tuple[int, int], oversample: int = 1) -> pygame.S
 
     With *oversample* 2 it is drawn twice as large and scaled down, which smooths small pictures.
     """
-    large = (size[0] * oversample, size[1] * oversample)
-    drawn = quick_format(pygame.image.load_sized_svg(BytesIO(svg.encode()), large))
-    if drawn.get_size() == size:
-        return drawn
-    # The reader keeps the picture's proportions and may be a pixel short of a rounded size.
-    return pygame.transform.smoothscale(drawn, size)
+    # Told the size from outside, the reader would round one side down, often a pixel short.
+    text = sized(svg, size[0] * oversample, size[1] * oversample)
+    drawn = quick_format(pygame.image.load(BytesIO(text.encode()), "picture.svg"))
+    return drawn if oversample == 1 else pygame.transform.smoothscale(drawn, size)
 
 
 def dimmed(surface: pygame.Surface) -> pygame.Surface:

@@ -18,8 +18,14 @@ def num(value: float) -> str:
 
 def document(width: float, height: float, body: Iterable[str]) -> str:
     """Wrap *body* into a whole picture whose user units are *width* by *height*."""
-    size = f'width="{num(width)}" height="{num(height)}" viewBox="0 0 {num(width)} {num(height)}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(body)}</svg>'
+    size = f'width="{num(width)}" height="{num(height)}"'
+    box = f'viewBox="0 0 {num(width)} {num(height)}" preserveAspectRatio="none"'
+    return f'<svg {size} xmlns="http://www.w3.org/2000/svg" {box}>{"".join(body)}</svg>'
+
+
+def sized(svg: str, width: int, height: int) -> str:
+    """Return a :func:`document` that asks to be drawn *width* by *height* pixels large."""
+    return f'<svg width="{width}" height="{height}"' + svg[svg.index(" xmlns=") :]
 
 
 def group(body: Iterable[str], transform: str) -> str:
