@@ -1,0 +1,5 @@
+"""Spades in words."""
+
+from cardtable.text.spades.talk import SpadesTalk
+
+__all__ = ["SpadesTalk"]

@@ -1,0 +1,70 @@
+"""Lines in, lines out: no colour, no boxes, no cursor."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable
+from typing import TextIO
+
+
+class Leave(Exception):
+    """Report that nobody is there any more: the input has ended, or Ctrl-C was pressed."""
+
+
+class Terminal:
+    """Speak to a person line by line, by default over the standard streams.
+
+    Where the input is no terminal but a pipe or a file, each answer is written after its prompt, so
+    that what comes out reads as a conversation.
+    """
+
+    def __init__(self, source: TextIO | None = None, target: TextIO | None = None) -> None:
+        self.source = source if source is not None else sys.stdin
+        self.target = target if target is not None else sys.stdout
+        self.interactive = self.source.isatty() and self.target.isatty()
+        if self.interactive and self.source is sys.stdin:
+            _edit_lines()
+
+    def say(self, lines: Iterable[str]) -> None:
+        """Write *lines*, each on a line of its own. Raises Leave when nobody can read them."""
+        try:
+            for line in lines:
+                self.target.write(line + "\n")
+            self.target.flush()
+        except BrokenPipeError:
+            raise Leave from None
+
+    def ask(self, prompt: str) -> str:
+        """Return the line typed after *prompt*, without white space at its ends. Raises Leave."""
+        try:
+            if self.interactive and self.source is sys.stdin:
+                return input(prompt + " ").strip()
+            self.target.write(prompt + " ")
+            self.target.flush()
+            line = self.source.readline()
+            if not self.interactive:
+                self.target.write(line.strip() + "\n")
+                self.target.flush()
+        except (EOFError, KeyboardInterrupt, BrokenPipeError):
+            raise Leave from None
+        if not line:
+            raise Leave
+        return line.strip()
+
+    def conceal(self) -> None:
+        """Put what stands on the screen out of sight, before somebody else looks at it."""
+        height = shutil.get_terminal_size((80, 24)).lines
+        self.say([""] * max(40, 2 * height))
+        if self.interactive and os.environ.get("TERM", "dumb") != "dumb":
+            self.target.write("\033[H\033[2J\033[3J")  # the lines scrolled away as well
+            self.target.flush()
+
+
+def _edit_lines() -> None:
+    """Let input() edit lines and remember them, where the system can."""
+    try:
+        import readline  # noqa: F401 - importing it is all that input() needs
+    except ImportError:
+        return
