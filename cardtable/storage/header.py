@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
 import yaml
 
 import cardtable
-from cardtable.engine import GameKind, Strategy
+from cardtable.engine import GameKind
 from cardtable.errors import SourceError
 from cardtable.games import all_games
 from cardtable.i18n import _
@@ -39,7 +39,6 @@ class Header:
     title: str = ""
     description: str = ""
     program: str = ""
-    notes: tuple[str, ...] = field(default=())
 
     @classmethod
     def of(cls, match: Match, *, title: str = "", description: str = "") -> Header:
@@ -84,7 +83,6 @@ class _Reader:
     def __init__(self, text: str, filename: str) -> None:
         self.source = Source(text, filename)
         self.entries = {entry.key: entry for entry in self.source.entries()}
-        self.notes: list[str] = []
 
     def fault(self, entry: Entry | None, message: str, allowed: str = "") -> SourceError:
         if entry is None:
@@ -137,7 +135,7 @@ class _Reader:
         except (ValueError, TypeError) as error:
             raise self.fault(self.entries.get("rules"), str(error)) from None
 
-    def seats(self, kind: GameKind, rules: Any, known: Mapping[str, Any]) -> tuple[Seat, ...]:
+    def seats(self, kind: GameKind, rules: Any) -> tuple[Seat, ...]:
         expected = sum(len(side) for side in kind.sides(rules))
         found = self.take(
             "seats", lambda value: isinstance(value, list), _("Write one line per seat."), []
@@ -149,9 +147,9 @@ class _Reader:
                     expected=expected, found=len(found)
                 ),
             )
-        return tuple(self.seat(data, kind, known) for data in found)
+        return tuple(self.seat(data) for data in found)
 
-    def seat(self, data: Any, kind: GameKind, known: Mapping[str, Any]) -> Seat:
+    def seat(self, data: Any) -> Seat:
         entry = self.entries["seats"]
         if not isinstance(data, Mapping):
             raise self.fault(entry, _("A seat has a name and a strategy."))
@@ -162,10 +160,7 @@ class _Reader:
             raise self.fault(entry, _("A seat's strategy is a word."))
         if level is not None and not _is_number(level, 1, HIGHEST_LEVEL):
             raise self.fault(entry, _("A seat's level is a number from 1."))
-        seat, note = known_seat(Seat(word, name, level), kind, known)
-        if note:
-            self.notes.append(note)
-        return seat
+        return Seat(word, name, level)
 
     def started(self) -> datetime | None:
         text = self.take("started", lambda value: True, "", None)
@@ -176,37 +171,27 @@ class _Reader:
             return None
 
 
-def read_header(text: str, filename: str, strategies: Mapping[str, Any] | None = None) -> Header:
-    """Read a header. Raises SourceError with line and sentence.
-
-    A strategy that is in none of *strategies* (default: those of the package) is replaced, which
-    is one of the header's ``notes``.
-    """
+def read_header(text: str, filename: str) -> Header:
+    """Read a header. Raises SourceError with line and sentence."""
     reader = _Reader(text, filename)
     reader.check_format()
     kind = reader.kind()
     rules = reader.rules(kind)
-    known: Mapping[str, type[Strategy]] = (
-        strategies if strategies is not None else kind.strategies().classes
-    )
-    seats = reader.seats(kind, rules, known)
-    players = len(seats)
+    seats = reader.seats(kind, rules)
+    last = len(seats) - 1
     return Header(
         kind=kind,
         rules=rules,
         seats=seats,
         id=reader.take("id", _is_id, _("a short word"), ""),
         seed=reader.take(
-            "seed", lambda value: _is_number(value, -MOST_SEED, MOST_SEED), "2^1024", None
+            "seed", lambda value: _is_number(value, -MOST_SEED, MOST_SEED), _("a number"), None
         ),
-        dealer=reader.take(
-            "dealer", lambda value: _is_number(value, 0, players - 1), f"0 .. {players - 1}", 0
-        ),
+        dealer=reader.take("dealer", lambda value: _is_number(value, 0, last), f"0 .. {last}", 0),
         started=reader.started(),
         title=reader.take("title", _is_line, _("a line of text"), ""),
         description=reader.take("description", _is_text, _("a short text"), ""),
-        program=str(reader.take("program", _is_line, _("a line of text"), "")),
-        notes=tuple(reader.notes),
+        program=reader.take("program", _is_line, _("a line of text"), ""),
     )
 
 
@@ -215,17 +200,6 @@ def clean(text: str, most: int) -> str:
     whole = text.encode("utf-8", "replace").decode("utf-8")
     line = "".join(sign if sign.isprintable() else " " for sign in whole)
     return line.strip()[:most].rstrip()
-
-
-def known_seat(seat: Seat, kind: GameKind, known: Mapping[str, Any]) -> tuple[Seat, str]:
-    """Return *seat*, or one with a known strategy and a note when nobody knows the seat's own."""
-    if seat.is_person or seat.strategy in known:
-        return seat, ""
-    choices = [key for key in kind.opponents if key in known] or list(known) or [PERSON]
-    note = _("Nobody here plays '{strategy}'; {name} plays '{other}' now.").format(
-        strategy=seat.strategy, name=seat.name, other=choices[0]
-    )
-    return Seat(choices[0], seat.name), note
 
 
 def _is_number(value: Any, least: int, most: int) -> bool:

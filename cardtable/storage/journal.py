@@ -10,9 +10,10 @@ from zlib import crc32
 
 from cardtable.engine import Door, Ended, Event, Scored
 from cardtable.match import Change, Entry, Match
+from cardtable.storage.course import write_seat
 from cardtable.storage.files import SaveFailed, lock
 from cardtable.storage.header import Header
-from cardtable.storage.reading import Recovered, read_journal, write_seat
+from cardtable.storage.reading import Recovered, read_journal
 from cardtable.storage.records import DASHES, seal
 
 __all__ = ["Journal", "Recovered", "SaveFailed", "read_journal", "write_match"]

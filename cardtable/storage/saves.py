@@ -5,21 +5,21 @@ from __future__ import annotations
 import contextlib
 import os
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from cardtable import assets
-from cardtable.engine import Strategy
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 from cardtable.match import Match, Seat
 from cardtable.storage import places
+from cardtable.storage.course import Course, read_course
 from cardtable.storage.files import SaveFailed, is_locked, keep_aside, lock, write_whole
 from cardtable.storage.header import clean
 from cardtable.storage.journal import Journal, write_match
-from cardtable.storage.reading import Course, Recovered, read_course, read_journal, recover
+from cardtable.storage.reading import Recovered, Strategies, read_journal, recover
 from cardtable.storage.records import read_text
 from cardtable.storage.samples import sample_texts
 
@@ -94,12 +94,10 @@ def file_name(name: str) -> str:
 class Saves:
     """The saved games below *folder* (default: the user's own).
 
-    *strategies* are the classes seats may name besides those of the package.
+    *strategies* are the classes seats may name (default: those of the package and of the user).
     """
 
-    def __init__(
-        self, folder: Path | None = None, *, strategies: Mapping[str, type[Strategy]] | None = None
-    ) -> None:
+    def __init__(self, folder: Path | None = None, *, strategies: Strategies | None = None) -> None:
         self.folder = Path(folder) if folder is not None else places.saves_folder()
         self.auto_folder = self.folder / "auto"
         self.strategies = strategies
@@ -272,7 +270,7 @@ class Saves:
         mark = (status.st_mtime_ns, status.st_size)
         if path not in self._known or self._known[path][0] != mark:
             try:
-                course = read_course(path, self.strategies)
+                course = read_course(path)
             except SourceError:
                 self._known[path] = (mark, None)
             else:

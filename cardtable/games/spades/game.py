@@ -135,6 +135,8 @@ class Game(engine.Game):
             read_deal(self.rules, deal, number) for number, deal in enumerate(deals or (), 1)
         ]
         self._dealt: list[tuple[int, ...]] = []
+        self._written: tuple[str, ...] = ()
+        """The first of these deals as text, as far as somebody asked for it."""
         self._players: tuple[Player, ...] = ()
         self._next: Player | None = None
         self._hand: HandState | None = None
@@ -522,7 +524,9 @@ class Game(engine.Game):
 
     def deals(self) -> tuple[str, ...]:
         """Return every deal so far as text; ``Game(deals=...)`` deals them again."""
-        return tuple(write_deal(self.rules, deal) for deal in self._dealt)
+        for deal in self._dealt[len(self._written) :]:
+            self._written += (write_deal(self.rules, deal),)
+        return self._written
 
     def write_action(self, action: Bid | Card | Draw) -> str:
         """Return the action's text: ``3``, ``nil``, ``As``, ``keep``."""
