@@ -145,7 +145,7 @@ def ask_save_as(context: Context, match: Match) -> None:
         from cardtable.table.dialog import message
 
         try:
-            context.saves.save_as(match, name, replace=True)
+            context.saves.save_as(match, name, overwrite=True)
         except (SaveFailed, ValueError) as error:
             app.push(message(_("The game could not be saved"), str(error)))
 
