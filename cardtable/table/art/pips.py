@@ -88,11 +88,11 @@ def corner_index(card: Card, style: DeckStyle) -> str:
     name = rank_name(card.rank)
     if style.large_index:
         return glyph(name, 49, 16, 92, 70, colour) + pip(card.suit, 49, 142, 56, colour)
-    return glyph(name, 26.5, 14, 45, 32, colour) + pip(card.suit, 26.5, 81, 30, colour)
+    return glyph(name, 27, 13, 50, 35.5, colour) + pip(card.suit, 27, 86, 32, colour)
 
 
 def _joker_index(big: bool, large: bool, colour: str) -> str:
-    x, top, radius, step, height = (49, 36, 22, 23, 19.5) if large else (26.5, 28, 13, 16, 13)
+    x, top, radius, step, height = (49, 36, 22, 23, 19.5) if large else (27, 28, 14, 17, 14)
     sign = star(x, top, radius)
     mark = polygon(sign, colour) if big else polygon(sign, "none", colour, 2.4)
     first = top + radius + 4
