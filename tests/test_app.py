@@ -156,7 +156,7 @@ def test_what_an_event_starts_begins_at_zero_however_long_the_rest_was(app):
     scene = Plain()
     app.push(scene)
     rest(app)
-    steps(app, 20)
+    app.clock.time += 5.0
     app.post(lambda: setattr(scene.bar, "value", 1.0))
     app.step()
     app.step()
@@ -314,6 +314,39 @@ def test_resizing_lays_out_at_once_and_settles_after_a_quiet_time(app):
     steps(app, 3)
     assert scene.log[3:] == ["settle"]
     assert app.clock.time - started >= 0.12
+
+
+def test_a_hidden_scene_is_laid_out_when_it_comes_up_again(app):
+    below, above = Plain(), Plain()
+    app.push(below)
+    app.push(above)
+    below.log.clear()
+    app.window.size = (900, 700)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=900, y=700))
+    app.step()
+    rest(app)
+    assert below.log == []
+    app.pop()
+    assert below.log == ["uncover", "layout 900x700", "settle"]
+    app.push(above)
+    app.pop()
+    assert below.log[3:] == ["cover", "uncover"]
+
+
+def test_a_scene_that_comes_up_under_the_pointer_knows_it_and_the_one_below_forgets_it(app):
+    below, above = Plain(), Plain()
+    app.push(below)
+    motion = {"pos": below.button.rect.center, "rel": (1, 1), "buttons": (0, 0, 0)}
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, motion))
+    app.step()
+    assert below.button.hovered
+    app.push(above)
+    app.step()
+    assert above.button.hovered
+    assert not below.button.hovered
+    app.pop()
+    app.step()
+    assert below.button.hovered
 
 
 def test_a_change_of_look_reaches_every_scene(app):

@@ -61,6 +61,7 @@ def test_wrapped_lines_fit_and_lose_nothing(words, width, size):
 
 
 @given(st.text(LETTERS, max_size=300), st.integers(60, 300), st.integers(30, 120), sizes)
+@example("y", 60, 30, 39)
 def test_a_paragraph_stays_in_its_box(words, width, height, size):
     surface = pygame.Surface((width + 80, height + 100))
     box = pygame.Rect(40, 40, width, height)

@@ -399,9 +399,9 @@ def test_a_dropdown_by_mouse_and_a_click_beside_it_closes_it_and_does_nothing_el
     assert pressed == ["below"]
 
 
-@given(st.integers(0, 760), st.integers(1, 40), st.integers(20, 80))
-def test_a_list_opens_inside_the_window(top, count, row):
-    box = pygame.Rect(1100, top, 170, 34)
+@given(st.integers(-20, 1250), st.integers(0, 760), st.integers(1, 40), st.integers(20, 80))
+def test_a_list_opens_inside_the_window(left, top, count, row):
+    box = pygame.Rect(left, top, 170, 34)
     opened = place_list(box, WINDOW, count, row, 4)
     assert WINDOW.contains(opened)
     assert opened.height >= row
@@ -567,6 +567,16 @@ def test_what_is_scrolled_out_of_an_area_cannot_be_clicked():
     desk.form.update(2.0)
     desk.click(children[-1].rect.center)
     assert pressed == [children[-1]]
+
+
+def test_an_area_draws_nothing_outside_itself_wherever_it_is_scrolled():
+    desk, area, _children = scroll_area(20)
+    for _turn in range(6):
+        desk.wheel(area.rect.center, -1)
+        desk.form.update(2.0)
+        surface = desk.draw()
+        surface.set_colorkey((0, 0, 0))
+        assert area.rect.contains(surface.get_bounding_rect())
 
 
 def test_an_area_without_widgets_to_focus_scrolls_by_keys_itself():

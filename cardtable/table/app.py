@@ -1,18 +1,12 @@
-"""The window and its loop.
+"""The loop of the one window.
 
-The window is a ``pygame.Window``: the only one of pygame's two windows that draws in real pixels
-on a HiDPI screen; its ``handle`` is the window id that test tools ask for. Nothing is drawn while
-nothing changes: the loop sleeps until an event, a timer, a posted call or a moving scene wants a
-frame.
+Nothing is drawn while nothing changes: the loop sleeps until an event, a timer, a posted call or a
+moving scene wants a frame.
 """
 
 from __future__ import annotations
 
-import contextlib
-import heapq
-import itertools
 import signal
-from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -20,10 +14,10 @@ from types import FrameType
 
 import pygame
 
+from cardtable.table.calls import Calls
 from cardtable.table.clock import Clock, SystemClock
-from cardtable.table.display import in_pixels, open_window, suggest_size
+from cardtable.table.display import Display, suggest_size
 from cardtable.table.frames import FrameStats
-from cardtable.table.icon import window_icon
 from cardtable.table.motion import MotionSettings
 from cardtable.table.scene import Scene
 from cardtable.table.stack import SceneStack
@@ -65,27 +59,20 @@ class App:
         self.stats = FrameStats()
         self.on_say = on_say
         self.running = False
-        self.window = open_window(title, size)
-        self.window.set_icon(window_icon(64))
-        self.fullscreen = False
-        self._windowed_size = size
-        if fullscreen:
-            self.toggle_fullscreen()
-        self._size = self.surface.get_size()
-        if print_window_id:  # the first surface may have replaced the window
-            print(f"window {self.window.handle}", flush=True)
+        self.display = Display(title, size, fullscreen=fullscreen)
+        if print_window_id:
+            print(f"window {self.display.id}", flush=True)
         self._stack = SceneStack()
-        self._calls: deque[Callable[[], None]] = deque()
-        self._timers: list[tuple[float, int, Callable[[], None]]] = []
-        self._timer_numbers = itertools.count()
+        self._calls = Calls()
         self._now = self.clock.now()
         self._last_frame: float | None = None
         self._settle_at: float | None = None
         self._dirty = True
-        self._cursor = pygame.SYSTEM_CURSOR_ARROW
+        self._pointer: tuple[int, int] | None = None
+        self._pointer_moved_to: tuple[int, int] | None = None
         self.text_size = text_size
         self.look = Look(
-            theme or Theme(), Scale.of(self._size, text_size), motion or MotionSettings()
+            theme or Theme(), Scale.of(self.size, text_size), motion or MotionSettings()
         )
 
     # -- what is shown ------------------------------------------------------------------------
@@ -93,12 +80,26 @@ class App:
     @property
     def surface(self) -> pygame.Surface:
         """The picture of the window, in real pixels; another one after every resize."""
-        return self.window.get_surface()
+        return self.display.surface
 
     @property
     def size(self) -> Size:
         """The size of the picture in pixels."""
-        return self._size
+        return self.display.size
+
+    @property
+    def window(self) -> pygame.Window:
+        """The window itself."""
+        return self.display.window
+
+    @property
+    def fullscreen(self) -> bool:
+        """Whether the window fills the screen."""
+        return self.display.fullscreen
+
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen, or go back to a window."""
+        self.display.toggle_fullscreen()
 
     @property
     def scene(self) -> Scene | None:
@@ -113,7 +114,7 @@ class App:
     def push(self, scene: Scene) -> None:
         """Put *scene* over the others."""
         self._stack.push(scene, self._begin)
-        self.redraw()
+        self._scenes_changed()
 
     def pop(self) -> None:
         """Take the uppermost scene away; the program ends when it was the last one."""
@@ -123,7 +124,7 @@ class App:
     def remove(self, scene: Scene) -> None:
         """Take *scene* away, wherever it is in the stack; the program ends after the last one."""
         self._stack.remove(scene)
-        self.redraw()
+        self._scenes_changed()
         if self._stack.top is None:
             self.quit()
 
@@ -141,6 +142,15 @@ class App:
         if scene.title:
             self.say(scene.title)
 
+    def _scenes_changed(self) -> None:
+        """Bring what is seen now up to date, and find out later what is under the pointer."""
+        for scene in self._stack.shown():
+            if scene.stale:
+                self._lay_out(scene)
+                scene.settle()
+        self._pointer_moved_to = self._pointer
+        self.redraw()
+
     def set_look(
         self,
         *,
@@ -154,7 +164,7 @@ class App:
             self.look,
             theme=theme or self.look.theme,
             motion=motion or self.look.motion,
-            scale=Scale.of(self._size, self.text_size),
+            scale=Scale.of(self.size, self.text_size),
         )
         self._relayout()
         self._settle()
@@ -173,40 +183,16 @@ class App:
         self._stack.draw(self.surface, self.look)
         pygame.image.save(self.surface, str(path))
 
-    def toggle_fullscreen(self) -> None:
-        """Fill the screen, or go back to a window."""
-        self.fullscreen = not self.fullscreen
-        if self.fullscreen:
-            self._windowed_size = self.window.size
-            self.window.set_fullscreen(desktop=True)
-        else:
-            self.window.set_windowed()
-            self.window.size = self._windowed_size
-
     # -- calls from elsewhere -----------------------------------------------------------------
 
     def post(self, call: Callable[[], None]) -> None:
         """Have *call* run in the loop's thread, soon; may be called from any thread."""
-        self._calls.append(call)
+        self._calls.post(call)
         self.clock.wake()
 
     def after(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
         """Have *call* run in *seconds*; return a function that cancels it."""
-        entry = (self._now + seconds, next(self._timer_numbers), call)
-        heapq.heappush(self._timers, entry)
-
-        def cancel() -> None:
-            if entry in self._timers:
-                self._timers.remove(entry)
-                heapq.heapify(self._timers)
-
-        return cancel
-
-    def _run_calls(self) -> None:
-        for _call in range(len(self._calls)):
-            self._calls.popleft()()
-        while self._timers and self._timers[0][0] <= self._now:
-            heapq.heappop(self._timers)[2]()
+        return self._calls.at(self._now + seconds, call)
 
     # -- the loop -----------------------------------------------------------------------------
 
@@ -230,7 +216,7 @@ class App:
     def close(self) -> None:
         """Take all scenes away and close the window."""
         self._stack.clear()
-        self.window.destroy()
+        self.display.window.destroy()
 
     def step(self) -> None:
         """Wait until there is something to do, and do it: time, events, at most one frame."""
@@ -240,12 +226,14 @@ class App:
         if self._stack.animating:
             self._dirty = True  # also the last step of a motion must be seen
         self._stack.update(dt, self.look)  # first, so that what starts now starts at zero
-        self._run_calls()
+        self._calls.run(self._now)
         for event in events:
             self._handle(event)
         if self._settle_at is not None and self._now >= self._settle_at:
             self._settle()
-        self._show_cursor()
+        self._point_again()
+        if self._stack.top is not None:
+            self.display.show_cursor(self._stack.top.form.cursor)
         if not self._wants_frame():
             self._last_frame = None
         elif self._last_frame is None or started >= self._last_frame + FRAME_SECONDS - 0.0005:
@@ -262,16 +250,15 @@ class App:
     def _rest(self) -> float:
         """Return how many seconds there is nothing to do, if no event comes."""
         now = self.clock.now()
-        if self._calls:
-            return 0.0
-        if self._wants_frame():
-            since = now if self._last_frame is None else self._last_frame + FRAME_SECONDS
-            return max(0.0, since - now)
         waits = [IDLE_SECONDS]
-        if (wake := self._stack.wake_after()) is not None:
-            waits.append(wake)
-        if self._timers:
-            waits.append(self._timers[0][0] - now)
+        if (wait := self._calls.wait(now)) is not None:
+            waits.append(wait)
+        if self._wants_frame():
+            waits.append(
+                0.0 if self._last_frame is None else self._last_frame + FRAME_SECONDS - now
+            )
+        elif (wait := self._stack.wake_after()) is not None:
+            waits.append(wait)
         if self._settle_at is not None:
             waits.append(self._settle_at - now)
         return max(0.0, min(waits))
@@ -281,7 +268,7 @@ class App:
         self._stack.draw(self.surface, self.look)
         self._dirty = False
         drawn = self.clock.now()
-        self.window.flip()
+        self.display.window.flip()
         self.stats.add(drawn - started, self.clock.now() - drawn, since)
         self._last_frame = started
 
@@ -297,40 +284,44 @@ class App:
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_fullscreen()
         elif self._stack.top is not None:
-            self._stack.top.handle(in_pixels(event, self.window.size, self._size))
+            event = self.display.in_pixels(event)
+            if event.type == pygame.MOUSEMOTION:
+                self._pointer, self._pointer_moved_to = event.pos, None
+            self._stack.top.handle(event)
+
+    def _point_again(self) -> None:
+        """Tell a scene that has just come up where the pointer is, though it does not move."""
+        place, self._pointer_moved_to = self._pointer_moved_to, None
+        if place is not None and self._stack.top is not None:
+            motion = {"pos": place, "rel": (0, 0), "buttons": (0, 0, 0)}
+            self._stack.top.handle(pygame.event.Event(pygame.MOUSEMOTION, motion))
 
     def _resized(self) -> None:
-        size = self.surface.get_size()
         self.redraw()
-        if size != self._size:
-            self._size = size
-            self.look = replace(self.look, scale=Scale.of(size, self.text_size))
+        if self.display.refresh():
+            self.look = replace(self.look, scale=Scale.of(self.size, self.text_size))
             self._settle_at = self._now + SETTLE_SECONDS
             self._relayout()
 
     def _relayout(self) -> None:
+        shown = self._stack.shown()
         for scene in self._stack.scenes:
+            scene.stale = scene not in shown
+        for scene in shown:
             self._lay_out(scene)
         self._stack.invalidate()
 
     def _lay_out(self, scene: Scene) -> None:
-        scene.form.place(pygame.Rect((0, 0), self._size), self.look)
-        scene.layout(self._size)
+        scene.stale = False
+        scene.form.place(pygame.Rect((0, 0), self.size), self.look)
+        scene.layout(self.size)
 
     def _settle(self) -> None:
         self._settle_at = None
-        for scene in self._stack.scenes:
+        for scene in self._stack.shown():
             scene.settle()
         self._stack.invalidate()
 
     def _stop(self, _number: int, _frame: FrameType | None) -> None:
         self.quit()
         self.clock.wake()
-
-    def _show_cursor(self) -> None:
-        top = self._stack.top
-        cursor = top.form.cursor if top is not None else pygame.SYSTEM_CURSOR_ARROW
-        if cursor != self._cursor:
-            self._cursor = cursor
-            with contextlib.suppress(pygame.error):  # not every display has cursors
-                pygame.mouse.set_cursor(cursor)

@@ -1,11 +1,17 @@
-"""The display: started lean, sized sensibly, its mouse events counted in real pixels."""
+"""The display: started lean, sized sensibly, its mouse events counted in real pixels.
+
+The window is a ``pygame.Window``: the only one of pygame's two windows that draws in real pixels
+on a HiDPI screen.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import os
 
 import pygame
 
+from cardtable.table.icon import window_icon
 from cardtable.table.theme import Size
 
 SMALLEST_WINDOW = (800, 600)
@@ -25,12 +31,61 @@ def open_display() -> None:
     pygame.key.set_repeat(350, 40)
 
 
-def open_window(title: str, size: Size) -> pygame.Window:
-    """Return a new resizable window that draws in the screen's own pixels."""
-    open_display()
-    window = pygame.Window(title, size, resizable=True, allow_high_dpi=True)
-    window.minimum_size = SMALLEST_WINDOW
-    return window
+class Display:
+    """The one window: its picture in real pixels, its full screen, its mouse pointer."""
+
+    def __init__(self, title: str, size: Size, *, fullscreen: bool = False) -> None:
+        open_display()
+        self.window = pygame.Window(title, size, resizable=True, allow_high_dpi=True)
+        self.window.minimum_size = SMALLEST_WINDOW
+        self.window.set_icon(window_icon(64))
+        pygame.key.stop_text_input()  # letters are keys until a text field wants them
+        self.fullscreen = False
+        self._windowed_size = size
+        self._cursor = pygame.SYSTEM_CURSOR_ARROW
+        if fullscreen:
+            self.toggle_fullscreen()
+        self.size = self.surface.get_size()
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The picture, in real pixels; another one after every resize."""
+        return self.window.get_surface()
+
+    @property
+    def id(self) -> int:
+        """The system's number of the window, 0 where it has none.
+
+        It is final only after the first picture was asked for: some systems need another window
+        for it.
+        """
+        return self.window.handle
+
+    def refresh(self) -> bool:
+        """Take note of the present size; return whether it is another."""
+        before, self.size = self.size, self.surface.get_size()
+        return self.size != before
+
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen, or go back to a window."""
+        self.fullscreen = not self.fullscreen
+        if self.fullscreen:
+            self._windowed_size = self.window.size
+            self.window.set_fullscreen(desktop=True)
+        else:
+            self.window.set_windowed()
+            self.window.size = self._windowed_size
+
+    def show_cursor(self, cursor: int) -> None:
+        """Show one of the system's mouse pointers."""
+        if cursor != self._cursor:
+            self._cursor = cursor
+            with contextlib.suppress(pygame.error):  # not every display has them
+                pygame.mouse.set_cursor(cursor)
+
+    def in_pixels(self, event: pygame.event.Event) -> pygame.event.Event:
+        """Return *event* with its place in pixels of the picture."""
+        return in_pixels(event, self.window.size, self.size)
 
 
 def suggest_size() -> Size:

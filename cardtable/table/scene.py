@@ -28,6 +28,8 @@ class Scene:
     """What a reader says when the scene appears."""
 
     app: App
+    stale = False
+    """Whether the layout is out of date: the window changed while the scene was hidden."""
 
     def __init__(self) -> None:
         self.form = Form(self._say)

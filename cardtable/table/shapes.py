@@ -15,7 +15,7 @@ OVERSAMPLE = 4
 Points = tuple[tuple[float, float], ...]
 """An outline; its points are fractions (0..1) of the size it is drawn at."""
 
-_cache = SurfaceCache(96_000_000)
+_cache = SurfaceCache(160_000_000)
 
 
 def clear_cache() -> None:
@@ -116,7 +116,29 @@ def draw_outline(
     surface: pygame.Surface, rect: pygame.Rect, radius: int, colour: Colour, line: int
 ) -> None:
     """Draw the outline of a rounded rectangle just inside *rect*."""
-    draw_rounded(surface, rect, radius, (*colour[:3], 0), colour, line)
+    if rect.width <= 0 or rect.height <= 0:
+        return
+    shape = rounded(rect.size, radius, (*colour[:3], 0), colour, line)
+    shape.set_alpha(255)
+    _blit_frame(surface, shape, rect.topleft, radius + line)
+
+
+def _blit_frame(
+    surface: pygame.Surface, shape: pygame.Surface, place: tuple[int, int], edge: int
+) -> None:
+    """Blit *shape*, of which only the outer *edge* pixels are not transparent."""
+    width, height = shape.get_size()
+    if 2 * edge >= height or 2 * edge >= width:
+        surface.blit(shape, place)
+        return
+    tall = height - 2 * edge
+    for x, y, wide, high in (
+        (0, 0, width, edge),
+        (0, edge, edge, tall),
+        (width - edge, edge, edge, tall),
+        (0, height - edge, width, edge),
+    ):
+        surface.blit(shape, (place[0] + x, place[1] + y), (x, y, wide, high))
 
 
 def shadow(
@@ -197,7 +219,8 @@ def draw_shadow(
     blur = max(1, blur)
     soft = shadow(rect.size, radius, blur, colour, offset)
     soft.set_alpha(round(255 * min(opacity, 1.0)))
-    surface.blit(soft, (rect.x - blur + offset[0], rect.y - blur + offset[1]))
+    edge = 2 * blur + radius + max(abs(offset[0]), abs(offset[1]))
+    _blit_frame(surface, soft, (rect.x - blur + offset[0], rect.y - blur + offset[1]), edge)
 
 
 def disc(diameter: int, colour: Colour) -> pygame.Surface:

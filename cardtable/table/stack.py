@@ -39,6 +39,7 @@ class SceneStack:
         """Put *scene* on top; *begin* readies it before it is seen."""
         covered = self.top
         if covered is not None:
+            covered.form.pointer_left()
             covered.cover()
         if scene.modal and len(self.shown()) <= 1:
             self._fade = 0.0

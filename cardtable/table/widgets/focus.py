@@ -57,13 +57,3 @@ def everything_in(widget: Widget) -> Iterator[Widget]:
     yield widget
     for child in widget.children():
         yield from everything_in(child)
-
-
-def letter_at(scancode: int) -> int:
-    """Return the Latin letter's key at a place of the keyboard, 0 if there is none.
-
-    With it, letters on buttons work on Cyrillic and Greek keyboards too.
-    """
-    if pygame.KSCAN_A <= scancode <= pygame.KSCAN_Z:
-        return pygame.K_a + scancode - pygame.KSCAN_A
-    return 0

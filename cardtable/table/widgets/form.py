@@ -10,7 +10,7 @@ import pygame
 from cardtable.table.theme import Look
 from cardtable.table.widgets import focus
 from cardtable.table.widgets.base import Widget, left_button
-from cardtable.table.widgets.button import Button
+from cardtable.table.widgets.shortcuts import button_for
 from cardtable.table.widgets.tooltip import Tooltip
 
 AnyWidget = TypeVar("AnyWidget", bound=Widget)
@@ -179,6 +179,13 @@ class Form:
             self._hover(None)
         return False
 
+    def pointer_left(self) -> None:
+        """Forget the pointer: it is over something else now."""
+        self._hover(None)
+        if self._captured is not None:
+            self._captured.set_pressed(False)
+            self._captured = None
+
     def _handle_pointer(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION:
             return self._handle_motion(event)
@@ -276,18 +283,10 @@ class Form:
         return found is not None
 
     def _press_shortcut(self, event: pygame.event.Event) -> bool:
-        """Press the button whose key this is; by place on other than Latin keyboards."""
-        buttons = [w for w in self.walk() if isinstance(w, Button) and w.key is not None]
-        key = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
-        found = [button for button in buttons if button.key == key]
-        if not found and 127 < key < pygame.K_CAPSLOCK:
-            letter = focus.letter_at(event.scancode)
-            found = [button for button in buttons if button.key == letter]
-        for button in found:
-            if button.enabled:
-                button.activate()
-                return True
-        return False
+        button = button_for(event, self.walk())
+        if button is not None:
+            button.activate()
+        return button is not None
 
     # -- who is where -----------------------------------------------------------------------------
 
