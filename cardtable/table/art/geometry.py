@@ -76,9 +76,11 @@ def stripes(window: Polygon, degrees: float, gap: float, width: float, shift: fl
     for i in range(int(min(offsets) // gap), int(max(offsets) // gap) + 2):
         middle = i * gap + shift
         corners = (
-            (low, middle - width / 2), (high, middle - width / 2),
-            (high, middle + width / 2), (low, middle + width / 2),
-        )  # fmt: skip
+            (low, middle - width / 2),
+            (high, middle - width / 2),
+            (high, middle + width / 2),
+            (low, middle + width / 2),
+        )
         bar = clip([(s * ux - o * uy, s * uy + o * ux) for s, o in corners], window)
         if len(bar) > 2:
             parts.append(outline(bar))

@@ -23,9 +23,11 @@ def _oval(cx: float, cy: float, rx: float, ry: float, clockwise: bool = True) ->
         (cx - kx, bottom, left, cy + ky, left, cy),
         (left, cy - ky, cx - kx, top, cx, top),
     )
-    return f"M{num(cx)} {num(top)}" + "".join(
-        "C" + " ".join(num(v) for v in curve) for curve in curves
-    ) + "Z"  # fmt: skip
+    return (
+        f"M{num(cx)} {num(top)}"
+        + "".join("C" + " ".join(num(v) for v in curve) for curve in curves)
+        + "Z"
+    )
 
 
 def _ring(cx: float, cy: float, outer: tuple[float, float], inner: tuple[float, float]) -> str:

@@ -22,8 +22,11 @@ SLOPE = 0.3
 """How far the seam falls to the left for each unit of width."""
 
 ABOVE_SEAM: tuple[Point, ...] = (
-    (-80, -160), (80, -160), (80, -80 * SLOPE), (-80, 80 * SLOPE),
-)  # fmt: skip
+    (-80, -160),
+    (80, -160),
+    (80, -80 * SLOPE),
+    (-80, 80 * SLOPE),
+)
 """The upper half, as a window to cut cloth with."""
 
 _SHOULDER = curve((0, -56), (26, -54), (66, -52), (80, -16), 10)
@@ -53,7 +56,7 @@ def bust(colour: str) -> str:
 
 
 def panel(top: float, bottom: float, start: float = -58) -> list[Point]:
-    """Return the middle panel of a robe: half as wide as *top* at the neck, *bottom* below."""
+    """Return the middle panel of a robe, *top* to each side at the neck and *bottom* at the seam."""
     return cut(((-top, start), (top, start), (bottom, 26), (-bottom, 26)))
 
 

@@ -62,9 +62,11 @@ def band(cloth: str, sign: Callable[[float, float, float], str], jewel: str) -> 
     reach = 114.0
     lean = reach * SLOPE
     corners = (
-        (-reach, lean - _BAND), (reach, -lean - _BAND),
-        (reach, -lean + _BAND), (-reach, lean + _BAND),
-    )  # fmt: skip
+        (-reach, lean - _BAND),
+        (reach, -lean - _BAND),
+        (reach, -lean + _BAND),
+        (-reach, lean + _BAND),
+    )
     tilt = -degrees(atan(SLOPE))
     signs = "".join(
         sign(x * s, -x * s * SLOPE, tilt + (180 if s < 0 else 0))
@@ -86,8 +88,11 @@ def _border(large: bool) -> list[Point]:
         return [(-w, -h), (w, -h), (w, h), (-w, h)]
     left, right, top = _LARGE_LEFT, _LARGE_RIGHT, -_LARGE_TOP
     half: list[Point] = [
-        (left, top), (right, top), (right, -right * SLOPE + _BAND), (-left, left * SLOPE + _BAND),
-    ]  # fmt: skip
+        (left, top),
+        (right, top),
+        (right, -right * SLOPE + _BAND),
+        (-left, left * SLOPE + _BAND),
+    ]
     return half + [(-x, -y) for x, y in half]
 
 
