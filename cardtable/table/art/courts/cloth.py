@@ -56,7 +56,7 @@ def bust(colour: str) -> str:
 
 
 def panel(top: float, bottom: float, start: float = -58) -> list[Point]:
-    """Return the middle panel of a robe, *top* to each side at the neck and *bottom* at the seam."""
+    """Return the middle panel of a robe, *top* to each side at the neck, *bottom* at the seam."""
     return cut(((-top, start), (top, start), (bottom, 26), (-bottom, 26)))
 
 
