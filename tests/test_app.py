@@ -316,6 +316,17 @@ def test_resizing_lays_out_at_once_and_settles_after_a_quiet_time(app):
     assert app.clock.time - started >= 0.12
 
 
+def test_the_size_of_the_window_is_still_known_after_the_end():
+    app = App((1000, 700), clock=FixedClock())
+    app.push(Plain())
+    app.window.size = (1100, 760)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1100, y=760))
+    app.step()
+    app.toggle_fullscreen()
+    app.close()
+    assert app.windowed_size == (1100, 760)
+
+
 def test_a_hidden_scene_is_laid_out_when_it_comes_up_again(app):
     below, above = Plain(), Plain()
     app.push(below)

@@ -89,8 +89,13 @@ class App:
 
     @property
     def window(self) -> pygame.Window:
-        """The window itself."""
+        """The window itself; not to be asked for anything after :meth:`close`."""
         return self.display.window
+
+    @property
+    def windowed_size(self) -> Size:
+        """The window's size while it does not fill the screen; still there after :meth:`close`."""
+        return self.display.windowed_size
 
     @property
     def fullscreen(self) -> bool:

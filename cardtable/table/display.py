@@ -41,7 +41,8 @@ class Display:
         self.window.set_icon(window_icon(64))
         pygame.key.stop_text_input()  # letters are keys until a text field wants them
         self.fullscreen = False
-        self._windowed_size = size
+        self.windowed_size = size
+        """The window's size while it does not fill the screen; still there after the end."""
         self._cursor = pygame.SYSTEM_CURSOR_ARROW
         if fullscreen:
             self.toggle_fullscreen()
@@ -64,17 +65,19 @@ class Display:
     def refresh(self) -> bool:
         """Take note of the present size; return whether it is another."""
         before, self.size = self.size, self.surface.get_size()
+        if not self.fullscreen:
+            self.windowed_size = self.window.size
         return self.size != before
 
     def toggle_fullscreen(self) -> None:
         """Fill the screen, or go back to a window."""
         self.fullscreen = not self.fullscreen
         if self.fullscreen:
-            self._windowed_size = self.window.size
+            self.windowed_size = self.window.size
             self.window.set_fullscreen(desktop=True)
         else:
             self.window.set_windowed()
-            self.window.size = self._windowed_size
+            self.window.size = self.windowed_size
 
     def show_cursor(self, cursor: int) -> None:
         """Show one of the system's mouse pointers."""

@@ -76,8 +76,8 @@ def open_context(
     try:
         yield context
     finally:
-        if size is None and not app.fullscreen and app.window is not None:
-            context.settings = replace(context.settings, window=tuple(app.window.size))
+        if size is None and not app.fullscreen:
+            context.settings = replace(context.settings, window=app.windowed_size)
             context.keep()
         sound.close()
 
