@@ -5,6 +5,11 @@ Imports nothing of ours.
 
 from __future__ import annotations
 
+import unicodedata
+
+MOST_SHOWN = 100
+"""Of a longer line only the part around the fault is printed."""
+
 
 class SourceError(ValueError):
     """Say what is wrong in a text somebody wrote, where, and what would be right.
@@ -51,10 +56,30 @@ class SourceError(ValueError):
         """Return the whole report: sentence, line, a caret under the fault, what is allowed."""
         lines = [f"{self.place}: {self.message}" if self.place else self.message]
         if self.source:
-            printed = self.source.replace("\t", " ")
-            lines.append(f"  {printed}")
-            if self.column:
-                lines.append("  " + " " * (self.column - 1) + "^" * self.length)
+            lines += self._shown()
         if self.allowed:
             lines.append(self.allowed)
         return "\n".join(lines)
+
+    def _shown(self) -> list[str]:
+        """Return the line and the one with carets, or a part of them when the line is long."""
+        # One sign for one sign, so that a tab or an escape character moves nothing.
+        printed = "".join(sign if sign.isprintable() else " " for sign in self.source)
+        place = min(max(self.column - 1, 0), len(printed))
+        start = 0
+        if len(printed) > MOST_SHOWN:
+            start = max(0, place - MOST_SHOWN // 2)
+            before, after = "…" * bool(start), "…" * (start + MOST_SHOWN < len(printed))
+            printed = before + printed[start : start + MOST_SHOWN] + after
+            place += len(before) - start
+        if not self.column:
+            return [f"  {printed}"]
+        marked = printed[place : place + self.length]
+        carets = "^" * max(1, _columns(marked))
+        return [f"  {printed}", "  " + " " * _columns(printed[:place]) + carets]
+
+
+def _columns(text: str) -> int:
+    """Return how many columns of a terminal *text* takes."""
+    wide = sum(unicodedata.east_asian_width(sign) in "WF" for sign in text)
+    return len(text) + wide - sum(unicodedata.combining(sign) > 0 for sign in text)

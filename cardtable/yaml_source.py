@@ -6,6 +6,7 @@ Knows no game. Nothing is built but strings, numbers, booleans, nulls, lists and
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,10 +19,44 @@ from cardtable.i18n import _
 MOST_BYTES = 256 * 1024
 """A settings or rule file over this size is refused before it is parsed."""
 
+LONGEST_NUMBER = 400
+"""A number written with more signs than this is refused: Python itself would not print it."""
+
+
+class _Loader(yaml.SafeLoader):
+    """Plain YAML, without aliases (a few lines of them can stand for gigabytes) and dates."""
+
+    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
+        if self.check_event(yaml.AliasEvent):
+            # The type stubs leave this method out.
+            mark = self.get_event().start_mark  # type: ignore[no-untyped-call]
+            raise yaml.MarkedYAMLError(problem="an alias (*) is not read here", problem_mark=mark)
+        return super().compose_node(parent, index)
+
+    def construct_number(self, node: yaml.ScalarNode) -> int:
+        if len(node.value) > LONGEST_NUMBER:
+            raise yaml.MarkedYAMLError(problem="a number is too long", problem_mark=node.start_mark)
+        return int(super().construct_yaml_int(node))
+
+
+_Loader.yaml_constructors = {
+    tag: build
+    for tag, build in yaml.SafeLoader.yaml_constructors.items()
+    if tag is None or tag.rsplit(":")[-1] in ("null", "bool", "float", "str", "seq", "map")
+}
+_Loader.add_constructor("tag:yaml.org,2002:int", _Loader.construct_number)
+_Loader.yaml_implicit_resolvers = {
+    sign: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith(":timestamp")]
+    for sign, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One ``key: value`` of a mapping: the key, the plain value, and where both stand (from 1)."""
+    """One ``key: value`` of a mapping: the key, the plain value, and where both stand (from 1).
+
+    *written* is the value as it is spelled, as far as it stands on one line.
+    """
 
     key: str
     value: Any
@@ -29,6 +64,7 @@ class Entry:
     column: int
     value_line: int
     value_column: int
+    written: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,28 +78,24 @@ class Source:
         self, message: str, line: int, column: int, *, allowed: str = "", length: int = 1
     ) -> SourceError:
         """Return an error at *line*, *column* (from 1) that shows the line itself."""
-        lines = self.text.splitlines()
-        shown = lines[line - 1] if 0 < line <= len(lines) else ""
         return SourceError(
             message,
             filename=self.filename,
             line=line,
             column=column,
-            source=shown,
+            source=self._line(line),
             allowed=allowed,
             length=length,
         )
 
+    def _line(self, number: int) -> str:
+        lines = self.text.splitlines()
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
     def entries(self) -> tuple[Entry, ...]:
         """Return the top mapping in order. Raises SourceError for bad YAML and doubled keys."""
-        try:
-            root = yaml.compose(self.text, Loader=yaml.SafeLoader)
-        except yaml.MarkedYAMLError as error:
-            raise self._yaml_fault(error) from None
-        except (yaml.YAMLError, RecursionError, ValueError) as error:
-            reason = (str(error) or type(error).__name__).splitlines()[0]
-            message = _("This is not readable YAML: {error}.").format(error=reason)
-            raise self.fault(message, 1, 1) from None
+        with self._faults_told():
+            root = yaml.compose(self.text, Loader=_Loader)
         if root is None:
             return ()
         if not isinstance(root, yaml.MappingNode):
@@ -75,11 +107,37 @@ class Source:
             )
         return tuple(self._read_mapping(root))
 
-    def _yaml_fault(self, error: yaml.MarkedYAMLError) -> SourceError:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        what = error.problem or error.context or "syntax error"
-        return self.fault(_("This is not readable YAML: {error}.").format(error=what), line, column)
+    @contextmanager
+    def _faults_told(self, node: yaml.Node | None = None) -> Iterator[None]:
+        """Turn whatever the YAML library raises into a SourceError with a place."""
+        line, column = (node.start_mark.line, node.start_mark.column) if node else (0, 0)
+        allowed = ""
+        try:
+            yield
+        except yaml.MarkedYAMLError as error:
+            what = error.problem or error.context or "syntax error"
+            if error.context and what.startswith("but "):
+                what = f"{error.context}, {what}"
+            mark = error.problem_mark or error.context_mark
+            if mark and error.context_mark and not self.text[mark.index :].strip():
+                mark = error.context_mark  # where it was opened says more than the file's end
+            if mark:
+                line, column = mark.line, mark.column
+                if self.text[mark.index : mark.index + 1] == "\t":
+                    allowed = _("Write spaces instead of tabs.")
+        except yaml.reader.ReaderError as error:
+            what = f"the character U+{error.character:04X} is not allowed"
+            before = self.text[: error.position]
+            line, column = before.count("\n"), len(before) - before.rfind("\n") - 1
+        except RecursionError:
+            what = "it is nested too deeply"
+        except (ValueError, LookupError, AttributeError, TypeError):
+            # An explicit tag on a value it does not fit, as in "!!int x".
+            what = "the value does not fit its tag"
+        else:
+            return
+        message = _("This is not readable YAML: {error}.").format(error=what[:120])
+        raise self.fault(message, line + 1, column + 1, allowed=allowed) from None
 
     def _read_mapping(self, root: yaml.MappingNode) -> Iterator[Entry]:
         seen: set[str] = set()
@@ -97,45 +155,44 @@ class Source:
                     length=len(key),
                 )
             seen.add(key)
-            place = value_node.start_mark
+            start, end = value_node.start_mark, value_node.end_mark
             yield Entry(
-                key, self._plain(value_node), line, column, place.line + 1, place.column + 1
-            )
+                key, self._plain(value_node), line, column, start.line + 1, start.column + 1,
+                self.text[start.index : end.index].partition("\n")[0].rstrip(),
+            )  # fmt: skip
 
     def _plain(self, node: yaml.Node) -> Any:
         """Build the plain value of *node*; text that only looks like a date stays text."""
+        loader = _Loader("")
         try:
-            loader = yaml.SafeLoader("")
-            try:
+            with self._faults_told(node):
                 return loader.construct_document(node)
-            finally:
-                loader.dispose()
-        except yaml.MarkedYAMLError as error:
-            raise self._yaml_fault(error) from None
-        except (ValueError, RecursionError) as error:
-            mark = node.start_mark
-            raise self.fault(str(error), mark.line + 1, mark.column + 1) from None
+        finally:
+            loader.dispose()
 
 
 def read_source(path: Path) -> Source:
     """Read *path* as UTF-8 text. Raises SourceError when it is missing, too large or no text."""
     name = str(path)
     try:
-        size = path.stat().st_size
-        if size > MOST_BYTES:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
             raise SourceError(
-                _("The file has {size} bytes.").format(size=size),
+                _("The file is too long."),
                 filename=name,
                 allowed=_("At most {most} bytes are read.").format(most=MOST_BYTES),
             )
-        return Source(path.read_bytes().decode("utf-8-sig"), name)
+        return Source(data.decode("utf-8-sig"), name)
     except UnicodeDecodeError as error:
         raise SourceError(
             _("The file is not UTF-8 text (byte {place}).").format(place=error.start),
             filename=name,
         ) from None
-    except OSError as error:
+    except SourceError:
+        raise
+    except (OSError, ValueError) as error:  # ValueError: a name no file can have
+        reason = getattr(error, "strerror", None) or error
         raise SourceError(
-            _("The file cannot be read: {reason}.").format(reason=error.strerror or error),
-            filename=name,
+            _("The file cannot be read: {reason}.").format(reason=reason), filename=name
         ) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -39,7 +40,7 @@ class Option:
                 return stored
         if self.minimum is not None and type(value) is int and value >= self.minimum:
             return value
-        raise BadOption(_("{value!r} is not possible.").format(value=value))
+        raise BadOption(not_possible(reprlib.repr(value)))
 
     def written(self, value: Any) -> str:
         """Return how *value* is written in a rule file and shown to people."""
@@ -52,6 +53,12 @@ class Option:
         if self.minimum is not None:
             words.append(_("any whole number from {least}").format(least=self.minimum))
         return _("Allowed: {names}.").format(names=", ".join(words))
+
+
+def not_possible(value: str) -> str:
+    """Return a sentence that refuses a value, shown as it was written."""
+    short = value if len(value) <= 60 else value[:59] + "…"
+    return _("{value} is not possible.").format(value=short)
 
 
 def _numbers(*values: int) -> dict[int, str]:

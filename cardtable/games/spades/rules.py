@@ -5,8 +5,10 @@ A rule set is a combination of options, never a second code path.
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
+from difflib import get_close_matches
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -15,7 +17,7 @@ from typing import Any
 from cardtable.cards import DECK, SUIT_MASKS, Card, Suit, cards_of, mask_of, parse_cards
 from cardtable.errors import SourceError
 from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.options import OPTIONS, BadOption
+from cardtable.games.spades.options import OPTIONS, BadOption, not_possible
 from cardtable.i18n import _
 from cardtable.yaml_source import Entry, Source, read_source
 
@@ -199,7 +201,8 @@ class Rules:
         """Return the rule set *name*, or the rules in the file of that name."""
         if name in rule_sets():
             return cls.named(name)
-        if Path(name).suffix in (".yaml", ".yml") or Path(name).exists():
+        # os.path.exists takes any text; Path.exists raises for some that no file can be called.
+        if Path(name).suffix in (".yaml", ".yml") or os.path.exists(name):
             return cls.load(name)
         return cls.named(name)
 
@@ -208,7 +211,7 @@ class Rules:
         """Make rules from plain values by option. Raises RulesError for unknown ones too."""
         for key in data:
             if key not in OPTIONS:
-                raise RulesError(str(key), _("There is no such option."), _known())
+                raise RulesError(str(key), _no_such(str(key)), _known())
         return cls(**data)
 
     @classmethod
@@ -220,7 +223,7 @@ class Rules:
         try:
             return cls(**values)
         except RulesError as error:
-            entry = entries.get(error.option) or entries["bidding"]
+            entry = entries[error.option]
             raise source.fault(
                 f"{error.option}: {error.message}", entry.line, entry.column,
                 length=len(entry.key), allowed=error.allowed,
@@ -243,16 +246,22 @@ def _check_entry(source: Source, entry: Entry) -> None:
     option = OPTIONS.get(entry.key)
     if option is None:
         raise source.fault(
-            _("There is no option '{key}'.").format(key=entry.key), entry.line, entry.column,
-            length=len(entry.key), allowed=_known(),
-        )  # fmt: skip
+            _no_such(entry.key), entry.line, entry.column, length=len(entry.key), allowed=_known()
+        )
     try:
         option.read(entry.value)
-    except BadOption as error:
+    except BadOption:
+        written = entry.written or _("An empty value")
         raise source.fault(
-            f"{entry.key}: {error}", entry.value_line, entry.value_column,
-            length=len(str(entry.value)) or 1, allowed=option.allowed_text,
+            f"{entry.key}: {not_possible(written)}", entry.value_line, entry.value_column,
+            length=len(entry.written), allowed=option.allowed_text,
         ) from None  # fmt: skip
+
+
+def _no_such(key: str) -> str:
+    text = _("There is no option '{key}'.").format(key=key)
+    near = get_close_matches(key.strip().lower(), OPTIONS, 1)
+    return text + " " + _("Is '{key}' meant?").format(key=near[0]) if near else text
 
 
 def _known() -> str:
