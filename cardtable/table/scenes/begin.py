@@ -28,12 +28,15 @@ def open_table(
 ) -> None:
     """Show the table with *match*; it is saved as it is played.
 
-    Without *journal* a new one is begun. With *instead_of* that scene goes.
+    Without *journal* a new one is begun. With *instead_of* that scene goes, and all above it.
     """
     from cardtable.table.play.scene import PlayScene
 
     journal = journal or context.saves.start(match)
-    context.app.push(PlayScene(context, match, journal))
+    play = PlayScene(context, match, journal)
+    if instead_of is not None:
+        close_above(context, instead_of)
+    context.app.push(play)
     if instead_of is not None:
         context.app.remove(instead_of)
     if journal.failure is not None:
@@ -71,14 +74,12 @@ def same_deal(
 
 def play_again(context: Context, play: Scene, match: Match) -> None:
     """Exchange the table *play* for one with a new deal."""
-    close_above(context, play)
     fresh = another_match(match, classes_of(context, match.kind))
     open_table(context, fresh, instead_of=play)
 
 
 def play_same_deal(context: Context, play: Scene, match: Match) -> None:
     """Exchange the table *play* for one with the same deal."""
-    close_above(context, play)
     fresh = same_deal(match, classes_of(context, match.kind))
     open_table(context, fresh, instead_of=play)
 

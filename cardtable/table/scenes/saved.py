@@ -18,13 +18,18 @@ from cardtable.table.widgets import Button, TabBar, boxes
 if TYPE_CHECKING:
     from cardtable.match import Match
     from cardtable.table.context import Context
+    from cardtable.table.scene import Scene
 
 
 class SavedScene(GameListScene):
-    """Lists the saved games on three pages; plays on, watches, renames and deletes them."""
+    """Lists the saved games on three pages; plays on, watches, renames and deletes them.
 
-    def __init__(self, context: Context) -> None:
+    A game played on takes the place of the table *instead_of*.
+    """
+
+    def __init__(self, context: Context, *, instead_of: Scene | None = None) -> None:
         super().__init__(context, _("Saved games"), empty=_("Nothing here yet."))
+        self.instead_of = instead_of
         pages = (_("To go on with"), _("Saved by name"), _("Over"))
         self.tabs = TabBar(_("Pages"), pages, 0, self._turn_page)
         self.form.add(self.tabs)
@@ -63,10 +68,9 @@ class SavedScene(GameListScene):
         info = self.info
         if info is None:
             return
-        if self.tabs.index == 0:
-            begin.resume(self.context, info, instead_of=self)
-        else:
-            super().play()
+        open_it = begin.resume if self.tabs.index == 0 else begin.load
+        if self.tabs.index < 2:
+            open_it(self.context, info, instead_of=self.instead_of or self)
 
     # -- renaming and deleting --------------------------------------------------------------------
 

@@ -1,0 +1,141 @@
+"""What a score sheet says, as plain values: a row for each hand, and why each number is so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from cardtable.i18n import _, ngettext
+from cardtable.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a breakdown: words and the points they made."""
+
+    words: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one side did in one hand. *made* is False for a contract that was missed."""
+
+    bid: str
+    took: str
+    bags: str
+    points: int
+    total: int
+    made: bool
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One hand: its number from 1, who dealt, and a cell for each side."""
+
+    number: int
+    dealer: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A whole score sheet; *sides* are the names of those who play together."""
+
+    sides: tuple[str, ...]
+    rows: tuple[Row, ...]
+    totals: tuple[int, ...]
+    target: int | None = None
+
+
+def names_of(match: Match) -> tuple[str, ...]:
+    """Return the names by position."""
+    return tuple(player.name for player in match.game.players)
+
+
+def side_names(match: Match) -> tuple[str, ...]:
+    """Return the name of each side: those of its players, joined."""
+    names = names_of(match)
+    return tuple(
+        " + ".join(names[position] for position in side) for side in match.kind.sides(match.rules)
+    )
+
+
+def own_side(match: Match) -> int:
+    """Return the side of the first person at the table, 0 where only strategies play."""
+    sides = match.kind.sides(match.rules)
+    for position, seat in enumerate(match.seats):
+        if seat.is_person:
+            return next(index for index, side in enumerate(sides) if position in side)
+    return 0
+
+
+def signed(points: int) -> str:
+    """Return *points* with their sign, a real minus for those below zero."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+
+
+def plain(points: int) -> str:
+    """Return *points*, with a real minus below zero."""
+    return f"−{-points}" if points < 0 else str(points)
+
+
+def sheet_of(match: Match) -> Sheet:
+    """Return the score sheet of *match*; without rows for a game that keeps no hands."""
+    sides = match.kind.sides(match.rules)
+    names = names_of(match)
+    rows = tuple(
+        Row(
+            result.number,
+            names[result.dealer],
+            tuple(
+                _cell(result, index, positions, names, match.rules)
+                for index, positions in enumerate(sides)
+            ),
+        )
+        for result in getattr(match.game, "results", ())
+    )
+    target = getattr(match.rules, "target", None)
+    return Sheet(side_names(match), rows, match.game.get_scores(), target)
+
+
+def _cell(
+    result: Any, index: int, positions: tuple[int, ...], names: tuple[str, ...], rules: Any
+) -> Cell:
+    score = result.sides[index]
+    return Cell(
+        bid=" + ".join(result.bids[position].title for position in positions),
+        took=str(score.tricks),
+        bags=str(score.bags) if rules.bags else signed(score.gained_bags),
+        points=score.points,
+        total=result.totals[index],
+        made=score.made,
+        lines=tuple(Line(_words(item, score, names, rules), item.points) for item in score.items),
+    )
+
+
+def _words(item: Any, score: Any, names: tuple[str, ...], rules: Any) -> str:
+    """Return a line of the breakdown in words."""
+    if item.position is not None:
+        words = {
+            "nil-made": _("{name} kept the nil"),
+            "nil-failed": _("{name} took a trick in spite of the nil"),
+            "blind-made": _("{name} kept the blind nil"),
+            "blind-failed": _("{name} took a trick in spite of the blind nil"),
+        }[item.what]
+        return words.format(name=names[item.position])
+    if item.what == "bags":
+        count = score.gained_bags
+        return ngettext("{count} bag, a trick too many", "{count} bags, tricks too many",
+                        count).format(count=count)  # fmt: skip
+    words = {
+        "made": _("Contract of {contract} made, {tricks} taken"),
+        "set": _("Contract of {contract} missed, {tricks} taken"),
+        "bag-penalty": _("The counter reached {full} bags"),
+        "ten-made": _("Ten for two hundred, made"),
+        "ten-set": _("Ten for two hundred, missed"),
+        "moon-made": _("Every trick bid and taken"),
+        "moon-set": _("Every trick bid, not all taken"),
+    }[item.what]
+    return words.format(contract=score.contract, tricks=score.tricks, full=rules.bags)
