@@ -111,7 +111,7 @@ class Card:
 
     @staticmethod
     def parse(text: str) -> Card:
-        """Read one card: ``As``, ``10h`` or ``Th`` in either case, ``♠`` signs, ``LJ``, ``BJ``.
+        """Read one card: ``As``, ``10h`` or ``Th`` in either case, ``A♠``, ``LJ``, ``BJ``.
 
         Raises ValueError with a sentence that says what is expected.
         """
@@ -161,8 +161,11 @@ class Card:
 
 _ALL: list[Card] = []
 _SIGNS = str.maketrans(
-    {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s"}
-)
+    {
+        "♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s",
+        "\ufe0e": None, "\ufe0f": None,  # these only choose a sign's look
+    }
+)  # fmt: skip
 
 ALL_CARDS: tuple[Card, ...] = (
     *(Card(suit, rank) for suit in Suit for rank in list(Rank)[:13]),

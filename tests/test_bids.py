@@ -1,0 +1,89 @@
+"""What may be said in Spades, as values."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtable.games.spades import Bid
+
+EVERY = [*(Bid(tricks) for tricks in range(18)), Bid.BLIND_NIL]
+
+
+def test_a_bid_is_a_number_of_tricks() -> None:
+    assert [bid.tricks for bid in EVERY] == [*range(18), 0]
+    assert [bid for bid in EVERY if bid.is_nil] == [Bid.NIL, Bid.BLIND_NIL]
+    assert [bid for bid in EVERY if bid.blind] == [Bid.BLIND_NIL]
+
+
+def test_equal_bids_are_one_object() -> None:
+    assert Bid(3) is Bid(3)
+    assert Bid(0) is Bid.NIL
+    assert Bid(0, blind=True) is Bid.BLIND_NIL
+    assert Bid.NIL != Bid.BLIND_NIL
+    assert Bid(3) != 3
+    assert len(set(EVERY)) == 19
+
+
+@pytest.mark.parametrize("tricks", [-1, 18, 1000, True, False, 3.0, "3", None])
+def test_no_other_number_can_be_bid(tricks: object) -> None:
+    with pytest.raises(ValueError, match="from 0 to 17"):
+        Bid(tricks)  # type: ignore[arg-type]
+
+
+def test_only_a_nil_is_blind() -> None:
+    with pytest.raises(ValueError, match="Only a nil"):
+        Bid(3, blind=True)
+
+
+def test_a_bid_cannot_be_changed() -> None:
+    with pytest.raises(AttributeError):
+        Bid(3).tricks = 4
+
+
+@pytest.mark.parametrize("bid", EVERY, ids=str)
+def test_texts_and_copies_lead_back_to_the_same_bid(bid: Bid) -> None:
+    assert Bid.parse(str(bid)) is bid
+    assert Bid.parse(bid.title) is bid
+    assert eval(repr(bid)) is bid
+    assert copy.copy(bid) is bid
+    assert copy.deepcopy((bid,))[0] is bid
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.loads(pickle.dumps(bid, protocol)) is bid
+
+
+@pytest.mark.parametrize(
+    ("text", "bid"),
+    [
+        (" 3 ", Bid(3)), ("03", Bid(3)), ("0", Bid.NIL), ("NIL", Bid.NIL), ("13", Bid(13)),
+        ("blind", Bid.BLIND_NIL), ("Blind Nil", Bid.BLIND_NIL), ("blind-nil", Bid.BLIND_NIL),
+        ("blind_nil", Bid.BLIND_NIL),
+    ],
+)  # fmt: skip
+def test_spellings(text: str, bid: Bid) -> None:
+    assert Bid.parse(text) is bid
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "nix", "-1", "18", "99", "100", "3.0", "3 4", "٣", "²", "blind 3", "1" * 5000]
+)
+def test_what_is_no_bid_is_refused_in_words(text: str) -> None:
+    with pytest.raises(ValueError, match="number of tricks"):
+        Bid.parse(text)
+
+
+@given(st.text(max_size=10))
+def test_parsing_reads_a_bid_or_raises_value_error(text: str) -> None:
+    try:
+        bid = Bid.parse(text)
+    except ValueError:
+        return
+    assert bid in EVERY
+
+
+def test_bids_sort_with_the_blind_nil_below_the_open_one() -> None:
+    assert sorted(EVERY[::-1]) == [Bid.BLIND_NIL, *EVERY[:-1]]

@@ -1,0 +1,186 @@
+"""The vocabulary: cards are values, read and written in the field's notation."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtable.cards import (
+    ALL_CARDS,
+    BIG_JOKER,
+    DECK,
+    LITTLE_JOKER,
+    SUIT_MASKS,
+    Card,
+    Rank,
+    Suit,
+    cards_of,
+    mask_of,
+    parse_cards,
+)
+
+CARDS = st.sampled_from(ALL_CARDS)
+MASKS = st.integers(0, (1 << 54) - 1)
+
+
+def test_the_index_is_thirteen_times_the_suit_plus_the_rank() -> None:
+    assert [str(DECK[index]) for index in (0, 12, 13, 26, 39, 51)] == [
+        "2c", "Ac", "2d", "2h", "2s", "As",
+    ]  # fmt: skip
+    for index, card in enumerate(ALL_CARDS):
+        assert card.index == index == 13 * card.suit + card.rank
+        assert card.bit == 1 << index
+        assert Card.of(index) is card
+        assert Card(card.suit, card.rank) is card
+        assert card.is_joker == (index >= 52)
+
+
+def test_a_deck_is_every_card_once() -> None:
+    assert len(DECK) == len(set(DECK)) == 52
+    assert ALL_CARDS[:52] == DECK
+    assert ALL_CARDS[52:] == (LITTLE_JOKER, BIG_JOKER)
+    assert {(card.suit, card.rank) for card in DECK} == {
+        (suit, rank) for suit in Suit for rank in Rank if rank <= Rank.ACE
+    }
+
+
+@given(CARDS)
+def test_the_text_of_a_card_reads_back(card: Card) -> None:
+    text = str(card)
+    assert len(text) == 2
+    for spelled in (text, text.lower(), text.upper(), f"  {text}\n"):
+        assert Card.parse(spelled) is card
+    assert eval(repr(card)) is card
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("10h", "Th"), ("10S", "Ts"), ("Q♦", "Qd"), ("q♢", "Qd"), ("10♣", "Tc"), ("A♥\ufe0f", "Ah"),
+        ("2♠\ufe0e", "2s"), ("K♧", "Kc"), ("J♡", "Jh"), ("9♤", "9s"), ("lj", "LJ"), ("Bj", "BJ"),
+    ],
+)  # fmt: skip
+def test_other_spellings(text: str, card: str) -> None:
+    assert str(Card.parse(text)) == card
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "A", "s", "sA", "1s", "11s", "10", "As Kd", "AsKd", "Ax", "JJ", "Ls", "Bs", "A s",
+     "٣s", "As\0", "♠", "100s", "-2c", "Асе", "A" * 500],
+)  # fmt: skip
+def test_what_is_no_card_is_refused_in_words(text: str) -> None:
+    with pytest.raises(ValueError, match=r"is no card\. Write rank then suit"):
+        Card.parse(text)
+
+
+@given(st.text(max_size=5))
+def test_parsing_reads_a_card_or_raises_value_error(text: str) -> None:
+    try:
+        card = Card.parse(text)
+    except ValueError:
+        return
+    assert card in ALL_CARDS
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("", []),
+        (" \n\t", []),
+        ("As Kd 2c", ["As", "Kd", "2c"]),
+        ("AsKd2c", ["As", "Kd", "2c"]),
+        ("as,kd, 2c", ["As", "Kd", "2c"]),
+        ("10h10sTd", ["Th", "Ts", "Td"]),
+        ("A♠K♦ 10♥", ["As", "Kd", "Th"]),
+        ("LJBJ2h", ["LJ", "BJ", "2h"]),
+        ("As As", ["As", "As"]),
+    ],
+)
+def test_parse_cards(text: str, cards: list[str]) -> None:
+    assert [str(card) for card in parse_cards(text)] == cards
+
+
+@pytest.mark.parametrize(("text", "word"), [("As Kx", "Kx"), ("AsK", "K"), ("As 10", "10")])
+def test_parse_cards_names_the_word_that_is_none(text: str, word: str) -> None:
+    with pytest.raises(ValueError, match=f"^'{word}' is no card"):
+        parse_cards(text)
+
+
+@pytest.mark.parametrize("index", [-1, 54, 1000])
+def test_there_are_no_other_cards(index: int) -> None:
+    with pytest.raises(IndexError):
+        Card.of(index)
+
+
+@pytest.mark.parametrize(
+    ("suit", "rank"), [(0, 13), (2, 14), (3, 15), (4, 0), (-1, 3), (0, -1), (3, -1)]
+)
+def test_no_card_has_a_suit_or_rank_that_is_none(suit: int, rank: int) -> None:
+    with pytest.raises(ValueError, match="No card"):
+        Card(suit, rank)  # type: ignore[arg-type]
+
+
+def test_a_card_cannot_be_changed() -> None:
+    card = Card.parse("As")
+    for name in ("suit", "rank", "index", "bit", "anything"):
+        with pytest.raises(AttributeError):
+            setattr(card, name, 1)
+    assert (card.suit, card.rank) == (Suit.SPADES, Rank.ACE)
+
+
+@given(CARDS)
+def test_copies_are_the_card_itself(card: Card) -> None:
+    assert copy.copy(card) is card
+    assert copy.deepcopy([card])[0] is card
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.loads(pickle.dumps(card, protocol)) is card
+
+
+@given(st.lists(CARDS, unique=True))
+def test_cards_sort_by_index(cards: list[Card]) -> None:
+    assert [card.index for card in sorted(cards)] == sorted(card.index for card in cards)
+
+
+def test_equal_cards_hash_alike_and_others_differ() -> None:
+    assert len({hash(card) for card in ALL_CARDS}) == 54
+    assert {Card.parse("As"): 1}[Card(Suit.SPADES, Rank.ACE)] == 1
+    assert Card.parse("As") != "As"
+    assert Card.parse("As") != 51
+
+
+def test_titles() -> None:
+    titles = {card.title for card in ALL_CARDS}
+    assert len(titles) == 54
+    assert {"queen of hearts", "ten of clubs", "little joker", "big joker"} <= titles
+    assert [suit.letter for suit in Suit] == list("cdhs")
+    assert "".join(rank.letter for rank in Rank) == "23456789TJQKALB"
+
+
+# --- masks --------------------------------------------------------------------------------------
+
+
+@given(MASKS)
+def test_a_mask_becomes_cards_and_a_mask_again(mask: int) -> None:
+    cards = cards_of(mask)
+    assert mask_of(cards) == mask
+    assert [card.index for card in cards] == [place for place in range(54) if mask >> place & 1]
+
+
+@pytest.mark.parametrize("suit", Suit)
+def test_a_mask_of_one_suit(suit: Suit) -> None:
+    """One suit at a time takes a shorter way; the jokers are spades."""
+    assert cards_of(SUIT_MASKS[suit]) == tuple(card for card in ALL_CARDS if card.suit is suit)
+    assert cards_of(1 << 13 * suit) == (Card(suit, Rank.TWO),)
+    assert SUIT_MASKS[suit].bit_count() == (15 if suit is Suit.SPADES else 13)
+
+
+def test_masks_of_nothing_and_of_everything() -> None:
+    assert mask_of([]) == 0
+    assert cards_of(0) == ()
+    assert cards_of(sum(SUIT_MASKS)) == ALL_CARDS
+    assert mask_of([DECK[3], DECK[3]]) == 8
