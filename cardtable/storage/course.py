@@ -126,7 +126,8 @@ class Course:
             )
         level = None if words[2] == "-" else self._numbers(record, [words[2]])[0]
         name = words[3] if len(words) > 3 else ""
-        if len(name) > LONGEST_NAME or not 1 <= (level or 1) <= HIGHEST_LEVEL:
+        fits = level is None or 1 <= level <= HIGHEST_LEVEL
+        if len(name) > LONGEST_NAME or not fits:
             raise self.text.fault(_("This is no seat."), record.line)
         self.seats[self._position(record, words[0])] = Seat(words[1], name, level)
 

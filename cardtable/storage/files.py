@@ -8,6 +8,7 @@ import filecmp
 import os
 import shutil
 import sys
+import time
 from itertools import count
 from pathlib import Path
 
@@ -43,18 +44,29 @@ class SaveFailed(Exception):
         return cls(path, error.strerror or str(error))
 
 
-def lock(descriptor: int) -> bool:
+def lock(descriptor: int, *, patience: float = 0.2) -> bool:
     """Take the lock of an open file; False when another window or program holds it.
 
-    The system gives it back when the file is closed, even by a program that was killed. Where a
-    file system knows no locks, everybody gets them.
+    Whoever only looks whether it is held (see :func:`is_locked`) is waited for, *patience* seconds
+    at most. The system gives a lock back when the file is closed, even by a program that was
+    killed. Where a file system knows no locks, everybody gets them.
     """
+    end = time.monotonic() + patience
+    while not _try_lock(descriptor):
+        if time.monotonic() >= end:
+            return False
+        time.sleep(0.005)
+    return True
+
+
+def _try_lock(descriptor: int, *, only_look: bool = False) -> bool:
     try:
         if sys.platform == "win32":
             os.lseek(descriptor, _LOCK_PLACE, os.SEEK_SET)
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         else:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            how = fcntl.LOCK_SH if only_look else fcntl.LOCK_EX
+            fcntl.flock(descriptor, how | fcntl.LOCK_NB)
     except OSError as error:
         return error.errno not in _BUSY
     return True
@@ -67,7 +79,7 @@ def is_locked(path: Path) -> bool:
     except OSError:
         return False
     try:
-        return not lock(descriptor)
+        return not _try_lock(descriptor, only_look=True)
     finally:
         os.close(descriptor)
 

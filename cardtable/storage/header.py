@@ -111,11 +111,11 @@ class _Reader:
                 ),
             )
         if entry.value > FORMAT:
-            program = self.take("program", _is_line, "", "?")
+            program = self.entries.get("program")
             raise self.fault(
                 entry,
                 _("A newer program ({program}) saved this game; this one cannot read it.").format(
-                    program=program
+                    program=_short(program.value if program else "?")
                 ),
                 _("Formats up to {format} are read.").format(format=FORMAT),
             )

@@ -89,22 +89,38 @@ class Journal:
         self._total = 0
         self._deals = 0
         self._pending = b""
+        self._keep_empty = True
 
     @classmethod
-    def begin(cls, match: Match, path: Path, *, title: str = "", description: str = "") -> Journal:
+    def begin(
+        cls,
+        match: Match,
+        path: Path,
+        *,
+        title: str = "",
+        description: str = "",
+        keep_empty: bool = True,
+    ) -> Journal:
         """Write down what *match* has played so far at *path*, and everything from now on.
 
         Raises FileExistsError when there is a file already. Where nothing can be written, the
-        journal comes back with its ``failure``, and goes on trying.
+        journal comes back with its ``failure``, and goes on trying. Without *keep_empty*, closing
+        it removes the file of a game in which nobody has done anything.
         """
         journal = cls(match, Path(path))
+        journal._keep_empty = keep_empty
         text = write_match(match, title=title, description=description)
         journal._total = int(text[-9:-1], 16)
         journal._deals = len(match.deals)
         journal._pending = text.encode("utf-8")
-        if journal.path.exists():
-            raise FileExistsError(journal.path)
-        journal._flush()
+        try:
+            journal._open()
+        except FileExistsError:
+            raise
+        except OSError as error:
+            journal.failure = SaveFailed.because(journal.path, error)
+        else:
+            journal._flush()
         journal.sync()
         match.watchers.append(journal._hear)
         return journal
@@ -172,11 +188,15 @@ class Journal:
         """Stop listening, and let go of the file and its lock. Closing twice does nothing."""
         if self._hear in self.match.watchers:
             self.match.watchers.remove(self._hear)
-        self._flush()
+        if self._descriptor >= 0 or self._pending:
+            self._flush()
         self.sync()
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1
+            if not self._keep_empty and not self.match.log:
+                with contextlib.suppress(OSError):
+                    self.path.unlink()
 
     def __enter__(self) -> Journal:
         return self

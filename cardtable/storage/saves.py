@@ -108,7 +108,8 @@ class Saves:
     def start(self, match: Match) -> Journal:
         """Write *match* down from now on in a file of its own, locked for as long as it is open.
 
-        Never raises for a disk that cannot be written: see :attr:`Journal.failure`.
+        Never raises for a disk that cannot be written: see ``Journal.failure``. Closing the journal
+        removes the file of a game in which nobody has done anything.
         """
         self._prune()
         stamp = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
@@ -116,7 +117,7 @@ class Saves:
             extra = f" {number}" if number else ""
             path = self.auto_folder / f"{stamp} {match.kind.key}{extra}{SUFFIX}"
             with contextlib.suppress(FileExistsError):
-                return Journal.begin(match, path)
+                return Journal.begin(match, path, keep_empty=False)
         raise FileExistsError(path)
 
     def resumable(self) -> list[SaveInfo]:
