@@ -5,19 +5,21 @@ from __future__ import annotations
 import contextlib
 import os
 import unicodedata
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 
 from cardtable import assets
 from cardtable.errors import SourceError
 from cardtable.i18n import _
-from cardtable.match import Match, Seat
+from cardtable.match import Match
 from cardtable.storage import places
-from cardtable.storage.course import Course, read_course
+from cardtable.storage.course import read_course
 from cardtable.storage.files import SaveFailed, is_locked, keep_aside, lock, write_whole
 from cardtable.storage.header import clean
+from cardtable.storage.info import SaveInfo, describe
 from cardtable.storage.journal import Journal, write_match
 from cardtable.storage.reading import Recovered, Strategies, read_journal, recover
 from cardtable.storage.records import read_text
@@ -46,32 +48,6 @@ class NameTaken(Exception):
 
 class InUse(Exception):
     """Report that a game is being played in another window."""
-
-
-@dataclass(frozen=True)
-class SaveInfo:
-    """A game on disk as a list shows it.
-
-    *name* is what it was saved by (empty: saved by itself), *game* the game's title, *summary* how
-    it stands, *when* the last change in UTC. *scores* are by side, empty before the first score.
-    """
-
-    path: Path
-    key: str
-    game: str
-    name: str
-    description: str
-    summary: str
-    when: datetime
-    hands: int
-    scores: tuple[int, ...]
-    seats: tuple[Seat, ...]
-    finished: bool
-
-    @property
-    def title(self) -> str:
-        """Return the name, or the game's title for one that was never named."""
-        return self.name or self.game
 
 
 def file_name(name: str) -> str:
@@ -120,14 +96,18 @@ class Saves:
                 return Journal.begin(match, path, keep_empty=False)
         raise FileExistsError(path)
 
-    def resumable(self) -> list[SaveInfo]:
-        """Return the unfinished games that no window has open, the latest first."""
-        infos = self._list(self.auto_folder, finished=False)
-        return [info for info in infos if not info.finished and not is_locked(info.path)]
+    def resumable(self, most: int | None = None) -> list[SaveInfo]:
+        """Return the unfinished games that no window has open, the latest first, *most* at most."""
+        found = (
+            info
+            for info in self._infos(self.auto_folder, finished=False)
+            if not info.finished and not is_locked(info.path)
+        )
+        return list(islice(found, most))
 
     def recent(self) -> list[SaveInfo]:
         """Return the finished games, the latest first."""
-        return [info for info in self._list(self.auto_folder) if info.finished]
+        return [info for info in self._infos(self.auto_folder) if info.finished]
 
     def resume(self, info: SaveInfo) -> Recovered:
         """Go on with a game saved by itself; the ``journal`` of what is returned writes on.
@@ -175,12 +155,11 @@ class Saves:
 
     def _prune(self) -> None:
         """Remove the oldest of too many games, those of other windows excepted."""
-        found: dict[bool, list[tuple[float, Path]]] = {True: [], False: []}
-        with contextlib.suppress(OSError):
-            for path in self.auto_folder.glob(f"*{SUFFIX}"):
-                found[_ends(path)].append((path.stat().st_mtime, path))
-        for files in found.values():
-            for _when, path in sorted(files, reverse=True)[MOST_RECENT - 1 :]:
+        found: dict[bool, list[Path]] = {True: [], False: []}
+        for path in _latest_first(self.auto_folder):
+            found[_ends(path)].append(path)
+        for paths in found.values():
+            for path in paths[MOST_RECENT - 1 :]:
                 if not is_locked(path):
                     with contextlib.suppress(OSError):
                         path.unlink()
@@ -219,7 +198,7 @@ class Saves:
 
     def named(self) -> list[SaveInfo]:
         """Return the games saved by name, the latest first."""
-        return self._list(self.folder)
+        return list(self._infos(self.folder))
 
     def load(self, info: SaveInfo) -> Recovered:
         """Read a game without touching its file; :meth:`start` keeps what is played on.
@@ -238,7 +217,7 @@ class Saves:
     def samples(self) -> list[SaveInfo]:
         """Return the games that ship with the table, in the order of their file names."""
         folder = assets.find("saves")
-        infos = self._list(folder) if isinstance(folder, Path) else []
+        infos = self._infos(folder) if isinstance(folder, Path) else ()
         texts = sample_texts()
         return [
             replace(info, name=name, description=description)
@@ -250,18 +229,15 @@ class Saves:
 
     # --- lists ---------------------------------------------------------------------------------
 
-    def _list(self, folder: Path, *, finished: bool = True) -> list[SaveInfo]:
-        """Return what can be read in *folder*, the latest first; a file once read is remembered.
+    def _infos(self, folder: Path, *, finished: bool = True) -> Iterator[SaveInfo]:
+        """Yield what can be read in *folder*, the latest first; a file once read is remembered.
 
         With *finished* False, finished games need not be read, and most are not.
         """
-        found: list[SaveInfo] = []
-        with contextlib.suppress(OSError):
-            for path in folder.glob(f"*{SUFFIX}"):
-                info = self._info(path) if finished or not _ends(path) else None
-                if info is not None:
-                    found.append(info)
-        return sorted(found, key=lambda info: (info.when, info.path.name), reverse=True)
+        for path in _latest_first(folder):
+            info = self._info(path) if finished or not _ends(path) else None
+            if info is not None:
+                yield info
 
     def _info(self, path: Path) -> SaveInfo | None:
         try:
@@ -276,8 +252,18 @@ class Saves:
                 self._known[path] = (mark, None)
             else:
                 when = datetime.fromtimestamp(status.st_mtime, UTC)
-                self._known[path] = (mark, _describe(path, course, when))
+                self._known[path] = (mark, describe(path, course, when))
         return self._known[path][1]
+
+
+def _latest_first(folder: Path) -> list[Path]:
+    """Return the games in *folder* by the time of their last change."""
+    found: list[tuple[int, str, Path]] = []
+    with contextlib.suppress(OSError):
+        for path in folder.glob(f"*{SUFFIX}"):
+            with contextlib.suppress(OSError):
+                found.append((path.stat().st_mtime_ns, path.name, path))
+    return [path for _when, _name, path in sorted(found, reverse=True)]
 
 
 def _ends(path: Path) -> bool:
@@ -288,42 +274,3 @@ def _ends(path: Path) -> bool:
             return file.read().rstrip().rpartition(b"\n")[2].startswith(b"over ")
     except OSError:
         return False
-
-
-def _describe(path: Path, course: Course, when: datetime) -> SaveInfo:
-    header = course.header
-    scores = course.scores[-1][1] if course.scores else ()
-    hands = len(course.scores) + (0 if course.winners is not None else 1)
-    return SaveInfo(
-        path=path,
-        key=header.kind.key,
-        game=header.kind.title,
-        name=header.title,
-        description=header.description,
-        summary=_summary(course, hands, scores),
-        when=when,
-        hands=hands,
-        scores=scores,
-        seats=tuple(course.seats),
-        finished=course.winners is not None,
-    )
-
-
-def _summary(course: Course, hands: int, scores: tuple[int, ...]) -> str:
-    """Return how a game stands, from the side of the first person: ``hand 5 · 217 to 184``."""
-    if course.winners is not None:
-        names = _and([course.seats[position].name for position in course.winners])
-        first = _("{names} won").format(names=names) if names else _("a draw")
-    else:
-        first = _("hand {number}").format(number=hands)
-    if not scores:
-        return first
-    sides = course.header.kind.sides(course.header.rules)
-    person = next((place for place, seat in enumerate(course.seats) if seat.is_person), 0)
-    own = next((index for index, side in enumerate(sides) if person in side), 0)
-    ordered = (scores[own], *scores[:own], *scores[own + 1 :])
-    return _("{state} · {scores}").format(state=first, scores=" : ".join(map(str, ordered)))
-
-
-def _and(names: Iterable[str]) -> str:
-    return _(" and ").join(name for name in names if name)
