@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import pygame
@@ -20,7 +21,7 @@ from cardtable.storage.statistics import Statistics
 from cardtable.table.app import App, suggest_size
 from cardtable.table.art import CardArt
 from cardtable.table.context import Context, deck_of, language_of, motion_of, theme_of, volumes_of
-from cardtable.table.scene import Scene
+from cardtable.table.display import open_display
 from cardtable.table.sound import SoundBox
 from cardtable.table.theme import Size
 
@@ -52,6 +53,7 @@ def open_context(
     i18n.choose_language(language_of(settings))
     filled = settings.fullscreen if fullscreen is None else fullscreen
     try:
+        _need_display()
         start = size or (suggest_size() if first_start else settings.window)
         app = App(
             start,
@@ -76,10 +78,23 @@ def open_context(
     try:
         yield context
     finally:
-        if size is None and not app.fullscreen:
+        if size is None:
             context.settings = replace(context.settings, window=app.windowed_size)
+        if fullscreen is None:
+            context.settings = replace(context.settings, fullscreen=app.fullscreen)
+        if size is None or fullscreen is None:
             context.keep()
+        statistics.close()
         sound.close()
+
+
+def _need_display() -> None:
+    """Raise pygame.error where SDL would show its windows to nobody, unless that was asked for."""
+    open_display()
+    driver = pygame.display.get_driver()
+    if driver in ("offscreen", "dummy") and os.environ.get("SDL_VIDEODRIVER") != driver:
+        pygame.display.quit()
+        raise pygame.error(_("no screen"))
 
 
 def _greet(context: Context, settings: Settings) -> None:
@@ -103,3 +118,85 @@ def run_lobby(
     with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
         context.app.post(lambda: _greet(context, context.settings))
         context.app.run(LobbyScene(context))
+
+
+def run_match(
+    match: Match,
+    journal: Journal | None = None,
+    size: Size | None = None,
+    fullscreen: bool | None = None,
+    print_window_id: bool = False,
+    on_say: SayWords | None = None,
+) -> None:
+    """Open the table with *match* and stay until the window is closed. Raises NoDisplay.
+
+    Without *journal* the match is written down among the games saved by themselves.
+    """
+    from cardtable.table.play.scene import PlayScene
+
+    with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
+        context.strategies(match.kind)
+        journal = journal or context.saves.start(match)
+        context.app.run(PlayScene(context, match, journal))
+
+
+def run_replay(
+    recovered: Recovered,
+    size: Size | None = None,
+    fullscreen: bool | None = None,
+    print_window_id: bool = False,
+    on_say: SayWords | None = None,
+) -> None:
+    """Show how a game went, and stay until the window is closed. Raises NoDisplay."""
+    from cardtable.table.scenes.replay import ReplayScene
+
+    with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
+        context.app.run(ReplayScene(context, recovered.match, recovered.title))
+
+
+def run_demo(
+    seconds: float = 20.0,
+    screenshot: str | Path | None = None,
+    headless: bool = False,
+    size: Size | None = None,
+    fullscreen: bool | None = None,
+    print_window_id: bool = False,
+    seed: int | None = None,
+) -> None:
+    """Let programs play with open cards for *seconds*, then end; nothing is kept.
+
+    *screenshot* is where a picture of the last moment goes, a PNG file. *headless* opens no
+    window and makes no sound. Raises NoDisplay.
+    """
+    from cardtable.table.play.scene import PlayScene
+
+    if headless:
+        os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    with open_context(
+        size or (1280, 800), bool(fullscreen), print_window_id=print_window_id
+    ) as context:
+        app = context.app
+
+        def end() -> None:
+            if screenshot is not None:
+                app.screenshot(screenshot)
+            app.quit()
+
+        app.after(seconds, end)
+        app.run(PlayScene(context, demo_match(seed)))
+
+
+def demo_match(seed: int | None = None) -> Match:
+    """Return a match of programs alone, at the first game there is."""
+    from cardtable.games import all_games
+    from cardtable.match import Match, Seat
+    from cardtable.table.scenes.names import random_names
+
+    kind = next(iter(all_games().values()))
+    rules = kind.find_rules(kind.rule_sets[0])
+    count = sum(len(side) for side in kind.sides(rules))
+    names = random_names(count, rng=Random(seed))
+    classes = kind.strategies().classes
+    fair = [key for key, found in classes.items() if not found.sees_everything and key != "random"]
+    seats = [Seat(fair[place % len(fair)], names[place]) for place in range(count)]
+    return Match(kind, rules, seats, seed=seed)

@@ -1,0 +1,224 @@
+"""Help: all keys, how to play, the rules in force. Everything can be searched."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from cardtable.engine import GameKind
+from cardtable.games import all_games
+from cardtable.i18n import _
+from cardtable.table import shapes, text
+from cardtable.table.art import Look as CardLook
+from cardtable.table.art import width_of
+from cardtable.table.scenes.help_text import (
+    Block,
+    Blocks,
+    good_play,
+    how_to_play,
+    keys,
+    rules_in_force,
+    search,
+)
+from cardtable.table.scenes.panel import PanelScene
+from cardtable.table.theme import Look
+from cardtable.table.widgets import Label, ScrollArea, TabBar, TextField, Widget, boxes
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+PAGES = ("keys", "play", "rules")
+CARD = 84
+"""The height of the cards in the text, in design units."""
+
+
+class KeyLine(Widget):
+    """A key in a frame and what it does; or a rule and what it is set to."""
+
+    def __init__(self, block: Block) -> None:
+        super().__init__(f"{block.key}: {block.words}")
+        self.block = block
+
+    def _key_width(self, look: Look, width: int) -> int:
+        share = 0.24 if self.block.kind == "key" else 0.3
+        return max(look.tx(110), round(width * share))
+
+    def height_for(self, width: int, look: Look) -> int:
+        """Return the height within *width* pixels."""
+        room = width - self._key_width(look, width) - look.px(16)
+        words = text.paragraph_height(self.block.words, room, look.font(14))
+        return max(look.tx(30), words + look.px(6))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw both."""
+        look, theme = self.look, self.look.theme
+        left, right = boxes.cut_left(self.rect, self._key_width(look, self.rect.width), look.px(16))
+        high = text.paragraph_height(self.block.words, right.width, look.font(14))
+        right = boxes.centred(right, (right.width, high))
+        text.draw_paragraph(surface, self.block.words, right, look.font(14), theme.text)
+        if self.block.kind == "key":
+            wide = text.measure(self.block.key, look.font(13), bold=True)[0] + 2 * look.px(10)
+            cap = pygame.Rect(0, 0, min(wide, left.width), look.tx(26))
+            cap.midleft = left.midleft
+            shapes.draw_rounded(surface, cap, look.px(7), theme.control, theme.border, look.px(1))
+            text.draw_in(surface, self.block.key, boxes.inset(cap, look.px(6), 0), look.font(13),
+                         theme.text, bold=True, align="center")  # fmt: skip
+        else:
+            text.draw_in(surface, self.block.key, left, look.font(14), theme.number, bold=True)
+
+
+class CardLine(Widget):
+    """A few cards in a row with words under them."""
+
+    def __init__(self, context: Context, block: Block) -> None:
+        cards = ", ".join(card.title for card in block.cards)
+        super().__init__(f"{cards}. {block.words}")
+        self.context = context
+        self.block = block
+        self._ready = 0
+
+    def _step(self, width: int, look: Look) -> tuple[int, int]:
+        """Return the cards' height, and how far apart they lie."""
+        high = look.tx(CARD)
+        wide = width_of(high)
+        count = len(self.block.cards)
+        apart = wide + look.px(8)
+        if count > 4:
+            apart = min(round(wide * 0.62), (width - wide) // max(1, count - 1))
+        return high, max(8, apart)
+
+    def height_for(self, width: int, look: Look) -> int:
+        """Return the height within *width* pixels."""
+        words = text.paragraph_height(self.block.words, width, look.font(13))
+        return look.tx(CARD) + look.px(12) + words + look.px(4)
+
+    @property
+    def animating(self) -> bool:
+        """Whether cards are still to be drawn."""
+        return super().animating or (self._ready < len(self.block.cards) and self.rect.height > 0)
+
+    def update(self, dt: float) -> None:
+        """Draw one more card in a frame."""
+        super().update(dt)
+        if self._ready < len(self.block.cards) and self.rect.height > 0:
+            high = self._step(self.rect.width, self.look)[0]
+            self.context.art.face(self.block.cards[self._ready], high)
+            self._ready += 1
+            self.redraw()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the cards, the marked one with a gold edge, and the words."""
+        look, art = self.look, self.context.art
+        high, apart = self._step(self.rect.width, look)
+        for number, card in enumerate(self.block.cards[: self._ready]):
+            spot = (self.rect.left + number * apart, self.rect.top + look.px(2))
+            shadow = art.shadow(high)
+            centre = (spot[0] + width_of(high) // 2, spot[1] + high // 2 + art.shadow_drop(high))
+            surface.blit(shadow, shadow.get_rect(center=centre))
+            shown = CardLook.LIT if card is self.block.marked else CardLook.PLAIN
+            surface.blit(art.face(card, high, shown), spot)
+        top = self.rect.top + high + look.px(12)
+        box = pygame.Rect(self.rect.left, top, self.rect.width, self.rect.bottom - top)
+        text.draw_paragraph(surface, self.block.words, box, look.font(13), look.theme.muted)
+
+
+class HelpScene(PanelScene):
+    """Help in three pages. Without *kind* and *rules* they are those of the table below, if any.
+
+    *page* is one of ``keys``, ``play`` and ``rules``.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        kind: GameKind | None = None,
+        rules: Any = None,
+        *,
+        page: str = "keys",
+    ) -> None:
+        super().__init__(_("Help"), width=860, height=740)
+        self.context = context
+        self.kind = kind
+        self.rules = rules
+        titles = (_("Keys"), _("How to play"), _("Rules of this game"))
+        self.tabs = self.form.add(
+            TabBar(_("Pages"), titles, PAGES.index(page), lambda _page: self._fill())
+        )
+        self.field = self.form.add(
+            TextField(_("Search"), "", lambda _text: self._fill(), hint=_("Search"), longest=40)
+        )
+        self.area = self.form.add(ScrollArea((), self._arrange, _("Help")))
+
+    def enter(self) -> None:
+        """Find out which rules are in force."""
+        if self.kind is None or self.rules is None:
+            match = next(
+                (found for scene in reversed(self.app.scenes)
+                 if (found := getattr(scene, "match", None)) is not None),
+                None,
+            )  # fmt: skip
+            self.kind = match.kind if match is not None else next(iter(all_games().values()))
+            self.rules = (
+                match.rules if match is not None else self.kind.find_rules(self.kind.rule_sets[0])
+            )
+        self._fill()
+        self.form.focus(self.area)
+
+    def _page(self) -> Blocks:
+        assert self.kind is not None
+        if self.tabs.index == 0:
+            return keys()
+        if self.tabs.index == 1:
+            return (*how_to_play(self.rules), *good_play())
+        return rules_in_force(self.kind, self.rules)
+
+    def _fill(self) -> None:
+        """Show the page, or what was searched for in all of them."""
+        wanted = self.field.value
+        if wanted.strip():
+            assert self.kind is not None
+            all_pages = (*keys(), *how_to_play(self.rules), *good_play(),
+                         *rules_in_force(self.kind, self.rules))  # fmt: skip
+            blocks = search(all_pages, wanted)
+        else:
+            blocks = self._page()
+        widgets = [self._widget(block) for block in blocks]
+        if not widgets:
+            widgets = [Label(_("Nothing found."), size=14, colour="muted", wrapped=True)]
+        self.area.bar.scroll_to(0, glide=False)
+        self.area.set_children(widgets)
+
+    def _widget(self, block: Block) -> Widget:
+        if block.kind == "heading":
+            return Label(block.words, size=16, bold=True, colour="title")
+        if block.kind == "cards":
+            return CardLine(self.context, block)
+        if block.kind in ("key", "rule"):
+            return KeyLine(block)
+        return Label(block.words, size=14, wrapped=True)
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        """Place tabs and search above the text."""
+        top, body = boxes.cut_top(rect, look.tx(40), look.px(12))
+        tabs, right = boxes.cut_right(top, min(look.tx(200), top.width // 3), look.px(20))
+        self.tabs.place(tabs, look)
+        self.field.place(boxes.centred(right, (right.width, look.tx(36))), look)
+        self.area.place(body, look)
+
+    def _arrange(self, rect: pygame.Rect, look: Look) -> int:
+        top = rect.top
+        for number, child in enumerate(self.area.children()):
+            if isinstance(child, Label) and not child.wrapped:
+                top += look.px(14) if number else 0
+                height, after = look.tx(26), look.px(4)
+            elif isinstance(child, Label | KeyLine | CardLine):
+                height = child.height_for(rect.width, look)
+                after = look.px(4 if isinstance(child, KeyLine) else 10)
+            else:
+                continue
+            child.place(pygame.Rect(rect.left, top, rect.width, height), look)
+            top += height + after
+        return top - rect.top
