@@ -1,0 +1,297 @@
+"""Where everything lies on the table: a pure function of the window, the text, seats and zones.
+
+All lengths inside are *design units* (see :mod:`cardtable.table.theme`); what comes out is in
+pixels. The table knows four places around it; seats are set at them clockwise, the seat that
+looks at the table at the bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import lru_cache
+
+import pygame
+
+from cardtable.engine import ZoneKind
+from cardtable.table.theme import Scale, Size
+
+MARGIN = 20.0
+GAP = 10.0
+CARD_RATIO = 5 / 7
+"""A card's width over its height."""
+HAND_CARD = 150.0
+TRICK_CARD = 132.0
+BACK_CARD = 80.0
+LIFT = 26.0
+"""How far a card of the own hand rises under the pointer."""
+PLATE = (190.0, 60.0)
+PROMPT = 34.0
+LOG_WIDTH = 236.0
+Box = tuple[float, float, float, float]
+COVERED = 0.235
+"""The least part of its width that each card of the own hand shows."""
+
+
+class Place(StrEnum):
+    """A side of the table."""
+
+    BOTTOM = "bottom"
+    LEFT = "left"
+    TOP = "top"
+    RIGHT = "right"
+
+
+_AROUND: Mapping[int, tuple[Place, ...]] = {
+    1: (Place.BOTTOM,),
+    2: (Place.BOTTOM, Place.TOP),
+    3: (Place.BOTTOM, Place.LEFT, Place.RIGHT),
+    4: (Place.BOTTOM, Place.LEFT, Place.TOP, Place.RIGHT),
+}
+
+
+def places(seats: int, bottom: int) -> dict[int, Place]:
+    """Return the place of each seat when *bottom* sits at the bottom. *seats* is 1 to 4."""
+    around = _AROUND[seats]
+    return {(bottom + step) % seats: place for step, place in enumerate(around)}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """All that decides the layout. *size* and the button widths are in pixels.
+
+    *kinds* are the kinds of zones there are; *hand* the most cards the own hand will hold;
+    *buttons* the widths that the buttons at the upper right ask for.
+    """
+
+    size: Size
+    text: float = 1.0
+    seats: int = 4
+    bottom: int = 0
+    kinds: frozenset[ZoneKind] = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.TAKEN})
+    hand: int = 13
+    rows: int = 2
+    """Lines of the score panel: the sides."""
+    buttons: tuple[int, ...] = (92, 92, 92)
+    log: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableLayout:
+    """Rectangles in pixels. Areas of cards are as large as the cards in them may spread.
+
+    *centre* is the room for common zones, *panel* the most a panel over it (a bid) may cover,
+    *choice* a strip for a few buttons below the common zones. Card heights are in pixels.
+    """
+
+    question: Question
+    unit: float
+    room: pygame.Rect
+    places: Mapping[int, Place]
+    plates: Mapping[int, pygame.Rect]
+    hands: Mapping[int, pygame.Rect]
+    score: pygame.Rect
+    status: pygame.Rect
+    buttons: tuple[pygame.Rect, ...]
+    last_trick: pygame.Rect
+    prompt: pygame.Rect
+    centre: pygame.Rect
+    panel: pygame.Rect
+    choice: pygame.Rect
+    ring: pygame.Rect
+    log: pygame.Rect | None
+    hand_card: int
+    trick_card: int
+    back_card: int
+    bottom: int = field(default=0)
+
+    @property
+    def heights(self) -> tuple[int, ...]:
+        """Return every card height that is drawn, the most looked at first."""
+        return tuple(dict.fromkeys((self.hand_card, self.trick_card, self.back_card)))
+
+
+@lru_cache(maxsize=64)
+def lay_out(question: Question) -> TableLayout:
+    """Return the layout; nothing overlaps what it must not, nothing leaves the window."""
+    return _Builder(question).build()
+
+
+class _Builder:
+    """Works out the layout in design units, step by step."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        scale = Scale.of(question.size, question.text)
+        self.unit = scale.unit
+        self.text = scale.text
+        self.width = question.size[0] / self.unit
+        self.height = question.size[1] / self.unit
+        self.log_width = LOG_WIDTH * (1 + 0.5 * (self.text - 1))
+        self.docked = question.log and self.width - self.log_width - MARGIN >= 1020 * (
+            1 + 0.5 * max(0.0, self.text - 1)
+        )
+        self.right = self.width - (self.log_width + GAP if self.docked else 0.0)
+        self.middle = self.right / 2
+        self.around = places(question.seats, question.bottom)
+        self.used = set(self.around.values())
+        self.plate = (PLATE[0] * (1 + 0.62 * (self.text - 1)), PLATE[1] * self.text)
+
+    def build(self) -> TableLayout:
+        score, buttons, last = self._corners()
+        card = self._hand_card()
+        hand_top = self.height - card - 50
+        hand = self._rect(
+            self._side() + MARGIN + 4, hand_top - LIFT,
+            self.right - 2 * (self._side() + MARGIN + 4), card + 50 + LIFT - 4,
+        )  # fmt: skip
+        plates, hands = self._seats(max(score[3], last[3]), hand)
+        prompt = self._prompt(hand_top)
+        centre = self._centre(prompt, plates)
+        panel = self._panel(centre, hand_top)
+        trick = self._trick_card(centre)
+        return TableLayout(
+            question=self.question,
+            unit=self.unit,
+            room=self._px((0, 0, self.right, self.height)),
+            places=self.around,
+            plates={seat: self._px(box) for seat, box in plates.items()},
+            hands={seat: self._px(box) for seat, box in hands.items()},
+            score=self._px(score),
+            status=self._px(self._status()),
+            buttons=tuple(self._px(box) for box in buttons),
+            last_trick=self._px(last),
+            prompt=self._px(prompt),
+            centre=self._px(centre),
+            panel=self._px(panel),
+            choice=self._px(self._choice(prompt)),
+            ring=self._px(self._ring(centre)),
+            log=self._log(),
+            hand_card=round(card * self.unit),
+            trick_card=round(trick * self.unit),
+            back_card=round(BACK_CARD * self.unit),
+            bottom=self.question.bottom,
+        )
+
+    # Boxes are (left, top, right, bottom) in design units.
+
+    def _rect(self, left: float, top: float, width: float, height: float) -> Box:
+        return (left, top, left + width, top + height)
+
+    def _px(self, box: Box) -> pygame.Rect:
+        left, top, right, bottom = (round(value * self.unit) for value in box)
+        return pygame.Rect(left, top, max(1, right - left), max(1, bottom - top))
+
+    def _side(self) -> float:
+        """Return how far from the edge the panels at the left and right reach."""
+        return MARGIN + self.plate[0]
+
+    def _corners(self) -> tuple[Box, list[Box], Box]:
+        """Return the score panel, the buttons and the last trick."""
+        text = self.text
+        width = min(240 * (1 + 0.55 * (text - 1)), self.middle - 130 - MARGIN)
+        rows = self.question.rows
+        score = self._rect(MARGIN, MARGIN, width, (38 + (45 if rows <= 2 else 28) * rows) * text)
+        buttons = self._buttons()
+        top = max(box[3] for box in buttons) + 14
+        last = self._rect(self.right - MARGIN - self.plate[0], top, self.plate[0], 26 * text + 74)
+        return score, buttons, last
+
+    def _buttons(self) -> list[Box]:
+        """Return the buttons; the last one is at the upper right, the first ones may go below."""
+        least = self.middle + 122 if Place.TOP in self.used else self.middle
+        room = self.right - MARGIN - least
+        rows: list[list[float]] = [[]]
+        for pixels in reversed(self.question.buttons or (0,)):
+            width = min(pixels / self.unit, room)
+            if rows[-1] and sum(rows[-1]) + width + GAP * len(rows[-1]) > room:
+                rows.append([])
+            rows[-1].append(width)
+        height = 34 * self.text
+        boxes: list[Box] = []
+        for number, row in enumerate(rows):
+            right = self.right - MARGIN
+            for width in row:
+                top = MARGIN + number * (height + 8)
+                boxes.append(self._rect(right - width, top, width, height))
+                right -= width + GAP
+        boxes.reverse()
+        return boxes
+
+    def _hand_card(self) -> float:
+        """Return the height of the own cards: smaller where many must share little room."""
+        room = self.right - 2 * (self._side() + MARGIN + 4)
+        width = room / (COVERED * (self.question.hand - 1) + 1.25)
+        tall = min(1.0, self.width * 0.75 / self.height) * self.height
+        return min(HAND_CARD * tall / 800, width / CARD_RATIO)
+
+    def _seats(self, below: float, own: Box) -> tuple[dict[int, Box], dict[int, Box]]:
+        """Return plates and card areas by seat; those at the sides begin under *below*."""
+        width, height = self.plate
+        plates: dict[int, Box] = {}
+        hands: dict[int, Box] = {}
+        fan = BACK_CARD + 14
+        plate_top = min(self.height * 0.565, self.height - 2 * height - MARGIN - 3 * GAP)
+        for seat, place in self.around.items():
+            if place is Place.BOTTOM:
+                plates[seat] = self._rect(
+                    MARGIN, self.height - MARGIN - height, width, height
+                )  # fmt: skip
+                hands[seat] = own
+            elif place is Place.TOP:
+                hands[seat] = self._rect(self.middle - 112, 14, 224, fan)
+                plates[seat] = self._rect(self.middle - width / 2, 14 + fan + 4, width, height)
+            else:
+                near = place is Place.LEFT
+                left = MARGIN if near else self.right - MARGIN - width
+                plates[seat] = self._rect(left, plate_top, width, height)
+                edge = MARGIN - 4 if near else self.right - MARGIN + 4 - fan
+                hands[seat] = self._rect(edge, below + 14, fan, plate_top - 18 - below - 14)
+        return plates, hands
+
+    def _status(self) -> Box:
+        width, height = self.plate
+        return self._rect(self.right - MARGIN - width, self.height - MARGIN - height, width, height)
+
+    def _prompt(self, hand_top: float) -> Box:
+        height = PROMPT * self.text
+        top = hand_top - LIFT - 12 - height
+        room = self.right - 2 * (self._side() + 12)
+        width = min(room, 420 * self.text)
+        return self._rect(self.middle - width / 2, top, width, height)
+
+    def _centre(self, prompt: Box, plates: Mapping[int, Box]) -> Box:
+        """Return the room between the hands for what lies in the middle."""
+        top = MARGIN + 14.0
+        if Place.TOP in self.used:
+            seat = next(s for s, place in self.around.items() if place is Place.TOP)
+            top = plates[seat][3] + 8
+        side = self._side() + 14 if {Place.LEFT, Place.RIGHT} & self.used else MARGIN + 250.0
+        return (side, top, self.right - side, prompt[1] - 8)
+
+    def _panel(self, centre: Box, hand_top: float) -> Box:
+        """Return the room for a panel while nothing lies in the middle; the prompt is not shown."""
+        return (centre[0], centre[1], centre[2], hand_top - LIFT + 6)
+
+    def _choice(self, prompt: Box) -> Box:
+        height = 44 * self.text
+        width = min(460 * self.text, prompt[2] - prompt[0])
+        return self._rect(self.middle - width / 2, prompt[1] - 10 - height, width, height)
+
+    def _trick_card(self, centre: Box) -> float:
+        """Return the height of cards in the middle: two and a bit must fit above each other."""
+        room = centre[3] - centre[1]
+        return min(TRICK_CARD, room / 2.36)
+
+    def _ring(self, centre: Box) -> Box:
+        width = min(centre[2] - centre[0], 1.8 * (centre[3] - centre[1]))
+        return (self.middle - width / 2, centre[1], self.middle + width / 2, centre[3])
+
+    def _log(self) -> pygame.Rect | None:
+        if not self.question.log:
+            return None
+        left = self.width - self.log_width - (0 if self.docked else MARGIN / 2)
+        top = MARGIN if self.docked else MARGIN / 2
+        right = self.width - (MARGIN if self.docked else MARGIN / 2)
+        return self._px((left, top, right, self.height - top))

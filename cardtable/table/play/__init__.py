@@ -1,0 +1,1 @@
+"""The table itself: the scene in which a game is played."""

@@ -1,0 +1,286 @@
+"""What a person can do at the table besides playing cards, and the keys for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from cardtable.cards import Card
+from cardtable.engine import Strategy
+from cardtable.i18n import _
+from cardtable.table.dialog import confirm
+from cardtable.table.play.review import ReviewScene
+from cardtable.table.thinking import Answer
+from cardtable.table.widgets.form import COMMAND_KEYS
+
+if TYPE_CHECKING:
+    from cardtable.table.play.scene import PlayScene
+
+
+class Commands:
+    """The orders of the table *play*."""
+
+    def __init__(self, play: PlayScene) -> None:
+        self.play = play
+        self.claiming = False
+        self._claim: tuple[Card, ...] = ()
+        self._keys = {
+            pygame.K_l: self.review,
+            pygame.K_s: self.sheet,
+            pygame.K_g: self.toggle_log,
+            pygame.K_n: self.new_game,
+            pygame.K_d: self.same_deal,
+            pygame.K_F1: self.help,
+            pygame.K_ESCAPE: self.escape,
+        }
+
+    # -- the seats --------------------------------------------------------------------------------
+
+    def seat(self) -> None:
+        """Say on the plates who sits where."""
+        play = self.play
+        play.viewpoint.seats_changed()
+        about = []
+        for position, seat in enumerate(play.match.seats):
+            strategy = play.match.game.players[position].strategy
+            about.append("" if seat.is_person else type(strategy).describe())
+        play.furniture.seat(play.names, play.viewpoint.persons, about)
+        if play.facts is not None:
+            play.furniture.show(play.panels.facts(play.viewpoint.view()), play.names)
+
+    def refresh(self) -> None:
+        """Show the buttons that can be used."""
+        play = self.play
+        furniture = play.furniture
+        before = furniture.buttons
+        furniture.undo.enabled = play.match.can_undo
+        furniture.redo.visible = play.match.can_redo
+        furniture.hint.enabled = self._may_hint()
+        self._claim = self._find_claim()
+        furniture.claim.visible = bool(self._claim) and not self.claiming
+        if furniture.buttons != before and play.table is not None:
+            play.relayout()
+
+    # -- back and forth ---------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Take the last action of a person back."""
+        self.claiming = False
+        if not self.play.match.undo():
+            self.play.furniture.prompt.say(_("There is nothing to take back."))
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        if not self.play.match.redo():
+            self.play.furniture.prompt.say(_("There is nothing to do again."))
+
+    def same_deal(self) -> None:
+        """Go back to the beginning of this hand."""
+        match = self.play.match
+        hand = len(match.game.deals())
+        kept = sum(1 for number in self._hand_of_entries() if number < hand)
+        if kept < len(match.log):
+            self.claiming = False
+            match.rewind(kept)
+
+    def _hand_of_entries(self) -> list[int]:
+        """Return for each action of the log the number of the hand it belongs to, from 1."""
+        match = self.play.match
+        game = match.kind.new(match.rules, seed=match.seed, deals=match.deals, dealer=match.dealer)
+        for seat in match.seats:
+            game.register_player(match.kind.player(name=seat.name))
+        hands = []
+        for entry in match.log:
+            player = game.get_next_player()
+            hands.append(len(game.deals()))
+            accept = game.accept_bid if entry.door.value == "bid" else game.accept_play
+            accept(entry.action, player)
+        return hands
+
+    # -- hints and claims -------------------------------------------------------------------------
+
+    def _may_hint(self) -> bool:
+        play = self.play
+        return play.facts is not None and play.facts.to_act in play.viewpoint.persons
+
+    def hint(self) -> None:
+        """Ask for a suggestion with its reason."""
+        play = self.play
+        kind = play.match.kind
+        if not self._may_hint() or play.driver.hinting:
+            return
+        classes = play.context.strategies(kind).classes
+        strategy: Strategy = classes[kind.hint](seed=len(play.match.log))
+        play.furniture.prompt.say(_("Thinking about a hint …"), seconds=10.0)
+        play.driver.hint(strategy, self._hinted)
+
+    def _hinted(self, answer: Answer) -> None:
+        play = self.play
+        prompt = play.furniture.prompt
+        if answer.error:
+            prompt.say(_("There is no hint: {error}").format(error=answer.error), danger=True)
+            return
+        if isinstance(answer.action, Card):
+            play.furniture.cards.choose(answer.action)
+            play.stage.lit = answer.action
+            words = _("{card} is suggested.").format(card=answer.action.title.capitalize())
+            prompt.say(f"{words} {answer.why}".strip(), seconds=7.0)
+            return
+        prompt.clear()
+        play.furniture.bid.suggest(answer.action, answer.why)
+        if play.furniture.bid.grid is None:
+            words = getattr(answer.action, "words", str(answer.action))
+            prompt.say(f"{words}. {answer.why}".strip(), seconds=7.0)
+
+    def _find_claim(self) -> tuple[Card, ...]:
+        play = self.play
+        view = play.viewpoint.view() if play.match.deals else None
+        locked = play.viewpoint.spectator or play.viewpoint.unlocked != play.viewpoint.bottom
+        if view is None or locked:
+            return ()
+        return play.panels.claim(view)
+
+    def claim(self) -> None:
+        """Take the rest: it is proved that no other cards can win a trick."""
+        if not self._claim:
+            self.play.furniture.prompt.say(_("It is not certain yet who takes the rest."))
+            return
+        self.claiming = True
+        self.play.furniture.claim.visible = False
+        self.play.relayout()
+        self.play._invited = -1
+
+    def play_on_claim(self, position: int) -> bool:
+        """Play for a person while the rest is claimed; tell whether that was done."""
+        play = self.play
+        if not self.claiming:
+            return False
+        order = play.panels.claim(play.match.view(position))
+        legal = play.match.view(position).legal_plays
+        if position == play.viewpoint.bottom and not order:
+            self.claiming = False
+            return False
+        play.driver.act(order[0] if order else legal[0], position)
+        return True
+
+    # -- other scenes -----------------------------------------------------------------------------
+
+    def menu(self) -> None:
+        """Open the menu."""
+        from cardtable.table.scenes.menu import MenuScene
+
+        self.play.app.push(MenuScene(self.play.context, self.play))
+
+    def sheet(self) -> None:
+        """Open the score sheet."""
+        from cardtable.table.scenes.sheet import SheetScene
+
+        self.play.app.push(SheetScene(self.play.context, self.play.match))
+
+    def help(self) -> None:
+        """Open the help."""
+        from cardtable.table.scenes.help import HelpScene
+
+        match = self.play.match
+        self.play.app.push(HelpScene(self.play.context, match.kind, match.rules))
+
+    def review(self) -> None:
+        """Look back at the tricks of this hand."""
+        play = self.play
+        if play.facts is None or not play.facts.tricks:
+            play.furniture.prompt.say(_("No trick has been taken in this hand yet."))
+            return
+        play.app.push(
+            ReviewScene(
+                play.facts.tricks, play.names, play.viewpoint.bottom, lambda: play.context.art
+            )
+        )
+
+    def toggle_log(self) -> None:
+        """Show or hide the log."""
+        panel = self.play.furniture.log
+        panel.visible = not panel.visible
+        if panel.focused and not panel.visible:
+            self.play.form.focus(None)
+        self.play.relayout()
+        self.play.settle()
+
+    def new_game(self) -> None:
+        """Ask, then begin a new game with the same seats."""
+        from cardtable.table.scenes import begin
+
+        play = self.play
+        play.app.push(
+            confirm(
+                _("Begin a new game?"),
+                _("This one stays among the saved games."),
+                _("New game"),
+                lambda: begin.play_again(play.context, play, play.match),
+            )
+        )
+
+    def end(self) -> None:
+        """Show the end of the game."""
+        from cardtable.table.scenes import begin
+        from cardtable.table.scenes.over import OverScene
+
+        play = self.play
+        play.context.statistics.record(play.match)
+        play.app.push(
+            OverScene(
+                play.context, play.match,
+                lambda: begin.play_again(play.context, play, play.match),
+                lambda: begin.play_same_deal(play.context, play, play.match),
+                lambda: begin.to_lobby(play.context),
+            )
+        )  # fmt: skip
+
+    # -- keys and the other mouse button ----------------------------------------------------------
+
+    def escape(self) -> None:
+        """Let go of whatever is chosen or open; else open the menu."""
+        play = self.play
+        if play.furniture.magnifier.visible:
+            play.furniture.magnifier.show(None)
+        elif play.furniture.cards.chosen is not None:
+            play.furniture.cards.choose(None)
+            play.form.focus(None)
+        else:
+            self.menu()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Use the keys of the table, and the right mouse button to look closely."""
+        play = self.play
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            play._enlarge(play.furniture.cards.card_at(event.pos) or play.card_at(event.pos))
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 3:
+            play._enlarge(None)
+            return True
+        if event.type != pygame.KEYDOWN or event.mod & COMMAND_KEYS:
+            return False
+        return self._handle_key(event)
+
+    def _handle_key(self, event: pygame.event.Event) -> bool:
+        play = self.play
+        bid = play.furniture.bid
+        letter = getattr(event, "unicode", "")
+        if bid.visible and bid.grid is not None:
+            if letter and letter.isdigit() and bid.type(letter):
+                return True
+            if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN) and (
+                not play.form.keyboard_used or play.form.focused is None
+            ):
+                play.form.focus(bid.grid, by_keyboard=True)
+                return play.form.handle(event)
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT) and (
+            not play.form.keyboard_used or play.form.focused is None
+        ):
+            play.form.focus(play.furniture.cards, by_keyboard=True)
+            return play.form.handle(event)
+        order = self._keys.get(event.key)
+        if order is None:
+            return False
+        order()
+        return True

@@ -1,0 +1,146 @@
+"""Everything around the cards: plates, panels, buttons; made, placed and filled in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.table.art import CardArt
+from cardtable.table.layout import Question, TableLayout
+from cardtable.table.play.bidpanel import BidPanel
+from cardtable.table.play.facts import Facts
+from cardtable.table.play.handend import HandEnd
+from cardtable.table.play.lasttrick import LastTrick
+from cardtable.table.play.logpanel import Log, LogPanel
+from cardtable.table.play.magnifier import Magnifier
+from cardtable.table.play.owncards import OwnCards
+from cardtable.table.play.plates import SeatPlate
+from cardtable.table.play.prompt import Prompt
+from cardtable.table.play.scorepanel import ScorePanel, StatusPanel
+from cardtable.table.theme import Look
+from cardtable.table.widgets import Button, Form, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """What the buttons and panels set off."""
+
+    undo: Callable[[], None]
+    redo: Callable[[], None]
+    hint: Callable[[], None]
+    claim: Callable[[], None]
+    menu: Callable[[], None]
+    sheet: Callable[[], None]
+    review: Callable[[], None]
+    go_on: Callable[[], None]
+    same_deal: Callable[[], None]
+    answer: Callable[[Any], None]
+    look: Callable[[], None]
+
+
+class Furniture:
+    """The widgets of the table, in drawing order."""
+
+    def __init__(
+        self,
+        form: Form,
+        seats: int,
+        art: Callable[[], CardArt],
+        cards: OwnCards,
+        log: Log,
+        orders: Orders,
+    ) -> None:
+        add = form.add
+        self.plates = [add(SeatPlate(seat, "")) for seat in range(seats)]
+        self.score = add(ScorePanel())
+        self.status = add(StatusPanel())
+        self.last = add(LastTrick(art, orders.review))
+        self.claim = self._button(form, _("Claim"), orders.claim, "C", Kind.PRIMARY)
+        self.redo = self._button(form, _("Redo"), orders.redo, "R")
+        self.undo = self._button(form, _("Undo"), orders.undo, "U")
+        self.hint = self._button(form, _("Hint"), orders.hint, "H")
+        self.menu = self._button(form, _("Menu"), orders.menu, "M")
+        self.claim.visible = False
+        self.cards = add(cards)
+        self.prompt = add(Prompt())
+        self.bid = add(BidPanel(orders.answer, orders.hint, orders.look))
+        self.hand_end = add(HandEnd(orders.go_on, orders.sheet, orders.review, orders.same_deal))
+        self.log = add(LogPanel(log))
+        self.magnifier = add(Magnifier(art))
+
+    def _button(
+        self, form: Form, label: str, press: Callable[[], None], key: str, kind: Kind = Kind.TABLE
+    ) -> Button:
+        return form.add(
+            Button(label, press, key=pygame.key.key_code(key), key_text=key, kind=kind, radius=17)
+        )
+
+    @property
+    def buttons(self) -> list[Button]:
+        """The buttons at the upper right that are to be seen, from the left."""
+        every = (self.claim, self.redo, self.undo, self.hint, self.menu)
+        return [button for button in every if button.visible]
+
+    def button_widths(self, look: Look) -> tuple[int, ...]:
+        """Return how wide the buttons want to be, in pixels."""
+        least = look.px(88)
+        return tuple(max(least, button.measure(look)[0]) for button in self.buttons)
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def place(self, layout: TableLayout, look: Look) -> None:
+        """Put everything where *layout* wants it."""
+        for seat, plate in enumerate(self.plates):
+            plate.place(layout.plates[seat], look)
+        self.score.place(layout.score, look)
+        self.status.place(layout.status, look)
+        self.last.source_height = layout.trick_card
+        self.last.place(layout.last_trick, look)
+        for button, box in zip(self.buttons, layout.buttons, strict=True):
+            button.place(box, look)
+        self.cards.place(layout.hands[layout.bottom], look)
+        self.prompt.place(layout.prompt, look)
+        self.bid.place_in(layout.panel, layout.choice, look)
+        self.hand_end.place(layout.panel, look)
+        if layout.log is not None:
+            self.log.place(layout.log, look)
+        self.magnifier.place(layout.room, look)
+
+    # -- what it says -----------------------------------------------------------------------------
+
+    def seat(self, names: Sequence[str], persons: Sequence[int], about: Sequence[str]) -> None:
+        """Say who sits where; *about* is what a plate tells when it is pointed at."""
+        for plate, name, words in zip(self.plates, names, about, strict=True):
+            plate.label = name
+            plate.person = plate.seat in persons
+            plate.tooltip = words
+            plate.redraw()
+
+    def show(self, facts: Facts, names: Sequence[str]) -> None:
+        """Fill the panels; the prompt is shown by whoever knows whose turn it is."""
+        for plate, words in zip(self.plates, facts.plates, strict=True):
+            plate.show(words, dealer=plate.seat == facts.dealer, acting=plate.seat == facts.to_act)
+        self.score.show(facts.title, facts.note, facts.rows)
+        self.status.show(*facts.status)
+        if facts.tricks:
+            trick = facts.tricks[-1]
+            self.last.show(trick.plays, names[trick.winner], trick.winner)
+        else:
+            self.last.show((), "", -1)
+
+    def think(self, seat: int) -> None:
+        """Let the dots run at *seat* (-1: nowhere)."""
+        for plate in self.plates:
+            plate.thinking = plate.seat == seat
+
+    def question(self, base: Question, look: Look) -> Question:
+        """Return *base* with what the widgets ask of the layout."""
+        return Question(
+            size=base.size, text=base.text, seats=base.seats, bottom=base.bottom,
+            kinds=base.kinds, hand=base.hand, rows=max(1, len(self.score.rows)),
+            buttons=self.button_widths(look), log=self.log.visible,
+        )  # fmt: skip

@@ -1,0 +1,46 @@
+"""The order of suits in a hand: spades first, black and red in turn as far as that goes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import pairwise
+
+from cardtable.cards import Card, Suit
+
+_ORDERS: tuple[tuple[Suit, ...], ...] = (
+    (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS),
+    (Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS, Suit.HEARTS),
+    (Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS),
+    (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES),
+)
+_RED = (Suit.HEARTS, Suit.DIAMONDS)
+
+
+def suit_order(suits: Collection[Suit]) -> tuple[Suit, ...]:
+    """Return all suits in an order in which the colours of those in *suits* take turns.
+
+    >>> [suit.letter for suit in suit_order({Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS})][:3]
+    ['s', 'd', 'c']
+    """
+
+    def clashes(order: tuple[Suit, ...]) -> int:
+        held = [suit in _RED for suit in order if suit in suits]
+        return sum(left == right for left, right in pairwise(held))
+
+    return min(_ORDERS, key=clashes)
+
+
+class SuitOrder:
+    """Keeps the order of one deal: cards do not jump when a suit runs out."""
+
+    def __init__(self) -> None:
+        self._suits: frozenset[Suit] = frozenset()
+
+    def deal(self) -> None:
+        """Forget the order: new cards come."""
+        self._suits = frozenset()
+
+    def of(self, cards: Collection[Card]) -> tuple[Suit, ...]:
+        """Return the order for a hand that now holds *cards*."""
+        self._suits |= {card.suit for card in cards}
+        return suit_order(self._suits)

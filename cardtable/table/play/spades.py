@@ -1,0 +1,321 @@
+"""What the table says in a game of Spades: bids, tricks, bags and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardtable.cards import Card, cards_of
+from cardtable.engine import Event, Zone, ZoneKind
+from cardtable.games.spades import events
+from cardtable.games.spades.bidding import may_be_blind
+from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.claim import proved_claim
+from cardtable.games.spades.hand import Draw, Phase
+from cardtable.games.spades.scoring import SideScore
+from cardtable.games.spades.view import View
+from cardtable.i18n import _, ngettext
+from cardtable.table.play.facts import (
+    Facts,
+    Offer,
+    Option,
+    PlateFacts,
+    ScoreRow,
+    Summary,
+    TrickFacts,
+)
+from cardtable.table.play.plain import SIDE_COLOURS, PlainPanels, card_words, signed
+from cardtable.table.stage import Seen
+
+
+class SpadesPanels(PlainPanels):
+    """Says what is to be said about Spades."""
+
+    # -- cards ----------------------------------------------------------------------------------
+
+    def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
+        """Return *cards* by suit in *order*, the strongest of each first."""
+        power = self.match.rules.power
+        place = {suit: number for number, suit in enumerate(order)}
+        return tuple(sorted(cards, key=lambda card: (place.get(card.suit, 9), -power[card.index])))
+
+    def blind(self, view: View) -> bool:
+        """Tell whether a blind nil is still open to the seat of *view*."""
+        return (
+            view.phase is Phase.BIDDING
+            and view.bids[view.seat] is None
+            and may_be_blind(view.rules, view.seat, view.scores)
+        )
+
+    def seen(self, view: View) -> Seen:
+        """Return the zones; with two players also what was thrown away."""
+        zones = view.zones()
+        if view.rules.players != 2 or not view.stock_size:
+            return zones
+        drawn = (len(view.rules.deck) - view.stock_size) // 2
+        own = cards_of(view.thrown)
+        hidden = max(0, drawn - len(own))
+        pieces: tuple[Card | None, ...] = (*(None,) * hidden, *(None,) * len(own))
+        return (*zones, Zone("discard", ZoneKind.DISCARD, pieces))
+
+    # -- panels ---------------------------------------------------------------------------------
+
+    def facts(self, view: View) -> Facts:
+        """Return what the panels say."""
+        acting = self.to_act()
+        return Facts(
+            plates=tuple(self._plate(view, seat) for seat in range(view.rules.players)),
+            title=self.match.kind.title,
+            note=_("hand {number} · to {target}").format(
+                number=view.number, target=view.rules.target
+            ),
+            rows=self._score_rows(view),
+            status=self._status(view),
+            prompt=self._prompt(view, acting),
+            to_act=acting,
+            dealer=view.dealer,
+            tricks=tuple(
+                TrickFacts(trick.plays, trick.winner)
+                for trick in view.tricks
+                if trick.winner is not None
+            ),
+            led_slot=view.phase is Phase.PLAYING,
+        )
+
+    def _plate(self, view: View, seat: int) -> PlateFacts:
+        bid, took = view.bids[seat], view.taken[seat]
+        title = self.strategy_title(seat)
+        if view.phase in (Phase.BIDDING, Phase.DRAWING):
+            if bid is None:
+                return PlateFacts(_("to bid") if view.phase is Phase.BIDDING else title)
+            title = _("bid {bid}").format(bid=bid.title)
+        if bid is None:
+            return PlateFacts(title, str(took) if took else "")
+        if bid.is_nil:
+            return PlateFacts(title, str(took), bid.title, (took, 0), danger=took > 0)
+        left = sum(view.sizes()) // view.rules.players
+        side = view.rules.sides[view.rules.side_of[seat]]
+        need = sum((view.bids[one] or Bid.NIL).tricks for one in side)
+        have = sum(view.taken[one] for one in side)
+        return PlateFacts(
+            title, str(took), _("of {bid}").format(bid=bid.tricks), (took, bid.tricks),
+            danger=need - have > left,
+        )  # fmt: skip
+
+    def _score_rows(self, view: View) -> tuple[ScoreRow, ...]:
+        rules = view.rules
+        rows = []
+        for number, index in enumerate(self.side_order()):
+            bags = view.bags[index]
+            note = ""
+            if rules.bags:
+                note = ngettext("{bags} bag", "{bags} bags", bags).format(bags=bags)
+            rows.append(
+                ScoreRow(
+                    self.side_name(rules.sides[index]),
+                    view.scores[index],
+                    note,
+                    alarm=bool(rules.bags) and bags >= rules.bags - 3,
+                    share=min(1.0, max(0.0, view.scores[index] / rules.target)),
+                    colour=SIDE_COLOURS[number % len(SIDE_COLOURS)],
+                )
+            )
+        return tuple(rows)
+
+    def _status(self, view: View) -> tuple[str, str]:
+        if view.phase is Phase.DRAWING:
+            return _("Drawing"), _("{cards} cards in the stock").format(cards=view.stock_size)
+        if view.phase is Phase.BIDDING:
+            first = self.name((view.dealer + 1) % view.rules.players)
+            words = _("{dealer} deals, {first} bids first")
+            return _("Bidding"), words.format(dealer=self.name(view.dealer), first=first)
+        if view.phase is Phase.EXCHANGE:
+            return _("Exchange"), _("The partners pass cards")
+        total = view.rules.hand_size
+        number = min(total, len(view.tricks) + 1)
+        return _("Trick {number} of {total}").format(number=number, total=total), self._need(view)
+
+    def _need(self, view: View) -> str:
+        """Say how the side of the view's seat stands."""
+        side = view.rules.sides[view.rules.side_of[view.seat]]
+        need = sum((view.bids[seat] or Bid.NIL).tricks for seat in side)
+        have = sum(view.taken[seat] for seat in side)
+        left = sum(view.sizes()) // view.rules.players
+        if need == 0:
+            return _("Take no trick")
+        if have >= need:
+            bags = have - need
+            if not bags:
+                return _("Contract made")
+            return ngettext("Made, {bags} bag", "Made, {bags} bags", bags).format(bags=bags)
+        if need - have > left:
+            return _("Contract set")
+        alone = len(side) == 1
+        if alone and not self.is_you(view.seat):
+            words = _("{name} needs {tricks} more")
+            return words.format(name=self.name(view.seat), tricks=need - have)
+        words = _("You need {tricks} more") if alone else _("Team needs {tricks} more")
+        return words.format(tricks=need - have)
+
+    def _prompt(self, view: View, acting: int) -> str:
+        if acting < 0:
+            return ""
+        you, name = self.is_you(acting), self.name(acting)
+        if view.phase is Phase.BIDDING:
+            return _("Your bid") if you else _("{name} to bid").format(name=name)
+        if view.phase is Phase.DRAWING:
+            return _("Keep it?") if you else _("{name} draws").format(name=name)
+        if view.phase is Phase.EXCHANGE:
+            partner = self.name((acting + 2) % 4)
+            words = _("Choose a card to pass to {partner}")
+            if not you:
+                words = _("{name} passes a card to {partner}")
+            return words.format(name=name, partner=partner)
+        turn = _("Your turn") if you else _("{name} to play").format(name=name)
+        plays = view.trick.plays
+        if not plays:
+            turn = _("Your lead") if you else _("{name} to lead").format(name=name)
+        parts = [turn]
+        if plays:
+            parts.append(_("{suit} led").format(suit=plays[0].card.suit.title))
+        if view.rules.breaking != "lead_any_time":
+            parts.append(_("spades broken") if view.broken else _("spades not broken"))
+        return " · ".join(parts)
+
+    # -- what is asked --------------------------------------------------------------------------
+
+    def offer(self, view: View, looked: bool) -> Offer | None:
+        """Offer the bids, a blind nil before the cards are shown, or keeping the card drawn."""
+        if view.phase is Phase.DRAWING and view.legal_plays:
+            return self._offer_draw(view)
+        if not view.legal_bids:
+            return None
+        numbers = range(view.rules.hand_size + 1)
+        options = tuple(
+            Option(_("Nil") if tricks == 0 else str(tricks), Bid(tricks),
+                   enabled=Bid(tricks) in view.legal_bids, key=str(tricks))
+            for tricks in numbers
+        )  # fmt: skip
+        blind = None
+        if not looked and self.blind(view) and Bid.BLIND_NIL in view.legal_bids:
+            blind = Option(_("Blind nil"), Bid.BLIND_NIL)
+        you = self.is_you(view.seat)
+        return Offer(
+            _("Your bid") if you else _("{name}'s bid").format(name=self.name(view.seat)),
+            self._said_so_far(view),
+            options,
+            confirm=_("Bid {option}"),
+            blind=blind,
+            look=_("Before the cards are shown, a blind nil may be bid: no trick, for {points}.")
+            .format(points=view.rules.blind_nil),
+            explain=tuple(self._explain(view, tricks) for tricks in numbers),
+        )  # fmt: skip
+
+    def _offer_draw(self, view: View) -> Offer:
+        options = tuple(
+            Option(choice.words, choice, key=key)
+            for choice, key in zip(Draw, ("K", "T"), strict=True)
+        )
+        title = _("Keep this card? The next one goes where this one does not.")
+        return Offer(title, "", options, wide=True)
+
+    def _said_so_far(self, view: View) -> str:
+        parts = []
+        for step in range(1, view.rules.players + 1):
+            seat = (view.dealer + step) % view.rules.players
+            bid = view.bids[seat]
+            if bid is not None:
+                parts.append(f"{self.name(seat)} {bid.title}")
+            elif seat != view.seat:
+                parts.append(_("{name} to follow").format(name=self.name(seat)))
+        return " · ".join(parts)
+
+    def _explain(self, view: View, tricks: int) -> str:
+        table = sum(bid.tricks for bid in view.bids if bid is not None) + tricks
+        total = view.rules.hand_size
+        words = _("The table would be at {table} of {total}").format(table=table, total=total)
+        if view.partner is None:
+            return words
+        other = view.bids[view.partner]
+        if other is None:
+            return words
+        team = _("With {partner}: {tricks} of {total}").format(
+            partner=self.name(view.partner), tricks=other.tricks + tricks, total=total
+        )
+        return team + " · " + _("the table would be at {table}").format(table=table)
+
+    def claim(self, view: View) -> tuple[Card, ...]:
+        """Return the order that takes all tricks left, where there is more than one."""
+        return proved_claim(view) if view.held.bit_count() > 1 else ()
+
+    # -- the end of a hand ----------------------------------------------------------------------
+
+    def summary(self, happened: Sequence[Event]) -> Summary | None:
+        """Return how each side fared, with the parts its points are made of."""
+        scored = next((one for one in happened if isinstance(one, events.HandScored)), None)
+        if scored is None:
+            return None
+        rows = tuple(
+            (
+                self.side_name(self.sides()[index]),
+                self._parts(scored.sides[index]),
+                scored.gained[index],
+                scored.totals[index],
+            )
+            for index in self.side_order()
+        )
+        return Summary(_("Hand {number}").format(number=scored.number), rows)
+
+    def _parts(self, score: SideScore) -> str:
+        words = {
+            "made": _("contract"), "set": _("set"), "bags": _("bags"),
+            "bag-penalty": _("too many bags"), "nil-made": _("nil"), "nil-failed": _("nil failed"),
+            "blind-made": _("blind nil"), "blind-failed": _("blind nil failed"),
+            "ten-made": _("ten"), "ten-set": _("ten set"), "moon-made": _("all tricks"),
+            "moon-set": _("all tricks missed"),
+        }  # fmt: skip
+        won = _("{tricks} of {contract}").format(tricks=score.tricks, contract=score.contract)
+        items = [f"{words[item.what]} {signed(item.points)}" for item in score.items]
+        return " · ".join([won, *items])
+
+    # -- words and sounds -----------------------------------------------------------------------
+
+    def tell(self, event: Event, seat: int) -> str:
+        """Say what happened as *seat* may know it."""
+        if isinstance(event, events.HandDealt):
+            words = _("Hand {number}, {dealer} deals")
+            return words.format(number=event.number, dealer=self.name(event.dealer))
+        if isinstance(event, events.BidMade):
+            words = _("{name} bids {bid}")
+            return words.format(name=self.name(event.position), bid=event.bid.title)
+        if isinstance(event, events.TrickTaken) and event.position is not None:
+            words = _("{name} takes trick {number}")
+            return words.format(name=self.name(event.position), number=event.number)
+        if isinstance(event, events.SpadesBroken):
+            return _("{name} breaks spades").format(name=self.name(event.position))
+        if isinstance(event, events.CardPassed) and event.position is not None:
+            partner = (event.position + 2) % 4
+            card = _("a card")
+            if seat in (event.position, partner):
+                card = card_words(event.cards[0])
+            return _("{name} passes {card} to {partner}").format(
+                name=self.name(event.position), card=card, partner=self.name(partner)
+            )
+        if isinstance(event, events.CardDrawn) and event.position is not None:
+            if seat != event.position:
+                return _("{name} draws").format(name=self.name(event.position))
+            kept, thrown = (card_words(card) for card in event.cards)
+            words = _("{name} keeps {kept} and throws {thrown} away")
+            return words.format(name=self.name(event.position), kept=kept, thrown=thrown)
+        return super().tell(event, seat)
+
+    def sound(self, event: Event, seat: int) -> str:
+        """Name the sound of *event*: a hand's sound tells how it went for *seat*."""
+        if isinstance(event, events.HandScored):
+            side = self.match.rules.side_of[seat] if seat >= 0 else 0
+            whats = {item.what for item in event.sides[side].items}
+            if whats & {"set", "ten-set", "moon-set", "nil-failed", "blind-failed"}:
+                return "set"
+            if whats & {"nil-made", "blind-made"}:
+                return "nil"
+            return "bag" if "bag-penalty" in whats else "hand"
+        return super().sound(event, seat)

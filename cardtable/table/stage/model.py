@@ -1,0 +1,174 @@
+"""What lies where, as pure functions: a card moved, and which picture becomes which card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from cardtable.cards import Card
+from cardtable.engine import Event, Moved, Zone, ZoneKind
+
+Seen = tuple[Zone, ...]
+"""The zones as one person sees them."""
+
+PUBLIC = (ZoneKind.TRICK, ZoneKind.BOARD)
+"""What lies here lies open for everybody."""
+
+Spot = tuple[str, int]
+"""A zone's name and a place in it."""
+
+
+def apply_move(seen: Seen, moved: Moved, final: Seen) -> Seen | None:
+    """Return *seen* after *moved*, showing no more than *final* and the rules of zones allow.
+
+    None where the zones named are not all there.
+    """
+    zones = {zone.name: zone for zone in seen}
+    source, target = zones.get(moved.source), zones.get(moved.target)
+    if source is None or target is None:
+        return None
+    shown_later = {card for zone in final if zone.name == target.name for card in zone.pieces}
+    pieces, by = list(source.pieces), list(source.by)
+    arriving: list[Card | None] = []
+    for card in moved.cards:
+        known = card in pieces
+        place = _place_of(pieces, card)
+        if place is None:
+            return None
+        del pieces[place]
+        if len(by) > place:
+            del by[place]
+        open_there = target.kind in PUBLIC or card in shown_later
+        hidden_there = target.kind is ZoneKind.TAKEN or not (known or open_there)
+        arriving.append(None if hidden_there else card)
+    zones[source.name] = replace(source, pieces=tuple(pieces), by=tuple(by))
+    laid_by = target.by
+    if target.kind is ZoneKind.TRICK and moved.position is not None:
+        laid_by = (*target.by, *(moved.position,) * len(arriving))
+    zones[target.name] = replace(target, pieces=(*target.pieces, *arriving), by=laid_by)
+    return tuple(zones[zone.name] for zone in seen)
+
+
+def _place_of(pieces: Sequence[Card | None], card: Card) -> int | None:
+    """Return where *card* lies, or which of the hidden pieces may stand for it."""
+    if card in pieces:
+        return pieces.index(card)
+    hidden = [place for place, piece in enumerate(pieces) if piece is None]
+    # Any would do; spread over the hand they look as if somebody had chosen.
+    return hidden[card.index * 7 % len(hidden)] if hidden else None
+
+
+def steps_of(seen: Seen, events: Iterable[Event], final: Seen) -> list[tuple[Moved, Seen]]:
+    """Return what is seen after each movement, from *seen* on; the last one leads to *final*.
+
+    Empty where the movements do not lead there, so that one step must do for all.
+    """
+    steps: list[tuple[Moved, Seen]] = []
+    for event in events:
+        if isinstance(event, Moved):
+            after = apply_move(seen, event, final)
+            if after is None:
+                return []
+            steps.append((event, after))
+            seen = after
+    sizes = {zone.name: len(zone.pieces) for zone in seen}
+    if sizes != {zone.name: len(zone.pieces) for zone in final}:
+        return []
+    return steps
+
+
+def pair(
+    old: Mapping[str, Sequence[Card | None]], new: Mapping[str, Sequence[Card | None]]
+) -> tuple[dict[Spot, Spot], list[Spot]]:
+    """Say which picture becomes which piece: new spot to old spot, and the old spots left over.
+
+    A known card stays itself wherever it goes. A card that becomes known takes a hidden picture
+    of a zone that has one too many, its own first. New spots without an old one are missing in
+    the answer: their pictures have to be made.
+    """
+    known = {
+        card: (name, place)
+        for name, pieces in old.items()
+        for place, card in enumerate(pieces)
+        if card is not None
+    }
+    free = {name: list(range(len(pieces))) for name, pieces in old.items()}
+    found: dict[Spot, Spot] = {}
+    open_spots: list[tuple[Spot, Card | None]] = []
+
+    def take(spot: Spot, source: Spot) -> None:
+        found[spot] = source
+        free[source[0]].remove(source[1])
+
+    for name, pieces in new.items():
+        for place, card in enumerate(pieces):
+            if card is not None and card in known:
+                take((name, place), known[card])
+            else:
+                open_spots.append(((name, place), card))
+    for search in (_revealed, _hidden_here, _left_here, _surplus, _left_anywhere):
+        for spot, card in tuple(open_spots):
+            source = search(spot, card, free, old, new)
+            if source is not None:
+                take(spot, source)
+                open_spots.remove((spot, card))
+    return found, [(name, place) for name, places in free.items() for place in places]
+
+
+_Free = Mapping[str, list[int]]
+_Zones = Mapping[str, Sequence[Card | None]]
+
+
+def _hidden(name: str, free: _Free, old: _Zones) -> list[int]:
+    return [place for place in free.get(name, ()) if old[name][place] is None]
+
+
+def _too_many(name: str, free: _Free, old: _Zones, new: _Zones) -> bool:
+    wanted = sum(card is None for card in new.get(name, ()))
+    return len(_hidden(name, free, old)) > wanted
+
+
+def _revealed(spot: Spot, card: Card | None, free: _Free, old: _Zones, new: _Zones) -> Spot | None:
+    """Find the hidden picture that is turned up as *card*."""
+    if card is None:
+        return None
+    for name in (spot[0], *old):
+        if name in old and _too_many(name, free, old, new):
+            hidden = _hidden(name, free, old)
+            same = name == spot[0] and spot[1] in hidden
+            # Any would do; spread over a hand they look as if somebody had chosen.
+            return (name, spot[1] if same else hidden[card.index * 7 % len(hidden)])
+    return None
+
+
+def _hidden_here(
+    spot: Spot, card: Card | None, free: _Free, old: _Zones, _new: _Zones
+) -> Spot | None:
+    hidden = _hidden(spot[0], free, old)
+    return (spot[0], hidden[0]) if hidden and card is None else None
+
+
+def _left_here(
+    spot: Spot, card: Card | None, free: _Free, _old: _Zones, _new: _Zones
+) -> Spot | None:
+    """Find a picture of the same zone that is turned down."""
+    left = free.get(spot[0])
+    return (spot[0], left[0]) if left and card is None else None
+
+
+def _surplus(
+    _spot: Spot, _card: Card | None, free: _Free, old: _Zones, _new: _Zones
+) -> Spot | None:
+    for name in free:
+        hidden = _hidden(name, free, old)
+        if hidden:
+            return (name, hidden[-1])
+    return None
+
+
+def _left_anywhere(
+    _spot: Spot, card: Card | None, free: _Free, _old: _Zones, _new: _Zones
+) -> Spot | None:
+    """Find any picture for a hidden piece; a known card never turns into another one."""
+    left = next(((name, places[-1]) for name, places in free.items() if places), None)
+    return left if card is None else None

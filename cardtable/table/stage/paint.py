@@ -1,0 +1,141 @@
+"""Draw the stage: what rests is baked into one picture, what moves is drawn over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pygame
+
+from cardtable.cards import Card
+from cardtable.engine import ZoneKind
+from cardtable.table.art import CardArt, Look, width_of
+from cardtable.table.caching import SurfaceCache
+from cardtable.table.layout import LIFT, TableLayout
+from cardtable.table.poses import PILE_SEEN
+from cardtable.table.stage.sprite import Sprite
+from cardtable.table.stage.stage import Stage
+
+SCALE_STEPS = 24
+TURN_STEPS = 8
+SHAKE_WIDTH = 7.0
+
+
+class Painter:
+    """Draws one stage with one deck."""
+
+    def __init__(self, art: CardArt) -> None:
+        self.art = art
+        self.heights: tuple[int, ...] = ()
+        """The heights in which cards may be drawn; all others are scaled from these."""
+        self._base: pygame.Surface | None = None
+        self._baked: tuple[object, ...] = ()
+        self._scaled = SurfaceCache(24_000_000)
+
+    def draw_base(self, surface: pygame.Surface, stage: Stage, cloth: pygame.Surface) -> None:
+        """Draw the cloth with every card on it that rests, all but those of the own hand."""
+        still = tuple(
+            name for name, group in stage.zones.items()
+            if name != stage.own_zone() and not any(sprite.moving for sprite in group)
+        )  # fmt: skip
+        baked = (id(cloth), id(self.art), stage.changes, still)
+        if self._base is None or self._base.get_size() != cloth.get_size():
+            self._base = cloth.copy()
+            self._baked = ()
+        if baked != self._baked:
+            self._base.blit(cloth, (0, 0))
+            for name in still:
+                self._draw_group(self._base, stage, name, moving=False)
+            self._baked = baked
+        surface.blit(self._base, (0, 0))
+
+    def draw_live(self, surface: pygame.Surface, stage: Stage) -> None:
+        """Draw the cards that move, and the own hand; those that fly come last."""
+        own = stage.own_zone()
+        flying: list[Sprite] = []
+        for name, group in stage.zones.items():
+            if name == own:
+                continue
+            if any(sprite.moving for sprite in group):
+                self._draw_group(surface, stage, name, moving=True, flying=flying)
+        if own:
+            self._draw_group(surface, stage, own, moving=stage.animating, flying=flying)
+        flying.sort(key=lambda sprite: sprite.started)
+        for sprite in flying:
+            self.draw_sprite(surface, stage, sprite, moving=True)
+
+    def _draw_group(
+        self,
+        surface: pygame.Surface,
+        stage: Stage,
+        name: str,
+        *,
+        moving: bool,
+        flying: list[Sprite] | None = None,
+    ) -> None:
+        group = stage.zones[name]
+        kind = stage.kind(name)
+        sprites: Iterable[Sprite] = group
+        if kind in (ZoneKind.STOCK, ZoneKind.DISCARD):
+            sprites = group[-PILE_SEEN - 1 :]
+        for sprite in sprites:
+            if flying is not None and sprite.flying:
+                flying.append(sprite)
+            elif kind is not ZoneKind.TAKEN:
+                self.draw_sprite(surface, stage, sprite, moving=moving and sprite.moving)
+
+    def draw_sprite(
+        self, surface: pygame.Surface, stage: Stage, sprite: Sprite, *, moving: bool
+    ) -> None:
+        """Draw a card with its shadow where it is now."""
+        layout = stage.layout
+        if layout is None:
+            return
+        x, y = place_of(sprite, layout)
+        height, angle = sprite.pose.height, sprite.pose.angle
+        prepared = min(self.heights, key=lambda each: abs(each - height))
+        lift = sprite.lift if sprite.card is None or sprite.card is not stage.held else 1.0
+        shade = self.art.shadow(prepared, lift, angle)
+        drop = self.art.shadow_drop(prepared, lift)
+        _blit(surface, shade, x, y + drop)
+        card = sprite.shown_card if sprite.turned > 0.5 else None
+        look = Look.PLAIN
+        if sprite.card is not None:
+            if sprite.card in stage.dimmed:
+                look = Look.DIMMED
+            elif sprite.card is stage.lit:
+                look = Look.LIT
+        if 0.02 < sprite.turned < 0.98 or abs(height - prepared) > 0.6:
+            picture = self._odd(card, prepared, height / prepared, angle, sprite.turned)
+        else:
+            picture = self.art.rotated(card, prepared, angle, look, moving)
+        _blit(surface, picture, x, y)
+
+    def _odd(
+        self, card: Card | None, prepared: int, scale: float, angle: float, turned: float
+    ) -> pygame.Surface:
+        """Return a card between two sizes, or half turned over; kept in coarse steps."""
+        size = round(scale * SCALE_STEPS) / SCALE_STEPS
+        turn = round(abs(2 * turned - 1) * TURN_STEPS) / TURN_STEPS
+        degrees = round(angle) % 360
+        key = (id(self.art), card, prepared, size, turn, degrees)
+
+        def make() -> pygame.Surface:
+            upright = self.art.rotated(card, prepared, 0)
+            width = max(2, round(width_of(prepared) * turn * size))
+            tall = max(2, round(prepared * size))
+            flat = pygame.transform.smoothscale(upright, (width, tall))
+            return pygame.transform.rotozoom(flat, degrees, 1.0) if degrees else flat
+
+        return self._scaled.get(key, make)
+
+
+def place_of(sprite: Sprite, layout: TableLayout) -> tuple[float, float]:
+    """Return where the middle of a card is drawn: lifted, shaken, or just where it lies."""
+    pose = sprite.pose
+    x = pose.x + sprite.sway * SHAKE_WIDTH * layout.unit
+    return x, pose.y - sprite.rise.value * LIFT * layout.unit
+
+
+def _blit(surface: pygame.Surface, picture: pygame.Surface, x: float, y: float) -> None:
+    width, height = picture.get_size()
+    surface.blit(picture, (round(x - width / 2), round(y - height / 2)))

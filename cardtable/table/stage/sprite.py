@@ -1,0 +1,152 @@
+"""One card as a picture: where it is, where it goes, and how it gets there."""
+
+from __future__ import annotations
+
+import math
+
+from cardtable.cards import Card
+from cardtable.table.motion import Ease, Spring, ease_out
+from cardtable.table.poses import Pose
+
+HOVER_SECONDS = 0.12
+FLIP_SHARE = 0.6
+"""Of its way, a card that is turned over takes so much for turning."""
+SHAKE_SECONDS = 0.42
+SHAKES = 3.0
+
+
+class Sprite:
+    """A card on the table. *card* is None while its face is not known; then its back is drawn.
+
+    ``pose`` is where it is drawn now, without lift. ``rise`` (0..1) is how far it is lifted out of
+    the own hand. ``turned`` runs from 0 (back) to 1 (face).
+    """
+
+    __slots__ = (
+        "_arc", "_delay", "_duration", "_ease", "_elapsed", "_face_from", "_from", "card", "fading",
+        "flying", "goal", "pose", "rise", "shake", "shown_card", "turned", "zone",
+    )  # fmt: skip
+
+    def __init__(self, card: Card | None, pose: Pose, zone: str) -> None:
+        self.card = card
+        self.shown_card = card
+        """The card whose face is drawn while it turns; kept until a face is turned down."""
+        self.zone = zone
+        self.pose = pose
+        self.goal = pose
+        self.turned = 1.0 if card is not None else 0.0
+        self.rise = Spring(period=HOVER_SECONDS)
+        self.shake = 0.0
+        self.flying = False
+        self.fading = False
+        self._from = pose
+        self._face_from = self.turned
+        self._elapsed = self._delay = self._duration = 0.0
+        self._arc = 0.0
+        self._ease: Ease = ease_out
+
+    @property
+    def moving(self) -> bool:
+        """Whether the picture changes by itself."""
+        return self.travelling or not self.rise.settled or self.shake > 0.0
+
+    @property
+    def travelling(self) -> bool:
+        """Whether it is on its way, or waits to start."""
+        return self._elapsed < self._delay + self._duration
+
+    @property
+    def started(self) -> bool:
+        """Whether it has begun its way."""
+        return self._elapsed >= self._delay
+
+    def become(self, card: Card | None) -> None:
+        """Be known as *card* from now on, or as nothing; the face turns on the next way."""
+        self.card = card
+        if card is not None:
+            self.shown_card = card
+
+    def send(
+        self,
+        goal: Pose,
+        seconds: float,
+        *,
+        delay: float = 0.0,
+        ease: Ease = ease_out,
+        arc: float = 0.0,
+        flying: bool = False,
+    ) -> None:
+        """Start on the way to *goal*; *arc* (0..1) is how high it rises on its way.
+
+        A card already there, its right side up, stays as it is.
+        """
+        if goal == self.goal and self._right_side_up() and not flying and not delay:
+            return
+        self._from, self.goal = self.pose, goal
+        self._face_from = self.turned
+        self._elapsed, self._delay, self._duration = 0.0, delay, seconds
+        self._ease, self._arc = ease, arc
+        self.flying = flying
+        if seconds <= 0.0 and delay <= 0.0:
+            self.finish()
+
+    def _right_side_up(self) -> bool:
+        return self.turned == (1.0 if self.card is not None else 0.0)
+
+    def shift(self, goal: Pose) -> None:
+        """Lie at *goal* at once, or end there if it is on its way: the table was laid out anew."""
+        self.goal = goal
+        if not self.travelling:
+            self.pose = goal
+
+    def finish(self) -> None:
+        """Be where it goes."""
+        self._elapsed = self._delay + self._duration
+        self.pose = self.goal
+        self.turned = 1.0 if self.card is not None else 0.0
+        if self.card is None:
+            self.shown_card = None
+        self.flying = False
+
+    def update(self, dt: float) -> None:
+        """Let *dt* seconds pass."""
+        self.rise.update(dt)
+        self.shake = max(0.0, self.shake - dt)
+        if not self.travelling:
+            return
+        self._elapsed += dt
+        if not self.travelling:
+            self.finish()
+        elif self.started:
+            t = (self._elapsed - self._delay) / self._duration
+            self._place(self._ease(t))
+            target = 1.0 if self.card is not None else 0.0
+            turn = min(1.0, t / FLIP_SHARE)
+            self.turned = self._face_from + (target - self._face_from) * turn
+
+    def _place(self, t: float) -> None:
+        a, b = self._from, self.goal
+        turn = (b.angle - a.angle + 180.0) % 360.0 - 180.0
+        self.pose = Pose(
+            a.x + (b.x - a.x) * t,
+            a.y + (b.y - a.y) * t,
+            a.angle + turn * t,
+            a.height + (b.height - a.height) * t,
+        )
+
+    @property
+    def lift(self) -> float:
+        """How high it is held, 0..1: what its shadow shows."""
+        high = 0.75 * self.rise.value
+        if self.travelling and self.started and self._arc:
+            t = (self._elapsed - self._delay) / self._duration
+            high = max(high, self._arc * math.sin(math.pi * min(1.0, max(0.0, t))))
+        return high
+
+    @property
+    def sway(self) -> float:
+        """How far it is shaken to the side now, -1..1."""
+        if self.shake <= 0.0:
+            return 0.0
+        t = 1.0 - self.shake / SHAKE_SECONDS
+        return math.sin(t * SHAKES * 2 * math.pi) * (1.0 - t)

@@ -1,0 +1,350 @@
+"""The stage itself: pictures by zone, and a queue of steps that bring them to what is seen now."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from cardtable.cards import Card
+from cardtable.engine import Event, Moved, Zone, ZoneKind
+from cardtable.table.layout import TableLayout
+from cardtable.table.motion import Ease, MotionSettings, ease_in_out, ease_out, overshoot
+from cardtable.table.poses import Pose, Shape, poses, trick_centre
+from cardtable.table.stage.model import Seen, pair, steps_of
+from cardtable.table.stage.sprite import SHAKE_SECONDS, Sprite
+
+DEAL_SECONDS = 1.2
+DEAL_FLIGHT = 0.34
+LAY_SECONDS = 0.22
+GATHER_SECONDS = 0.3
+MOVE_SECONDS = 0.28
+CLOSE_UP_SECONDS = 0.2
+"""How long the rest of a hand takes to close a gap."""
+
+Cue = Callable[[str, float], None]
+"""Told the name of a sound and where it comes from, -1 (left) to 1 (right)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to be seen: a rest of *hold* seconds, then the way to *seen*, then *done*.
+
+    With *wait* the rest lasts until :meth:`Stage.skip`. *deal* is the seat that deals, if the way
+    is a deal.
+    """
+
+    seen: Seen
+    seconds: float
+    ease: Ease = ease_out
+    arc: float = 0.0
+    hold: float = 0.0
+    wait: bool = False
+    deal: int | None = None
+    sound: str = ""
+    done: Callable[[], None] | None = None
+
+
+class Stage:
+    """Every card on the table as a picture. Times are seconds, places pixels."""
+
+    def __init__(self, cue: Cue | None = None) -> None:
+        self.zones: dict[str, list[Sprite]] = {}
+        self.seen: Seen = ()
+        self.motion = MotionSettings()
+        self.layout: TableLayout | None = None
+        self.rest = 1.0
+        """How long a finished trick rests."""
+        self.rest_waits = False
+        """Whether a finished trick rests until somebody skips."""
+        self.dimmed: frozenset[Card] = frozenset()
+        self.lit: Card | None = None
+        self.held: Card | None = None
+        self.changes = 0
+        """Counts what changes the picture of cards that rest."""
+        self._cue = cue
+        self._queue: deque[Step] = deque()
+        self._step: Step | None = None
+        self._holding = 0.0
+        self._pile: list[Sprite] = []
+
+    # -- what is there ------------------------------------------------------------------------
+
+    def sprites(self) -> Iterator[Sprite]:
+        """Yield every card, zone by zone in drawing order."""
+        for pictures in self.zones.values():
+            yield from pictures
+
+    def kind(self, name: str) -> ZoneKind:
+        """Return the kind of the zone *name*."""
+        return next(zone.kind for zone in self.seen if zone.name == name)
+
+    def own_zone(self) -> str:
+        """Return the name of the hand at the bottom, empty if there is none."""
+        bottom = self.layout.bottom if self.layout is not None else 0
+        return next(
+            (z.name for z in self.seen if z.kind is ZoneKind.HAND and z.owner == bottom), ""
+        )
+
+    def own(self) -> list[Sprite]:
+        """Return the cards of the hand at the bottom, from the left."""
+        return self.zones.get(self.own_zone(), [])
+
+    def find(self, card: Card) -> Sprite | None:
+        """Return the picture of *card*, None if it is not seen."""
+        return next((sprite for sprite in self.sprites() if sprite.card is card), None)
+
+    # -- where it shall be --------------------------------------------------------------------
+
+    def lay_out(self, layout: TableLayout) -> None:
+        """Put everything where *layout* wants it, at once."""
+        self.layout = layout
+        self.changes += 1
+        for zone in self.seen:
+            for sprite, pose in zip(self.zones[zone.name], self._poses(zone), strict=True):
+                sprite.shift(pose)
+
+    def show(self, seen: Seen, *, at_once: bool = False) -> None:
+        """Forget what was to be shown and go straight to *seen*."""
+        self._abandon()
+        seconds = 0.0 if at_once else self.motion.duration(MOVE_SECONDS)
+        self._go(Step(seen, seconds, ease_in_out, arc=0.2))
+
+    def play(
+        self, events: Iterable[Event], seen: Seen, done: Callable[[], None] | None = None
+    ) -> None:
+        """Show, after what is still to be shown, how *events* lead to *seen*; then call *done*."""
+        before = self._queue[-1].seen if self._queue else self.seen
+        for moved, after in steps_of(before, events, seen):
+            self._queue.append(self._step_for(moved, before, after))
+            before = after
+        seconds = self.motion.duration(MOVE_SECONDS)
+        self._queue.append(Step(seen, seconds, ease_in_out, arc=0.3, done=done))
+        self._advance()
+
+    def deal(self, seen: Seen, dealer: int, done: Callable[[], None] | None = None) -> None:
+        """Show how the hands of *seen* are dealt, after what is still to be shown."""
+        self._queue.append(Step(seen, DEAL_FLIGHT, deal=dealer, sound="deal", done=done))
+        self._advance()
+
+    def _step_for(self, moved: Moved, before: Seen, after: Seen) -> Step:
+        kinds = {zone.name: zone.kind for zone in after}
+        source, target = kinds[moved.source], kinds[moved.target]
+        if target is ZoneKind.TRICK:
+            seconds = self.motion.duration(LAY_SECONDS)
+            return Step(after, seconds, overshoot(1.1), arc=0.5, sound="snap")
+        if source is ZoneKind.TRICK:
+            return Step(after, self.motion.duration(GATHER_SECONDS), ease_in_out, arc=0.15,
+                        hold=self.rest, wait=self.rest_waits, sound="gather")  # fmt: skip
+        return Step(after, self.motion.duration(MOVE_SECONDS), arc=0.4, sound="slide")
+
+    # -- time -----------------------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be shown; a card under the pointer does not count."""
+        return bool(self._queue) or self._step is not None or self._travelling()
+
+    @property
+    def resting(self) -> bool:
+        """Whether a finished trick rests until somebody skips."""
+        return self._step is not None and self._step.wait and self._holding > 0.0
+
+    @property
+    def animating(self) -> bool:
+        """Whether the next frame looks different."""
+        return any(sprite.moving for sprite in self.sprites())
+
+    def wake_after(self) -> float | None:
+        """Return in how many seconds something happens though nothing moves."""
+        if self._holding > 0.0 and not self.resting:
+            return self._holding
+        return None
+
+    def update(self, dt: float) -> None:
+        """Let *dt* seconds pass."""
+        for sprite in self.sprites():
+            if sprite.moving:
+                sprite.update(dt)
+        if self._step is not None and self._holding > 0.0:
+            if not self._step.wait:
+                self._holding = max(0.0, self._holding - dt)
+            if self._holding <= 0.0:
+                self._start(self._step)
+        self._advance()
+
+    def skip(self) -> bool:
+        """Show the end of everything; return whether anything was cut short."""
+        was_busy = self.busy
+        self._holding = 0.0
+        while self._step is not None or self._queue:
+            step = self._step if self._step is not None else self._queue.popleft()
+            self._step = None
+            self._go(step, at_once=True)
+            if step.done is not None:
+                step.done()
+        for sprite in self.sprites():
+            if sprite.travelling:
+                sprite.finish()
+        return was_busy
+
+    def _advance(self) -> None:
+        while self._step is None or (self._holding <= 0.0 and not self._travelling()):
+            step, self._step = self._step, None
+            if step is not None:
+                for name in {zone.name for zone in step.seen}:
+                    self._settle(name)
+                if step.done is not None:
+                    step.done()
+            if self._step is not None or not self._queue:
+                return
+            self._step = self._queue.popleft()
+            self._holding = self._step.hold
+            if self._step.wait:
+                self._holding = 1.0
+            if self._holding <= 0.0:
+                self._start(self._step)
+
+    def _travelling(self) -> bool:
+        return any(sprite.travelling for sprite in self.sprites())
+
+    def _settle(self, name: str) -> None:
+        for sprite in self.zones.get(name, ()):
+            sprite.flying = False
+
+    def _abandon(self) -> None:
+        self._queue.clear()
+        self._step = None
+        self._holding = 0.0
+
+    # -- going there ----------------------------------------------------------------------------
+
+    def _start(self, step: Step) -> None:
+        if step.deal is not None:
+            self._deal(step)
+        else:
+            self._go(step)
+
+    def _go(self, step: Step, *, at_once: bool = False) -> None:
+        """Give every piece of ``step.seen`` a picture and send it to its place."""
+        before = {id(sprite): sprite.zone for sprite in self.sprites()}
+        moved = self._assign(step.seen)
+        if moved and step.sound and not at_once:
+            self._sound(step.sound, moved[-1])
+        for zone in step.seen:
+            for sprite, pose in zip(self.zones[zone.name], self._poses(zone), strict=True):
+                arrives = before.get(id(sprite)) != zone.name
+                if at_once or step.seconds <= 0.0:
+                    sprite.send(pose, 0.0)
+                elif arrives and id(sprite) in before:
+                    sprite.send(pose, step.seconds, ease=step.ease, arc=step.arc, flying=True)
+                else:
+                    sprite.send(pose, self.motion.duration(CLOSE_UP_SECONDS))
+
+    def _assign(self, seen: Seen) -> list[Sprite]:
+        """Let pictures become the pieces of *seen*; return those that change their zone."""
+        old = {name: [sprite.card for sprite in group] for name, group in self.zones.items()}
+        found, _left = pair(old, {zone.name: zone.pieces for zone in seen})
+        pictures: dict[str, list[Sprite]] = {}
+        moved = []
+        for zone in seen:
+            pictures[zone.name] = []
+            for place, (card, pose) in enumerate(zip(zone.pieces, self._poses(zone), strict=True)):
+                spot = found.get((zone.name, place))
+                if spot is None:
+                    sprite = Sprite(card, pose, zone.name)
+                else:
+                    sprite = self.zones[spot[0]][spot[1]]
+                    if sprite.zone != zone.name:
+                        moved.append(sprite)
+                        sprite.rise.target = 0.0
+                    sprite.become(card)
+                sprite.zone = zone.name
+                pictures[zone.name].append(sprite)
+        self.zones = pictures
+        self.seen = seen
+        self.changes += 1
+        return moved
+
+    def _poses(self, zone: Zone) -> tuple[Pose, ...]:
+        if self.layout is None:
+            return (Pose(0.0, 0.0, 0.0, 100.0),) * len(zone.pieces)
+        faces = tuple(card is not None for card in zone.pieces)
+        return poses(self.layout, Shape(zone.kind, faces, zone.owner, zone.by))
+
+    def _deal(self, step: Step) -> None:
+        """Put all cards of the hands on one pile in the middle and send them out one by one."""
+        self._assign(step.seen)
+        flight, span = (self.motion.duration(s) for s in (DEAL_FLIGHT, DEAL_SECONDS - DEAL_FLIGHT))
+        order = _deal_order(step.seen, step.deal or 0)
+        if self.layout is None or not order:
+            self._go(step)
+            return
+        x, y = trick_centre(self.layout)
+        for number, (name, place, goal) in enumerate(self._goals(step.seen, order)):
+            sprite = self.zones[name][place]
+            sprite.turned = 0.0
+            sprite.pose = sprite.goal = Pose(x, y - number * 0.15, goal.angle * 0.2, goal.height)
+            delay = span * number / len(order)
+            sprite.send(goal, flight, delay=delay, arc=0.35, flying=True)
+        self._sound(step.sound, None)
+
+    def _goals(self, seen: Seen, order: list[tuple[str, int]]) -> Iterator[tuple[str, int, Pose]]:
+        goals = {zone.name: self._poses(zone) for zone in seen}
+        for name, place in order:
+            yield name, place, goals[name][place]
+
+    def _sound(self, name: str, sprite: Sprite | None) -> None:
+        if self._cue is None:
+            return
+        pan = 0.0
+        if sprite is not None and self.layout is not None:
+            room = self.layout.room
+            pan = max(-0.6, min(0.6, (sprite.pose.x - room.centerx) / room.width * 1.2))
+        self._cue(name, pan)
+
+    # -- what a person does ---------------------------------------------------------------------
+
+    def lift(self, card: Card | None) -> None:
+        """Let *card* of the own hand rise, and all others sink."""
+        for sprite in self.own():
+            up = card is not None and sprite.card is card
+            sprite.rise.period = self.motion.duration(0.12)
+            sprite.rise.target = 1.0 if up else 0.0
+
+    def shake(self, card: Card) -> None:
+        """Shake *card*: it may not be played."""
+        sprite = self.find(card)
+        if sprite is not None:
+            sprite.shake = SHAKE_SECONDS
+
+    def drag(self, card: Card, place: tuple[float, float]) -> None:
+        """Let *card* follow the pointer at *place*."""
+        sprite = self.find(card)
+        if sprite is not None:
+            self.held = card
+            sprite.pose = Pose(place[0], place[1], sprite.goal.angle * 0.3, sprite.goal.height)
+            sprite.flying = True
+
+    def drop(self) -> None:
+        """Let the card that follows the pointer go back, unless it is sent elsewhere."""
+        sprite = self.find(self.held) if self.held is not None else None
+        self.held = None
+        if sprite is not None:
+            sprite.send(sprite.goal, self.motion.duration(MOVE_SECONDS), arc=0.2, flying=True)
+
+
+def _deal_order(seen: Seen, dealer: int) -> list[tuple[str, int]]:
+    """Return zone and place of each card in the order it is dealt, from the dealer's left on."""
+    hands = [zone for zone in seen if zone.kind is ZoneKind.HAND and zone.pieces]
+    hands.sort(key=lambda zone: (zone.owner or 0) <= dealer)
+    mixed = {
+        zone.name: sorted(range(len(zone.pieces)), key=lambda n: n * 7919 % 101) for zone in hands
+    }
+    most = max((len(zone.pieces) for zone in hands), default=0)
+    return [
+        (zone.name, mixed[zone.name][turn])
+        for turn in range(most)
+        for zone in hands
+        if turn < len(zone.pieces)
+    ]

@@ -1,0 +1,234 @@
+"""Thinking in the background: one thread, one question at a time, answers that name theirs.
+
+The main thread owns the match. A question carries a copy of the game, so the thread shares
+nothing with anybody; its answer carries the version of the match it was asked at, and whoever
+asked drops what is stale. A strategy that hangs is left behind with its thread, which ends with
+the program.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import logging
+import queue
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from cardtable.engine import HOOKS, Door, Game, Strategy
+from cardtable.match import Match
+
+_log = logging.getLogger(__name__)
+
+SWITCH_SECONDS = 0.0005
+"""While Python code thinks, the interpreter changes threads this often: no frame is late."""
+GRACE_SECONDS = 0.25
+"""A search told to stop may take so long before its thread is left behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked: *position* is to act in *game*, a copy nobody else uses; *strategy* decides.
+
+    *purpose* tells questions apart (``act``, ``hint``); *version* is the match's.
+    """
+
+    version: int
+    purpose: str
+    position: int
+    game: Game
+    strategy: Strategy
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of a question: an action with its reason, or an error in words."""
+
+    question: Question
+    action: Any = None
+    why: str = ""
+    error: str = ""
+    seconds: float = 0.0
+
+
+def question_for(match: Match, purpose: str, strategy: Strategy) -> Question:
+    """Return the question what the seat to act shall do. Raises ValueError if nobody is to act."""
+    position = match.next_position
+    if position is None:
+        raise ValueError("Nobody is to act.")
+    return Question(match.version, purpose, position, match.game.copy(), strategy)
+
+
+def think(question: Question) -> Answer:
+    """Return the answer; whatever the strategy raises becomes an error in words."""
+    game, began = question.game, time.perf_counter()
+    player = game.players[question.position]
+    try:
+        player.strategy = question.strategy
+        game.get_next_player()
+        action = player.place_bid() if game.door is Door.BID else player.play_card()
+        why = str(question.strategy.why())
+    except _Ended:
+        raise
+    except BaseException as error:  # a strategy may do anything, sys.exit() included
+        _log.exception("%s failed", type(question.strategy).__name__)
+        words = f"{type(error).__name__}: {error}".rstrip(": ")
+        return Answer(question, error=words, seconds=time.perf_counter() - began)
+    return Answer(question, action, why, seconds=time.perf_counter() - began)
+
+
+class _Ended(BaseException):
+    """Thrown into a thread that was left behind."""
+
+
+class _Worker:
+    """A thread that answers what is put into its queue."""
+
+    def __init__(self, deliver: Callable[[Answer], None]) -> None:
+        self.questions: queue.SimpleQueue[Question | None] = queue.SimpleQueue()
+        self.thinking: Question | None = None
+        self.left = False
+        self._deliver = deliver
+        self.thread = threading.Thread(target=self._run, name="thinking", daemon=True)
+        self.thread.start()
+
+    def _run(self) -> None:
+        with contextlib.suppress(_Ended):
+            while (question := self.questions.get()) is not None:
+                try:
+                    with _quick_switching():
+                        answer = think(question)
+                finally:
+                    self.thinking = None
+                if not self.left:
+                    self._deliver(answer)
+
+    def dismiss(self) -> None:
+        """Hear nothing more of it; its thread ends as soon as the strategy returns."""
+        self.left = True
+        self.questions.put(None)
+
+    def end(self) -> None:
+        """End the thread as soon as it runs plain Python; compiled code cannot be ended."""
+        if self.thread.ident is not None and self.thread.is_alive():
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                ctypes.c_ulong(self.thread.ident), ctypes.py_object(_Ended)
+            )
+
+
+_switching = threading.Lock()
+_thinkers = 0
+_usual = 0.005
+
+
+@contextlib.contextmanager
+def _quick_switching() -> Iterator[None]:
+    """Change threads often while this lasts, in however many threads at once."""
+    global _thinkers, _usual
+    with _switching:
+        if _thinkers == 0:
+            _usual = sys.getswitchinterval()
+            sys.setswitchinterval(SWITCH_SECONDS)
+        _thinkers += 1
+    try:
+        yield
+    finally:
+        with _switching:
+            _thinkers -= 1
+            if _thinkers == 0:
+                sys.setswitchinterval(_usual)
+
+
+class Thinker:
+    """Answers questions one after the other; a newer one ends the older.
+
+    *deliver* is called in the thinking thread with each answer that was not overtaken. All methods
+    belong to the thread that made the thinker.
+    """
+
+    def __init__(self, deliver: Callable[[Answer], None]) -> None:
+        self._deliver = deliver
+        self._worker: _Worker | None = None
+        self._waiting: Question | None = None
+        self._stopped_at = 0.0
+
+    @property
+    def question(self) -> Question | None:
+        """The question being thought about, or waiting to be."""
+        if self._waiting is not None or self._worker is None or self._worker.left:
+            return self._waiting
+        return self._worker.thinking
+
+    def ask(self, question: Question) -> None:
+        """Think about *question* and about nothing else."""
+        self.cancel()
+        self._waiting = question
+        self.update()
+
+    def cancel(self) -> None:
+        """Think about nothing any more; a late answer is not delivered."""
+        self._waiting = None
+        worker = self._worker
+        if worker is None or worker.left or worker.thinking is None:
+            return
+        worker.dismiss()
+        self._stopped_at = time.monotonic()
+        try:
+            worker.thinking.strategy.stop()
+        except Exception:
+            _log.exception("A strategy could not be stopped")
+
+    def update(self) -> None:
+        """Go on with the question that waits, once the older one has ended or had its grace."""
+        worker = self._worker
+        if worker is not None and worker.left:
+            if worker.thinking is not None:
+                if time.monotonic() - self._stopped_at < GRACE_SECONDS:
+                    return
+                worker.end()
+            self._worker = None
+        if self._waiting is not None:
+            question, self._waiting = self._waiting, None
+            if self._worker is None:
+                self._worker = _Worker(self._deliver)
+            self._worker.thinking = question
+            self._worker.questions.put(question)
+
+    @property
+    def wants_update(self) -> bool:
+        """Whether :meth:`update` should be called again soon."""
+        return self._worker is not None and self._worker.left
+
+    def close(self) -> None:
+        """End without waiting for anybody."""
+        self.cancel()
+        if self._worker is not None:
+            self._worker.dismiss()
+            if self._worker.thinking is not None:
+                self._worker.end()
+            self._worker = None
+
+
+def guard_hooks(strategy: Strategy, failed: Callable[[str, str], None]) -> None:
+    """Keep what *strategy*'s hooks raise from the game: *failed* gets the hook's name and words."""
+    for hook in HOOKS:
+        if getattr(type(strategy), hook, None) is not getattr(Strategy, hook):
+            with contextlib.suppress(AttributeError):  # an object with slots keeps its own
+                setattr(strategy, hook, _guarded(getattr(strategy, hook), hook, failed))
+
+
+def _guarded(
+    hear: Callable[[Any], None], hook: str, failed: Callable[[str, str], None]
+) -> Callable[[Any], None]:
+    def heard(view: Any) -> None:
+        try:
+            hear(view)
+        except Exception as error:
+            _log.exception("A hook failed: %s", hook)
+            failed(hook, f"{type(error).__name__}: {error}")
+
+    return heard
