@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
 
@@ -97,6 +98,24 @@ def fit(
     while size > smallest and _width(text, size, bold) > width:
         size -= 1
     return _cut(text, width, size, bold), size
+
+
+def fit_all(
+    texts: Sequence[str],
+    widths: Sequence[int],
+    size: int,
+    *,
+    bold: bool = False,
+    shrink: float = 0.8,
+) -> int:
+    """Return the one size at which each of *texts* fits its width, not below *shrink* x *size*.
+
+    For things of one kind side by side, which look wrong in different sizes.
+    """
+    pairs = list(zip(texts, widths, strict=True))
+    return min(
+        (fit(t, width, size, bold=bold, shrink=shrink)[1] for t, width in pairs), default=size
+    )
 
 
 @lru_cache(maxsize=2048)
@@ -272,5 +291,7 @@ def draw_paragraph(
         lines = (*lines[: room - 1], _cut(lines[room - 1] + ELLIPSIS, rect.width, size, bold))
     for number, line in enumerate(lines):
         row = pygame.Rect(rect.left, rect.top + number * height, rect.width, height)
-        draw_in(surface, line, row.clip(rect), size, colour, bold=bold, align=align, red=red, shrink=1.0)
+        draw_in(
+            surface, line, row.clip(rect), size, colour, bold=bold, align=align, red=red, shrink=1.0
+        )
     return pygame.Rect(rect.left, rect.top, rect.width, len(lines) * height)

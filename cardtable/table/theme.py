@@ -166,6 +166,14 @@ class Look:
     scale: Scale = field(default_factory=Scale)
     motion: MotionSettings = field(default_factory=MotionSettings)
 
+    @property
+    def shrink(self) -> float:
+        """How much smaller words may get before they are cut: to 80 % of their normal size.
+
+        The share is of the size the player chose, so that large type gives way before it is cut.
+        """
+        return 0.8 / max(1.0, self.scale.text)
+
     def px(self, units: float) -> int:
         """Return *units* in pixels (see :meth:`Scale.px`)."""
         return self.scale.px(units)

@@ -187,11 +187,21 @@ class Button(Widget):
             key_colour = theme.key_on_gold if gold else theme.muted
             text.draw_in(surface, self.key_text, key_box, key_size, key_colour, bold=True,
                          align="right", opacity=opacity * 0.9)  # fmt: skip
-            taken = key_width + look.px(10)
+            taken = key_width + look.px(12)
             wide = text.measure(self.label, size, bold=self.bold)[0]
             box.width -= taken
             if self.align == "center" and wide <= box.width - taken:
                 box.left += taken
                 box.width -= taken
-        text.draw_in(surface, self.label, box, size, colour, bold=self.bold, align=self.align,
-                     red=None if self.selected else theme.red_suit, opacity=opacity)  # fmt: skip
+        text.draw_in(
+            surface,
+            self.label,
+            box,
+            size,
+            colour,
+            bold=self.bold,
+            align=self.align,
+            shrink=look.shrink,
+            red=None if self.selected else theme.red_suit,
+            opacity=opacity,
+        )

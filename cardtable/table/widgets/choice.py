@@ -57,6 +57,7 @@ class Choice(Widget):
         self._cells: tuple[pygame.Rect, ...] = ()
         self._under: int | None = None
         self._down: int | None = None
+        self._size = 13
         self._thumb = Spring(float(index), period=0.2)
 
     # -- choosing -------------------------------------------------------------------------------
@@ -157,6 +158,18 @@ class Choice(Widget):
         else:
             self._cells = boxes.grid(self.rect, self.across, len(self.options), look.px(8))
         self._thumb.period = look.motion.duration(0.2)
+        self._fit_words()
+
+    def _fit_words(self) -> None:
+        """Find the one size of type at which every option fits its cell."""
+        look, theme = self.look, self.look.theme
+        grid = self.style is ChoiceStyle.GRID
+        size = look.font(theme.size_heading + 1 if grid else theme.size_body - 1)
+        widths = [cell.width - 2 * self._cell_pad(cell) for cell in self._cells]
+        self._size = text.fit_all(self.options, widths, size, bold=True, shrink=look.shrink)
+
+    def _cell_pad(self, cell: pygame.Rect) -> int:
+        return min(self.look.px(10), cell.width // 8)
 
     def move(self, dx: int, dy: int) -> None:
         """Shift the group."""
@@ -265,8 +278,16 @@ class Choice(Widget):
             lit = theme.control_hover
             shapes.draw_rounded(surface, cell, corner, lit, opacity=self.hover.value)
         grid = self.style is ChoiceStyle.GRID
-        size = look.font(theme.size_heading + 1 if grid else theme.size_body - 1)
         words = theme.on_gold if chosen else theme.text
-        text.draw_in(surface, self.options[number], boxes.inset(cell, look.px(8), 0), size, words,
-                     bold=chosen or grid, align="center", opacity=faded,
-                     red=None if chosen else theme.red_suit)  # fmt: skip
+        text.draw_in(
+            surface,
+            self.options[number],
+            boxes.inset(cell, self._cell_pad(cell), 0),
+            self._size,
+            words,
+            bold=chosen or grid,
+            align="center",
+            opacity=faded,
+            shrink=look.shrink,
+            red=None if chosen else theme.red_suit,
+        )

@@ -223,7 +223,8 @@ class Dropdown(Widget):
         words, side = boxes.cut_right(box, look.tx(12), look.px(8))
         if 0 <= self.index < len(self.options):
             text.draw_in(surface, self.options[self.index], words, look.font(theme.size_body),
-                         theme.text, red=theme.red_suit, opacity=opacity)  # fmt: skip
+                         theme.text, red=theme.red_suit, opacity=opacity,
+                         shrink=look.shrink)  # fmt: skip
         arrow = signs.mark("down", side.width, theme.muted)
         arrow.set_alpha(round(255 * opacity))
         surface.blit(arrow, arrow.get_rect(center=side.center))

@@ -59,8 +59,17 @@ class Label(Widget):
         theme = self.look.theme
         colour: Colour = getattr(theme, self.colour)
         draw = text.draw_paragraph if self.wrapped else text.draw_in
-        draw(surface, self.label, self.rect, self.look.font(self.size), colour,
-             bold=self.bold, align=self.align, red=theme.red_suit)  # fmt: skip
+        draw(
+            surface,
+            self.label,
+            self.rect,
+            self.look.font(self.size),
+            colour,
+            bold=self.bold,
+            align=self.align,
+            red=theme.red_suit,
+            shrink=self.look.shrink,
+        )
 
 
 class Panel(Widget):

@@ -157,7 +157,8 @@ class Rows:
             box, side = boxes.cut_right(box, wide, look.px(10))
             colour = theme.key_on_gold if chosen else theme.muted
             text.draw_in(surface, self.details[number], side, small, colour,
-                         align="right", opacity=opacity)  # fmt: skip
+                         align="right", opacity=opacity, shrink=look.shrink)  # fmt: skip
         colour = theme.on_gold if chosen else theme.text
         text.draw_in(surface, self.options[number], box, size, colour, bold=chosen,
-                     red=None if chosen else theme.red_suit, opacity=opacity)  # fmt: skip
+                     red=None if chosen else theme.red_suit, opacity=opacity,
+                     shrink=look.shrink)  # fmt: skip

@@ -118,7 +118,7 @@ class Table(Widget):
         body, edge = boxes.cut_right(body, ScrollBar.width(look))
         self.bar.place(edge, len(self.rows) * head, look)
         self._size = look.font(look.theme.size_body)
-        smallest = max(text.SMALLEST, round(self._size * 0.75))
+        smallest = max(text.SMALLEST, round(self._size * 0.75 / max(1.0, look.scale.text)))
         wanted = self._natural_widths(self._size, look)
         while sum(wanted) > body.width and self._size > smallest:
             self._size -= 1

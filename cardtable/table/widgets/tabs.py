@@ -43,6 +43,12 @@ class TabBar(Choice):
         box = self.rect.copy()
         box.width = min(sum(widths), self.rect.width)
         self._cells = boxes.columns(box, widths)
+        self._fit_words()
+
+    def _fit_words(self) -> None:
+        size = self.look.font(self.look.theme.size_heading)
+        widths = [cell.width - 2 * self._cell_pad(cell) for cell in self._cells]
+        self._size = text.fit_all(self.options, widths, size, bold=True, shrink=self.look.shrink)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the tabs, a quiet line under all and a gold one under the chosen tab."""
@@ -55,9 +61,18 @@ class TabBar(Choice):
             lit = self.hover.value if number == self._under and self.enabled else 0.0
             colour = theme.title if chosen else shapes.mix(theme.muted, theme.text, lit)
             faded = 0.4 if number in self.disabled or not self.enabled else 1.0
-            box = boxes.inset(cell, look.px(10), 0)
-            text.draw_in(surface, self.options[number], box, look.font(theme.size_heading),
-                         colour, bold=chosen, align="center", opacity=faded)  # fmt: skip
+            box = boxes.inset(cell, self._cell_pad(cell), 0)
+            text.draw_in(
+                surface,
+                self.options[number],
+                box,
+                self._size,
+                colour,
+                bold=chosen,
+                align="center",
+                opacity=faded,
+                shrink=look.shrink,
+            )
         if self._cells:
             shapes.draw_rounded(surface, self._line(thick), thick // 2, theme.gold)
             if self.shows_focus:

@@ -98,9 +98,9 @@ class Toast(Widget):
         room = box.inflate(-2 * pad, 0)
         if len(lines) == 1:
             text.draw_in(surface, self.label, room, size, colour, align="center",
-                         red=theme.red_suit, opacity=opacity)  # fmt: skip
+                         red=theme.red_suit, opacity=opacity, shrink=look.shrink)  # fmt: skip
         elif opacity > 0.5:
             room.height = len(lines) * text.line_height(size)
             room.centery = box.centery
             text.draw_paragraph(surface, self.label, room.clip(box), size, colour,
-                                align="center", red=theme.red_suit)  # fmt: skip
+                                align="center", red=theme.red_suit, shrink=look.shrink)  # fmt: skip

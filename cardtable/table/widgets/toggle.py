@@ -99,7 +99,7 @@ class Toggle(Widget):
         words, side = boxes.cut_right(self.rect, height * 2, look.px(12))
         track = boxes.centred(side, (height * 2, height))
         text.draw_in(surface, self.label, words, look.font(theme.size_body), theme.text,
-                     red=theme.red_suit, opacity=faded)  # fmt: skip
+                     red=theme.red_suit, opacity=faded, shrink=look.shrink)  # fmt: skip
         corner = track.height // 2
         shapes.draw_rounded(surface, track, corner, theme.track, theme.border, 1, faded)
         on = min(max(self._knob.value, 0.0), 1.0)
