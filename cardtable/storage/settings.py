@@ -158,8 +158,17 @@ def _read_entry(settings: Settings, entry: Entry, path: Path, problems: list[str
 def save_settings(settings: Settings, path: Path | None = None) -> None:
     """Write the settings at once. Raises SaveFailed when that is not possible."""
     data = dict(settings.unknown)
-    for name in _FIELDS:
-        value = getattr(settings, name)
-        data[name] = list(value) if isinstance(value, tuple) else value
+    data.update((name, _plain(getattr(settings, name))) for name in _FIELDS)
     text = yaml.safe_dump(data, allow_unicode=True, sort_keys=False)
     write_whole(path or places.settings_file(), text.encode("utf-8"))
+
+
+def _plain(value: Any) -> Any:
+    """Return *value* as YAML's own kinds, whatever subclasses of them it is made of."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    return str(value)

@@ -108,12 +108,12 @@ class Statistics:
         base = sqlite3.connect(name, timeout=PATIENCE_SECONDS, isolation_level=None)
         try:
             base.row_factory = sqlite3.Row
-            base.execute("PRAGMA journal_mode = WAL")
-            base.execute("PRAGMA synchronous = NORMAL")
-            base.execute("PRAGMA foreign_keys = ON")
             version = base.execute("PRAGMA user_version").fetchone()[0]
             if version > VERSION:
                 raise sqlite3.OperationalError(_("a newer program wrote them"))
+            base.execute("PRAGMA journal_mode = WAL")
+            base.execute("PRAGMA synchronous = NORMAL")
+            base.execute("PRAGMA foreign_keys = ON")
             if base.execute("PRAGMA quick_check").fetchone()[0] != "ok":
                 raise sqlite3.DatabaseError("quick_check")
             if version < VERSION:
@@ -243,9 +243,10 @@ class Statistics:
 
     def export_json(self, path: Path) -> None:
         """Write every table, hand by hand. Raises SaveFailed."""
+        orders = {"games": "played, rowid", "seats": "1, 2", "hands": "1, 2, 3", "bids": "1, 2, 3"}
         tables = {
-            name: [dict(row) for row in self._rows(f"SELECT * FROM {name} ORDER BY rowid")]
-            for name in ("games", "seats", "hands", "bids")
+            name: [dict(row) for row in self._rows(f"SELECT * FROM {name} ORDER BY {order}")]
+            for name, order in orders.items()
         }
         write_whole(path, to_json(tables).encode("utf-8"))
 

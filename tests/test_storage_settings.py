@@ -1,0 +1,145 @@
+"""Settings come back as they were, and never keep the program from starting."""
+
+from __future__ import annotations
+
+import errno
+import os
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtable.engine import Door
+from cardtable.storage import places
+from cardtable.storage.files import SaveFailed
+from cardtable.storage.settings import ANIMATIONS, Settings, load_settings, save_settings
+
+
+def test_without_a_file_everything_has_its_default() -> None:
+    assert load_settings() == Settings()
+    assert load_settings().problems == ()
+    assert not places.settings_file().exists()
+
+
+CHANGED: dict[str, Any] = {
+    "language": "de", "animation": "off", "trick_rest": 2.5, "trick_waits": True, "clicks": 2,
+    "four_colour": True, "large_index": True, "back": "weave", "felt": "blue",
+    "high_contrast": True, "text_size": 1.3, "reduced_motion": True, "volume_cards": 0.0,
+    "volume_signals": 1.0, "volume_celebrations": 0.25, "muted": True, "fullscreen": True,
+    "window": (1024, 700), "show_log": True,
+    "lobby": {"game": "spades", "seats": [["Ann", "person", None]], "door": Door.BID},
+}  # fmt: skip
+
+
+def test_every_setting_is_kept() -> None:
+    names = {item.name for item in fields(Settings)} - {"problems", "unknown"}
+    assert set(CHANGED) == names
+    save_settings(Settings(**CHANGED))
+    again = load_settings()
+    assert again.problems == ()
+    for name in names - {"lobby"}:
+        assert getattr(again, name) == CHANGED[name] != getattr(Settings(), name), name
+    assert again.lobby == {"game": "spades", "seats": [["Ann", "person", None]], "door": "bid"}
+    assert isinstance(again.window, tuple)
+
+
+@pytest.mark.parametrize("animation", ANIMATIONS)
+def test_words_that_yaml_reads_otherwise_are_kept(animation: str) -> None:
+    for word in ("off", "no", "null", "1", "~", "ja: nein"):
+        save_settings(Settings(animation=animation, felt=word))
+        assert load_settings() == Settings(animation=animation, felt=word)
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("animation: quick", "animation"), ("clicks: 3", "clicks"), ("clicks: true", "clicks"),
+        ("muted: perhaps", "muted"), ("muted: 1", "muted"), ("text_size: 9", "text_size"),
+        ("text_size: big", "text_size"), ("text_size: .nan", "text_size"),
+        ("volume_cards: -0.1", "volume_cards"), ("window: [10, 10]", "window"),
+        ("window: 800", "window"), ("window: [800, 600, 3]", "window"),
+        ("window: [800.5, 600]", "window"), ("lobby: 3", "lobby"), ("felt: [a]", "felt"),
+        ("felt: " + "x" * 101, "felt"), ('felt: "a\\nb"', "felt"), ("back: null", "back"),
+    ],
+)  # fmt: skip
+def test_a_bad_value_has_its_default_and_a_sentence(line: str, key: str) -> None:
+    path = places.settings_file()
+    path.parent.mkdir(parents=True)
+    text = f"language: fr\n{line}\n"
+    path.write_text(text, encoding="utf-8")
+    settings = load_settings()
+    assert settings == Settings(language="fr")
+    assert settings.problems[0].startswith(f"settings.yaml:2: '{key}' cannot be ")
+    assert "Allowed: " in settings.problems[0]
+    assert path.with_name("settings.yaml.broken").read_text(encoding="utf-8") == text
+    assert "settings.yaml.broken" in settings.problems[1]
+
+
+def test_off_may_be_written_without_quotes() -> None:
+    path = places.settings_file()
+    path.parent.mkdir(parents=True)
+    path.write_text("animation: off\n", encoding="utf-8")
+    assert load_settings() == Settings(animation="off")
+    assert load_settings().problems == ()
+
+
+@pytest.mark.parametrize(
+    "data", [b"\xff\xfe\x00", b"a: [", b"- 1\n- 2\n", b"a: 1\na: 2\n", b"\0", b"x" * 300_000]
+)
+def test_a_broken_file_is_kept_aside_once_and_said(data: bytes) -> None:
+    path = places.settings_file()
+    path.parent.mkdir(parents=True)
+    path.write_bytes(data)
+    for _ in range(3):
+        settings = load_settings()
+        assert settings == Settings()
+        assert len(settings.problems) == 2
+    save_settings(settings)
+    assert load_settings().problems == ()
+    [kept] = path.parent.glob("*.broken*")
+    assert kept.read_bytes() == data
+
+
+def test_a_folder_in_its_place_is_said() -> None:
+    places.settings_file().mkdir(parents=True)
+    assert load_settings() == Settings()
+    assert load_settings().problems
+
+
+def test_what_a_newer_program_wrote_is_kept() -> None:
+    path = places.settings_file()
+    path.parent.mkdir(parents=True)
+    path.write_text("hologram: {depth: 3}\nmuted: true\n", encoding="utf-8")
+    settings = load_settings()
+    assert settings.problems == ()
+    settings.muted = False
+    save_settings(settings)
+    assert "hologram:\n  depth: 3\n" in path.read_text(encoding="utf-8")
+    assert load_settings() == Settings()
+
+
+def test_a_full_disk_leaves_the_settings_that_were_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    save_settings(Settings(felt="green"))
+
+    def refuse(*args: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "write", refuse)
+    with pytest.raises(SaveFailed, match=r"settings\.yaml could not be saved: the disk is full"):
+        save_settings(Settings(felt="blue"))
+    assert load_settings().felt == "green"
+    assert [path.name for path in places.home().iterdir()] == ["settings.yaml"]
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_leave_settings_that_work(data: bytes) -> None:
+    path: Path = places.settings_file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    settings = load_settings()
+    assert settings.text_size == 1.0
+    save_settings(settings)
+    assert load_settings().problems == ()
