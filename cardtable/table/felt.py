@@ -82,18 +82,17 @@ def _noise() -> pygame.Surface:
 
 
 def _draw_ring(cloth: pygame.Surface, ring: pygame.Rect, colour: Colour) -> None:
-    """Draw the outline of an ellipse as two smooth closed lines."""
-    red, green, blue, alpha = rgba(colour)
-    veil = pygame.Surface(ring.inflate(6, 6).size, pygame.SRCALPHA)
-    centre_x, centre_y = veil.get_width() / 2, veil.get_height() / 2
+    """Draw the outline of an ellipse just inside *ring*, thicker on a large cloth."""
+    tint = rgba(colour)
+    veil = pygame.Surface(ring.size, pygame.SRCALPHA)
+    veil.fill((*tint[:3], 0))
+    centre_x, centre_y = (ring.width - 1) / 2, (ring.height - 1) / 2
     steps = max(64, ring.width // 4)
-    for shrink in (0.0, 1.0):
+    turns = [2 * math.pi * step / steps for step in range(steps)]
+    for inset in range(1, 2 + max(1, round(cloth.get_height() / 800))):
+        across, down = centre_x - inset, centre_y - inset
         points = [
-            (
-                centre_x + (ring.width / 2 - shrink) * math.cos(2 * math.pi * step / steps),
-                centre_y + (ring.height / 2 - shrink) * math.sin(2 * math.pi * step / steps),
-            )
-            for step in range(steps)
+            (centre_x + across * math.cos(turn), centre_y + down * math.sin(turn)) for turn in turns
         ]
-        pygame.draw.aalines(veil, (red, green, blue, alpha), True, points)
-    cloth.blit(veil, ring.inflate(6, 6))
+        pygame.draw.aalines(veil, tint, True, points)
+    cloth.blit(veil, ring)

@@ -22,7 +22,7 @@ class Theme:
 
     felt_middle: Colour = (27, 86, 76)
     felt_edge: Colour = (11, 43, 43)
-    felt_ring: Colour = (255, 255, 255, 24)
+    felt_ring: Colour = (255, 255, 255, 18)
 
     panel: Colour = (5, 23, 26, 206)  # over the felt: seats, scores, messages
     panel_solid: Colour = (6, 25, 28, 253)  # dialogs and what must be read over other things
