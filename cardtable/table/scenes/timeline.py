@@ -1,0 +1,158 @@
+"""A finished or running match as a film: one frame for each deal and each action."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, replace
+
+from cardtable.engine import Event, Moved
+from cardtable.match import PERSON, Change, Match
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """How a match stands after *kept* actions; with *dealt* the next hand has been dealt too.
+
+    *hand* and *trick* count from 1; *trick* is 0 before the first card of a hand is laid.
+    """
+
+    kept: int
+    dealt: bool
+    hand: int
+    trick: int
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """All frames; *hands* are the places of the deals, *tricks* those where a trick was taken."""
+
+    frames: tuple[Frame, ...]
+    hands: tuple[int, ...]
+    tricks: tuple[int, ...]
+
+    @property
+    def last(self) -> int:
+        """Return the place of the last frame."""
+        return len(self.frames) - 1
+
+    def next_of(self, places: tuple[int, ...], here: int, by: int) -> int:
+        """Return the first of *places* after *here* (*by* 1), or the last before it (-1).
+
+        The ends of the film where there is none.
+        """
+        if by > 0:
+            found = bisect_right(places, here)
+            return places[found] if found < len(places) else self.last
+        found = bisect_left(places, here)
+        return places[found - 1] if found > 0 else 0
+
+    def stops(self) -> tuple[int, ...]:
+        """Return where one may want to stop: deals and taken tricks, in order."""
+        return tuple(sorted({*self.hands, *self.tricks}))
+
+
+def timeline_of(match: Match) -> Timeline:
+    """Return the film of all that *match* has played."""
+    film = _copy_of(match)
+    heard: list[Change] = []
+    film.watchers.append(lambda _match, change: heard.append(change))
+    frames: list[Frame] = []
+    hands: list[int] = []
+    tricks: list[int] = []
+    trick = 0
+
+    def deal() -> None:
+        nonlocal trick
+        trick = 0
+        hands.append(len(frames))
+        frames.append(Frame(len(film.log), True, len(hands), 0))
+
+    for entry in match.log:
+        if film.next_position is not None and len(film.game.deals()) > len(hands):
+            deal()
+        before = _in_trick(film)
+        events = film.act(entry.action, entry.position)
+        if _was_laid(events) and not before:
+            trick += 1
+        frames.append(Frame(len(film.log), False, len(hands), trick))
+        if _was_taken(events):
+            tricks.append(len(frames) - 1)
+    if len(match.game.deals()) > len(hands):  # dealt, and nothing said yet
+        deal()
+    if not frames:
+        frames.append(Frame(0, True, 1, 0))
+        hands.append(0)
+    return Timeline(tuple(frames), tuple(hands), tuple(tricks))
+
+
+def _in_trick(match: Match) -> bool:
+    """Tell whether cards lie in the middle now."""
+    zones = match.view(0).zones() if match.deals else ()
+    return any(zone.name == "trick" and zone.pieces for zone in zones)
+
+
+def _was_laid(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, Moved) and event.target == "trick" for event in events)
+
+
+def _was_taken(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, Moved) and event.source == "trick" for event in events)
+
+
+def _copy_of(match: Match) -> Match:
+    """Return a match with the same deals that nothing has happened in, and silent seats.
+
+    Everybody is a person in it, so that no strategy hears, and learns from, a game again.
+    """
+    seats = [
+        replace(seat, strategy=PERSON, level=None, name=player.name)
+        for seat, player in zip(match.seats, match.game.players, strict=True)
+    ]
+    return Match(
+        match.kind, match.rules, seats, seed=match.seed, deals=match.deals, dealer=match.dealer
+    )
+
+
+class Film:
+    """A match that can be moved to any frame of its timeline. *match* is a copy of its own."""
+
+    def __init__(self, source: Match) -> None:
+        self.timeline = timeline_of(source)
+        self.match = _copy_of(source)
+        self._log = source.log
+        self._heard: list[Event] = []
+        self.match.watchers.append(lambda _match, change: self._heard.extend(change.events))
+        self.place = 0
+        self.go_to(0)
+
+    @property
+    def frame(self) -> Frame:
+        """The frame that is shown."""
+        return self.timeline.frames[self.place]
+
+    def step(self) -> tuple[Event, ...]:
+        """Go on by one frame; return what happened. Nothing at the end."""
+        if self.place >= self.timeline.last:
+            return ()
+        self._heard.clear()
+        self.place += 1
+        self._play_to(self.frame)
+        return tuple(self._heard)
+
+    def go_to(self, place: int) -> None:
+        """Show the frame at *place*, whatever lies between."""
+        self.place = min(max(place, 0), self.timeline.last)
+        frame = self.frame
+        if len(self.match.log) > frame.kept or self._ahead(frame):
+            self.match.rewind(frame.kept)
+        self._play_to(frame)
+
+    def _ahead(self, frame: Frame) -> bool:
+        """Tell whether the next hand is dealt already, though it is not in *frame*."""
+        return not frame.dealt and len(self.match.game.deals()) > frame.hand
+
+    def _play_to(self, frame: Frame) -> None:
+        for entry in self._log[len(self.match.log) : frame.kept]:
+            self.match.act(entry.action, entry.position)
+        if frame.dealt and self.match.next_position is None:
+            raise RuntimeError("a hand was to be dealt, but the game is over")
