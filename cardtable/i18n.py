@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gettext
+import os
+from collections.abc import Mapping
 from importlib import resources
 
 _translation: gettext.NullTranslations = gettext.NullTranslations()
@@ -29,6 +31,20 @@ def languages() -> tuple[str, ...]:
             if (entry / "LC_MESSAGES" / "cardtable.mo").is_file()
         }
     return ("en", *sorted(found - {"en"}))
+
+
+def preferred(chosen: str = "", environ: Mapping[str, str] = os.environ) -> str:
+    """Return the code of the language to speak: *chosen*, else the system's, else English."""
+    known = languages()
+    wanted = [chosen]
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        wanted += environ.get(name, "").split(":")
+    for code in wanted:
+        plain = code.partition(".")[0].replace("-", "_")
+        for form in (plain, plain.partition("_")[0]):
+            if form in known:
+                return form
+    return "en"
 
 
 def choose_language(code: str) -> None:

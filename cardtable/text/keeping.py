@@ -94,9 +94,15 @@ class Keeper:
         return [info for info in infos if info.key == self.kind.key]
 
     def find(self, name: str) -> SaveInfo | None:
-        """Return the game saved by *name*, whatever the case of its letters; its own ones first."""
+        """Return the game saved by *name*, whatever the case of its letters; own ones first."""
+        plain = name.casefold()
         return next(
-            (info for info in self.listed() if info.title.casefold() == name.casefold()), None
+            (
+                info
+                for info in self.listed()
+                if plain in (info.title.casefold(), info.path.stem.casefold())
+            ),
+            None,
         )
 
     def load(self, info: SaveInfo) -> Recovered:

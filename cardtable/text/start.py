@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
-from pathlib import Path
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.storage.reading import Recovered, read_journal
+from cardtable.storage.reading import Recovered
 from cardtable.storage.saves import InUse, SaveFailed, SaveInfo
 from cardtable.text.client import Client
-from cardtable.text.commands import suggestion
 from cardtable.text.keeping import Keeper, describe
 from cardtable.text.speech import Speech
 from cardtable.text.terminal import Leave, Terminal
-
-
-class NoSuchGame(Exception):
-    """Report that no saved game has the name asked for; ``str()`` is a sentence for people."""
 
 
 def run_text(
@@ -26,23 +21,24 @@ def run_text(
     make: Callable[[], Match],
     *,
     resume: bool = False,
-    load: str = "",
+    loaded: Recovered | None = None,
     offer: bool = True,
     words: bool = True,
     terminal: Terminal | None = None,
 ) -> None:
     """Play in the terminal until the person leaves.
 
-    *make* makes a new match. *resume* goes on with the latest unfinished game, *load* with the one
-    saved by that name or in that file; *offer* asks first whether an unfinished game is wanted.
-    Raises NoSuchGame, and SourceError for a file that cannot be read.
+    *make* makes a new match. *resume* goes on with the latest unfinished game, *loaded* is a game
+    to go on with; *offer* asks first whether an unfinished game is wanted.
     """
     terminal = terminal if terminal is not None else Terminal()
     try:
-        match = _find_match(keeper, make, terminal, resume, load, offer)
+        match = _find_match(keeper, make, terminal, resume, loaded, offer)
         Client(match, keeper, terminal, Speech(words)).run()
-    except (Leave, KeyboardInterrupt):  # before the first question
+    except (Leave, KeyboardInterrupt):  # before the game begins
         keeper.close()
+        with contextlib.suppress(Leave, KeyboardInterrupt):
+            terminal.say(("", _("Goodbye.")))
 
 
 def _find_match(
@@ -50,11 +46,12 @@ def _find_match(
     make: Callable[[], Match],
     terminal: Terminal,
     resume: bool,
-    load: str,
+    loaded: Recovered | None,
     offer: bool,
 ) -> Match:
-    if load:
-        return _told(terminal, _load(keeper, load))
+    if loaded is not None:
+        keeper.start(loaded.match)
+        return _told(terminal, loaded)
     unfinished = keeper.resumable() if resume or offer else []
     if unfinished and (resume or _wanted(unfinished[0], terminal)):
         try:
@@ -70,22 +67,6 @@ def _wanted(info: SaveInfo, terminal: Terminal) -> bool:
     terminal.say((_("A game is not finished."), describe(info)))
     answer = terminal.ask(_("Go on with it? Yes or no:")).lower()
     return not answer or _("yes").startswith(answer)
-
-
-def _load(keeper: Keeper, name: str) -> Recovered:
-    info = keeper.find(name)
-    if info is not None:
-        return keeper.load(info)
-    if Path(name).is_file():
-        recovered = read_journal(Path(name), keeper.strategies)
-        keeper.start(recovered.match)
-        return recovered
-    names = [info.title for info in keeper.listed()]
-    sentence = _("No game is saved as '{name}'.").format(name=name)
-    meant = suggestion(name, names)
-    if meant:
-        sentence += " " + _("Did you mean '{meant}'?").format(meant=meant)
-    raise NoSuchGame(sentence)
 
 
 def _told(terminal: Terminal, recovered: Recovered) -> Match:

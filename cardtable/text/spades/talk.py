@@ -39,7 +39,7 @@ class SpadesTalk(Talk):
         game = self._game
         names = [player.name for player in game.players]
         lines = [
-            _("Spades, {rules} rules, to {target} points.").format(
+            _("Spades to {target} points. Rules: {rules}.").format(
                 rules=game.rules.name, target=game.rules.target
             )
         ]

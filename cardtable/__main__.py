@@ -1,0 +1,6 @@
+"""``python -m cardtable`` is the command ``cardtable``."""
+
+from cardtable.cli import main
+
+if __name__ == "__main__":
+    main()

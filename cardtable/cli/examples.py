@@ -1,0 +1,47 @@
+"""What the help of each command teaches by example."""
+
+from __future__ import annotations
+
+from cardtable.cli.words import N_
+
+EXAMPLES = {
+    "": N_(
+        "Examples:\n\n"
+        "cardtable\n\n"
+        "cardtable play spades --seat west=probability:2 --name south=Ann\n\n"
+        "cardtable text spades --resume\n\n"
+        "Your games are saved as you play; nothing has to be saved by hand."
+    ),
+    "play": N_(
+        "Examples:\n\n"
+        "cardtable play spades\n\n"
+        "cardtable play spades --rules tournament --seed 7\n\n"
+        "cardtable play spades --seat south=person --seat north=person --name north=Ben"
+    ),
+    "text": N_(
+        "Examples:\n\n"
+        "cardtable text spades\n\n"
+        "cardtable text spades --rules solo --short\n\n"
+        "cardtable text spades --seat west=person --name south=Ann --name west=Ben\n\n"
+        "Type help at any prompt. Ctrl-C leaves; the game is saved."
+    ),
+    "demo": N_(
+        "Examples:\n\n"
+        "cardtable demo --seconds 60\n\n"
+        "cardtable demo --headless --seconds 3 --screenshot table.png"
+    ),
+    "replay": N_(
+        "Examples:\n\n"
+        "cardtable replay friday\n\n"
+        "cardtable replay friday.game --headless\n\n"
+        "Without a window it ends with 0 for a good file, and 1 for one with a fault."
+    ),
+    "list": N_("Examples:\n\ncardtable list\n\ncardtable list --json"),
+    "stats": N_("Examples:\n\ncardtable stats\n\ncardtable stats --csv games.csv"),
+    "rules": N_(
+        "Examples:\n\n"
+        "cardtable rules show classic > mine.yaml\n\n"
+        "cardtable rules check mine.yaml\n\n"
+        "cardtable play spades --rules mine.yaml"
+    ),
+}

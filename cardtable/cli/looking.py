@@ -1,0 +1,254 @@
+"""The commands that tell what there is: list, rules, saves, stats."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardtable import assets
+from cardtable.cli import options
+from cardtable.cli.problems import Wrong
+from cardtable.cli.words import N_
+from cardtable.i18n import _, ngettext
+
+if TYPE_CHECKING:
+    from cardtable.engine import GameKind, Strategy
+    from cardtable.storage.saves import SaveInfo
+    from cardtable.storage.tally import Opposition, Tally
+
+
+def list_games(as_json: options.Json = False) -> None:
+    """Name the games, their rule sets, seats and players."""
+    from cardtable.cli.finding import find_classes
+    from cardtable.games import all_games
+
+    found = {kind: find_classes(kind) for kind in all_games().values()}
+    if as_json:
+        data = [_game_data(kind, classes) for kind, classes in found.items()]
+        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    for kind, classes in found.items():
+        for line in _game_lines(kind, classes):
+            typer.echo(line)
+
+
+def _game_data(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> dict[str, Any]:
+    from cardtable.cli.seating import rule_names
+
+    return {
+        "game": kind.key,
+        "title": kind.title,
+        "rules": list(rule_names(kind)),
+        "seats": list(kind.seat_names),
+        "players": {
+            key: {
+                "title": strategy.title(),
+                "describes": strategy.describe(),
+                "levels": [level.title for level in strategy.levels],
+                "sees_everything": strategy.sees_everything,
+            }
+            for key, strategy in classes.items()
+        },
+    }
+
+
+def _game_lines(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> Iterator[str]:
+    from cardtable.cli.seating import rule_names
+
+    yield f"{kind.key}: {kind.title}"
+    yield "  " + _("rules: {names}").format(names=", ".join(rule_names(kind)))
+    yield "  " + _("seats: {names}").format(names=", ".join(kind.seat_names))
+    yield "  " + _("players:")
+    yield "    person: " + _("You, or somebody beside you.")
+    for key, strategy in classes.items():
+        levels = ", ".join(
+            f"{number} {_(level.title)}" for number, level in enumerate(strategy.levels, 1)
+        )
+        told = f" ({_('levels: {levels}').format(levels=levels)})" if levels else ""
+        yield f"    {key}{told}: {strategy.describe()}"
+
+
+# --- rules -----------------------------------------------------------------------------------
+
+
+def rules_list(game: options.Game = "spades") -> None:
+    """Name the rule sets, each with what is special about it."""
+    from cardtable.cli.seating import find_kind, rule_names
+
+    kind = find_kind(game)
+    for name in rule_names(kind):
+        first = _rule_text(kind, name).partition("\n")[0]
+        typer.echo(f"{name}: {first.lstrip('# ')}" if first.startswith("#") else name)
+
+
+def rules_show(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME|FILE", help=N_("A rule set, or a rule file."))
+    ],
+    game: Annotated[str, typer.Option("--game", help=N_("Whose rules."))] = "spades",
+) -> None:
+    """Print a rule set as a file that you can change and use with --rules."""
+    from cardtable.cli.seating import find_kind, find_rules
+
+    kind = find_kind(game)
+    find_rules(kind, name)
+    typer.echo(_rule_text(kind, name).rstrip())
+
+
+def rules_check(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("A rule file."))],
+    game: Annotated[str, typer.Option("--game", help=N_("For which game."))] = "spades",
+) -> None:
+    """Check a rule file: say what is wrong, on which line, and what is allowed there."""
+    from cardtable.cli.seating import find_kind
+    from cardtable.errors import SourceError
+
+    kind = find_kind(game)
+    try:
+        rules = kind.find_rules(str(file) if file.suffix or file.exists() else f"./{file}")
+    except SourceError as error:
+        typer.echo(error.explain(), err=True)
+        raise typer.Exit(1) from None
+    except ValueError:
+        raise Wrong(_("There is no file '{name}'.").format(name=file)) from None
+    data = kind.rules_to_data(rules)
+    typer.echo(_("{file} is a good rule file.").format(file=file))
+    count = len(data)
+    typer.echo(
+        ngettext(
+            "{count} option differs from {usual}: {names}",
+            "{count} options differ from {usual}: {names}",
+            count,
+        ).format(count=count, usual=kind.rule_sets[0], names=", ".join(data))
+        if count
+        else _("It says the same as {usual}.").format(usual=kind.rule_sets[0])
+    )
+
+
+def _rule_text(kind: GameKind, name: str) -> str:
+    """Return the text of a rule set or a rule file that is known to be good."""
+    from cardtable.storage.places import rules_folder
+
+    shipped = assets.find("rules", kind.key, f"{name}.yaml")
+    if name in kind.rule_sets:
+        return shipped.read_text("utf-8")
+    own = rules_folder() / f"{name}.yaml"
+    return (own if own.is_file() else Path(name)).read_text("utf-8-sig")
+
+
+# --- saved games -----------------------------------------------------------------------------
+
+
+def saves_list(as_json: options.Json = False) -> None:
+    """Name the games that can be gone on with, and the samples."""
+    from cardtable.storage.saves import Saves
+
+    saves = Saves()
+    groups = {
+        "unfinished": (_("Not finished:"), saves.resumable()),
+        "saved": (_("Saved by name:"), saves.named()),
+        "samples": (_("Samples:"), saves.samples()),
+    }
+    if as_json:
+        data = {key: [_save_data(info) for info in infos] for key, (_t, infos) in groups.items()}
+        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    for title, infos in groups.values():
+        if infos:
+            typer.echo(title)
+        for info in infos:
+            typer.echo("  " + _save_line(info))
+    if not any(infos for _title, infos in groups.values()):
+        typer.echo(_("No game is saved."))
+
+
+def _save_data(info: SaveInfo) -> dict[str, Any]:
+    return {
+        "title": info.title,
+        "game": info.key,
+        "file": str(info.path),
+        "when": info.when.isoformat(),
+        "hands": info.hands,
+        "scores": list(info.scores),
+        "finished": info.finished,
+        "description": info.description,
+    }
+
+
+def _save_line(info: SaveInfo) -> str:
+    from cardtable.text.keeping import describe
+
+    return describe(info) + (f". {info.description}" if info.description else "")
+
+
+# --- statistics ------------------------------------------------------------------------------
+
+
+def stats(
+    csv: Annotated[
+        Path | None,
+        typer.Option("--csv", metavar="FILE", help=N_("Write one line per game to this file.")),
+    ] = None,
+    as_json: Annotated[
+        Path | None,
+        typer.Option("--json", metavar="FILE", help=N_("Write everything to this file.")),
+    ] = None,
+) -> None:
+    """Tell how your games went: per game, opponent and level."""
+    from cardtable.storage.files import SaveFailed
+    from cardtable.storage.statistics import Statistics
+
+    counted = Statistics()
+    try:
+        for path, write in ((csv, counted.export_csv), (as_json, counted.export_json)):
+            if path is not None:
+                write(path)
+                typer.echo(_("Written: {path}").format(path=path))
+        if csv is None and as_json is None:
+            for line in _stat_lines(counted.tally(), counted.by_opponent()):
+                typer.echo(line)
+    except SaveFailed as error:
+        raise Wrong(str(error)) from None
+    finally:
+        counted.close()
+    if counted.problem:
+        typer.echo(counted.problem, err=True)
+
+
+def _stat_lines(whole: Tally, opponents: tuple[Opposition, ...]) -> Iterator[str]:
+    if not whole.games:
+        yield _("No game is finished yet.")
+        return
+    yield from _tally_lines(_("All games"), whole)
+    for group in opponents:
+        who = group.strategy if group.level is None else f"{group.strategy}:{group.level}"
+        title = _("{game} against {who}").format(game=group.game, who=who)
+        yield from _tally_lines(title, group.tally)
+
+
+def _tally_lines(title: str, tally: Tally) -> Iterator[str]:
+    yield f"{title}:"
+    yield "  " + _("won {won} of {games} games ({share})").format(
+        won=tally.won, games=tally.games, share=_percent(tally.win_share)
+    )
+    yield "  " + _("{hands} hands, {points} points a hand").format(
+        hands=tally.hands, points=f"{tally.points_per_hand or 0:.1f}"
+    )
+    yield "  " + _("sets {sets} of {contracts} contracts ({share})").format(
+        sets=tally.sets, contracts=tally.contracts, share=_percent(tally.set_share)
+    )
+    if tally.nils:
+        yield "  " + _("nils made {made} of {nils} ({share})").format(
+            made=tally.nils_made, nils=tally.nils, share=_percent(tally.nil_share)
+        )
+    yield "  " + _("{bags} bags, {each} a hand").format(
+        bags=tally.bags, each=f"{tally.bags_per_hand or 0:.1f}"
+    )
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{share:.0%}"

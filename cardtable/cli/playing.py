@@ -1,0 +1,304 @@
+"""The commands that play: play, text, demo, replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardtable.cli import options
+from cardtable.cli.problems import Wrong, check_display, no_display
+from cardtable.cli.words import N_
+from cardtable.i18n import _
+
+if TYPE_CHECKING:
+    from cardtable.engine import GameKind, Strategy
+    from cardtable.match import Seat
+    from cardtable.storage.journal import Journal
+    from cardtable.storage.reading import Recovered
+
+
+def play(
+    game: options.Game = "spades",
+    seat: options.Seats = None,
+    name: options.Names = None,
+    rules: options.RuleSet = "",
+    seed: options.Seed = None,
+    resume: options.Resume = False,
+    load: options.Load = "",
+    fullscreen: options.Fullscreen = None,
+    size: options.Size = "",
+    print_window_id: options.WindowId = False,
+) -> None:
+    """Sit down at a table in a window."""
+    from cardtable.cli.finding import find_classes, find_saved
+    from cardtable.cli.seating import find_kind
+    from cardtable.match import Match
+    from cardtable.storage.saves import Saves
+
+    kind, pixels = find_kind(game), options.read_size(size)
+    only_one_of(resume=resume, load=load, seat=seat, rules=rules, seed=seed)
+    classes = find_classes(kind)
+    chosen, seats = _chosen(kind, rules, classes, seat, name)
+    recovered = find_saved(Saves(strategies=classes), load, kind) if load else None
+    check_display()
+    journal: Journal | None = None
+    if resume:
+        recovered = _resumed(Saves(strategies=classes), kind)
+    if recovered is not None:
+        _tell(recovered.notes)
+        match, journal = recovered.match, recovered.journal
+    else:
+        seats = _named_by_chance(kind, seats, name or ())
+        match = Match(kind, chosen, seats, seed=seed, strategies=classes)
+    start = _window()
+    _show(
+        lambda: start.run_match(
+            match, journal, size=pixels, fullscreen=fullscreen, print_window_id=print_window_id
+        )
+    )
+
+
+def text(
+    game: options.Game = "spades",
+    seat: options.Seats = None,
+    name: options.Names = None,
+    rules: options.RuleSet = "",
+    seed: options.Seed = None,
+    resume: options.Resume = False,
+    load: options.Load = "",
+    words: Annotated[
+        bool,
+        typer.Option("--words/--short", help=N_("Say 'queen of hearts', or 'Qh'.")),
+    ] = True,
+) -> None:
+    """Play in the terminal, in plain lines that a screen reader reads well."""
+    from cardtable.cli.finding import find_classes, find_saved
+    from cardtable.cli.seating import find_kind
+    from cardtable.match import Match
+    from cardtable.storage.saves import Saves
+    from cardtable.storage.statistics import Statistics
+    from cardtable.text.keeping import Keeper
+    from cardtable.text.start import run_text
+    from cardtable.text.talks import TALKS
+
+    kind = find_kind(game)
+    if kind.key not in TALKS:
+        raise Wrong(
+            _("{game} cannot be played in the terminal. These can: {names}.").format(
+                game=kind.title, names=", ".join(TALKS)
+            )
+        )
+    only_one_of(resume=resume, load=load, seat=seat, rules=rules, seed=seed)
+    classes = find_classes(kind)
+    saves = Saves(strategies=classes)
+    chosen, seats = _chosen(kind, rules, classes, seat, name)
+    loaded = find_saved(saves, load, kind) if load else None
+    run_text(
+        Keeper(kind, saves, classes, Statistics()),
+        lambda: Match(kind, chosen, seats, seed=seed, strategies=classes),
+        resume=resume,
+        loaded=loaded,
+        offer=not (seat or name or rules or seed is not None),
+        words=words,
+    )
+
+
+def demo(
+    game: options.Game = "spades",
+    headless: Annotated[
+        bool, typer.Option("--headless", help=N_("Open no window and make no sound."))
+    ] = False,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.1, help=N_("How long to play before it ends."))
+    ] = 20.0,
+    screenshot: Annotated[
+        Path | None,
+        typer.Option("--screenshot", metavar="FILE", help=N_("Where to put a picture, a PNG.")),
+    ] = None,
+    fullscreen: options.Fullscreen = None,
+    size: options.Size = "",
+    print_window_id: options.WindowId = False,
+    seed: options.Seed = None,
+) -> None:
+    """Watch programs play."""
+    from cardtable.cli.seating import find_kind
+
+    find_kind(game)
+    pixels = options.read_size(size)
+    if screenshot is not None and not screenshot.resolve().parent.is_dir():
+        raise Wrong(_("There is no folder {folder}.").format(folder=screenshot.resolve().parent))
+    if not headless:
+        check_display()
+    start = _window()
+    _show(
+        lambda: start.run_demo(
+            seconds=seconds,
+            screenshot=screenshot,
+            headless=headless,
+            size=pixels,
+            fullscreen=fullscreen,
+            print_window_id=print_window_id,
+            seed=seed,
+        )
+    )
+
+
+def replay(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE|NAME", help=N_("The file of a game, or its name."))
+    ],
+    headless: Annotated[
+        bool,
+        typer.Option("--headless", help=N_("Only play it through, check it, say how it ended.")),
+    ] = False,
+    fullscreen: options.Fullscreen = None,
+    size: options.Size = "",
+    print_window_id: options.WindowId = False,
+) -> None:
+    """See again how a game went, or check its file."""
+    from cardtable.cli.finding import find_saved
+    from cardtable.storage.saves import Saves
+
+    pixels = options.read_size(size)
+    recovered = find_saved(Saves(), file)
+    if headless:
+        for line in result_lines(recovered):
+            typer.echo(line)
+        if recovered.fault is not None:
+            typer.echo(recovered.fault.explain(), err=True)
+            raise typer.Exit(1)
+        return
+    check_display()
+    start = _window()
+    _show(
+        lambda: start.run_replay(
+            recovered, size=pixels, fullscreen=fullscreen, print_window_id=print_window_id
+        )
+    )
+
+
+def lobby(fullscreen: bool | None, size: str, print_window_id: bool) -> None:
+    """Open the lobby."""
+    pixels = options.read_size(size)
+    check_display()
+    start = _window()
+    _show(
+        lambda: start.run_lobby(size=pixels, fullscreen=fullscreen, print_window_id=print_window_id)
+    )
+
+
+# --- how they do it --------------------------------------------------------------------------
+
+
+def only_one_of(**given: Any) -> None:
+    """Raise Wrong where options are given that exclude each other.
+
+    A game that is resumed or loaded brings its seats, rules and cards with it.
+    """
+    set_ones = [name for name, value in given.items() if value not in (None, "", False, [])]
+    if ("resume" in set_ones or "load" in set_ones) and len(set_ones) > 1:
+        raise Wrong(
+            _("--{first} cannot go together with --{second}.").format(
+                first=set_ones[0], second=set_ones[1]
+            )
+        )
+
+
+def _chosen(
+    kind: GameKind,
+    rules: str,
+    classes: Mapping[str, type[Strategy]],
+    seats: Sequence[str] | None,
+    names: Sequence[str] | None,
+) -> tuple[Any, tuple[Seat, ...]]:
+    """Return the rules and the seats that the options describe."""
+    from cardtable.cli.seating import find_rules, find_seats
+
+    found = find_rules(kind, rules or kind.rule_sets[0])
+    return found, find_seats(kind, found, classes, seats or (), names or ())
+
+
+def _named_by_chance(
+    kind: GameKind, seats: Sequence[Seat], names: Sequence[str]
+) -> tuple[Seat, ...]:
+    """Return *seats* with names of their own for the programs that were given none."""
+    from cardtable.table.scenes.names import random_names
+
+    given = [text.partition("=")[0].strip().lower() for text in names]
+    spare = iter(random_names(len(seats), [seat.name for seat in seats]))
+    return tuple(
+        seat if seat.is_person or place in given else replace(seat, name=next(spare))
+        for place, seat in zip(kind.seat_names, seats, strict=False)
+    )
+
+
+def _resumed(saves: Any, kind: GameKind) -> Recovered | None:
+    from cardtable.cli.finding import find_resumable
+    from cardtable.errors import SourceError
+    from cardtable.storage.saves import InUse, SaveFailed
+
+    info = find_resumable(saves, kind)
+    if info is None:
+        _tell((_("There is no unfinished game. A new one begins."),))
+        return None
+    try:
+        found: Recovered = saves.resume(info)
+    except SourceError as error:
+        raise Wrong(error.explain()) from None
+    except (InUse, SaveFailed) as error:
+        raise Wrong(str(error)) from None
+    return found
+
+
+def result_lines(recovered: Recovered) -> list[str]:
+    """Return what a replay without a window says: the game, the notes, the scores, the end."""
+    from cardtable.text.speech import join_names
+
+    match = recovered.match
+    names = [player.name for player in match.game.players]
+    hands = len(match.deals)
+    lines = [
+        _("{title}: {game}, {actions} actions in {hands} hands.").format(
+            title=recovered.title or match.kind.title,
+            game=match.kind.title,
+            actions=len(match.log),
+            hands=hands,
+        ),
+        *recovered.notes,
+    ]
+    for side, score in zip(match.kind.sides(match.rules), match.game.get_scores(), strict=True):
+        lines.append(f"{join_names([names[seat] for seat in side])}: {score}")
+    winners = match.game.winners
+    if winners:
+        lines.append(
+            _("Won by {names}.").format(names=join_names([names[seat] for seat in winners]))
+        )
+    else:
+        lines.append(_("The game is not over."))
+    return lines
+
+
+def _tell(notes: Sequence[str]) -> None:
+    for note in notes:
+        typer.echo(note, err=True)
+
+
+def _window() -> Any:
+    """Return the module that opens windows; only here pygame comes in."""
+    from cardtable.table import start
+
+    return start
+
+
+def _show(run: Callable[[], None]) -> None:
+    """Open a window by *run*; say so where that is not possible."""
+    from cardtable.table.start import NoDisplay
+
+    try:
+        run()
+    except NoDisplay as error:
+        raise no_display(str(error.__context__ or error)) from None

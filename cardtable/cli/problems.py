@@ -1,0 +1,69 @@
+"""What is said when a command was given wrongly, or cannot be done here."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+
+import typer
+
+from cardtable.i18n import _
+
+
+class Wrong(typer.TyperException):
+    """Report a command that asks for something there is not; the program ends with 2."""
+
+    exit_code = 2
+
+
+def not_known(sentence: str, given: str, allowed: Sequence[str]) -> Wrong:
+    """Return the refusal of *given*: *sentence*, the nearest allowed word, all allowed words."""
+    parts = [sentence]
+    meant = nearest(given, allowed)
+    if meant:
+        parts.append(_("Did you mean {meant}?").format(meant=meant))
+    parts.append(_("Allowed: {names}.").format(names=", ".join(allowed)))
+    return Wrong(" ".join(parts))
+
+
+def nearest(given: str, allowed: Iterable[str]) -> str:
+    """Return the one of *allowed* that *given* was probably meant to be, or an empty string."""
+    found = get_close_matches(given.lower(), list(allowed), n=1, cutoff=0.5)
+    return found[0] if found else ""
+
+
+def explain_misuse(error: typer.TyperException) -> str:
+    """Return what was wrong with a command, for people.
+
+    Typer tells an option it does not know by the option and its likely meanings; those become a
+    question like all our other suggestions.
+    """
+    if hasattr(error, "possibilities"):
+        sentence = _("There is no option {option}.").format(
+            option=getattr(error, "option_name", "")
+        )
+        if error.possibilities:
+            meant = _(" or ").join(error.possibilities)
+            sentence += " " + _("Did you mean {meant}?").format(meant=meant)
+        return sentence
+    return error.format_message()
+
+
+def check_display(environ: Mapping[str, str] = os.environ) -> None:
+    """Raise Wrong where there is surely no screen to open a window on."""
+    if not sys.platform.startswith(("linux", "freebsd")):
+        return
+    if not any(environ.get(n) for n in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
+        raise no_display(_("neither DISPLAY nor WAYLAND_DISPLAY is set"))
+
+
+def no_display(reason: str) -> Wrong:
+    """Return the refusal to open a window."""
+    return Wrong(
+        _(
+            "No window can be opened here: {reason}. "
+            "To play in the terminal, type: cardtable text spades"
+        ).format(reason=reason)
+    )

@@ -1,0 +1,192 @@
+"""The program: its commands, how it starts, and what it says when something is wrong."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib.machinery import EXTENSION_SUFFIXES
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import cardtable
+from cardtable.cli import looking, options, playing
+from cardtable.cli.examples import EXAMPLES
+from cardtable.cli.problems import explain_misuse
+from cardtable.cli.words import N_, translate
+from cardtable.i18n import _, choose_language, preferred
+
+app = typer.Typer(
+    name="cardtable",
+    help=N_("A card table: against programs, friends or scripts, in a window or a terminal."),
+    epilog=EXAMPLES[""],
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+rules_app = typer.Typer(
+    name="rules",
+    help=N_("Look at rule sets, and check rule files of your own."),
+    no_args_is_help=True,
+)
+saves_app = typer.Typer(name="saves", help=N_("Look at saved games."), no_args_is_help=True)
+
+_COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
+    (app, "play", playing.play, N_("Sit down at a table in a window.")),
+    (app, "text", playing.text, N_("Play in the terminal, in plain lines that are read well.")),
+    (app, "demo", playing.demo, N_("Watch programs play.")),
+    (app, "replay", playing.replay, N_("See again how a game went, or check its file.")),
+    (app, "list", looking.list_games, N_("Name the games, their rule sets, seats and players.")),
+    (app, "stats", looking.stats, N_("Tell how your games went, per opponent and level.")),
+    (rules_app, "list", looking.rules_list, N_("Name the rule sets.")),
+    (rules_app, "show", looking.rules_show, N_("Print a rule set as a file you can change.")),
+    (rules_app, "check", looking.rules_check, N_("Check a rule file, line by line.")),
+    (saves_app, "list", looking.saves_list, N_("Name the games to go on with, and samples.")),
+)
+for _group, _name, _function, _help in _COMMANDS:
+    _epilog = EXAMPLES.get(_name if _group is app else str(_group.info.name))
+    _group.command(_name, help=_help, epilog=_epilog)(_function)
+app.add_typer(rules_app, epilog=EXAMPLES["rules"])
+app.add_typer(saves_app)
+
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"cardtable {cardtable.__version__}")
+        names = compiled_modules()
+        if names:
+            typer.echo(_("Compiled modules in use: {names}").format(names=", ".join(names)))
+        else:
+            typer.echo(_("No compiled modules; everything runs as plain Python."))
+        raise typer.Exit
+
+
+def compiled_modules() -> tuple[str, ...]:
+    """Return the names of our modules that run compiled, without the package's own name."""
+    root = Path(cardtable.__file__).parent
+    found = {
+        ".".join(file.relative_to(root).with_name(file.name.split(".")[0]).parts)
+        for suffix in EXTENSION_SUFFIXES
+        for file in root.rglob(f"*{suffix}")
+    }
+    return tuple(sorted(found))
+
+
+@app.callback(invoke_without_command=True)
+def begin(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_say_version, is_eager=True,
+            help=N_("Say which version this is, and what runs compiled."),
+        ),
+    ] = False,
+    fullscreen: options.Fullscreen = None,
+    size: options.Size = "",
+    print_window_id: options.WindowId = False,
+) -> None:  # fmt: skip
+    """Open the lobby, where no command is given."""
+    if context.invoked_subcommand is None:
+        playing.lobby(fullscreen, size, print_window_id)
+
+
+class LogFile(logging.FileHandler):
+    """Write to the log in the user's folder, which is made when there is something to write."""
+
+    MOST_BYTES = 1_000_000
+
+    def _open(self) -> TextIOWrapper:
+        path = Path(self.baseFilename)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and path.stat().st_size > self.MOST_BYTES:
+            os.replace(path, path.with_suffix(".old.log"))
+        return super()._open()
+
+
+def start_log() -> Path:
+    """Let warnings and tracebacks go to the log file; return where it is."""
+    from cardtable.storage.places import log_file
+
+    path = log_file()
+    handler = LogFile(path, encoding="utf-8", delay=True)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    root = logging.getLogger()
+    if not any(isinstance(known, LogFile) for known in root.handlers):
+        root.addHandler(handler)
+    logging.raiseExceptions = False  # a log that cannot be written is no reason to talk
+    return path
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command and end the program: with 0, 2 for a wrong command, 1 for a fault of ours."""
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command and return the code that the program should end with."""
+    _mend_streams()
+    log = start_log()
+    try:
+        choose_language(preferred(_chosen_language()))
+        command = typer.main.get_command(app)
+        translate(command)
+        code = command.main(list(arguments), prog_name="cardtable", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except typer.TyperException as error:
+        _complain(explain_misuse(error), error)
+        return error.exit_code
+    except (typer.Abort, KeyboardInterrupt):
+        return 130
+    except BrokenPipeError:
+        _silence()
+        return 0
+    except Exception as error:
+        logging.getLogger(__name__).exception("cardtable %s failed", " ".join(arguments))
+        print(
+            _("Something went wrong: {error}. The details are in {file}").format(
+                error=f"{type(error).__name__}: {error}", file=log
+            ),
+            file=sys.stderr,
+        )
+        return 1
+
+
+def _complain(sentence: str, error: typer.TyperException) -> None:
+    """Say what was wrong with a command, and where its help is."""
+    context = getattr(error, "ctx", None)
+    if sentence:  # a group without a command has shown its help already
+        print(sentence, file=sys.stderr)
+    if sentence and context is not None:
+        hint = _("For help, type: {command} --help").format(command=context.command_path)
+        print(hint, file=sys.stderr)
+
+
+def _chosen_language() -> str:
+    """Return the language in the settings, an empty string where none was chosen."""
+    from cardtable.storage.places import settings_file
+
+    if not settings_file().exists():
+        return ""
+    from cardtable.storage.settings import load_settings
+
+    return load_settings().language
+
+
+def _mend_streams() -> None:
+    """Let printing never fail: for a sign the console lacks, or for no console at all."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # a program with a window has none on Windows
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - for good
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _silence() -> None:
+    """Write nowhere from now on, so that Python's own last flush says nothing either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
