@@ -103,6 +103,15 @@ class CardArt:
             found = self._derived.put(quick, turned(self._upright(card, height, look), angle))
         return found
 
+    def is_fine(
+        self, card: Card | None, height: int, degrees: float, look: Look = Look.PLAIN
+    ) -> bool:
+        """Tell whether :meth:`rotated` has nothing finer to give than what is at hand."""
+        angle = round(degrees) % 360
+        if angle == 0 or height > _FINE_UP_TO or not self._exact(card, height):
+            return True
+        return ("fine", card, height, look, angle) in self._derived
+
     def shadow(self, height: int, lift: float = 0.0, degrees: float = 0.0) -> pygame.Surface:
         """Return the soft shadow of a card; centre it :meth:`shadow_drop` below the card's centre.
 
