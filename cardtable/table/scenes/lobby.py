@@ -20,6 +20,7 @@ from cardtable.table.felt import felt
 from cardtable.table.scene import Scene
 from cardtable.table.scenes import begin
 from cardtable.table.scenes.choices import Choices, RuleSet, rule_sets
+from cardtable.table.scenes.corner import Corner
 from cardtable.table.scenes.lobby_layout import LobbyLayout, lay_out_lobby, lay_out_seats
 from cardtable.table.scenes.lobby_parts import GameCard, Logo, OptionRow, SeatCard, SeatsPanel
 from cardtable.table.scenes.panel import stack_children
@@ -70,6 +71,7 @@ class LobbyScene(Scene):
         self.tagline = add(Label(_("A good game tonight."), size=16, colour="muted"))
         self.game_caption = add(Label.caption(_("Game")))
         self.game_cards = [add(GameCard(kind, partial(self._pick, kind))) for kind in self.games]
+        self.corner = add(Corner(self._open_lesson, self._open_statistics))
         self.seats_caption = add(Label.caption(_("Seats")))
         self.rules_caption = add(Label.caption(_("Rules")))
         self.seats_panel = add(SeatsPanel())
@@ -124,6 +126,7 @@ class LobbyScene(Scene):
         else:
             self.resume.show("", "")
         self.below[0].enabled = self.last is not None
+        self.corner.show(self.context, self.choices.kind.key)
         if self.plan is not None:
             self.layout(self.app.size)
 
@@ -217,6 +220,7 @@ class LobbyScene(Scene):
         if kind is not self.choices.kind:
             self._remember()
             self.choices = self._restored(kind)
+            self.corner.show(self.context, kind.key)
             self._show_choices()
 
     def _pick_rules(self, place: int) -> None:
@@ -373,6 +377,8 @@ class LobbyScene(Scene):
         cells = boxes.rows(plan.games, [1] * len(self.game_cards), look.px(10))
         for card, cell in zip(self.game_cards, cells, strict=True):
             card.place(cell, look)
+        self.corner.visible = plan.wide
+        self.corner.place(plan.corner, look)
 
     def _place_seats(self, plan: LobbyLayout, look: Look) -> None:
         caption, right = boxes.cut_right(

@@ -318,7 +318,7 @@ class ReplayScene(Scene):
         return super().handle(event)
 
     def _handle_key(self, key: int) -> bool:
-        orders = {
+        orders: dict[int, Callable[[], None]] = {
             pygame.K_SPACE: self.toggle,
             pygame.K_RETURN: self.toggle,
             pygame.K_LEFT: self.keys[2].activate,
