@@ -43,6 +43,8 @@ def deal_hidden(
     """
     if unknown.bit_count() != sum(holder.size for holder in holders):
         raise NoDeal("The sizes do not add up to the hidden cards.")
+    if any(holder.exact is not None and holder.exact < 0 for holder in holders):
+        raise NoDeal("Nobody holds fewer than no cards.")
     bits = _bits(unknown)
     needy = [
         (index, holder)

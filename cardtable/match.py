@@ -130,7 +130,8 @@ class Match:
         kind = self._classes[seat.strategy]
         seed = hash((self.seed, position, len(self._log))) & 0xFFFFFFFF
         if seat.level is not None and kind.levels:
-            return kind(seed=seed, **kind.levels[min(seat.level, len(kind.levels)) - 1].arguments)
+            level = kind.levels[min(max(seat.level, 1), len(kind.levels)) - 1]
+            return kind(seed=seed, **level.arguments)
         return kind(seed=seed)
 
     # --- looking ---------------------------------------------------------------------------------
@@ -172,12 +173,6 @@ class Match:
 
         Raises IllegalAction and changes nothing when the rules do not allow it.
         """
-        if self._undone:
-            following = self._undone[-1]
-            if (following.position, following.action) == (position, action):
-                self._undone.pop()
-            else:
-                self._undone.clear()
         return self._enter(action, position, "act")
 
     def _enter(self, action: Any, position: int, kind: str) -> tuple[Event, ...]:
@@ -189,8 +184,12 @@ class Match:
             self.game.accept_bid(action, player)
         else:
             self.game.accept_play(action, player)
-        entry = Entry(position, door, action)
+        entry = Entry(int(player.position), door, action)
         self._log.append(entry)
+        if self._undone and self._undone[-1] == entry:
+            self._undone.pop()  # what was taken back was done again
+        else:
+            self._undone.clear()
         return self._tell(kind, entry)
 
     def ask(self) -> Any:
@@ -252,7 +251,12 @@ class Match:
         return True
 
     def rewind(self, kept: int) -> None:
-        """Go back to where *kept* actions were made; the others can be redone."""
+        """Go back to where *kept* actions were made; the others can be redone.
+
+        Raises ValueError when fewer were made.
+        """
+        if not 0 <= kept <= len(self._log):
+            raise ValueError(kept)
         self._undone.extend(reversed(self._log[kept:]))
         self._log = self._log[:kept]
         self.game = self._new_game(self.seed)
@@ -267,7 +271,7 @@ class Match:
         if not self._undone:
             return False
         while self._undone:
-            entry = self._undone.pop()
+            entry = self._undone[-1]
             self._enter(entry.action, entry.position, "redo")
             following = self._undone[-1] if self._undone else None
             if following is not None and self.seats[following.position].is_person:

@@ -36,13 +36,24 @@ Deal = str | Sequence[Iterable[Card | str] | str]
 class Player:
     """Somebody at the table: a name, a strategy, and once seated a position and cards."""
 
-    __slots__ = ("_game", "_strategy", "name", "position")
+    __slots__ = ("_game", "_name", "_strategy", "position")
 
     def __init__(self, strategy: Strategy | None = None, name: str = "") -> None:
         self._strategy: Strategy = strategy if strategy is not None else engine.Person()
-        self.name = name
+        self._name = name
         self.position = -1
         self._game: Game | None = None
+
+    @property
+    def name(self) -> str:
+        """Return what this player is called; may be exchanged at any time."""
+        return self._name
+
+    @name.setter
+    def name(self, name: str) -> None:
+        self._name = name
+        if self._game is not None:
+            self._game._take_names()
 
     @property
     def strategy(self) -> Strategy:
@@ -174,11 +185,16 @@ class Game(engine.Game):
             )
         player._game = self
         player.position = len(self._players)
-        if not player.name:
-            player.name = _("Player {number}").format(number=player.position + 1)
         self._players = (*self._players, player)
-        self._names = tuple(seated.name for seated in self._players)
+        self._take_names()
         self._find_hooks()
+
+    def _take_names(self) -> None:
+        """Note what the players are called, and call those something who have no name."""
+        for player in self._players:
+            if not player._name:
+                player._name = _("Player {number}").format(number=player.position + 1)
+        self._names = tuple(player._name for player in self._players)
 
     def _seat_silently(self, names: Sequence[str]) -> None:
         """Fill every seat of a copy with a player whose answers come from the caller."""
@@ -400,7 +416,6 @@ class Game(engine.Game):
             total + side.points for total, side in zip(self._totals, sides, strict=True)
         )
         self._bags = tuple(side.bags for side in sides)
-        hand.scored = True
         number = len(self._dealt)
         result = HandResult(number, hand.dealer, bids, tuple(hand.took), sides, self._totals)
         self.results = (*self.results, result)
@@ -429,7 +444,7 @@ class Game(engine.Game):
     @property
     def between_hands(self) -> bool:
         """Tell whether a hand was just scored and the next one is not dealt yet."""
-        return self._next is None and self._phase is not OVER and bool(self.results)
+        return self._next is None and self._phase is not OVER and self._hand is not None
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -512,14 +527,20 @@ class Game(engine.Game):
         cls, rules: Rules, hand: HandState, *, totals: tuple[int, ...], bags: tuple[int, ...],
         names: Sequence[str], number: int, seed: int,
     ) -> Game:  # fmt: skip
-        """Return a game that stands in the middle of *hand*, hand *number* (from 1) of the game."""
+        """Return a game that stands in the middle of *hand*, hand *number* (from 1) of the game.
+
+        *totals* and *bags* include the score of a hand of which every card was laid.
+        """
         game = cls(rules, seed, None, (hand.dealer - number + 1) % rules.players)
         game._seat_silently(names)
         game._dealt = [hand.dealt if rules.players != 2 else hand.stock] * number
         game._hand = hand
         game._phase = hand.phase
         game._totals, game._bags = totals, bags
-        game._next = game._players[hand.to_act]
+        if hand.finished:
+            game._phase = OVER if game._winners() else game._opening
+        else:
+            game._next = game._players[hand.to_act]
         return game
 
     def deals(self) -> tuple[str, ...]:

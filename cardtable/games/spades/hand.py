@@ -76,7 +76,6 @@ class HandState:
         "legal",
         "phase",
         "rules",
-        "scored",
         "seats",
         "stock",
         "thrown",
@@ -108,7 +107,6 @@ class HandState:
         self.winning = self.to_act
         """Who is winning the running trick."""
         self.phase = DRAWING if stock else BIDDING
-        self.scored = False
         self._best = -1
         self.legal = -1
         """The legal cards of the player to act, -1 until somebody asks."""
@@ -137,7 +135,6 @@ class HandState:
         twin.to_act = self.to_act
         twin.winning = self.winning
         twin.phase = self.phase
-        twin.scored = self.scored
         twin._best = self._best
         twin._power = self._power
         twin._plain = self._plain

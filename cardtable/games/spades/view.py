@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardtable.cards import Card, Suit, cards_of, mask_of
-from cardtable.dealing import Holder, deal_hidden
+from cardtable.dealing import Holder, NoDeal, deal_hidden
 from cardtable.engine import Zone, ZoneKind
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import CLUBS, MASK_BY_CARD, SPADES, SUIT_OF, Draw, HandState, Phase
@@ -172,10 +172,29 @@ class View(NamedTuple):
                     broken = broken or SUIT_OF[index] == Suit.SPADES
                 if number == 0 and rules.first_trick != "free":
                     allowed[seat] &= self._first_trick_allows(step, index, laid[0])
-        if rules.first_trick != "free" and self.history and 1 << self.history[0] & CLUBS:
-            below = CLUBS & (1 << self.history[0]) - 1
-            allowed = [mask & ~below for mask in allowed]
+        if rules.first_trick != "free" and self.leaders:
+            allowed = [mask & ~self._clubs_nobody_holds() for mask in allowed]
         return tuple(allowed)
+
+    def _clubs_nobody_holds(self) -> int:
+        """Return the clubs below the one that leads the first trick, all of them if none leads."""
+        if self.history:
+            clubs = 1 << self.history[0] & CLUBS
+        elif self.leaders[0] == self.seat:
+            clubs = self.held & CLUBS
+        else:
+            return 0
+        return CLUBS & (clubs & -clubs) - 1 if clubs else CLUBS
+
+    def _clubs_of_leader(self) -> int:
+        """Return the clubs of which the other of two players holds one, because it leads."""
+        leads = self.leaders and self.leaders[0] != self.seat and not self.history
+        if self.rules.players != 2 or self.rules.first_trick == "free" or not leads:
+            return 0
+        own = self.held & CLUBS
+        if not own and self.leaders[0] == (self.dealer + 1) % 2:
+            return 0  # it leads, too, when neither has a club
+        return CLUBS & (own & -own) - 1 if own else CLUBS
 
     def _first_trick_allows(self, step: int, index: int, led: int) -> int:
         everything = (1 << 54) - 1
@@ -198,6 +217,9 @@ class View(NamedTuple):
         for giver, taker, index in self.gifts:
             if index >= 0 and giver == self.seat and index not in self.history:
                 masks[taker] |= 1 << index
+        rules = self.rules
+        if rules.first_trick != "free" and rules.players > 2 and self.leaders and not self.history:
+            masks[self.leaders[0]] |= rules.lowest_club.bit  # that is why this player leads
         return tuple(masks)
 
     def spades_left(self, position: int) -> int | None:
@@ -314,7 +336,12 @@ class View(NamedTuple):
             thrown = self._thrown_by(other, sizes)
             holders.append(Holder(thrown, (1 << 54) - 1))
             holders.append(Holder(self.stock_size - top, (1 << 54) - 1))
-        dealt = deal_hidden(mask_of(rules.deck) & ~placed, holders, rng, counted=SPADES)
+        unknown, leading = mask_of(rules.deck) & ~placed, self._clubs_of_leader()
+        dealt = deal_hidden(unknown, holders, rng, counted=SPADES)
+        if leading and not leading & unknown:
+            raise NoDeal("Who leads the lowest club holds none.")
+        while leading and not dealt[0] & leading:  # many deals have one of them
+            dealt = deal_hidden(unknown, holders, rng, counted=SPADES)
         held = list(known)
         for position, mask in zip(others, dealt, strict=False):
             held[position] |= mask

@@ -1,0 +1,210 @@
+"""Hidden cards are dealt uniformly over all deals that fit, by either of the two ways."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardtable import dealing
+from cardtable.cards import DECK, SUIT_MASKS, mask_of
+from cardtable.dealing import Holder, NoDeal, deal_hidden
+
+ALL = (1 << 54) - 1
+CLUBS, DIAMONDS, HEARTS, SPADES = SUIT_MASKS
+
+
+def every_deal(
+    unknown: int, holders: Sequence[Holder], counted: int = 0
+) -> Iterator[tuple[int, ...]]:
+    """Yield all deals that fit, the plain way: try every hand for the first, then the rest."""
+    if not holders:
+        if not unknown:
+            yield ()
+        return
+    first, *rest = holders
+    bits = [1 << place for place in range(54) if unknown >> place & 1]
+    for hand in map(sum, combinations(bits, first.size)):
+        fits = not hand & ~first.allowed
+        if fits and first.exact is not None:
+            fits = (hand & counted).bit_count() == first.exact
+        if fits:
+            for others in every_deal(unknown & ~hand, rest, counted):
+                yield (hand, *others)
+
+
+@pytest.fixture(params=["shuffled", "counted"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Run a test once with each way of dealing alone."""
+
+    def unwanted(*_args: object) -> None:
+        raise AssertionError("The shuffles gave up.")
+
+    if request.param == "counted":
+        monkeypatch.setattr(dealing, "_TRIES", 0)
+    else:
+        monkeypatch.setattr(dealing, "_TRIES", 100_000)
+        monkeypatch.setattr(dealing, "_counted_deal", unwanted)
+    return str(request.param)
+
+
+EIGHT = 0b11_0000000000_111 | 7 << 39  # three clubs, two diamonds, three spades
+CASES = {
+    "nothing known": ([Holder(2, ALL), Holder(3, ALL), Holder(3, ALL)], 0),
+    "one void": ([Holder(2, ~CLUBS), Holder(3, ALL), Holder(3, ALL)], 0),
+    "two voids": ([Holder(2, ~CLUBS), Holder(3, ~SPADES), Holder(3, ALL)], 0),
+    "a void in two suits": ([Holder(3, SPADES), Holder(2, ALL), Holder(3, ALL)], 0),
+    "a forced hand": ([Holder(2, DIAMONDS), Holder(3, ALL), Holder(3, ALL)], 0),
+    "single cards ruled out": ([Holder(4, ~1), Holder(1, ~3), Holder(3, ~(7 << 39) | 1 << 40)], 0),
+    "sizes of nothing": ([Holder(0, ALL), Holder(5, ~SPADES), Holder(3, SPADES)], 0),
+    "an exact count": ([Holder(2, ALL, 1), Holder(3, ALL), Holder(3, ALL)], SPADES),
+    "exact counts for all": ([Holder(2, ALL, 0), Holder(3, ALL, 2), Holder(3, ALL, 1)], SPADES),
+    "exact and void": ([Holder(3, ~CLUBS, 2), Holder(3, ALL, 1), Holder(2, ALL)], SPADES),
+    "four holders": ([Holder(2, ~CLUBS), Holder(2, ALL, 1), Holder(2, ~DIAMONDS), Holder(2, ALL)],
+                     SPADES),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_deal_that_fits_is_as_likely_as_any_other(case: str, way: str) -> None:
+    """Against the full list of deals; chi-square within six standard deviations."""
+    holders, counted = CASES[case]
+    expected = list(every_deal(EIGHT, holders, counted))
+    draws = max(1000, 7 * len(expected))
+    rng = Random(f"{case} {way}")
+    found = Counter(deal_hidden(EIGHT, holders, rng, counted=counted) for _ in range(draws))
+    assert set(found) <= set(expected)
+    each = draws / len(expected)
+    chi_square = sum((found[deal] - each) ** 2 / each for deal in expected)
+    freedom = len(expected) - 1
+    assert chi_square <= freedom + 6 * (2 * freedom) ** 0.5
+
+
+def test_the_cases_are_not_trivial() -> None:
+    sizes = {case: len(list(every_deal(EIGHT, *CASES[case]))) for case in CASES}
+    assert sizes["nothing known"] == 560
+    assert sizes["one void"] == 10 * 20
+    assert sizes["sizes of nothing"] == 1
+    assert min(size for case, size in sizes.items() if case != "sizes of nothing") >= 10
+
+
+# --- what cannot be dealt -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("holders", "counted"),
+    [
+        ([Holder(4, ~CLUBS), Holder(4, ~CLUBS)], 0),
+        ([Holder(3, DIAMONDS), Holder(5, ALL)], 0),
+        ([Holder(8, ~1)], 0),
+        ([Holder(4, ALL, 4), Holder(4, ALL)], SPADES),
+        ([Holder(4, ALL, 1), Holder(4, ALL, 1)], SPADES),
+        ([Holder(4, ~SPADES, 1), Holder(4, ALL)], SPADES),
+        ([Holder(4, ALL, -1), Holder(4, ALL)], SPADES),
+        ([Holder(1, ALL, 2), Holder(7, ALL)], SPADES),
+        ([Holder(4, ALL), Holder(3, ALL)], 0),
+        ([Holder(4, ALL), Holder(5, ALL)], 0),
+        ([], 0),
+    ],
+)
+@pytest.mark.parametrize("tries", [0, 60])
+def test_nothing_fits(
+    holders: list[Holder], counted: int, tries: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dealing, "_TRIES", tries)
+    assert not list(every_deal(EIGHT, holders, counted))
+    with pytest.raises(NoDeal):
+        deal_hidden(EIGHT, holders, Random(1), counted=counted)
+
+
+@pytest.mark.parametrize("tries", [0, 60])
+def test_nothing_to_deal(tries: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dealing, "_TRIES", tries)
+    assert deal_hidden(0, [], Random(1)) == ()
+    assert deal_hidden(0, [Holder(0, 0), Holder(0, ALL, 0)], Random(1)) == (0, 0)
+
+
+SIZES = st.lists(st.integers(0, 3), min_size=1, max_size=3)
+
+
+@settings(max_examples=60)
+@given(
+    bits=st.lists(st.integers(0, 53), min_size=9, max_size=9, unique=True),
+    sizes=SIZES,
+    banned=st.lists(st.lists(st.integers(0, 8), max_size=6), min_size=3, max_size=3),
+    exact=st.lists(st.none() | st.integers(-1, 3), min_size=3, max_size=3),
+    counted=st.lists(st.integers(0, 8), max_size=9),
+    seed=st.integers(0, 10**6),
+)
+def test_a_deal_fits_and_there_is_none_only_when_nothing_does(
+    bits: list[int], sizes: list[int], banned: list[list[int]], exact: list[int | None],
+    counted: list[int], seed: int,
+) -> None:  # fmt: skip
+    cards = [1 << bit for bit in bits[: sum(sizes)]]
+    unknown = sum(cards)
+    holders = [
+        Holder(size, ALL & ~sum(cards[at] for at in set(places) if at < len(cards)), count)
+        for size, places, count in zip(sizes, banned, exact, strict=False)
+    ]
+    mask = sum(cards[at] for at in set(counted) if at < len(cards))
+    fitting = set(every_deal(unknown, holders, mask))
+    for tries in (0, 60):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(dealing, "_TRIES", tries)
+            try:
+                dealt = deal_hidden(unknown, holders, Random(seed), counted=mask)
+            except NoDeal:
+                assert not fitting
+            else:
+                assert dealt in fitting
+
+
+def test_equal_seeds_give_equal_deals() -> None:
+    holders = [Holder(13, ~CLUBS), Holder(13, ALL), Holder(13, ALL)]
+    unknown = mask_of(DECK[:39])
+    first = [deal_hidden(unknown, holders, Random(seed)) for seed in range(20)]
+    assert first == [deal_hidden(unknown, holders, Random(seed)) for seed in range(20)]
+    assert len(set(first)) == 20
+
+
+# --- time ---------------------------------------------------------------------------------------
+
+HARD = {
+    "three voids each": [Holder(13, CLUBS), Holder(13, DIAMONDS), Holder(13, HEARTS)],
+    "two suits each": [
+        Holder(13, CLUBS | DIAMONDS), Holder(13, DIAMONDS | HEARTS), Holder(13, HEARTS | CLUBS)],
+    "a rare void": [Holder(13, HEARTS | DIAMONDS), Holder(13, ALL), Holder(13, ALL)],
+    "voids and counts": [Holder(13, ~CLUBS, 0), Holder(13, ~DIAMONDS, 0), Holder(13, ALL, 0)],
+    "single cards": [
+        Holder(13, ~0b1010101010101), Holder(13, ~0b0101010101010), Holder(13, ~(0b111 << 30))],
+    "every suit its own way": [
+        Holder(13, ~(0b11 << 11)), Holder(13, ~(0b1111 << 15 | 0b11)), Holder(13, ~(0b1001 << 30))],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", HARD)
+def test_hard_cases_are_quick(case: str) -> None:
+    """At most 50 ms, of which the best of three counts: the machine does other things too."""
+    unknown = mask_of(DECK[:39])
+    times = []
+    for seed in range(3):
+        begin = time.process_time()
+        dealt = deal_hidden(unknown, HARD[case], Random(seed), counted=SPADES)
+        times.append(time.process_time() - begin)
+        assert sum(dealt) == unknown
+    assert min(times) <= 0.05
+
+
+def test_four_hidden_hands_with_counts_are_quick() -> None:
+    """A blind bidder sees no card at all: four holders and the whole deck."""
+    holders = [Holder(13, ~CLUBS | 1, 6), Holder(13, ALL, 1), Holder(13, ~HEARTS), Holder(13, ALL)]
+    begin = time.process_time()
+    dealt = deal_hidden(mask_of(DECK), holders, Random(1), counted=SPADES)
+    assert time.process_time() - begin <= 0.5
+    assert (dealt[0] & SPADES).bit_count() == 6

@@ -1,0 +1,509 @@
+"""A match: acting, taking back, doing again, changing seats; its log is the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from cardtable.cards import Card
+from cardtable.engine import Door, Game, IllegalAction, Level
+from cardtable.games.spades import GAME, Bid, Phase, Rules
+from cardtable.games.spades.strategies import Random as RandomStrategy
+from cardtable.match import Change, Entry, Match, Seat
+from tests.spades import one_suit_each
+
+PEOPLE = (Seat(name="Ada"), Seat(name="Ben"), Seat(name="Cleo"), Seat(name="Dan"))
+MIXED = (Seat(name="Ada"), Seat("random", "Ben"), Seat("random", "Cleo"), Seat("random", "Dan"))
+
+
+def new(seats: Sequence[Seat] = PEOPLE, *, seed: int = 1, rules: Rules | None = None) -> Match:
+    return Match(GAME, rules or Rules(), seats, seed=seed)
+
+
+def legal(match: Match) -> tuple[Any, ...]:
+    return match.game.legal_bids() if match.game.door is Door.BID else match.game.legal_plays()
+
+
+def go_on(match: Match, count: int, rng: Random | None = None) -> None:
+    """Do *count* legal actions, the first one each time or random ones."""
+    for _ in range(count):
+        position = match.next_position
+        assert position is not None
+        choice = legal(match)
+        match.act(choice[0] if rng is None else rng.choice(choice), position)
+
+
+def tick_on(match: Match) -> None:
+    while match.tick() is not None:
+        pass
+
+
+def picture(game: Game) -> tuple[Any, ...]:
+    return (
+        game.current_phase,
+        game.between_hands,
+        game.get_scores(),
+        game.deals(),
+        [game.view(player)._replace(names=()) for player in game.players],
+    )
+
+
+def replayed(match: Match, log: Sequence[Entry]) -> Game:
+    """Return a plain game in which *log* was played on the match's deals."""
+    game = GAME.new(match.rules, seed=match.seed, deals=match.deals, dealer=match.dealer)
+    for _seat in match.seats:
+        game.register_player(GAME.player())
+    for entry in log:
+        player = game.get_next_player()
+        assert player is game.players[entry.position]
+        (game.accept_bid if entry.door is Door.BID else game.accept_play)(entry.action, player)
+    return game
+
+
+def watched(match: Match) -> list[Change]:
+    heard: list[Change] = []
+    match.watchers.append(lambda who, change: heard.append(change))
+    return heard
+
+
+# --- acting -------------------------------------------------------------------------------------
+
+
+def test_an_action_is_logged_and_told() -> None:
+    match = new()
+    heard = watched(match)
+    position = match.next_position
+    assert position == 1
+    assert [change.kind for change in heard] == ["deal"]
+    events = match.act(Bid(3), 1)
+    assert match.log == (Entry(1, Door.BID, Bid(3)),)
+    assert heard[-1] == Change("act", match.version, 1, match.log[0], events)
+    assert [type(event).__name__ for event in events] == ["BidMade"]
+    assert match.next_position == 2
+    assert len(heard) == 2
+
+
+def test_a_watcher_hears_after_the_change_is_made() -> None:
+    match = new()
+    seen: list[tuple[int, int, bool]] = []
+    match.watchers.append(
+        lambda who, change: seen.append((len(who.log), change.kept, who.can_redo))
+    )
+    go_on(match, 2)
+    match.undo()
+    match.redo()
+    assert seen == [(0, 0, False), (1, 1, False), (2, 2, False), (1, 1, True), (2, 2, False)]
+
+
+def test_a_watcher_may_leave_while_it_listens() -> None:
+    match = new()
+    heard = []
+
+    def once(who: Match, change: Change) -> None:
+        heard.append(change)
+        who.watchers.remove(once)
+
+    match.watchers.append(once)
+    later = watched(match)
+    go_on(match, 2)
+    assert len(heard) == 1
+    assert len(later) == 3
+
+
+@pytest.mark.parametrize(
+    ("action", "position", "rule"),
+    [
+        (Bid(3), 0, "not-your-turn"),
+        (Bid(14), 1, "bid-out-of-range"),
+        (Card.parse("As"), 1, "not-a-bid"),
+        (None, 1, "not-a-bid"),
+        (Bid.BLIND_NIL, 1, "blind-nil-not-allowed"),
+    ],
+)
+def test_a_refusal_changes_nothing_not_even_what_can_be_redone(
+    action: Any, position: int, rule: str
+) -> None:
+    match = new()
+    go_on(match, 3)
+    match.rewind(0)
+    assert match.next_position == 1
+    before = (match.version, match.log, match.can_redo, picture(match.game))
+    heard = watched(match)
+    with pytest.raises(IllegalAction) as caught:
+        match.act(action, position)
+    assert caught.value.rule == rule
+    assert (match.version, match.log, match.can_redo, picture(match.game)) == before
+    assert not heard
+    while match.redo():
+        pass
+    assert len(match.log) == 3
+
+
+def test_a_finished_match_takes_nothing_more() -> None:
+    match = new((*MIXED[1:], Seat("random", "Eve")), rules=Rules(target=1, floor=-200))
+    tick_on(match)
+    assert match.over
+    assert match.game.current_phase is Phase.OVER
+    assert match.next_position is None
+    assert match.tick() is None
+    with pytest.raises(IllegalAction) as caught:
+        match.act(Bid(3), 0)
+    assert caught.value.rule == "wrong-phase"
+
+
+def test_between_two_hands_the_match_is_not_over_and_nothing_is_dealt() -> None:
+    match = new()
+    go_on(match, 56)
+    assert match.game.between_hands
+    assert not match.over
+    assert len(match.deals) == 1
+    heard = watched(match)
+    assert match.next_position == 2
+    assert len(match.deals) == 2
+    assert [change.kind for change in heard] == ["deal"]
+
+
+def test_strategies_are_asked_and_people_are_not() -> None:
+    match = new(MIXED)
+    position = match.next_position
+    assert position == 1
+    before = picture(match.game)
+    answer = match.ask()
+    assert picture(match.game) == before
+    assert isinstance(answer, Bid)
+    tick_on(match)
+    assert match.next_position == 0
+    assert [entry.position for entry in match.log] == [1, 2, 3]
+    assert match.tick() is None
+    with pytest.raises(RuntimeError):
+        match.ask()
+
+
+@pytest.mark.parametrize(
+    ("seats", "sentence"),
+    [
+        (PEOPLE[:3], "4 seats, not 3"),
+        ((*PEOPLE, Seat()), "4 seats, not 5"),
+        ((*PEOPLE[:3], Seat("nobody")), "No strategy is called 'nobody'"),
+    ],
+)
+def test_seats_nobody_can_take(seats: Sequence[Seat], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        new(seats)
+
+
+def test_each_match_has_an_id_of_its_own_unless_it_is_named() -> None:
+    assert new().id != new().id
+    assert Match(GAME, Rules(), PEOPLE, id="abc").id == "abc"
+
+
+# --- back and forth -----------------------------------------------------------------------------
+
+
+def test_undo_goes_back_to_the_last_decision_of_a_person() -> None:
+    match = new(MIXED)
+    tick_on(match)
+    match.act(Bid(3), 0)
+    tick_on(match)
+    assert match.next_position == 0
+    before = picture(match.game)
+    log = match.log
+    match.act(legal(match)[0], 0)
+    tick_on(match)
+    assert match.undo()
+    assert match.log == log
+    assert match.next_position == 0
+    assert picture(match.game) == before
+    assert match.undo()
+    assert [entry.position for entry in match.log] == [1, 2, 3]
+    assert match.game.door is Door.BID
+    assert not match.can_undo
+    assert not match.undo()
+
+
+def test_redo_stops_at_the_next_decision_of_a_person() -> None:
+    match = new(MIXED)
+    tick_on(match)
+    lengths = [len(match.log)]
+    for _ in range(6):
+        assert match.next_position == 0
+        match.act(legal(match)[0], 0)
+        tick_on(match)
+        lengths.append(len(match.log))
+    whole = match.log
+    for _ in range(6):
+        match.undo()
+    assert len(match.log) == lengths[0]
+    for length in lengths[1:]:
+        assert match.can_redo
+        assert match.redo()
+        assert len(match.log) == length
+    assert match.log == whole
+    assert not match.can_redo
+    assert not match.redo()
+
+
+def test_doing_the_same_again_keeps_the_rest_to_be_redone() -> None:
+    match = new()
+    go_on(match, 10)
+    whole = match.log
+    match.rewind(4)
+    match.act(whole[4].action, whole[4].position)
+    assert match.can_redo
+    while match.redo():
+        pass
+    assert match.log == whole
+
+
+def test_doing_something_else_ends_what_could_be_redone() -> None:
+    match = new()
+    go_on(match, 4)
+    match.rewind(2)
+    position = match.next_position
+    assert position is not None
+    match.act(Bid(7), position)
+    assert not match.can_redo
+    assert not match.redo()
+    assert len(match.log) == 3
+
+
+def test_deals_stay_as_they_were() -> None:
+    """Taken back over the end of a hand and played otherwise, the next deal is the same."""
+    match = new(seed=5)
+    go_on(match, 60)
+    assert len(match.deals) == 2
+    deals, second = match.deals, match.view(0).held
+    match.rewind(3)
+    assert match.deals == deals
+    assert len(match.game.deals()) == 1
+    go_on(match, 57, Random(2))
+    assert match.deals == deals
+    assert match.view(0).number == 2
+    assert match.game.deals() == deals
+    assert {card for player in match.game.players for card in player.cards} <= set(match.rules.deck)
+    assert second & match.view(0).held == match.view(0).held
+
+
+def test_a_known_deal_is_told_again() -> None:
+    match = new()
+    go_on(match, 57)
+    heard = watched(match)
+    match.rewind(56)
+    assert match.game.between_hands
+    assert match.next_position == 2
+    assert [change.kind for change in heard] == ["undo", "deal"]
+    assert any(type(event).__name__ == "HandDealt" for event in heard[-1].events)
+
+
+@pytest.mark.parametrize("kept", [-1, 4, 99])
+def test_nobody_goes_back_to_what_never_was(kept: int) -> None:
+    match = new()
+    go_on(match, 3)
+    with pytest.raises(ValueError, match=str(kept)):
+        match.rewind(kept)
+    assert len(match.log) == 3
+    assert not match.can_redo
+
+
+def test_going_back_is_told_once_and_without_old_events() -> None:
+    match = new()
+    go_on(match, 20)
+    heard = watched(match)
+    match.rewind(5)
+    assert [(change.kind, change.kept, change.events) for change in heard] == [("undo", 5, ())]
+
+
+def test_every_change_has_a_new_version() -> None:
+    match = new(MIXED)
+    heard = watched(match)
+    tick_on(match)
+    match.act(Bid(3), 0)
+    match.undo()
+    match.redo()
+    match.reseat(0, Seat("random", "Ada"))
+    match.tick()
+    assert [change.version for change in heard] == list(range(1, len(heard) + 1))
+    assert match.version == len(heard)
+
+
+# --- who sits where -----------------------------------------------------------------------------
+
+
+def test_somebody_else_plays_on() -> None:
+    match = new(MIXED)
+    tick_on(match)
+    assert match.next_position == 0
+    heard = watched(match)
+    match.reseat(0, Seat("random", "Robot"))
+    assert [change.kind for change in heard] == ["seat"]
+    assert match.seats[0] == Seat("random", "Robot")
+    assert match.view(2).names == ("Robot", "Ben", "Cleo", "Dan")
+    assert match.game.players[0].name == "Robot"
+    assert match.tick() is not None
+
+
+def test_a_seat_without_a_name_is_called_by_its_number() -> None:
+    match = new([Seat(), *PEOPLE[1:]])
+    assert match.view(0).names[0] == "Player 1"
+    match.reseat(0, Seat(name="Ada"))
+    match.reseat(0, Seat())
+    assert match.view(0).names[0] == "Player 1"
+
+
+def test_a_seat_stays_after_an_undo() -> None:
+    match = new()
+    go_on(match, 6)
+    match.reseat(3, Seat("random", "Robot"))
+    match.undo()
+    assert match.view(0).names[3] == "Robot"
+    assert isinstance(match.game.players[3].strategy, RandomStrategy)
+
+
+def test_a_seat_nobody_can_take_leaves_the_old_one() -> None:
+    match = new()
+    with pytest.raises(ValueError, match="nobody"):
+        match.reseat(0, Seat("nobody", "Robot"))
+    assert match.seats == PEOPLE
+    assert match.view(0).names[0] == "Ada"
+
+
+class _Ladder(RandomStrategy):
+    """Remembers how it was made."""
+
+    levels = (Level("low", {"depth": 1}), Level("high", {"depth": 9}))
+
+    def __init__(self, *, seed: int | None = None, depth: int = 0) -> None:
+        super().__init__(seed=seed)
+        self.depth = depth
+
+
+@pytest.mark.parametrize(("level", "depth"), [(None, 0), (1, 1), (2, 9), (0, 1), (99, 9)])
+def test_a_level_makes_the_strategy(level: int | None, depth: int) -> None:
+    seats = [Seat("ladder", "L", level), *PEOPLE[1:]]
+    match = Match(GAME, Rules(), seats, seed=1, strategies={"ladder": _Ladder})
+    strategy = match.game.players[0].strategy
+    assert isinstance(strategy, _Ladder)
+    assert strategy.depth == depth
+
+
+def test_given_deals_are_dealt() -> None:
+    deal = "/".join("".join(hand) for hand in one_suit_each())
+    match = Match(GAME, Rules(), PEOPLE, deals=[deal], dealer=2)
+    assert match.next_position == 3
+    assert match.deals == (deal,)
+    assert {card.suit.letter for card in match.game.players[3].cards} == {"s"}
+
+
+# --- against a plain list of actions ------------------------------------------------------------
+
+
+class Sessions(RuleBasedStateMachine):
+    """Whatever is done, the match stands where its list of actions leads from the first deal."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        seats = (PEOPLE[0], MIXED[1], PEOPLE[2], MIXED[3])
+        self.match = Match(GAME, Rules(target=30, floor=-200), seats, seed=3)
+        self.log: list[Entry] = []
+        self.undone: list[Entry] = []
+        self.heard = watched(self.match)
+        self.told: list[Entry] = []
+        self.version = 0
+
+    def note(self, entry: Entry) -> None:
+        self.log.append(entry)
+        if self.undone[:1] == [entry]:
+            del self.undone[0]
+        else:
+            self.undone = []
+
+    @precondition(lambda self: not self.match.over)
+    @rule(choice=st.integers(0, 10**6), count=st.sampled_from([1, 1, 3, 30]))
+    def act(self, choice: int, count: int) -> None:
+        for _ in range(count):
+            position = self.match.next_position
+            if position is None:
+                break
+            action = legal(self.match)[choice % len(legal(self.match))]
+            door = self.match.game.door
+            self.match.act(action, position)
+            self.note(Entry(position, door, action))
+
+    @rule()
+    def tick(self) -> None:
+        position, door = self.match.next_position, self.match.game.door
+        person = position is None or self.match.seats[position].is_person
+        events = self.match.tick()
+        assert (events is None) == person
+        if position is not None and not person:
+            self.note(Entry(position, door, self.match.log[-1].action))
+
+    @rule(position=st.integers(0, 3), what=st.sampled_from([Bid(17), Bid.BLIND_NIL, "As", None]))
+    def refused(self, position: int, what: object) -> None:
+        assert self.match.over or self.match.next_position is not None
+        version = self.match.version
+        with pytest.raises(IllegalAction):
+            self.match.act(what, position)
+        assert self.match.version == version
+
+    @rule()
+    def undo(self) -> None:
+        people = [place for place, entry in enumerate(self.log) if entry.position in (0, 2)]
+        assert self.match.can_undo == bool(people)
+        assert self.match.undo() == bool(people)
+        if people:
+            self.take_back(people[-1])
+
+    @rule(share=st.floats(0, 1))
+    def rewind(self, share: float) -> None:
+        kept = int(share * len(self.log))
+        self.match.rewind(kept)
+        self.take_back(kept)
+
+    def take_back(self, kept: int) -> None:
+        self.undone = self.log[kept:] + self.undone
+        self.log = self.log[:kept]
+
+    @rule()
+    def redo(self) -> None:
+        assert self.match.redo() == bool(self.undone)
+        first = True
+        while self.undone and (first or self.undone[0].position not in (0, 2)):
+            self.log.append(self.undone.pop(0))
+            first = False
+
+    @rule(name=st.sampled_from(["Eve", "Finn"]))
+    def reseat(self, name: str) -> None:
+        self.match.reseat(1, Seat("random", name))
+
+    @invariant()
+    def stands_where_the_list_leads(self) -> None:
+        assert list(self.match.log) == self.log
+        assert self.match.can_redo == bool(self.undone)
+        game = replayed(self.match, self.log)
+        if not self.match.game.between_hands:
+            game.get_next_player()  # the match has dealt what comes next
+            self.match.game.get_next_player()
+        assert picture(self.match.game) == picture(game)
+
+    @invariant()
+    def watchers_can_follow(self) -> None:
+        for change in self.heard:
+            assert change.version == self.version + 1
+            self.version = change.version
+            if change.entry is not None:
+                self.told.append(change.entry)
+            del self.told[change.kept :]
+        self.heard.clear()
+        assert self.told == self.log
+        assert self.version == self.match.version
+
+
+TestSessions = Sessions.TestCase
+TestSessions.settings = settings(max_examples=60, stateful_step_count=30)
