@@ -148,8 +148,9 @@ class _Builder:
         )  # fmt: skip
         plates, hands = self._seats(max(score[3], last[3]), hand)
         prompt = self._prompt(hand_top)
-        centre = self._centre(prompt, plates)
-        panel = self._panel(centre, hand_top)
+        centre = self._centre(prompt, plates, (score, last, *buttons))
+        # A panel lies where the prompt would be too: the two are never there together.
+        panel = (centre[0], centre[1], centre[2], hand_top - LIFT + 6)
         trick = self._trick_card(centre)
         return TableLayout(
             question=self.question,
@@ -261,18 +262,16 @@ class _Builder:
         width = min(room, 420 * self.text)
         return self._rect(self.middle - width / 2, top, width, height)
 
-    def _centre(self, prompt: Box, plates: Mapping[int, Box]) -> Box:
-        """Return the room between the hands for what lies in the middle."""
+    def _centre(self, prompt: Box, plates: Mapping[int, Box], corners: tuple[Box, ...]) -> Box:
+        """Return the room between the hands for what lies in the middle, below the *corners*."""
         top = MARGIN + 14.0
         if Place.TOP in self.used:
             seat = next(s for s, place in self.around.items() if place is Place.TOP)
             top = plates[seat][3] + 8
         side = self._side() + 14 if {Place.LEFT, Place.RIGHT} & self.used else MARGIN + 250.0
-        return (side, top, self.right - side, prompt[1] - 8)
-
-    def _panel(self, centre: Box, hand_top: float) -> Box:
-        """Return the room for a panel while nothing lies in the middle; the prompt is not shown."""
-        return (centre[0], centre[1], centre[2], hand_top - LIFT + 6)
+        left, right = side, self.right - side
+        below = [box[3] + 8 for box in corners if box[0] < right and box[2] > left]
+        return (left, max(top, *below, 0.0), right, prompt[1] - 8)
 
     def _choice(self, prompt: Box) -> Box:
         height = 44 * self.text

@@ -117,10 +117,10 @@ def other_fan(layout: TableLayout, seat: int, count: int) -> tuple[Pose, ...]:
 
 
 _LAID = {
-    Place.TOP: (-0.05, -0.625, -2.5),
-    Place.LEFT: (-0.80, 0.0, 7.0),
-    Place.BOTTOM: (0.06, 0.625, 2.0),
-    Place.RIGHT: (0.80, 0.0, -6.0),
+    Place.TOP: (-0.03, -0.625, -2.5),
+    Place.LEFT: (-0.86, 0.0, 7.0),
+    Place.BOTTOM: (0.03, 0.625, 2.0),
+    Place.RIGHT: (0.86, 0.0, -6.0),
 }
 """Where a card of the trick lies: across and down in card heights from the middle, and turned."""
 

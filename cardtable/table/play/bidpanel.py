@@ -11,49 +11,15 @@ import pygame
 from cardtable.i18n import _
 from cardtable.table import text
 from cardtable.table.play.facts import Offer
+from cardtable.table.play.optiongrid import OptionGrid
 from cardtable.table.theme import Look
-from cardtable.table.widgets import Button, Choice, ChoiceStyle, Kind, Widget, boxes, draw_panel
-from cardtable.table.widgets.base import left_button
+from cardtable.table.widgets import Button, Kind, Widget, boxes, draw_panel
 
 PAD = 24
 CELL = 48
 TOGETHER_SECONDS = 0.9
 """Two digits typed within this time are one number."""
 WIDTH = 480
-
-
-class OptionGrid(Choice):
-    """A grid of options; one that may not be chosen says why, a second click takes it."""
-
-    def __init__(
-        self,
-        label: str,
-        options: Sequence[str],
-        across: int,
-        on_change: Callable[[int], None],
-        on_take: Callable[[int], None],
-    ) -> None:
-        super().__init__(
-            label, options, -1, on_change, style=ChoiceStyle.GRID, across=across
-        )  # fmt: skip
-        self._on_take = on_take
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Choose; a double click, or a click on what is disabled, asks for it."""
-        if left_button(event, pygame.MOUSEBUTTONUP):
-            cell, chosen = self._cell_at(event.pos), self.index
-            used = super().handle(event)
-            asked = cell in self.disabled or (cell == chosen and self._twice)
-            if cell is not None and cell == self._down_on and asked:
-                self._on_take(cell)
-            return used
-        if left_button(event, pygame.MOUSEBUTTONDOWN):
-            self._down_on = self._cell_at(event.pos)
-            self._twice = getattr(event, "clicks", 1) == 2
-        return super().handle(event)
-
-    _down_on: int | None = None
-    _twice = False
 
 
 class BidPanel(Widget):
@@ -129,7 +95,7 @@ class BidPanel(Widget):
         )
         suggest = Button(_("Suggest"), self._on_suggest, key=pygame.K_h, key_text="H")
         self.confirm = Button(
-            _("Choose"), self._answer, key=pygame.K_RETURN, key_text=_("Enter"), kind=Kind.PRIMARY,
+            _("Choose your answer"), self._answer, key=pygame.K_RETURN, key_text=_("Enter"),
             size=16,
         )  # fmt: skip
         self.confirm.enabled = False
@@ -157,6 +123,7 @@ class BidPanel(Widget):
             option = self.offer.options[number]
             self.confirm.label = self.offer.confirm.format(option=option.label.lower())
             self.confirm.enabled = True
+            self.confirm.kind, self.confirm.bold = Kind.PRIMARY, True
         self.redraw()
 
     def _take(self, number: int) -> None:
@@ -216,57 +183,66 @@ class BidPanel(Widget):
             for child, cell in zip(self._children, cells, strict=True):
                 child.place(cell, look)
             return
-        pad = look.px(PAD)
         width = min(self.rect.width, round(look.px(WIDTH) * (0.6 + 0.4 * look.scale.text)))
-        inner = width - 2 * pad
-        parts = self._heights(inner)
-        spare = self.rect.height - sum(parts) - 2 * pad
-        if spare < 0 and self.grid is not None:  # the cells give way first, then the edge
-            rows = -(-len(offer.options) // self.grid.across)
-            least = rows * look.px(30) + (rows - 1) * look.px(6)
-            give = min(-spare, max(0, parts[1] - least))
-            parts[1] -= give
-            spare += give
-            if spare < 0:
-                pad = max(look.px(8), pad + spare // 2)
-        height = min(self.rect.height, sum(parts) + 2 * pad)
-        self.box = boxes.centred(self.rect, (width, height))
-        body = boxes.inset(self.box, pad)
-        self._title, body = boxes.cut_top(body, parts[0])
-        main, body = boxes.cut_top(body, parts[1])
-        self._lines, body = boxes.cut_top(body, parts[2])
-        row = boxes.cut_bottom(body, look.tx(44))[1]
+        pad = look.px(PAD)
+        title, middle, lines, row, gap = self._heights(width - 2 * pad, self.rect.height)
+        height = title + middle + lines + row + 3 * gap
+        pad_y = min(pad, max(look.px(6), (self.rect.height - height) // 2))
+        self.box = boxes.centred(self.rect, (width, min(self.rect.height, height + 2 * pad_y)))
+        body = boxes.inset(self.box, pad, pad_y)
+        self._title, body = boxes.cut_top(body, title, gap)
+        main, body = boxes.cut_top(body, middle, gap)
+        self._lines = boxes.cut_top(body, lines)[0] if lines else main
+        bottom = boxes.cut_bottom(body, row)[1]
+        buttons = self._children
         if self.grid is not None:
-            self.grid.place(boxes.cut_bottom(main, 0, look.px(10))[0], look)
-            cells = boxes.columns(row, (136, 280), look.px(16))
-            for child, cell in zip(self._children[1:], cells, strict=True):
-                child.place(cell, look)
-        else:
-            self._lines = main
-            cells = boxes.columns(row, (220, 160), look.px(16))
-            for child, cell in zip(self._children, cells, strict=True):
-                child.place(cell, look)
+            self.grid.place(main, look)
+            buttons = self._children[1:]
+        shares = (136, 280) if self.grid is not None else (220, 160)
+        for child, cell in zip(buttons, boxes.columns(bottom, shares, look.px(16)), strict=True):
+            child.place(cell, look)
 
     _title = pygame.Rect(0, 0, 0, 0)
     _lines = pygame.Rect(0, 0, 0, 0)
+    _together = False
 
-    def _heights(self, inner: int) -> list[int]:
-        """Return the heights of title, middle, lines below and buttons, gaps included."""
+    def _heights(self, inner: int, room: int) -> tuple[int, int, int, int, int]:
+        """Return the heights of title, middle, lines, buttons and the gaps between them.
+
+        Where the *room* is scarce, the reason of a suggestion takes the place of the line about
+        the option; then the cells become lower, then the gaps.
+        """
         offer, look = self.offer, self.look
         assert offer is not None
-        size = look.font(14)
-        title = look.tx(28) + look.px(14)
+        title, row, gap = look.tx(28), look.tx(44), look.px(12)
+        edge = 2 * look.px(PAD)
+        self._together = False
         if self.grid is None:
-            words = text.paragraph_height(offer.look, inner, size)
-            return [title, words + look.px(20), 0, look.tx(44)]
+            words = text.paragraph_height(offer.look, inner, look.font(14))
+            return title, words, 0, row, min(gap, max(1, (room - title - words - row) // 5))
         rows = -(-len(offer.options) // self.grid.across)
-        cells = rows * look.px(CELL) + (rows - 1) * look.px(10) + look.px(10)
-        lines = look.px(4)
-        if offer.explain:
-            longest = max(offer.explain, key=len)
-            lines += text.paragraph_height(longest, inner, size)
-        lines += max(look.tx(22), text.paragraph_height(self._why, inner, look.font(13)))
-        return [title, cells, lines + look.px(8), look.tx(44)]
+        between = (rows - 1) * look.px(8)
+        middle = rows * look.px(CELL) + between
+        about = self._about_height(inner)
+        why = max(look.tx(20), text.paragraph_height(self._why, inner, look.font(13)))
+        lines = about + why
+        if title + middle + lines + row + 3 * gap + edge > room and about:
+            self._together = True
+            lines = max(about, why if self._why else 0)
+        over = title + middle + lines + row + 3 * gap + edge - room
+        if over > 0:
+            middle = max(rows * look.px(34) + between, middle - over)
+            over = title + middle + lines + row + 3 * gap + edge - room
+        if over > 0:
+            gap = max(look.px(4), gap - over // 5)
+        return title, middle, lines, row, gap
+
+    def _about_height(self, inner: int) -> int:
+        offer = self.offer
+        if offer is None or not offer.explain:
+            return 0
+        longest = max(offer.explain, key=len)
+        return text.paragraph_height(longest, inner, self.look.font(14))
 
     # -- picture ----------------------------------------------------------------------------------
 
@@ -286,8 +262,6 @@ class BidPanel(Widget):
             note = text.measure(offer.note, look.font(13))[0]
             share = self._title.width * 3 // 5
             left, right = boxes.cut_right(self._title, min(note, share), look.px(14))
-            for box in (left, right):
-                box.height -= look.px(12)
             text.draw_in(surface, offer.title, left, look.font(20), theme.title, bold=True)
             text.draw_in(surface, offer.note, right, look.font(13), theme.muted, align="right",
                          shrink=0.7)  # fmt: skip
@@ -297,17 +271,17 @@ class BidPanel(Widget):
                 child.draw(surface)
 
     def _draw_lines(self, surface: pygame.Surface, offer: Offer, look: Look) -> None:
-        theme = look.theme
+        theme, body = look.theme, self._lines
         if self.grid is None:
-            text.draw_paragraph(surface, offer.look, self._lines, look.font(14), theme.text)
+            text.draw_paragraph(surface, offer.look, body, look.font(14), theme.text)
             return
-        body = self._lines.copy()
         chosen = self.grid.index
-        if offer.explain:
-            words = offer.explain[chosen] if chosen >= 0 else ""
-            longest = max(offer.explain, key=len)
-            height = text.paragraph_height(longest, body.width, look.font(14))
-            upper, body = boxes.cut_top(body, height)
-            text.draw_paragraph(surface, words, upper, look.font(14), theme.text)
-        text.draw_paragraph(surface, self._why, body, look.font(13), theme.muted,
-                            red=theme.red_suit)  # fmt: skip
+        about = offer.explain[chosen] if offer.explain and chosen >= 0 else ""
+        if not (self._together and self._why):
+            upper = body
+            if not self._together:
+                upper, body = boxes.cut_top(body, self._about_height(body.width))
+            text.draw_paragraph(surface, about, upper, look.font(14), theme.text)
+        if self._why:
+            text.draw_paragraph(surface, self._why, body, look.font(13), theme.muted,
+                                red=theme.red_suit)  # fmt: skip

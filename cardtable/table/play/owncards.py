@@ -112,7 +112,7 @@ class OwnCards(Widget):
     @property
     def animating(self) -> bool:
         """Whether a card moves."""
-        return self.stage.animating or self.stage.held is not None
+        return self.stage.animating or self.stage.held is not None or self._painter().unfinished
 
     def wake_after(self) -> float | None:
         """Return when the stage goes on, or a held card is to be seen large."""

@@ -36,6 +36,14 @@ class PlainPanels:
         """Tell whether *position* may be spoken to as "you"."""
         return position == self.only_person()
 
+    def says_you(self, position: int) -> bool:
+        """Tell whether *position* is called "You", so that sentences about it need that form."""
+        return self.is_you(position) and self.name(position) in ("You", _("You"))
+
+    def words(self, position: int, you: str, other: str) -> str:
+        """Return *you* for somebody called that, else *other* with the name for ``{name}``."""
+        return you if self.says_you(position) else other.replace("{name}", self.name(position))
+
     def side_name(self, side: Sequence[int]) -> str:
         """Return the names of a side, joined."""
         return " + ".join(self.name(position) for position in side)
@@ -90,6 +98,11 @@ class PlainPanels:
         return tuple(view.zones())
 
     # -- panels ---------------------------------------------------------------------------------
+
+    @property
+    def hand_over(self) -> bool:
+        """Tell whether a hand has just ended."""
+        return self.match.game.between_hands
 
     def facts(self, view: Any) -> Facts:
         """Return names, strategies, scores and whose turn it is."""

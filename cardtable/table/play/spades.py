@@ -84,7 +84,7 @@ class SpadesPanels(PlainPanels):
     def _plate(self, view: View, seat: int) -> PlateFacts:
         bid, took = view.bids[seat], view.taken[seat]
         title = self.strategy_title(seat)
-        if view.phase in (Phase.BIDDING, Phase.DRAWING):
+        if view.phase in (Phase.BIDDING, Phase.DRAWING) and not self.hand_over:
             if bid is None:
                 return PlateFacts(_("to bid") if view.phase is Phase.BIDDING else title)
             title = _("bid {bid}").format(bid=bid.title)
@@ -122,17 +122,28 @@ class SpadesPanels(PlainPanels):
         return tuple(rows)
 
     def _status(self, view: View) -> tuple[str, str]:
+        if self.hand_over or view.phase is Phase.OVER:
+            words = ngettext("{hands} hand played", "{hands} hands played", view.number)
+            return _("The hand is over"), words.format(hands=view.number)
         if view.phase is Phase.DRAWING:
             return _("Drawing"), _("{cards} cards in the stock").format(cards=view.stock_size)
         if view.phase is Phase.BIDDING:
-            first = self.name((view.dealer + 1) % view.rules.players)
-            words = _("{dealer} deals, {first} bids first")
-            return _("Bidding"), words.format(dealer=self.name(view.dealer), first=first)
+            return _("Bidding"), self._who_begins(view)
         if view.phase is Phase.EXCHANGE:
             return _("Exchange"), _("The partners pass cards")
         total = view.rules.hand_size
         number = min(total, len(view.tricks) + 1)
         return _("Trick {number} of {total}").format(number=number, total=total), self._need(view)
+
+    def _who_begins(self, view: View) -> str:
+        first = (view.dealer + 1) % view.rules.players
+        if self.says_you(view.dealer):
+            return _("You deal, {first} bids first").format(first=self.name(first))
+        dealer = self.name(view.dealer)
+        if self.says_you(first):
+            return _("{dealer} deals, you bid first").format(dealer=dealer)
+        words = _("{dealer} deals, {first} bids first")
+        return words.format(dealer=dealer, first=self.name(first))
 
     def _need(self, view: View) -> str:
         """Say how the side of the view's seat stands."""
@@ -282,31 +293,41 @@ class SpadesPanels(PlainPanels):
     def tell(self, event: Event, seat: int) -> str:
         """Say what happened as *seat* may know it."""
         if isinstance(event, events.HandDealt):
-            words = _("Hand {number}, {dealer} deals")
-            return words.format(number=event.number, dealer=self.name(event.dealer))
-        if isinstance(event, events.BidMade):
-            words = _("{name} bids {bid}")
-            return words.format(name=self.name(event.position), bid=event.bid.title)
-        if isinstance(event, events.TrickTaken) and event.position is not None:
-            words = _("{name} takes trick {number}")
-            return words.format(name=self.name(event.position), number=event.number)
-        if isinstance(event, events.SpadesBroken):
-            return _("{name} breaks spades").format(name=self.name(event.position))
-        if isinstance(event, events.CardPassed) and event.position is not None:
-            partner = (event.position + 2) % 4
-            card = _("a card")
-            if seat in (event.position, partner):
-                card = card_words(event.cards[0])
-            return _("{name} passes {card} to {partner}").format(
-                name=self.name(event.position), card=card, partner=self.name(partner)
+            words = self.words(
+                event.dealer, _("Hand {number}, you deal"), _("Hand {number}, {name} deals")
             )
+            return words.format(number=event.number)
+        if isinstance(event, events.BidMade):
+            words = self.words(event.position, _("You bid {bid}"), _("{name} bids {bid}"))
+            return words.format(bid=event.bid.title)
+        if isinstance(event, events.TrickTaken) and event.position is not None:
+            words = self.words(
+                event.position, _("You take trick {number}"), _("{name} takes trick {number}")
+            )
+            return words.format(number=event.number)
+        if isinstance(event, events.SpadesBroken):
+            return self.words(event.position, _("You break spades"), _("{name} breaks spades"))
+        if isinstance(event, events.CardPassed) and event.position is not None:
+            return self._tell_passed(event, event.position, seat)
         if isinstance(event, events.CardDrawn) and event.position is not None:
             if seat != event.position:
-                return _("{name} draws").format(name=self.name(event.position))
+                return self.words(event.position, _("You draw"), _("{name} draws"))
             kept, thrown = (card_words(card) for card in event.cards)
-            words = _("{name} keeps {kept} and throws {thrown} away")
-            return words.format(name=self.name(event.position), kept=kept, thrown=thrown)
+            words = self.words(
+                event.position, _("You keep {kept} and throw {thrown} away"),
+                _("{name} keeps {kept} and throws {thrown} away"),
+            )  # fmt: skip
+            return words.format(kept=kept, thrown=thrown)
         return super().tell(event, seat)
+
+    def _tell_passed(self, event: events.CardPassed, position: int, seat: int) -> str:
+        partner = (position + 2) % 4
+        known = seat in (position, partner)
+        words = self.words(
+            position, _("You pass {card} to {partner}"), _("{name} passes {card} to {partner}")
+        )
+        card = card_words(event.cards[0]) if known else _("a card")
+        return words.format(card=card, partner=self.name(partner))
 
     def sound(self, event: Event, seat: int) -> str:
         """Name the sound of *event*: a hand's sound tells how it went for *seat*."""

@@ -18,6 +18,8 @@ from cardtable.table.stage.stage import Stage
 SCALE_STEPS = 24
 TURN_STEPS = 8
 SHAKE_WIDTH = 7.0
+FINE_AT_ONCE = 8
+"""So many cards at most are turned finely in one frame; the others wait, turned quickly."""
 
 
 class Painter:
@@ -30,6 +32,9 @@ class Painter:
         self._base: pygame.Surface | None = None
         self._baked: tuple[object, ...] = ()
         self._scaled = SurfaceCache(24_000_000)
+        self._fine_left = FINE_AT_ONCE
+        self.unfinished = False
+        """Whether some card still waits to be turned finely: another frame is wanted."""
 
     def draw_base(self, surface: pygame.Surface, stage: Stage, cloth: pygame.Surface) -> None:
         """Draw the cloth with every card on it that rests, all but those of the own hand."""
@@ -37,11 +42,13 @@ class Painter:
             name for name, group in stage.zones.items()
             if name != stage.own_zone() and not any(sprite.moving for sprite in group)
         )  # fmt: skip
-        baked = (id(cloth), id(self.art), stage.changes, still)
+        self._fine_left = FINE_AT_ONCE
+        baked = (id(cloth), stage.changes, still)
         if self._base is None or self._base.get_size() != cloth.get_size():
             self._base = cloth.copy()
             self._baked = ()
-        if baked != self._baked:
+        if baked != self._baked or self.unfinished:
+            self.unfinished = False
             self._base.blit(cloth, (0, 0))
             for name in still:
                 self._draw_group(self._base, stage, name, moving=False)
@@ -94,9 +101,9 @@ class Painter:
         height, angle = sprite.pose.height, sprite.pose.angle
         prepared = min(self.heights, key=lambda each: abs(each - height))
         lift = sprite.lift if sprite.card is None or sprite.card is not stage.held else 1.0
-        shade = self.art.shadow(prepared, lift, angle)
-        drop = self.art.shadow_drop(prepared, lift)
-        _blit(surface, shade, x, y + drop)
+        if abs(2 * sprite.turned - 1) > 0.5:  # a card on its edge throws hardly any shadow
+            shade = self.art.shadow(prepared, lift, angle)
+            _blit(surface, shade, x, y + self.art.shadow_drop(prepared, lift))
         card = sprite.shown_card if sprite.turned > 0.5 else None
         look = Look.PLAIN
         if sprite.card is not None:
@@ -107,8 +114,19 @@ class Painter:
         if 0.02 < sprite.turned < 0.98 or abs(height - prepared) > 0.6:
             picture = self._odd(card, prepared, height / prepared, angle, sprite.turned)
         else:
-            picture = self.art.rotated(card, prepared, angle, look, moving)
+            quickly = moving or not self._may_be_fine(card, prepared, angle, look)
+            picture = self.art.rotated(card, prepared, angle, look, quickly)
         _blit(surface, picture, x, y)
+
+    def _may_be_fine(self, card: Card | None, prepared: int, angle: float, look: Look) -> bool:
+        """Tell whether a card may be turned finely in this frame."""
+        if self.art.is_fine(card, prepared, angle, look):
+            return True
+        if not self._fine_left:
+            self.unfinished = True
+            return False
+        self._fine_left -= 1
+        return True
 
     def _odd(
         self, card: Card | None, prepared: int, scale: float, angle: float, turned: float

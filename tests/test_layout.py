@@ -1,0 +1,196 @@
+"""Nothing on the table overlaps what it must not, and nothing leaves the window."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations, pairwise
+
+import pygame
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from cardtable.engine import ZoneKind
+from cardtable.table.layout import (
+    CARD_RATIO,
+    COVERED,
+    LIFT,
+    Place,
+    Question,
+    TableLayout,
+    lay_out,
+    places,
+)
+from cardtable.table.poses import Pose, Shape, own_fan, poses, trick_pose
+
+CARDS = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.TAKEN})
+STOCK = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.TAKEN, ZoneKind.STOCK, ZoneKind.DISCARD})
+BOARD = frozenset({ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.STOCK, ZoneKind.DISCARD})
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> Question:
+    height = draw(st.integers(600, 2160))
+    ratio = draw(st.floats(4 / 3, 21 / 9))
+    width = min(3840, max(800, round(height * ratio)))
+    seats = draw(st.integers(2, 4))
+    text = draw(st.floats(0.8, 1.6))
+    unit = min(width / 1066, height / 800)
+    count = draw(st.integers(3, 5))
+    widest = round(unit * text * 96)
+    return Question(
+        size=(width, height),
+        text=text,
+        seats=seats,
+        bottom=draw(st.integers(0, seats - 1)),
+        kinds=draw(st.sampled_from((CARDS, STOCK))),
+        hand=draw(st.integers(1, 26)),
+        rows=draw(st.integers(2, 4)),
+        buttons=tuple(draw(st.integers(widest * 2 // 3, widest)) for _button in range(count)),
+        log=draw(st.booleans()),
+    )
+
+
+def box_of(pose: Pose) -> pygame.Rect:
+    """Return the upright box around a turned card, a pixel smaller for rounding."""
+    lean = math.radians(pose.angle)
+    width, height = pose.height * CARD_RATIO, pose.height
+    wide = abs(width * math.cos(lean)) + abs(height * math.sin(lean))
+    tall = abs(width * math.sin(lean)) + abs(height * math.cos(lean))
+    return pygame.Rect(
+        round(pose.x - wide / 2) + 1, round(pose.y - tall / 2) + 1, round(wide) - 2, round(tall) - 2
+    )
+
+
+def corners_of(pose: Pose) -> list[tuple[float, float]]:
+    lean = math.radians(pose.angle)
+    half = (pose.height * CARD_RATIO / 2 - 1, pose.height / 2 - 1)
+    return [
+        (
+            pose.x + x * half[0] * math.cos(lean) + y * half[1] * math.sin(lean),
+            pose.y - x * half[0] * math.sin(lean) + y * half[1] * math.cos(lean),
+        )
+        for x in (-1, 1)
+        for y in (-1, 1)
+    ]
+
+
+def panels_of(layout: TableLayout) -> dict[str, pygame.Rect]:
+    found = {
+        "score": layout.score,
+        "status": layout.status,
+        "last trick": layout.last_trick,
+        "prompt": layout.prompt,
+        **{f"plate {seat}": plate for seat, plate in layout.plates.items()},
+        **{f"button {number}": box for number, box in enumerate(layout.buttons)},
+    }
+    if layout.log is not None and layout.room.width < layout.question.size[0]:
+        found["log"] = layout.log
+    return found
+
+
+SMALL = Question(size=(800, 600), text=1.6, hand=17, seats=3, rows=3, buttons=(90, 90, 90))
+WIDE = Question(size=(3840, 1645), text=0.8, log=True, buttons=(200,) * 5)
+
+
+@given(questions())
+@example(SMALL)
+@example(WIDE)
+@example(Question(size=(800, 600), text=1.6, rows=4, buttons=(115, 115, 115, 115, 115)))
+def test_panels_stay_apart_and_in_the_window(question: Question) -> None:
+    layout = lay_out(question)
+    window = pygame.Rect((0, 0), question.size)
+    panels = panels_of(layout)
+    for name, box in panels.items():
+        assert window.contains(box), name
+        assert box.width > 20
+        assert box.height > 12
+    for (one, first), (other, second) in combinations(panels.items(), 2):
+        assert not first.colliderect(second), f"{one} lies on {other}"
+
+
+@given(questions())
+@example(SMALL)
+@example(WIDE)
+def test_hands_lie_beside_the_panels(question: Question) -> None:
+    layout = lay_out(question)
+    window = pygame.Rect((0, 0), question.size)
+    panels = panels_of(layout)
+    lift = pygame.Vector2(0, -LIFT * layout.unit)
+    for seat in layout.plates:
+        shape = Shape(ZoneKind.HAND, (seat == layout.bottom,) * question.hand, seat)
+        for pose in poses(layout, shape):
+            for raised in (False, True) if seat == layout.bottom else (False,):
+                moved = pose._replace(y=pose.y + lift.y) if raised else pose
+                corners = corners_of(moved)
+                assert all(window.inflate(2, 2).collidepoint(corner) for corner in corners)
+                for name, box in panels.items():
+                    assert not any(box.collidepoint(corner) for corner in corners), name
+
+
+@given(questions())
+@example(SMALL)
+def test_own_cards_show_their_index(question: Question) -> None:
+    layout = lay_out(question)
+    fan = own_fan(layout, question.hand)
+    assert fan == tuple(sorted(fan))
+    for left, right in pairwise(fan):
+        assert right.x - left.x >= COVERED * 0.8 * left.height * CARD_RATIO
+    assert layout.hand_card >= 0.075 * question.size[1]
+
+
+@given(questions(), st.integers(0, 54))
+def test_the_middle_keeps_clear_of_panels_and_hands(question: Question, stock: int) -> None:
+    layout = lay_out(question)
+    panels = panels_of(layout)
+    middle = [trick_pose(layout, seat) for seat in range(question.seats)]
+    if ZoneKind.STOCK in question.kinds:
+        middle += poses(layout, Shape(ZoneKind.STOCK, (False,) * stock + (True,)))
+        middle += poses(layout, Shape(ZoneKind.DISCARD, (False,) * stock))
+    for pose in middle:
+        for name, box in panels.items():
+            if not (name == "prompt" and pose.height < 20):
+                assert not box.collidepoint(pose.x, pose.y), name
+                assert not any(box.collidepoint(corner) for corner in corners_of(pose)), name
+
+
+@given(questions())
+def test_the_panel_has_room(question: Question) -> None:
+    layout = lay_out(question)
+    for name, box in panels_of(layout).items():
+        if name not in ("prompt",):
+            assert not layout.panel.colliderect(box), name
+    assert layout.panel.width >= 240 * layout.unit
+    assert layout.panel.height >= 250 * layout.unit
+    for pose in own_fan(layout, question.hand):
+        assert not layout.panel.colliderect(box_of(pose))
+
+
+@given(questions())
+def test_cards_of_a_trick_do_not_hide_each_other(question: Question) -> None:
+    layout = lay_out(question)
+    laid = [trick_pose(layout, seat) for seat in range(question.seats)]
+    for one, other in combinations(laid, 2):
+        far = math.hypot(one.x - other.x, one.y - other.y)
+        assert far > 0.9 * one.height
+
+
+@pytest.mark.parametrize("count", [1, 7, 20, 40])
+def test_a_board_lies_in_the_middle(count: int) -> None:
+    layout = lay_out(Question(size=(1280, 800), seats=2, kinds=BOARD))
+    laid = poses(layout, Shape(ZoneKind.BOARD, (True,) * count))
+    boxes = [box_of(pose) for pose in laid]
+    assert len(laid) == count
+    assert all(layout.centre.contains(box) for box in boxes)
+    assert not any(one.colliderect(other) for one, other in combinations(boxes, 2))
+
+
+def test_seats_go_round_clockwise() -> None:
+    assert places(4, 0) == {0: Place.BOTTOM, 1: Place.LEFT, 2: Place.TOP, 3: Place.RIGHT}
+    assert places(4, 3)[2] is Place.RIGHT
+    assert places(3, 1) == {1: Place.BOTTOM, 2: Place.LEFT, 0: Place.RIGHT}
+    assert places(2, 1) == {1: Place.BOTTOM, 0: Place.TOP}
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    assert lay_out(Question(size=(1280, 800))) is lay_out(Question(size=(1280, 800)))
