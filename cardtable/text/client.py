@@ -6,7 +6,7 @@ Knows no game: the words come from a :class:`~cardtable.text.talk.Talk`.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -47,6 +47,8 @@ class Client:
         self._missed: dict[int, list[str]] = {}
         self._public: list[str] = []
         self._warned = ""
+        self._shown = False
+        """Whether something private stands on the screen."""
         self.begin(match)
 
     # --- the match --------------------------------------------------------------------------------
@@ -59,7 +61,26 @@ class Client:
         self._missed = {seat: [] for seat in self.persons}
         self._public = []
         match.watchers.append(self._hear)
-        self.terminal.say(self.talk.opening())
+        self.terminal.say((*self.talk.opening(), *self._programs()))
+
+    def _programs(self) -> Iterator[str]:
+        """Yield who is played by a program, those of a kind together."""
+        kinds: dict[str, list[str]] = {}
+        for seat, player in zip(self.match.seats, self.match.game.players, strict=True):
+            strategy = self.keeper.strategies.get(seat.strategy)
+            if strategy is None:
+                continue
+            title = strategy.title()
+            if seat.level is not None and strategy.levels:
+                level = strategy.levels[min(seat.level, len(strategy.levels)) - 1]
+                title = _("{strategy}, {level}").format(strategy=title, level=_(level.title))
+            if strategy.sees_everything:
+                title = _("{strategy}, which sees all cards").format(strategy=title)
+            kinds.setdefault(title, []).append(player.name)
+        for title, names in kinds.items():
+            yield ngettext(
+                "{names} is played by {strategy}.", "{names} are played by {strategy}.", len(names)
+            ).format(names=join_names(names), strategy=title)
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -195,7 +216,7 @@ class Client:
     def _turn(self, position: int) -> None:
         """Ask the person at *position* until there is another question."""
         self._hand_over(position)
-        self.asked = position
+        self.asked, self._shown = position, True
         self.view = self.talk.veil(self.match.view(position))
         self._say_missed(position)
         question = self.talk.question(self.view)
@@ -208,7 +229,8 @@ class Client:
         if not self.shared or self.asked == position:
             return
         name = self.match.game.players[position].name
-        self.terminal.conceal()
+        if self._shown:
+            self.terminal.conceal()
         while True:
             text = self.terminal.ask(_("Pass to {name}, then press Enter:").format(name=name))
             if not text:

@@ -68,7 +68,7 @@ class Keeper:
 
     def promise(self, match: Match) -> str:
         """Return the sentence that says where the game is when somebody leaves."""
-        if not match.log:
+        if not touched(match):
             return _("Goodbye.")
         if self.failure:
             return self.failure
@@ -77,11 +77,11 @@ class Keeper:
         )
 
     def close(self) -> None:
-        """Let go of the file. A game in which nothing was done leaves none behind."""
+        """Let go of the file. A game in which no person has done anything leaves none behind."""
         if self._journal is None:
             return
         self._journal.close()
-        if not self._journal.match.log:
+        if not touched(self._journal.match):
             with contextlib.suppress(OSError):
                 self._journal.path.unlink()
         self._journal = None
@@ -110,6 +110,12 @@ class Keeper:
         recovered = self.saves.load(info)
         self.start(recovered.match)
         return recovered
+
+
+def touched(match: Match) -> bool:
+    """Tell whether a person has done something, or the programs play among themselves."""
+    persons = [position for position, seat in enumerate(match.seats) if seat.is_person]
+    return not persons or any(entry.position in persons for entry in match.log)
 
 
 def describe(info: SaveInfo) -> str:

@@ -11,7 +11,7 @@ from cardtable.match import Match
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.saves import NameTaken
 from cardtable.text.commands import Command, suggestion
-from cardtable.text.keeping import describe
+from cardtable.text.keeping import describe, touched
 
 if TYPE_CHECKING:
     from cardtable.text.client import Client
@@ -120,7 +120,7 @@ class Shelf:
     def _begin_other(self, make: Callable[[], Match]) -> bool:
         """Begin the match that *make* makes, once it is sure that this one may end."""
         client = self.client
-        lost = client.going_on and client.match.log
+        lost = client.going_on and touched(client.match)
         if lost and not self._confirm(_("This game is not over."), _("Leave it?")):
             self._say(_("The game goes on."))
             return False

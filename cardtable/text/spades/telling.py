@@ -138,11 +138,10 @@ def _what(
 ) -> str:
     """Return the words for one item of a score."""
     name = names[position] if position is not None else ""
-    bags = score.gained_bags
     sentence = {
         "made": _("Contract of {contract} made"),
         "set": _("Contract of {contract} not made"),
-        "bags": ngettext("{bags} bag", "{bags} bags", bags),
+        "bags": _("Bags"),
         "bag-penalty": _("{full} bags are full"),
         "nil-made": _("The nil of {name} made"),
         "nil-failed": _("The nil of {name} failed"),
@@ -153,7 +152,7 @@ def _what(
         "moon-made": _("All tricks bid and taken"),
         "moon-set": _("All tricks bid and not taken"),
     }[what]
-    return sentence.format(contract=score.contract, bags=bags, name=name, full=rules.bags)
+    return sentence.format(contract=score.contract, name=name, full=rules.bags)
 
 
 def standing(
