@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cardtable.engine import Strategy
 from cardtable.games.spades.strategies.random_play import Random
@@ -230,6 +232,30 @@ def test_short_cards() -> None:
     assert "Cards are said in words." in said
     assert "Type: words on, or words off." in said
     assert said.count("Cards are short.") == 1
+
+
+WORDS = (
+    "3", "nil", "1", "2", "Qh", "queen", "blind nil", "look", "undo", "redo", "hint", "legal",
+    "hand", "table", "last", "bids", "score", "sheet", "rules", "claim", "log", "log all", "save a",
+    "load a", "again", "new", "yes", "no", "words", "help", "", "keep", "discard",
+)  # fmt: skip
+
+
+@settings(max_examples=25)
+@given(
+    typed=st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=12)), max_size=60),
+    persons=st.sampled_from([(0,), (0, 1), (0, 1, 2, 3)]),
+    two=st.booleans(),
+)
+def test_nothing_that_is_typed_breaks_the_client(
+    typed: list[str], persons: tuple[int, ...], two: bool
+) -> None:
+    options: dict[str, object] = {"seats": "2"} if two else {
+        "blind_nil": 200, "blind_nil_behind": 0, "blind_nil_exchange": 1
+    }  # fmt: skip
+    places = tuple(place for place in persons if place < 2) if two else persons
+    said = converse(make_match(options=options, persons=places), typed)
+    assert said.endswith(("Goodbye.\n", "--resume\n"))
 
 
 def test_programs_are_introduced() -> None:

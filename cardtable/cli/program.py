@@ -178,13 +178,15 @@ def _chosen_language() -> str:
 
 
 def _mend_streams() -> None:
-    """Let printing never fail: for a sign the console lacks, or for no console at all."""
+    """Let neither printing nor reading fail: for signs unknown here, or for no console at all."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:  # a program with a window has none on Windows
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - for good
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
 
 
 def _silence() -> None:

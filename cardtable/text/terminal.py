@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterable
 from typing import TextIO
 
+LONGEST_ANSWER = 500
+
 
 class Leave(Exception):
     """Report that nobody is there any more: the input has ended, or Ctrl-C was pressed."""
@@ -37,21 +39,21 @@ class Terminal:
             raise Leave from None
 
     def ask(self, prompt: str) -> str:
-        """Return the line typed after *prompt*, without white space at its ends. Raises Leave."""
+        """Return the line typed after *prompt*, without what cannot be printed. Raises Leave."""
         try:
             if self.interactive and self.source is sys.stdin:
-                return input(prompt + " ").strip()
+                return _plain(input(prompt + " "))
             self.target.write(prompt + " ")
             self.target.flush()
             line = self.source.readline()
             if not self.interactive:
-                self.target.write(line.strip() + "\n")
+                self.target.write(_plain(line) + "\n")
                 self.target.flush()
         except (EOFError, KeyboardInterrupt, BrokenPipeError):
             raise Leave from None
         if not line:
             raise Leave
-        return line.strip()
+        return _plain(line)
 
     def conceal(self) -> None:
         """Put what stands on the screen out of sight, before somebody else looks at it."""
@@ -60,6 +62,12 @@ class Terminal:
         if self.interactive and os.environ.get("TERM", "dumb") != "dumb":
             self.target.write("\033[H\033[2J\033[3J")  # the lines scrolled away as well
             self.target.flush()
+
+
+def _plain(line: str) -> str:
+    """Return what a person can have meant: one line of printable text, not endlessly long."""
+    words = "".join(sign if sign.isprintable() else " " if sign.isspace() else "" for sign in line)
+    return words.strip()[:LONGEST_ANSWER]
 
 
 def _edit_lines() -> None:
