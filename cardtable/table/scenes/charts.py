@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import pygame
 
@@ -26,9 +27,7 @@ def thin_out(values: Sequence[float], most: int = MOST_POINTS) -> tuple[float, .
         return tuple(values)
     edges = [round(number * len(values) / most) for number in range(most + 1)]
     return tuple(
-        sum(values[low:high]) / (high - low)
-        for low, high in zip(edges, edges[1:], strict=False)
-        if high > low
+        sum(values[low:high]) / (high - low) for low, high in pairwise(edges) if high > low
     )
 
 

@@ -315,9 +315,15 @@ class LobbyScene(Scene):
         self.app.push(SettingsScene(self.context))
 
     def _open_lesson(self) -> None:
-        from cardtable.table.scenes.lesson import LessonScene
+        if self.choices.kind.key == "spades":
+            from cardtable.table.scenes.lesson import LessonScene
 
-        self.app.push(LessonScene(self.context))
+            self.app.push(LessonScene(self.context))
+        else:
+            from cardtable.table.scenes.help import HelpScene
+
+            self.app.push(HelpScene(self.context, self.choices.kind, self.choices.rules,
+                                    page="play"))  # fmt: skip
 
     def _open_help(self) -> None:
         from cardtable.table.scenes.help import HelpScene

@@ -1,0 +1,210 @@
+"""The lesson: two fixed deals, what happens in them, what is asked, and what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from cardtable.cards import Card, Suit
+from cardtable.i18n import _
+
+DEALER = 0
+DEALS = (
+    "AsQs7s4sAh8h3hKdJd9d6d2d5c/9s5sJhQhTh2hAd7d3d8cTcJc4c"
+    "/Ks8s3s5hKh9h4hQd5dAcKc3c7c/JsTs6s2s6h7hTd8d4d2c6cQc9c",
+    "5s2s9h6h3h2hTd7d4d8c6c5c3c/Js8s6s3sJhTh7hJd5d3dAcQc9c"
+    "/AsKsTs7sKhQh4hAdQd8dKcJc2c/Qs9s4sAh8h5hKd9d6d2dTc7c4c",
+)
+"""The hands of South (the learner), West, North (the partner) and East."""
+
+FIRST_REST = (
+    "3h 2h Kh 7h Ks 6s 7s 9s 5d 4d 6d 7d Th 5h Ts 8h "
+    "8d 9d Ad Qd Jc 7c 9c Jd Qh 9h Td Kd 3d 8s Js Qs"
+)
+SECOND_REST = (
+    "Jh 4h 8h 6h 5d 8d Kd 7d Tc 5c 9c 2c 6d 4d Jd Qd "
+    "Ks 4s 5s 3s As 9s 2s 6s 7s Qs 3c 8s 9d 2h Js Ts"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step. First the *actions* of everybody happen, in order; then *words* are said.
+
+    *good* is the learner's answer as text, empty where there is only to be read. Another answer
+    that the rules allow is not taken: ``about`` explains it, by card, by suit letter, or as
+    ``less`` and ``more`` for bids, and *otherwise* all the rest. With *fast* the actions go by
+    quickly.
+    """
+
+    words: str
+    actions: str = ""
+    good: str = ""
+    otherwise: str = ""
+    about: Mapping[str, str] = field(default_factory=dict)
+    fast: bool = False
+
+    @property
+    def is_bid(self) -> bool:
+        """Tell whether the answer is a bid."""
+        return self.good.isdecimal()
+
+    def explain(self, answer: str) -> str:
+        """Return why *answer*, a card or the number of a bid, is not the one to give."""
+        if self.is_bid:
+            key = "less" if int(answer) < int(self.good) else "more"
+            return self.about.get(answer, self.about.get(key, self.otherwise))
+        suit = Suit(Card.parse(answer).suit).letter
+        return self.about.get(answer, self.about.get(suit, self.otherwise))
+
+
+def lesson() -> tuple[Step, ...]:
+    """Return the steps, in the language chosen now."""
+    return (*_first_hand(), *_second_hand())
+
+
+def _first_hand() -> tuple[Step, ...]:
+    return (
+        Step(_(
+            "Welcome to Spades. These are your thirteen cards. Nora, opposite, is your partner; "
+            "Walt and Elle play against you."
+        )),
+        Step(_(
+            "Everybody lays one card: that is a trick, and the highest card takes it. Thirteen "
+            "tricks make a hand. Before it begins, each player says how many they will take."
+        )),
+        Step(
+            _(
+                "Walt bid three, Nora three, Elle two. Your aces are two tricks. The king of "
+                "diamonds or the queen of spades may give a third, and with a single club you can "
+                "soon trump clubs. Bid four."
+            ),
+            actions="3 3 2",
+            good="4",
+            about={
+                "0": _("Nil is a promise to take no trick. With two aces it cannot be kept."),
+                "less": _("A little too careful: tricks beyond the bid are worth very little."),
+                "more": _("Too brave: who takes fewer tricks than bid loses ten points for each "
+                          "trick bid."),
+            },
+        ),
+        Step(_(
+            "Your four and Nora's three are added: together you need seven tricks. That is your "
+            "contract."
+        )),
+        Step(
+            _("Walt led the jack of hearts. You have hearts, so you must follow. Take the trick "
+              "with your ace."),
+            actions="Jh 4h 6h",
+            good="Ah",
+            about={"h": _("That follows suit, but Walt's jack would take the trick. Your ace "
+                          "beats it.")},
+        ),
+        Step(
+            _("Who takes a trick leads to the next. Spades are trumps and may not be led before "
+              "one was played on another suit. Lead the five of clubs: once your only club is "
+              "gone, you can trump."),
+            good="5c",
+            otherwise=_("Keep that one. Lead the five of clubs, your only club."),
+        ),
+        Step(
+            _("Nora took it and leads the king of clubs. You have no club left, so you may play "
+              "anything. But the king wins already: leave the trick to your partner, and throw "
+              "the two of diamonds away."),
+            actions="4c Ac 2c Kc 6c",
+            good="2d",
+            about={
+                "s": _("A trump would take the trick from your own partner. Save it."),
+                "d": _("A lower diamond will do: the two."),
+                "h": _("It could go, too. But the two of diamonds is worth even less."),
+            },
+        ),
+        Step(
+            _("Clubs again, and Elle's queen would take the trick. Now trump! Every spade beats "
+              "the queen, so the lowest is enough."),
+            actions="8c 3c Qc",
+            good="4s",
+            about={"s": _("It would take the trick, but so does the four. Keep your high spades.")},
+            otherwise=_("Then the queen takes the trick. A spade beats it."),
+        ),
+        Step(
+            _("Spades are broken now and may be led. The ace of spades is the highest card of "
+              "all. Take a trick with it."),
+            actions="Tc",
+            good="As",
+            about={"s": _("The king of spades is still out and would beat it. Nothing beats the "
+                          "ace.")},
+            otherwise=_("That may lose. The ace of spades cannot."),
+        ),
+        Step(
+            _("Five tricks are yours, and two more are needed. The rest of this hand plays "
+              "itself. Press Next, and watch."),
+            actions="5s 3s 2s",
+        ),
+        Step(
+            _("Eight tricks: the contract of seven gives 70 points, the eighth trick one point "
+              "more. It is called a bag, and ten bags cost 100 points. So bid what you can take."),
+            actions=FIRST_REST,
+            fast=True,
+        ),
+    )  # fmt: skip
+
+
+def _second_hand() -> tuple[Step, ...]:
+    return (
+        Step(
+            _("A new hand, and not one high card in it. That is a hand for nil: the promise to "
+              "take no trick at all. It brings 100 points, or costs 100. Bid nil."),
+            actions="5 3",
+            good="0",
+            otherwise=_("You might take a trick with these cards, or none. Nil is worth 100 "
+                        "points."),
+        ),
+        Step(
+            _("Hearts were led, and Elle's ace lies on the table. You cannot take this trick, so "
+              "it is the moment to get rid of your highest heart."),
+            actions="4 Kh Ah",
+            good="9h",
+            about={"h": _("That is safe now, but later the nine could take a trick. Throw it while "
+                          "the ace is there.")},
+        ),
+        Step(
+            _("Elle leads the five of hearts, to force you up. Stay below it."),
+            actions="7h 5h",
+            good="3h",
+            about={
+                "6h": _("The six would be the highest card so far. If nobody beats it, your nil is "
+                        "lost."),
+                "2h": _("That is below, too. But keep the two for worse times; the three is low "
+                        "enough."),
+            },
+        ),
+        Step(
+            _("Nora covered you with her queen, as a good partner does, and leads the ace of "
+              "diamonds. Away with your highest diamond."),
+            actions="Th Qh Ad 2d",
+            good="Td",
+            about={"d": _("Safe, but the ten is the one to be afraid of. Throw it now.")},
+        ),
+        Step(
+            _("The king of clubs. Your highest club goes under it."),
+            actions="3d Kc 4c",
+            good="8c",
+            about={"c": _("Safe, but the eight is more dangerous later.")},
+        ),
+        Step(
+            _("Walt leads the queen of clubs. Once more: as high as you can, as long as it "
+              "loses."),
+            actions="Ac Qc Jc 7c",
+            good="6c",
+            about={"c": _("Safe, but the six should go first.")},
+        ),
+        Step(_("You have seen how it is done. The rest plays itself. Press Next, and watch.")),
+        Step(
+            _("Your nil is kept: 100 points. Nora took her five tricks alone: 50 more. What you "
+              "need at the table: H gives a hint, U takes a card back, F1 explains everything."),
+            actions=SECOND_REST,
+            fast=True,
+        ),
+        Step(_("That is all there is to know. Good luck!")),
+    )  # fmt: skip

@@ -1,0 +1,238 @@
+"""A table with a bar of controls below it: what the film and the lesson have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from cardtable.cards import Card
+from cardtable.engine import Event, Zone, ZoneKind
+from cardtable.match import Match
+from cardtable.table.felt import felt
+from cardtable.table.layout import Question, TableLayout, lay_out
+from cardtable.table.play.order import SuitOrder
+from cardtable.table.play.owncards import OwnCards
+from cardtable.table.play.plates import SeatPlate
+from cardtable.table.play.prompt import Prompt
+from cardtable.table.play.registry import panels_for
+from cardtable.table.play.scorepanel import ScorePanel, StatusPanel
+from cardtable.table.scene import Scene
+from cardtable.table.stage import Seen, Stage
+from cardtable.table.stage.paint import Painter
+from cardtable.table.theme import Look, Scale, Size
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+PREPARE_MILLISECONDS = 4
+SMALLEST_TABLE = 200
+
+
+class SmallTable(Scene):
+    """Shows *match* above a bar of *bar* design units, which grow with the text.
+
+    Subclasses place what is on the bar in :meth:`place_bar`, decide what is seen by
+    ``open_hands`` and ``bottom``, and move the match themselves.
+    """
+
+    def __init__(self, context: Context, match: Match, *, bar: int) -> None:
+        super().__init__()
+        self.context = context
+        self.match = match
+        self.bar = bar
+        self.panels = panels_for(match)
+        self.stage = Stage(lambda sound, pan: self.play_sound(sound, pan))
+        self.painter = Painter(context.art)
+        self.table: TableLayout | None = None
+        self.open_hands = True
+        self.bottom = 0
+        self._orders = [SuitOrder() for _seat in match.seats]
+        self._preparing: list[Iterator[float]] = []
+        add = self.form.add
+        names = [str(player.name) for player in match.game.players]
+        self.plates = [add(SeatPlate(seat, name)) for seat, name in enumerate(names)]
+        self.score = add(ScorePanel())
+        self.status = add(StatusPanel())
+        self.cards = add(OwnCards(self.stage, self._fresh_painter, self.wanted, lambda _card: None))
+        self.cards.focusable = False
+        self.prompt = add(Prompt())
+
+    def wanted(self, card: Card) -> None:
+        """Hear that a card of the hand at the bottom was clicked."""
+
+    def play_sound(self, name: str, pan: float = 0.0) -> None:
+        """Let a sound be heard."""
+        self.context.sound.play(name, pan)
+
+    # -- the scene's life -------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Follow the settings."""
+        self.context.watchers.append(self._settings_changed)
+        self._settings_changed()
+
+    def leave(self) -> None:
+        """Let go of the settings."""
+        self.context.watchers.remove(self._settings_changed)
+
+    def _settings_changed(self) -> None:
+        self.stage.motion = self.look.motion
+        self.stage.rest = self.context.settings.trick_rest
+        self.cards.clicks = self.context.settings.clicks
+        if self.table is not None:
+            self.settle()
+
+    # -- what is seen -----------------------------------------------------------------------------
+
+    def seen(self) -> Seen:
+        """Return the zones: with all hands open, or only that of the seat at the bottom."""
+        zones = []
+        for zone in self.panels.seen(self.match.view(self.bottom)):
+            if zone.kind is ZoneKind.HAND and zone.owner is not None:
+                zone = self._hand(zone, zone.owner)
+            zones.append(zone)
+        return tuple(zones)
+
+    def _hand(self, zone: Zone, owner: int) -> Zone:
+        if not self.open_hands and owner != self.bottom:
+            return replace(zone, pieces=(None,) * len(zone.pieces))
+        own = self.match.view(owner).zones()
+        cards = [
+            card for one in own if one.name == zone.name for card in one.pieces if card is not None
+        ]
+        return replace(zone, pieces=self.panels.sort(cards, self._orders[owner].of(cards)))
+
+    def show_now(self) -> None:
+        """Show how the match stands, without what led there."""
+        for order in self._orders:
+            order.deal()
+        self.stage.show(self.seen(), at_once=self.table is None)
+        self.show_facts()
+        self.redraw()
+
+    def show_events(self, events: tuple[Event, ...], *, dealt: bool) -> None:
+        """Show in motion how *events* led here."""
+        if dealt:
+            for order in self._orders:
+                order.deal()
+            facts = self.panels.facts(self.match.view(self.bottom))
+            self.stage.deal(self.seen(), max(0, facts.dealer), self.show_facts)
+        else:
+            self.stage.play(events, self.seen(), self.show_facts)
+        for event in events:
+            words = self.panels.tell(event, -1)
+            if words:
+                self.app.say(words)
+        self.redraw()
+
+    def show_facts(self) -> None:
+        """Bring plates, score and prompt up to date."""
+        facts = self.panels.facts(self.match.view(self.bottom))
+        for plate, words in zip(self.plates, facts.plates, strict=True):
+            plate.show(words, dealer=plate.seat == facts.dealer, acting=plate.seat == facts.to_act)
+        self.score.show(facts.title, facts.note, facts.rows)
+        self.status.show(*facts.status)
+        self.prompt.show(self.prompt_words(facts.prompt))
+
+    def prompt_words(self, usual: str) -> str:
+        """Return what the prompt says; *usual* is what it says at any table."""
+        return usual
+
+    # -- time -------------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        """Let time pass, and draw some more cards in the size of this table."""
+        super().update(dt)
+        until = pygame.time.get_ticks() + PREPARE_MILLISECONDS
+        while self._preparing and pygame.time.get_ticks() < until:
+            if next(self._preparing[0], None) is None:
+                self._preparing.pop(0)
+                self.stage.changes += 1
+                self.redraw()
+
+    def wake_after(self) -> float | None:
+        """Return when something goes on."""
+        waits = [super().wake_after()]
+        if self._preparing:
+            waits.append(0.01)
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def place_bar(self, rect: pygame.Rect, look: Look) -> None:
+        """Place what is on the bar."""
+
+    def layout(self, size: Size) -> None:
+        """Place the table above, the bar below."""
+        look = self.look
+        self.stage.motion = look.motion
+        bar = min(look.tx(self.bar), size[1] - SMALLEST_TABLE)
+        room = (size[0], size[1] - bar)
+        seen = self.seen()
+        self.table = lay_out(
+            Question(
+                size=room,
+                text=look.scale.text,
+                seats=len(self.plates),
+                bottom=self.bottom,
+                kinds=frozenset(zone.kind for zone in seen),
+                hand=self._largest_hand(seen),
+                rows=len(self.match.kind.sides(self.match.rules)),
+                buttons=(look.tx(10),),
+            )
+        )
+        small = replace(look, scale=Scale.of(room, look.scale.text))
+        for seat, plate in enumerate(self.plates):
+            plate.place(self.table.plates[seat], small)
+        self.score.place(self.table.score, small)
+        self.status.place(self.table.status, small)
+        self.prompt.place(self.table.prompt, small)
+        self.cards.place(self.table.hands[self.bottom], small)
+        self.place_bar(pygame.Rect(0, size[1] - bar, size[0], bar), look)
+        first = self.stage.layout is None
+        self.stage.lay_out(self.table)
+        if not self.painter.heights:
+            self.painter.heights = self.table.heights
+        if first:
+            self.show_now()
+            self.stage.skip()
+
+    def _largest_hand(self, seen: Seen) -> int:
+        held = [len(zone.pieces) for zone in seen if zone.kind is ZoneKind.HAND]
+        return max(int(getattr(self.match.rules, "hand_size", 13)), *held, 1)
+
+    def settle(self) -> None:
+        """Begin to draw the cards in their new size, some in each frame."""
+        if self.table is None:
+            return
+        art = self.context.art
+        self._fresh_painter().heights = self.table.heights
+        first = [sprite.card for sprite in self.stage.sprites() if sprite.card is not None]
+        for iterator in self._preparing:
+            iterator.close()  # type: ignore[attr-defined]  # a generator
+        self._preparing = [
+            art.prepare(height, first) for height in self.table.heights if not art.ready(height)
+        ]
+        self.stage.changes += 1
+        self.redraw()
+
+    def _fresh_painter(self) -> Painter:
+        """Return the painter of the deck in use."""
+        if self.painter.art is not self.context.art:
+            heights = self.painter.heights
+            self.painter = Painter(self.context.art)
+            self.painter.heights = heights
+        return self.painter
+
+    # -- picture ----------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw cloth, cards, panels and controls."""
+        if self.table is None:
+            return
+        cloth = felt(surface.get_size(), self.look.theme, self.table.ring)
+        self._fresh_painter().draw_base(surface, self.stage, cloth)
+        super().draw(surface)
