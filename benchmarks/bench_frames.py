@@ -1,0 +1,176 @@
+"""What a frame of the table costs at 1280 x 800, drawn in software without a screen.
+
+Work is processor time of the drawing thread, so that other programs on the machine do not count.
+Late frames are those that came more than 20 ms after the one before while something moved.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from benchmarks.measure import Result
+from cardtable.games import all_games
+from cardtable.games.spades.strategies import Random
+from cardtable.match import Match, Seat
+from cardtable.storage.settings import Settings
+from cardtable.table.app import App
+from cardtable.table.art import CardArt, DeckStyle
+from cardtable.table.play.scene import PlayScene
+
+SIZE = (1280, 800)
+FRAME = 1 / 60
+
+
+class Busy(Random):
+    """Thinks for a while in plain Python, the worst neighbour a frame can have."""
+
+    def play_card(self, view: Any) -> Any:
+        """Return any card after half a second of work."""
+        end = time.perf_counter() + 0.5
+        while time.perf_counter() < end:
+            sum(range(200))
+        return super().play_card(view)
+
+
+@contextmanager
+def table(*seats: str) -> Iterator[tuple[App, PlayScene]]:
+    """Open a window with a match of *seats* in it."""
+    kind = all_games()["spades"]
+    classes = {"random": Random, "busy": Busy}
+    match = Match(kind, kind.find_rules("classic"), [Seat(seat) for seat in seats], seed=5,
+                  strategies=classes)  # fmt: skip
+    app = App(SIZE)
+    context: Any = SimpleNamespace(
+        app=app, settings=Settings(trick_rest=0.4), art=CardArt(DeckStyle()), watchers=[],
+        sound=SimpleNamespace(play=lambda _name, _pan=0.0: True), saves=None,
+        statistics=SimpleNamespace(record=lambda _match: None),
+        strategies=lambda _kind: SimpleNamespace(classes=classes),
+    )  # fmt: skip
+    scene = PlayScene(context, match)
+    app.push(scene)
+    try:
+        yield app, scene
+    finally:
+        app.close()
+
+
+def step_until(app: App, claim: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Run the loop until *claim* holds. Raises TimeoutError."""
+    end = time.perf_counter() + seconds
+    while not claim():
+        if time.perf_counter() > end:
+            raise TimeoutError("The table did not come to rest.")
+        app.step()
+
+
+def quantile(times: list[float], share: float) -> float:
+    """Return the time in milliseconds that *share* of *times* stay within."""
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))] * 1000
+
+
+def frames(scene: PlayScene, count: int) -> list[float]:
+    """Return the processor seconds of *count* frames, update and drawing."""
+    surface = scene.app.surface
+    times = []
+    for _frame in range(count):
+        began = time.thread_time()
+        scene.update(FRAME)
+        scene.draw(surface)
+        times.append(time.thread_time() - began)
+    return times
+
+
+def all_moving(scene: PlayScene) -> list[float]:
+    """Return the frames of five deals: all 52 cards wait, fly or turn."""
+    scene.driver.paused = True
+    seen = scene.stage.seen
+    times = []
+    for _deal in range(5):
+        scene.stage.deal(seen, 0)
+        times += frames(scene, 72)
+    scene.stage.skip()
+    return times
+
+
+def click_to_pixel(app: App, scene: PlayScene) -> float:
+    """Return the milliseconds from a click on a card to the first frame that shows it move."""
+    cards = scene.furniture.cards
+    card = min(cards.legal or ())
+    sprite = scene.stage.find(card)
+    assert sprite is not None
+    pos = (round(sprite.goal.x - sprite.goal.height * 0.28), round(sprite.goal.y))
+    area = pygame.Rect(pos[0] - 20, pos[1] - 60, 40, 90)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0,) * 3))
+    for _frame in range(30):
+        app.step()
+    before = app.surface.subsurface(area).get_buffer().raw
+    began = time.perf_counter()
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.event.Event(kind, pos=pos, button=1, clicks=1))
+    while app.surface.subsurface(area).get_buffer().raw == before:
+        app.step()
+        if time.perf_counter() - began > 5:
+            raise TimeoutError("The card never moved.")
+    return (time.perf_counter() - began) * 1000
+
+
+def bid(scene: PlayScene) -> None:
+    """Bid three for the person."""
+    offer = scene.furniture.bid.offer
+    assert offer is not None
+    scene.answer(offer.options[3].action)
+
+
+def idle_share(app: App, seconds: float = 4.0) -> float:
+    """Return the percentage of a core that the loop uses while nothing happens."""
+    for _step in range(20):
+        app.step()
+    began, spent = time.perf_counter(), time.process_time()
+    while time.perf_counter() - began < seconds:
+        app.step()
+    return (time.process_time() - spent) / (time.perf_counter() - began) * 100
+
+
+def results() -> Iterator[Result]:
+    """Yield what the table costs."""
+    began = time.perf_counter()
+    with table("person", "random", "random", "random") as (app, scene):
+        while app.stats.frames == 0:
+            app.step()
+        yield Result("table made to its first frame", (time.perf_counter() - began) * 1000, "ms",
+                     goal="<= 500")  # fmt: skip
+        step_until(app, lambda: scene.furniture.bid.visible)
+        step_until(app, lambda: not scene.preparing)
+        times = all_moving(scene)
+        yield Result("frame, 52 cards moving, p50", quantile(times, 0.5), "ms", goal="<= 5")
+        yield Result("frame, 52 cards moving, p99", quantile(times, 0.99), "ms", goal="<= 8")
+        times = frames(scene, 120)
+        yield Result("frame, nothing moving, p50", quantile(times, 0.5), "ms", goal="<= 4")
+        scene.driver.paused = False
+        bid(scene)
+        step_until(app, lambda: scene.furniture.cards.legal is not None)
+        yield Result("click to first moved pixel", click_to_pixel(app, scene), "ms", goal="<= 50")
+        step_until(app, lambda: scene.furniture.cards.legal is not None)
+        yield Result("idle, share of a core", idle_share(app), "%", goal="<= 2")
+    with table("person", "busy", "busy", "busy") as (app, scene):
+        step_until(app, lambda: scene.furniture.bid.visible)
+        step_until(app, lambda: not scene.preparing)
+        bid(scene)
+        app.stats.reset()
+        end = time.perf_counter() + 8
+        while time.perf_counter() < end:
+            app.step()
+            if scene.furniture.cards.legal:
+                scene.play(min(scene.furniture.cards.legal))
+        late = 100 * app.stats.late_frames / max(1, app.stats.moving_frames)
+        yield Result("late frames while plain Python thinks", late, "%", goal="<= 2")
