@@ -131,6 +131,12 @@ def test_the_same_cards_and_a_new_game() -> None:
     assert "Hand 1. North deals." in said
 
 
+def test_the_same_cards_again_are_the_same_in_every_hand_to_come() -> None:
+    converse(make_match(seed=77), ["2", "again", "y", "3", "quit"])
+    seeds = [Saves().load(info).match.seed for info in Saves().resumable()]
+    assert seeds == [77, 77]
+
+
 def test_leaving_keeps_the_game_and_it_is_offered_the_next_time() -> None:
     keeper = make_keeper()
     first = converse(make_match(), ["3", "1"], keeper)
@@ -187,6 +193,21 @@ def test_a_strategy_that_fails_is_named_and_the_game_goes_on(
     assert "West failed (ZeroDivisionError: no idea) and plays at random." in said
     assert "West leads " in said
     assert "Traceback" in caplog.text
+
+
+class Interrupted(Random):
+    """Is interrupted by Ctrl-C while it thinks about a card."""
+
+    def play_card(self, view: object) -> object:
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_while_a_program_thinks_leaves_politely() -> None:
+    keeper = make_keeper()
+    keeper.strategies = {**keeper.strategies, "interrupted": Interrupted}
+    classes: dict[str, type[Strategy]] = dict(keeper.strategies)
+    match = make_match(strategy="interrupted", strategies=classes, dealer=0)
+    assert converse(match, ["3"], keeper).endswith("--resume\n")
 
 
 def test_a_place_that_cannot_be_written_is_told_once_and_play_goes_on(tmp_path: Path) -> None:

@@ -217,14 +217,17 @@ def test_what_happened_meanwhile_is_told_to_each_person_once() -> None:
 
 def test_the_exchange_stays_between_the_partners() -> None:
     options = {**BLIND, "blind_nil_exchange": 1}
+    bidding = ["", "blind nil", "", "look", "3", "", "look", "4"]
     said = converse(
         make_match(persons=(0, 1, 2), dealer=3, options=options),
-        ["", "blind nil", "", "look", "3", "", "look", "4", "", "1", "", "1", "", "log", "quit"],
+        [*bidding, "", "1", "", "log", "1", "", "1", "", "log", "quit"],
     )
     parts = CURTAIN.split(said)
+    west = [part for part in parts if part.startswith("Pass to West")]
     assert any("Passed: " in part for part in parts if part.startswith("Pass to South"))
     assert any("Passed: " in part for part in parts if part.startswith("Pass to North"))
-    assert not any("Passed: " in part for part in parts if part.startswith("Pass to West"))
+    assert "North passes a card to South." in west[-1].partition("log\n")[2]
+    assert not any("Passed: " in part for part in west)
 
 
 def test_undo_at_a_shared_keyboard_tells_no_secret_and_asks_the_right_person() -> None:

@@ -12,7 +12,7 @@ LONGEST_ANSWER = 500
 
 
 class Leave(Exception):
-    """Report that nobody is there any more: the input has ended, or Ctrl-C was pressed."""
+    """Report that nobody is there any more: the input has ended, or nobody reads the output."""
 
 
 class Terminal:
@@ -49,7 +49,7 @@ class Terminal:
             if not self.interactive:
                 self.target.write(_plain(line) + "\n")
                 self.target.flush()
-        except (EOFError, KeyboardInterrupt, BrokenPipeError):
+        except (EOFError, BrokenPipeError):
             raise Leave from None
         if not line:
             raise Leave
