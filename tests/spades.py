@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardtable.cards import DECK, parse_cards
-from cardtable.games.spades import Bid, Game, Player, Rules
+import pytest
+
+from cardtable.cards import DECK, mask_of, parse_cards
+from cardtable.engine import Door
+from cardtable.games.spades import Bid, Game, IllegalAction, Player, Rules
+from cardtable.games.spades.hand import HandState
 
 
 def table(rules: Rules | None = None, **options: object) -> Game:
@@ -66,3 +70,41 @@ def one_suit_each() -> list[list[str]]:
 
 def words(cards: Iterable[object]) -> str:
     return " ".join(map(str, cards))
+
+
+def bids(game: Game) -> str:
+    """Return what may be bid now as words."""
+    return words(game.legal_bids())
+
+
+def plays(game: Game) -> str:
+    """Return what may be laid now as words."""
+    return words(game.legal_plays())
+
+
+def refused(game: Game, action: object) -> str:
+    """Submit what must be refused; return the rule that does."""
+    player = game.get_next_player()
+    assert player is not None
+    accept = game.accept_bid if game.door is Door.BID else game.accept_play
+    with pytest.raises(IllegalAction) as caught:
+        accept(action, player)  # type: ignore[arg-type]
+    return caught.value.rule
+
+
+def next_name(game: Game) -> str:
+    player = game.get_next_player()
+    return "" if player is None else player.name
+
+
+def ending(rules: Rules, *hands: str, dealer: int = -1) -> Game:
+    """Return a game in which only these cards are left; the player after the dealer leads."""
+    seats = rules.players
+    masks = [mask_of(parse_cards(hand)) for hand in hands]
+    state = HandState(rules, dealer % seats, masks, ())
+    state.bids = (Bid(1),) * seats
+    state.start_play()
+    zeros = (0,) * len(rules.sides)
+    return Game.resume(
+        rules, state, totals=zeros, bags=zeros, names="ABCD"[:seats], number=1, seed=0
+    )

@@ -591,6 +591,8 @@ class Game(engine.Game):
     def _wrong_phase(self, door: Door) -> IllegalAction:
         if self._phase is OVER:
             return IllegalAction("wrong-phase", _("The game is over."))
+        if self._phase is DRAWING:
+            return IllegalAction("wrong-phase", _("The bidding begins when all cards are drawn."))
         if door is Door.BID:
             return IllegalAction("wrong-phase", _("The bidding is over; lay a card."))
         return IllegalAction("wrong-phase", _("The bidding is not over; bid first."))
