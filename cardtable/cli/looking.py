@@ -213,6 +213,12 @@ def stats(
                 typer.echo(line)
     except SaveFailed as error:
         raise Wrong(str(error)) from None
+    except OSError as error:
+        raise Wrong(
+            _("{path} cannot be written: {reason}.").format(
+                path=error.filename, reason=error.strerror
+            )
+        ) from None
     finally:
         counted.close()
     if counted.problem:

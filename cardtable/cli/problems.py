@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
@@ -37,8 +38,7 @@ def nearest(given: str, allowed: Iterable[str]) -> str:
 def explain_misuse(error: typer.TyperException) -> str:
     """Return what was wrong with a command, for people.
 
-    Typer tells an option it does not know by the option and its likely meanings; those become a
-    question like all our other suggestions.
+    Two of Typer's sentences are said better: options it does not know, and words too many.
     """
     if hasattr(error, "possibilities"):
         sentence = _("There is no option {option}.").format(
@@ -48,7 +48,11 @@ def explain_misuse(error: typer.TyperException) -> str:
             meant = _(" or ").join(error.possibilities)
             sentence += " " + _("Did you mean {meant}?").format(meant=meant)
         return sentence
-    return error.format_message()
+    message = error.format_message()
+    extra = re.search(r"unexpected extra argument\S* \((.*)\)", message)
+    if extra:
+        return _("There is no place for '{words}' in this command.").format(words=extra[1])
+    return message
 
 
 def check_display(environ: Mapping[str, str] = os.environ) -> None:

@@ -116,8 +116,10 @@ def start_log() -> Path:
     handler = LogFile(path, encoding="utf-8", delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
-    if not any(isinstance(known, LogFile) for known in root.handlers):
-        root.addHandler(handler)
+    for known in [known for known in root.handlers if isinstance(known, LogFile)]:
+        root.removeHandler(known)
+        known.close()
+    root.addHandler(handler)
     logging.raiseExceptions = False  # a log that cannot be written is no reason to talk
     return path
 
