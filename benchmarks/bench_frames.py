@@ -150,7 +150,7 @@ def results() -> Iterator[Result]:
         yield Result("table made to its first frame", (time.perf_counter() - began) * 1000, "ms",
                      goal="<= 500")  # fmt: skip
         step_until(app, lambda: scene.furniture.bid.visible)
-        step_until(app, lambda: not scene.preparing)
+        step_until(app, lambda: not scene.canvas.preparing)
         times = all_moving(scene)
         yield Result("frame, 52 cards moving, p50", quantile(times, 0.5), "ms", goal="<= 5")
         yield Result("frame, 52 cards moving, p99", quantile(times, 0.99), "ms", goal="<= 8")
@@ -164,7 +164,7 @@ def results() -> Iterator[Result]:
         yield Result("idle, share of a core", idle_share(app), "%", goal="<= 2")
     with table("person", "busy", "busy", "busy") as (app, scene):
         step_until(app, lambda: scene.furniture.bid.visible)
-        step_until(app, lambda: not scene.preparing)
+        step_until(app, lambda: not scene.canvas.preparing)
         bid(scene)
         app.stats.reset()
         end = time.perf_counter() + 8

@@ -276,7 +276,9 @@ class _Builder:
     def _choice(self, prompt: Box) -> Box:
         height = 44 * self.text
         width = min(460 * self.text, prompt[2] - prompt[0])
-        return self._rect(self.middle - width / 2, prompt[1] - 10 - height, width, height)
+        return self._rect(
+            self.middle - width / 2, prompt[1] - 12 - 20 * self.text - height, width, height
+        )
 
     def _trick_card(self, centre: Box) -> float:
         """Return the height of cards in the middle: two and a bit must fit above each other."""

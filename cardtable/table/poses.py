@@ -153,10 +153,14 @@ def _pile(layout: TableLayout, shape: Shape) -> tuple[Pose, ...]:
     width = height * CARD_RATIO
     kinds = layout.question.kinds
     common = {ZoneKind.BOARD, ZoneKind.GRID} & kinds
-    alone = ZoneKind.TRICK not in kinds and not common
-    away = 0.62 * width if alone else min(1.9 * height, centre.width / 2 - 0.6 * width)
-    away = max(away, 0.62 * width)
-    x = centre.centerx + (-away if shape.kind is ZoneKind.STOCK else away)
+    stock = shape.kind is ZoneKind.STOCK
+    if ZoneKind.TRICK not in kinds and not common:
+        away = 0.62 * width
+    elif layout.question.seats == 2:  # nothing is laid at the sides; a card drawn needs room
+        away = 1.62 * height if stock else 0.85 * height
+    else:
+        away = max(0.62 * width, min(1.9 * height, centre.width / 2 - 0.6 * width))
+    x = centre.centerx + (-away if stock else away)
     y = centre.top + 0.62 * height if common else float(centre.centery)
     lie = max(1.0, layout.unit)
     pile = []
@@ -164,7 +168,7 @@ def _pile(layout: TableLayout, shape: Shape) -> tuple[Pose, ...]:
     for number, face in enumerate(shape.faces):
         up = max(0, PILE_SEEN - (count - number))
         pose = Pose(x - up * lie, y - up * lie, 0.0, float(height))
-        if face and shape.kind is ZoneKind.STOCK:
+        if face and stock:
             pose = Pose(x + width * 1.16, y, 3.0, float(height))
         pile.append(pose)
     return tuple(pile)

@@ -45,8 +45,9 @@ class Commands:
         for position, seat in enumerate(play.match.seats):
             strategy = play.match.game.players[position].strategy
             about.append("" if seat.is_person else type(strategy).describe())
-        play.furniture.seat(play.names, play.viewpoint.persons, about)
-        if play.facts is not None:
+        only = play.viewpoint.persons if not play.viewpoint.hotseat else ()
+        play.furniture.seat(play.names, only, about)
+        if play.course.facts is not None:
             play.furniture.show(play.panels.facts(play.viewpoint.view()), play.names)
 
     def refresh(self) -> None:
@@ -102,7 +103,7 @@ class Commands:
 
     def _may_hint(self) -> bool:
         play = self.play
-        return play.facts is not None and play.facts.to_act in play.viewpoint.persons
+        return play.course.facts is not None and play.course.facts.to_act in play.viewpoint.persons
 
     def hint(self) -> None:
         """Ask for a suggestion with its reason."""
@@ -122,8 +123,8 @@ class Commands:
             prompt.say(_("There is no hint: {error}").format(error=answer.error), danger=True)
             return
         if isinstance(answer.action, Card):
+            play.furniture.cards.suggested = answer.action
             play.furniture.cards.choose(answer.action)
-            play.stage.lit = answer.action
             words = _("{card} is suggested.").format(card=answer.action.title.capitalize())
             prompt.say(f"{words} {answer.why}".strip(), seconds=7.0)
             return
@@ -149,7 +150,7 @@ class Commands:
         self.claiming = True
         self.play.furniture.claim.visible = False
         self.play.relayout()
-        self.play._invited = -1
+        self.play.course.invite_again()
 
     def play_on_claim(self, position: int) -> bool:
         """Play for a person while the rest is claimed; tell whether that was done."""
@@ -188,12 +189,15 @@ class Commands:
     def review(self) -> None:
         """Look back at the tricks of this hand."""
         play = self.play
-        if play.facts is None or not play.facts.tricks:
+        if play.course.facts is None or not play.course.facts.tricks:
             play.furniture.prompt.say(_("No trick has been taken in this hand yet."))
             return
         play.app.push(
             ReviewScene(
-                play.facts.tricks, play.names, play.viewpoint.bottom, lambda: play.context.art
+                play.course.facts.tricks,
+                play.names,
+                play.viewpoint.bottom,
+                lambda: play.context.art,
             )
         )
 
@@ -204,7 +208,6 @@ class Commands:
         if panel.focused and not panel.visible:
             self.play.form.focus(None)
         self.play.relayout()
-        self.play.settle()
 
     def new_game(self) -> None:
         """Ask, then begin a new game with the same seats."""
@@ -226,7 +229,8 @@ class Commands:
         from cardtable.table.scenes.over import OverScene
 
         play = self.play
-        play.context.statistics.record(play.match)
+        if not play.viewpoint.spectator:
+            play.context.statistics.record(play.match)
         play.app.push(
             OverScene(
                 play.context, play.match,
@@ -253,10 +257,10 @@ class Commands:
         """Use the keys of the table, and the right mouse button to look closely."""
         play = self.play
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-            play._enlarge(play.furniture.cards.card_at(event.pos) or play.card_at(event.pos))
+            play.enlarge(play.card_at(event.pos))
             return True
         if event.type == pygame.MOUSEBUTTONUP and event.button == 3:
-            play._enlarge(None)
+            play.enlarge(None)
             return True
         if event.type != pygame.KEYDOWN or event.mod & COMMAND_KEYS:
             return False

@@ -91,7 +91,7 @@ class CurtainScene(Scene):
         look = self.look
         room = boxes.inset(pygame.Rect((0, 0), size), look.px(20))
         width = min(look.tx(440), room.width)
-        height = min(look.tx(300), room.height * 2 // 3)
+        height = min(look.tx(324), room.height * 2 // 3)
         self.box = pygame.Rect(0, 0, width, height)
         self.box.midtop = (room.centerx, room.top + (room.height - height) // 4)
         inner = boxes.inset(self.box, look.px(28))
@@ -134,7 +134,8 @@ class CurtainScene(Scene):
         letter = self._name.strip()[:1].upper() or "?"
         text.draw_in(surface, letter, disc, round(side * 0.46), theme.on_gold, bold=True,
                      align="center")  # fmt: skip
-        words = pygame.Rect(inner.left, disc.bottom, inner.width, self.ready.rect.top - disc.bottom)
+        top = disc.bottom + look.px(4)
+        words = pygame.Rect(inner.left, top, inner.width, self.ready.rect.top - look.px(12) - top)
         upper, lower = boxes.rows(words, (3, 2))
         text.draw_in(surface, self.title, upper, look.font(24), theme.title, bold=True,
                      align="center")  # fmt: skip

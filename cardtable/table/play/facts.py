@@ -125,6 +125,9 @@ class Panels(Protocol):
     def offer(self, view: Any, looked: bool) -> Offer | None:
         """Return the question for the seat of *view* if it is to act and no card answers it."""
 
+    def takes(self, position: int) -> str:
+        """Return the sentence that *position* takes the cards in the middle."""
+
     def claim(self, view: Any) -> tuple[Card, ...]:
         """Return the cards in the order that surely takes all the rest; empty without proof."""
 

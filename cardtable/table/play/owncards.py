@@ -44,6 +44,8 @@ class OwnCards(Widget):
         self.clicks = 1
         self.chosen: Card | None = None
         """The card under the pointer, or the one the keyboard is at."""
+        self.suggested: Card | None = None
+        """The card that a hint has named: it keeps a golden rim."""
         self._painter = painter
         self._on_play = on_play
         self._on_look = on_look
@@ -75,7 +77,12 @@ class OwnCards(Widget):
             self.chosen = card
             self.redraw()
         self.stage.lift(card)
-        self.stage.lit = card if self.shows_focus or self.clicks == 2 else None
+        self.stage.lit = self._lit()
+
+    def _lit(self) -> Card | None:
+        """Return the card with a golden rim: chosen by keyboard or first click, or suggested."""
+        by_hand = self.chosen is not None and (self.shows_focus or self.clicks == 2)
+        return self.chosen if by_hand else self.suggested
 
     def forget(self) -> None:
         """Let all cards lie, and let go of one that is dragged."""
@@ -237,9 +244,7 @@ class OwnCards(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the own hand and what moves."""
-        if self.chosen is not None:
-            lit = self.chosen if self.shows_focus or self.clicks == 2 else None
-            self.stage.lit = lit
+        self.stage.lit = self._lit()
         self._painter().draw_live(surface, self.stage)
 
 

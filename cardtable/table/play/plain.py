@@ -61,10 +61,14 @@ class PlainPanels:
         return order
 
     def strategy_title(self, position: int) -> str:
-        """Return how the player at *position* decides, in a word or two."""
+        """Return how the player at *position* decides, in a word or two; a person's seat."""
         seat = self.match.seats[position]
         if seat.is_person:
-            return ""
+            words = {
+                "south": _("South"), "west": _("West"), "north": _("North"), "east": _("East")
+            }  # fmt: skip
+            names = self.match.kind.seat_names
+            return words.get(names[position], "") if position < len(names) else ""
         strategy = type(self.match.game.players[position].strategy)
         title: str = strategy.title()
         if seat.level is not None and strategy.levels:
@@ -164,6 +168,10 @@ class PlainPanels:
         if others:
             return Offer(title, "", tuple(_option(play) for play in others), wide=True)
         return None
+
+    def takes(self, position: int) -> str:
+        """Say who takes the trick."""
+        return self.words(position, _("You take the trick"), _("{name} takes the trick"))
 
     def claim(self, view: Any) -> tuple[Card, ...]:
         """Claim nothing."""

@@ -42,11 +42,9 @@ class ReviewScene(Dialog):
         self.number = len(self._tricks) - 1
         self._room = pygame.Rect(0, 0, 0, 0)
         self._earlier = self.form.add(
-            Button(_("Earlier"), lambda: self.step(-1), key=pygame.K_LEFT, key_text="←")
+            Button(_("Earlier"), lambda: self.step(-1), key=pygame.K_LEFT)
         )
-        self._later = self.form.add(
-            Button(_("Later"), lambda: self.step(1), key=pygame.K_RIGHT, key_text="→")
-        )
+        self._later = self.form.add(Button(_("Later"), lambda: self.step(1), key=pygame.K_RIGHT))
         self.add_button(_("Back to the table"), key=pygame.K_ESCAPE, key_text=_("Esc"))
         self._tell()
 

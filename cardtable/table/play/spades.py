@@ -11,7 +11,6 @@ from cardtable.games.spades.bidding import may_be_blind
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.claim import proved_claim
 from cardtable.games.spades.hand import Draw, Phase
-from cardtable.games.spades.scoring import SideScore
 from cardtable.games.spades.view import View
 from cardtable.i18n import _, ngettext
 from cardtable.table.play.facts import (
@@ -23,12 +22,13 @@ from cardtable.table.play.facts import (
     Summary,
     TrickFacts,
 )
-from cardtable.table.play.plain import SIDE_COLOURS, PlainPanels, card_words, signed
+from cardtable.table.play.plain import SIDE_COLOURS
+from cardtable.table.play.spades_words import SpadesWords
 from cardtable.table.stage import Seen
 
 
-class SpadesPanels(PlainPanels):
-    """Says what is to be said about Spades."""
+class SpadesPanels(SpadesWords):
+    """Fills the panels for Spades."""
 
     # -- cards ----------------------------------------------------------------------------------
 
@@ -92,14 +92,17 @@ class SpadesPanels(PlainPanels):
             return PlateFacts(title, str(took) if took else "")
         if bid.is_nil:
             return PlateFacts(title, str(took), bid.title, (took, 0), danger=took > 0)
-        left = sum(view.sizes()) // view.rules.players
+        return PlateFacts(
+            title, str(took), _("of {bid}").format(bid=bid.tricks), (took, bid.tricks),
+            danger=took < bid.tricks and self._is_set(view, seat),
+        )  # fmt: skip
+
+    def _is_set(self, view: View, seat: int) -> bool:
+        """Tell whether the side of *seat* cannot make its contract any more."""
         side = view.rules.sides[view.rules.side_of[seat]]
         need = sum((view.bids[one] or Bid.NIL).tricks for one in side)
         have = sum(view.taken[one] for one in side)
-        return PlateFacts(
-            title, str(took), _("of {bid}").format(bid=bid.tricks), (took, bid.tricks),
-            danger=need - have > left,
-        )  # fmt: skip
+        return need - have > sum(view.sizes()) // view.rules.players
 
     def _score_rows(self, view: View) -> tuple[ScoreRow, ...]:
         rules = view.rules
@@ -226,7 +229,7 @@ class SpadesPanels(PlainPanels):
             Option(choice.words, choice, key=key)
             for choice, key in zip(Draw, ("K", "T"), strict=True)
         )
-        title = _("Keep this card? The next one goes where this one does not.")
+        title = _("Keep this card, or take the next one unseen?")
         return Offer(title, "", options, wide=True)
 
     def _said_so_far(self, view: View) -> str:
@@ -268,75 +271,10 @@ class SpadesPanels(PlainPanels):
         rows = tuple(
             (
                 self.side_name(self.sides()[index]),
-                self._parts(scored.sides[index]),
+                self.parts(scored.sides[index]),
                 scored.gained[index],
                 scored.totals[index],
             )
             for index in self.side_order()
         )
         return Summary(_("Hand {number}").format(number=scored.number), rows)
-
-    def _parts(self, score: SideScore) -> str:
-        words = {
-            "made": _("contract"), "set": _("set"), "bags": _("bags"),
-            "bag-penalty": _("too many bags"), "nil-made": _("nil"), "nil-failed": _("nil failed"),
-            "blind-made": _("blind nil"), "blind-failed": _("blind nil failed"),
-            "ten-made": _("ten"), "ten-set": _("ten set"), "moon-made": _("all tricks"),
-            "moon-set": _("all tricks missed"),
-        }  # fmt: skip
-        won = _("{tricks} of {contract}").format(tricks=score.tricks, contract=score.contract)
-        items = [f"{words[item.what]} {signed(item.points)}" for item in score.items]
-        return " · ".join([won, *items])
-
-    # -- words and sounds -----------------------------------------------------------------------
-
-    def tell(self, event: Event, seat: int) -> str:
-        """Say what happened as *seat* may know it."""
-        if isinstance(event, events.HandDealt):
-            words = self.words(
-                event.dealer, _("Hand {number}, you deal"), _("Hand {number}, {name} deals")
-            )
-            return words.format(number=event.number)
-        if isinstance(event, events.BidMade):
-            words = self.words(event.position, _("You bid {bid}"), _("{name} bids {bid}"))
-            return words.format(bid=event.bid.title)
-        if isinstance(event, events.TrickTaken) and event.position is not None:
-            words = self.words(
-                event.position, _("You take trick {number}"), _("{name} takes trick {number}")
-            )
-            return words.format(number=event.number)
-        if isinstance(event, events.SpadesBroken):
-            return self.words(event.position, _("You break spades"), _("{name} breaks spades"))
-        if isinstance(event, events.CardPassed) and event.position is not None:
-            return self._tell_passed(event, event.position, seat)
-        if isinstance(event, events.CardDrawn) and event.position is not None:
-            if seat != event.position:
-                return self.words(event.position, _("You draw"), _("{name} draws"))
-            kept, thrown = (card_words(card) for card in event.cards)
-            words = self.words(
-                event.position, _("You keep {kept} and throw {thrown} away"),
-                _("{name} keeps {kept} and throws {thrown} away"),
-            )  # fmt: skip
-            return words.format(kept=kept, thrown=thrown)
-        return super().tell(event, seat)
-
-    def _tell_passed(self, event: events.CardPassed, position: int, seat: int) -> str:
-        partner = (position + 2) % 4
-        known = seat in (position, partner)
-        words = self.words(
-            position, _("You pass {card} to {partner}"), _("{name} passes {card} to {partner}")
-        )
-        card = card_words(event.cards[0]) if known else _("a card")
-        return words.format(card=card, partner=self.name(partner))
-
-    def sound(self, event: Event, seat: int) -> str:
-        """Name the sound of *event*: a hand's sound tells how it went for *seat*."""
-        if isinstance(event, events.HandScored):
-            side = self.match.rules.side_of[seat] if seat >= 0 else 0
-            whats = {item.what for item in event.sides[side].items}
-            if whats & {"set", "ten-set", "moon-set", "nil-failed", "blind-failed"}:
-                return "set"
-            if whats & {"nil-made", "blind-made"}:
-                return "nil"
-            return "bag" if "bag-penalty" in whats else "hand"
-        return super().sound(event, seat)

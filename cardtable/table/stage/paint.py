@@ -104,6 +104,8 @@ class Painter:
         if abs(2 * sprite.turned - 1) > 0.5:  # a card on its edge throws hardly any shadow
             shade = self.art.shadow(prepared, lift, angle)
             _blit(surface, shade, x, y + self.art.shadow_drop(prepared, lift))
+        if sprite.card is not None and sprite.card is stage.glow:
+            _blit(surface, self.art.halo(prepared, angle), x, y)
         card = sprite.shown_card if sprite.turned > 0.5 else None
         look = Look.PLAIN
         if sprite.card is not None:

@@ -42,6 +42,8 @@ class Step:
     wait: bool = False
     deal: int | None = None
     sound: str = ""
+    glow: Card | None = None
+    """The card to be marked during the rest: the one that wins."""
     done: Callable[[], None] | None = None
 
 
@@ -60,6 +62,7 @@ class Stage:
         self.dimmed: frozenset[Card] = frozenset()
         self.lit: Card | None = None
         self.held: Card | None = None
+        self.glow: Card | None = None
         self.changes = 0
         """Counts what changes the picture of cards that rest."""
         self._cue = cue
@@ -135,7 +138,8 @@ class Stage:
             return Step(after, seconds, overshoot(1.1), arc=0.5, sound="snap")
         if source is ZoneKind.TRICK:
             return Step(after, self.motion.duration(GATHER_SECONDS), ease_in_out, arc=0.15,
-                        hold=self.rest, wait=self.rest_waits, sound="gather")  # fmt: skip
+                        hold=self.rest, wait=self.rest_waits, sound="gather",
+                        glow=_winning(before, moved))  # fmt: skip
         return Step(after, self.motion.duration(MOVE_SECONDS), arc=0.4, sound="slide")
 
     # -- time -----------------------------------------------------------------------------------
@@ -199,9 +203,9 @@ class Stage:
             if self._step is not None or not self._queue:
                 return
             self._step = self._queue.popleft()
-            self._holding = self._step.hold
-            if self._step.wait:
-                self._holding = 1.0
+            self._holding = 1.0 if self._step.wait else self._step.hold
+            self.glow = self._step.glow
+            self.changes += 1
             if self._holding <= 0.0:
                 self._start(self._step)
 
@@ -263,6 +267,7 @@ class Stage:
                 pictures[zone.name].append(sprite)
         self.zones = pictures
         self.seen = seen
+        self.glow = None
         self.changes += 1
         return moved
 
@@ -348,3 +353,13 @@ def _deal_order(seen: Seen, dealer: int) -> list[tuple[str, int]]:
         for zone in hands
         if turn < len(zone.pieces)
     ]
+
+
+def _winning(seen: Seen, moved: Moved) -> Card | None:
+    """Return the card of the trick that was laid by the owner of the zone it goes to."""
+    zones = {zone.name: zone for zone in seen}
+    trick, target = zones[moved.source], zones[moved.target]
+    for card, seat in zip(trick.pieces, trick.by, strict=False):
+        if seat == target.owner:
+            return card
+    return None
