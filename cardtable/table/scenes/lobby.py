@@ -118,7 +118,7 @@ class LobbyScene(Scene):
 
     def uncover(self) -> None:
         """Look again: games may have been played, saved or thrown away."""
-        self._resumable = self.context.saves.resumable()
+        self._resumable = self.context.saves.resumable(1)
         if self._resumable:
             info = self._resumable[0]
             when = _("saved {ago}").format(ago=ago(info.when))

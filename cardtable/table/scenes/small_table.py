@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,8 +10,8 @@ import pygame
 from cardtable.cards import Card
 from cardtable.engine import Event, Zone, ZoneKind
 from cardtable.match import Match
-from cardtable.table.felt import felt
 from cardtable.table.layout import Question, TableLayout, lay_out
+from cardtable.table.play.canvas import Canvas
 from cardtable.table.play.order import SuitOrder
 from cardtable.table.play.owncards import OwnCards
 from cardtable.table.play.plates import SeatPlate
@@ -21,13 +20,11 @@ from cardtable.table.play.registry import panels_for
 from cardtable.table.play.scorepanel import ScorePanel, StatusPanel
 from cardtable.table.scene import Scene
 from cardtable.table.stage import Seen, Stage
-from cardtable.table.stage.paint import Painter
 from cardtable.table.theme import Look, Scale, Size
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
 
-PREPARE_MILLISECONDS = 4
 SMALLEST_TABLE = 200
 
 
@@ -45,20 +42,23 @@ class SmallTable(Scene):
         self.bar = bar
         self.panels = panels_for(match)
         self.stage = Stage(lambda sound, pan: self.play_sound(sound, pan))
-        self.painter = Painter(context.art)
-        self.table: TableLayout | None = None
+        self.canvas = Canvas(context, self.stage)
         self.open_hands = True
         self.bottom = 0
         self._orders = [SuitOrder() for _seat in match.seats]
-        self._preparing: list[Iterator[float]] = []
         add = self.form.add
         names = [str(player.name) for player in match.game.players]
         self.plates = [add(SeatPlate(seat, name)) for seat, name in enumerate(names)]
         self.score = add(ScorePanel())
         self.status = add(StatusPanel())
-        self.cards = add(OwnCards(self.stage, self._fresh_painter, self.wanted, lambda _card: None))
+        self.cards = add(OwnCards(self.stage, self.canvas.painter, self.wanted, lambda _card: None))
         self.cards.focusable = False
         self.prompt = add(Prompt())
+
+    @property
+    def table(self) -> TableLayout | None:
+        """Where everything lies; None before the first layout."""
+        return self.canvas.table
 
     def wanted(self, card: Card) -> None:
         """Hear that a card of the hand at the bottom was clicked."""
@@ -146,17 +146,13 @@ class SmallTable(Scene):
     def update(self, dt: float) -> None:
         """Let time pass, and draw some more cards in the size of this table."""
         super().update(dt)
-        until = pygame.time.get_ticks() + PREPARE_MILLISECONDS
-        while self._preparing and pygame.time.get_ticks() < until:
-            if next(self._preparing[0], None) is None:
-                self._preparing.pop(0)
-                self.stage.changes += 1
-                self.redraw()
+        if self.canvas.preparing and self.canvas.prepare():
+            self.redraw()
 
     def wake_after(self) -> float | None:
         """Return when something goes on."""
         waits = [super().wake_after()]
-        if self._preparing:
+        if self.canvas.preparing:
             waits.append(0.01)
         return min((wait for wait in waits if wait is not None), default=None)
 
@@ -172,7 +168,7 @@ class SmallTable(Scene):
         bar = min(look.tx(self.bar), size[1] - SMALLEST_TABLE)
         room = (size[0], size[1] - bar)
         seen = self.seen()
-        self.table = lay_out(
+        table = lay_out(
             Question(
                 size=room,
                 text=look.scale.text,
@@ -186,16 +182,14 @@ class SmallTable(Scene):
         )
         small = replace(look, scale=Scale.of(room, look.scale.text))
         for seat, plate in enumerate(self.plates):
-            plate.place(self.table.plates[seat], small)
-        self.score.place(self.table.score, small)
-        self.status.place(self.table.status, small)
-        self.prompt.place(self.table.prompt, small)
-        self.cards.place(self.table.hands[self.bottom], small)
-        self.place_bar(pygame.Rect(0, size[1] - bar, size[0], bar), look)
+            plate.place(table.plates[seat], small)
+        self.score.place(table.score, small)
+        self.status.place(table.status, small)
+        self.prompt.place(table.prompt, small)
+        self.cards.place(table.hands[self.bottom], small)
         first = self.stage.layout is None
-        self.stage.lay_out(self.table)
-        if not self.painter.heights:
-            self.painter.heights = self.table.heights
+        self.canvas.lay_out(table)
+        self.place_bar(pygame.Rect(0, size[1] - bar, size[0], bar), look)
         if first:
             self.show_now()
             self.stage.skip()
@@ -206,33 +200,12 @@ class SmallTable(Scene):
 
     def settle(self) -> None:
         """Begin to draw the cards in their new size, some in each frame."""
-        if self.table is None:
-            return
-        art = self.context.art
-        self._fresh_painter().heights = self.table.heights
-        first = [sprite.card for sprite in self.stage.sprites() if sprite.card is not None]
-        for iterator in self._preparing:
-            iterator.close()  # type: ignore[attr-defined]  # a generator
-        self._preparing = [
-            art.prepare(height, first) for height in self.table.heights if not art.ready(height)
-        ]
-        self.stage.changes += 1
+        self.canvas.settle()
         self.redraw()
-
-    def _fresh_painter(self) -> Painter:
-        """Return the painter of the deck in use."""
-        if self.painter.art is not self.context.art:
-            heights = self.painter.heights
-            self.painter = Painter(self.context.art)
-            self.painter.heights = heights
-        return self.painter
 
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw cloth, cards, panels and controls."""
-        if self.table is None:
-            return
-        cloth = felt(surface.get_size(), self.look.theme, self.table.ring)
-        self._fresh_painter().draw_base(surface, self.stage, cloth)
+        self.canvas.draw_base(surface, self.look.theme)
         super().draw(surface)
