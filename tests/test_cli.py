@@ -262,6 +262,7 @@ def test_the_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     _code, out, _err = said(capsys, "list")
     assert out.startswith("spades: Spades\n  rules: classic, ")
     assert "\n    person: " in out
+    assert f"Strategies of your own belong into: {places.strategy_folder()}\n" in out
     data = json.loads(said(capsys, "list", "--json")[1])
     assert data[0]["game"] == "spades"
     assert data[0]["seats"] == ["south", "west", "north", "east"]

@@ -23,7 +23,7 @@ def test_a_whole_game_with_every_command() -> None:
     """Play to 60 points with wrong words, advice, undo, a save and a load on the way."""
     on_the_way = iter(
         [
-            "seven", "14", "Qh", "hint", "bids", "3",  # in the bidding
+            "king", "14", "Qh", "hint", "bids", "three",  # in the bidding
             "99", "hint", "hand", "legal", "table", "1",  # the first trick
             "last", "undo", "redo", "save friday", "1", "load friday", "log", "rules", "score",
         ]

@@ -110,9 +110,11 @@ def test_a_rank_alone_needs_to_be_the_only_one() -> None:
     rules = {"breaking": "lead_any_time"}
     said = converse(
         make_match(deals=["/".join([mine, west, *rest])], dealer=3, options=rules),
-        ["5", "king", "ace", "quit"],
+        ["5", "king", "nil", "ten", "undo", "ace", "quit"],
     )
     assert "Of which suit: clubs, spades?" in said
+    assert "The bidding is over; lay a card." in said
+    assert "South leads ten of spades." in said
     assert "South leads ace of spades." in said
 
 
@@ -255,7 +257,7 @@ def test_every_number_of_a_hand_has_its_reason() -> None:
         name = prompt.partition(",")[0]
         if "your bid" in prompt:
             return bids[name]
-        if "card" in prompt:
+        if "your card" in prompt or "your lead" in prompt:
             return "1"
         return "" if prompt.startswith("Pass") else next(ending)
 

@@ -63,7 +63,7 @@ def first_allowed(prompt: str) -> str | None:
         return prompt.partition(": ")[2].split()[0].rstrip(",?")
     if "blind nil or look" in prompt:
         return "look"
-    if "which card" in prompt or "your card" in prompt:
+    if any(words in prompt for words in ("which card", "your card", "your lead")):
         return "1"
     return ""
 

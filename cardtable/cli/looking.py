@@ -25,6 +25,7 @@ def list_games(as_json: options.Json = False) -> None:
     """Name the games, their rule sets, seats and players."""
     from cardtable.cli.finding import find_classes
     from cardtable.games import all_games
+    from cardtable.storage.places import rules_folder, strategy_folder
 
     found = {kind: find_classes(kind) for kind in all_games().values()}
     if as_json:
@@ -34,6 +35,8 @@ def list_games(as_json: options.Json = False) -> None:
     for kind, classes in found.items():
         for line in _game_lines(kind, classes):
             typer.echo(line)
+    typer.echo(_("Strategies of your own belong into: {folder}").format(folder=strategy_folder()))
+    typer.echo(_("Rule files of your own belong into: {folder}").format(folder=rules_folder()))
 
 
 def _game_data(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> dict[str, Any]:
@@ -148,10 +151,11 @@ def saves_list(as_json: options.Json = False) -> None:
     from cardtable.storage.saves import Saves
 
     saves = Saves()
+    samples = saves.samples()
     groups = {
         "unfinished": (_("Not finished:"), saves.resumable()),
         "saved": (_("Saved by name:"), saves.named()),
-        "samples": (_("Samples:"), saves.samples()),
+        "samples": (_("Samples:"), samples),
     }
     if as_json:
         data = {key: [_save_data(info) for info in infos] for key, (_t, infos) in groups.items()}
@@ -161,7 +165,7 @@ def saves_list(as_json: options.Json = False) -> None:
         if infos:
             typer.echo(title)
         for info in infos:
-            typer.echo("  " + _save_line(info))
+            typer.echo("  " + _save_line(info, dated=infos is not samples))
     if not any(infos for _title, infos in groups.values()):
         typer.echo(_("No game is saved."))
 
@@ -179,10 +183,11 @@ def _save_data(info: SaveInfo) -> dict[str, Any]:
     }
 
 
-def _save_line(info: SaveInfo) -> str:
+def _save_line(info: SaveInfo, *, dated: bool) -> str:
     from cardtable.text.keeping import describe
 
-    return describe(info) + (f". {info.description}" if info.description else "")
+    line = describe(info, dated=dated)
+    return f"{line}. {info.description}" if info.description else line
 
 
 # --- statistics ------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -288,7 +289,8 @@ def _tell(notes: Sequence[str]) -> None:
 
 
 def _window() -> Any:
-    """Return the module that opens windows; only here pygame comes in."""
+    """Return the module that opens windows; only here pygame comes in, without its greeting."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from cardtable.table import start
 
     return start

@@ -118,15 +118,14 @@ def touched(match: Match) -> bool:
     return not persons or any(entry.position in persons for entry in match.log)
 
 
-def describe(info: SaveInfo) -> str:
-    """Return one line on a saved game: its name, how it stands, when it was played."""
-    when = describe_time(info.when)
-    points = _(" to ").join(map(str, info.scores))
-    if points:
-        return _("{name}: hand {hand}, {points}, {when}").format(
-            name=info.title, hand=info.hands, points=points, when=when
-        )
-    return _("{name}: hand {hand}, {when}").format(name=info.title, hand=info.hands, when=when)
+def describe(info: SaveInfo, *, dated: bool = True) -> str:
+    """Return one line on a saved game: its name, how it stands and, if *dated*, since when."""
+    parts = [_("hand {number}").format(number=info.hands)]
+    if info.scores:
+        parts.append(_(" to ").join(map(str, info.scores)))
+    if dated:
+        parts.append(describe_time(info.when))
+    return f"{info.title}: {', '.join(parts)}"
 
 
 def describe_time(when: datetime) -> str:

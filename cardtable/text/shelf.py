@@ -70,7 +70,9 @@ class Shelf:
         keeper = self.client.keeper
         infos = keeper.listed()
         if not name:
-            self._say(*([describe(info) for info in infos] or [_("No game is saved by name.")]))
+            samples = [info.path for info in keeper.saves.samples()]
+            lines = [describe(info, dated=info.path not in samples) for info in infos]
+            self._say(*(lines or [_("No game is saved by name.")]))
             return False
         info = keeper.find(name)
         if info is None:

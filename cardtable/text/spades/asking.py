@@ -13,6 +13,10 @@ from cardtable.text.speech import Speech, in_order, read_card, read_rank
 from cardtable.text.talk import Question
 
 Action = Bid | Card | Draw
+_NUMBERS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen",
+)  # fmt: skip
 
 
 def question(view: View, speech: Speech) -> Question:
@@ -86,7 +90,7 @@ def _ask_card(view: View, name: str, speech: Speech) -> Question:
         lines += speech.by_suit(legal, rules.power)
     if view.trick.plays:
         return Question(tuple(lines), _("{name}, your card?").format(name=name))
-    return Question(tuple(lines), _("{name}, which card do you lead?").format(name=name))
+    return Question(tuple(lines), _("{name}, your lead?").format(name=name))
 
 
 def phrases(view: View, speech: Speech) -> tuple[str, ...]:
@@ -141,9 +145,10 @@ def read(text: str, view: View) -> Action | None:
         return None
     if card is not None:
         return card
-    if bid is not None and not text.isdigit():
+    found = _read_number(text, view) or _read_rank_alone(text, view)
+    if found is None and bid is not None:
         raise IllegalAction("wrong-phase", _("The bidding is over; lay a card."))
-    return _read_number(text, view) or _read_rank_alone(text, view)
+    return found
 
 
 def _read_bid(text: str) -> Bid | None:
@@ -152,6 +157,8 @@ def _read_bid(text: str) -> Bid | None:
         return Bid.NIL
     if words == Bid.BLIND_NIL.title.lower():
         return Bid.BLIND_NIL
+    if words in _NUMBERS:
+        return Bid(_NUMBERS.index(words))
     try:
         return Bid.parse(words)
     except ValueError:
