@@ -41,8 +41,15 @@ class Header:
     program: str = ""
 
     @classmethod
-    def of(cls, match: Match, *, title: str = "", description: str = "") -> Header:
-        """Return the header of *match*, begun now."""
+    def of(
+        cls,
+        match: Match,
+        *,
+        title: str = "",
+        description: str = "",
+        started: datetime | None = None,
+    ) -> Header:
+        """Return the header of *match*, begun now unless *started* says when."""
         return cls(
             kind=match.kind,
             rules=match.rules,
@@ -50,7 +57,7 @@ class Header:
             id=match.id,
             seed=match.seed,
             dealer=match.dealer,
-            started=datetime.now(UTC).replace(microsecond=0),
+            started=started or datetime.now(UTC).replace(microsecond=0),
             title=clean(title, LONGEST_TITLE),
             description=description[:LONGEST_DESCRIPTION],
             program=cardtable.__version__,

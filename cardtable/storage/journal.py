@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
 from zlib import crc32
 
@@ -21,9 +22,11 @@ __all__ = ["Journal", "Recovered", "SaveFailed", "read_journal", "write_match"]
 _FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 
-def write_match(match: Match, *, title: str = "", description: str = "") -> str:
-    """Return the journal of all that *match* has played, as one text."""
-    header = Header.of(match, title=title, description=description).write()
+def write_match(
+    match: Match, *, title: str = "", description: str = "", started: datetime | None = None
+) -> str:
+    """Return the journal of all that *match* has played, as one text (*started*: now)."""
+    header = Header.of(match, title=title, description=description, started=started).write()
     return header + _sealed((DASHES, *records_of(match)), crc32(header.encode("utf-8")))[0]
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from cardtable.i18n import _
 
+SAMPLE = "sample"
+"""What the id of a sample game begins with; nobody's statistics count one."""
+
 
 def sample_texts() -> dict[str, tuple[str, str]]:
     """Return title and description by the file's stem, in the chosen language."""
@@ -43,8 +46,8 @@ def sample_texts() -> dict[str, tuple[str, str]]:
         "6-jokers": (
             _("Jokers at the table"),
             _(
-                "The two jokers are the highest spades, and the red and black deuces are gone. "
-                "A hand to get to know them."
+                "The jokers are the two highest spades, and take the places of two deuces. You "
+                "hold one of them and bid last: a hand to get to know them."
             ),
         ),
         "7-whole-game": (

@@ -15,6 +15,7 @@ from cardtable.match import Match
 from cardtable.storage import places
 from cardtable.storage.export import to_csv, to_json
 from cardtable.storage.files import keep_aside, write_whole
+from cardtable.storage.samples import SAMPLE
 from cardtable.storage.tally import Opposition, Played, Tally, group, tally_of
 
 __all__ = ["Opposition", "Played", "Statistics", "Tally"]
@@ -167,9 +168,10 @@ class Statistics:
         """Count the finished hands of *match*, and the game once it is over; True if it was.
 
         Call it after every hand or only at the end: a game counts once by its ``id``, and what is
-        counted is the game as it stands. Games without a person are not counted.
+        counted is the game as it stands. Games without a person are not counted, nor are those that
+        began as a sample.
         """
-        if not any(seat.is_person for seat in match.seats):
+        if match.id.startswith(SAMPLE) or not any(seat.is_person for seat in match.seats):
             return False
         try:
             with self._writing() as base:
