@@ -163,7 +163,6 @@ def test_another_program_holds_its_lock_until_it_ends(shelf: Saves) -> None:
 
 
 def test_old_games_make_room(shelf: Saves, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saves, "MOST_RECENT", 4)
     held = shelf.start(play(new_match(seed=99), 5))
     paths = [left(shelf, seed=seed) for seed in range(6)]
     for age, path in enumerate([held.path, *paths]):
@@ -173,6 +172,7 @@ def test_old_games_make_room(shelf: Saves, monkeypatch: pytest.MonkeyPatch) -> N
     ]
     for age, path in enumerate(done):
         os.utime(path, (1000 + age, 1000 + age))
+    monkeypatch.setattr(saves, "MOST_RECENT", 4)
     last = left(shelf, 5, seed=50)
     assert [info.path for info in shelf.recent()] == done[:-4:-1]
     assert held.path.exists()  # the oldest of all, but a window has it open
