@@ -328,11 +328,14 @@ def test_a_foreign_file_is_refused_with_a_sentence(data: bytes, sentence: str, p
     assert path.read_bytes() == data
 
 
-def test_a_file_that_is_not_there_or_a_folder_is_refused(tmp_path: Path) -> None:
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="makes a pipe")
+def test_a_file_that_is_not_there_or_is_none_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="cannot be read"):
         read_journal(tmp_path / "none.game")
-    with pytest.raises(SourceError, match="cannot be read"):
-        read_journal(tmp_path)
+    os.mkfifo(tmp_path / "pipe.game")
+    for path in (tmp_path, tmp_path / "pipe.game"):
+        with pytest.raises(SourceError, match="it is no file"):
+            read_journal(path)
 
 
 def test_a_game_of_a_strategy_that_is_gone_goes_on_with_the_usual_one(path: Path) -> None:
@@ -435,6 +438,17 @@ def test_a_file_is_never_written_over(path: Path) -> None:
     with pytest.raises(FileExistsError):
         Journal.begin(new_match(), path)
     assert path.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_seat_that_changes_is_written_alone(path: Path) -> None:
+    match = new_match()
+    with Journal.begin(match, path):
+        play(match, 6)
+        match.reseat(2, Seat("random", "Eva"))
+        match.reseat(2, Seat(name="Fay"))
+    seats = [line for line in path.read_text(encoding="utf-8").splitlines() if "seat " in line[:5]]
+    assert [line.split(" #")[0] for line in seats] == ["seat 2 random - Eva", "seat 2 person - Fay"]
+    assert read_journal(path).match.seats == match.seats
 
 
 def test_a_closed_journal_hears_nothing(path: Path) -> None:

@@ -185,6 +185,8 @@ def test_a_file_that_is_no_game_is_not_listed(shelf: Saves) -> None:
     (shelf.auto_folder / "foreign.game").write_bytes(b"\xff\xfe" * 40)
     (shelf.folder / "empty.game").touch()
     (shelf.folder / "folder.game").mkdir()
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(shelf.auto_folder / "pipe.game")
     assert len(shelf.resumable()) == 1
     assert shelf.named() == []
 
@@ -215,6 +217,28 @@ def test_a_damaged_game_can_be_resumed_on_a_full_disk(
     play(read.match, 5)
     assert read.journal is not None
     assert "the disk is full" in str(read.journal.failure)
+    assert path.read_bytes() == data
+
+
+def test_a_game_in_a_folder_that_cannot_be_written_is_resumed_unsaved(
+    shelf: Saves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = left(shelf)
+    data = path.read_bytes()
+    real = os.open
+
+    def refuse(name: Path, flags: int, mode: int = 0o777) -> int:
+        if flags & os.O_RDWR:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return real(name, flags, mode)
+
+    monkeypatch.setattr(os, "open", refuse)
+    [info] = shelf.resumable()
+    read = shelf.resume(info)
+    play(read.match, 3)
+    assert len(read.match.log) == 33
+    assert read.journal is not None
+    assert "nothing may be written in" in str(read.journal.failure)
     assert path.read_bytes() == data
 
 

@@ -90,7 +90,8 @@ class Journal:
         self.failure: SaveFailed | None = None
         self._descriptor = -1
         self._total = 0
-        self._deals = 0
+        self._deals = len(match.deals)
+        self._seats = match.seats
         self._pending = b""
         self._keep_empty = True
 
@@ -114,7 +115,6 @@ class Journal:
         journal._keep_empty = keep_empty
         text = write_match(match, title=title, description=description)
         journal._total = int(text[-9:-1], 16)
-        journal._deals = len(match.deals)
         journal._pending = text.encode("utf-8")
         try:
             journal._open()
@@ -137,7 +137,6 @@ class Journal:
         journal = cls(match, path)
         journal._descriptor = descriptor
         journal._total = total
-        journal._deals = len(match.deals)
         match.watchers.append(journal._hear)
         return journal
 
@@ -152,7 +151,7 @@ class Journal:
         elif change.kind == "undo":
             texts.append(f"undo {change.kept}")
         elif change.kind == "seat":
-            texts.extend(self._seats(match))
+            texts.extend(self._seat_changes(match))
         texts.extend(_results(change.events))
         if texts:
             text, self._total = _sealed(texts, self._total)
@@ -161,8 +160,11 @@ class Journal:
             if dealt:
                 self.sync()
 
-    def _seats(self, match: Match) -> Iterator[str]:
-        return (write_seat(position, seat) for position, seat in enumerate(match.seats))
+    def _seat_changes(self, match: Match) -> Iterator[str]:
+        before, self._seats = self._seats, match.seats
+        for position, (old, new) in enumerate(zip(before, match.seats, strict=True)):
+            if old != new:
+                yield write_seat(position, new)
 
     def _flush(self) -> None:
         """Write what is pending; what the disk does not take stays pending, to the byte."""

@@ -39,6 +39,11 @@ def statistics_file() -> Path:
     return home() / "statistics.sqlite"
 
 
+def memory_file() -> Path:
+    """Return the file of what the strategy Evolutionary has learned."""
+    return home() / "evolutionary.json"
+
+
 def log_file() -> Path:
     """Return the file that tracebacks and warnings go to."""
     return home() / "cardtable.log"

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from errno import EINVAL
 from pathlib import Path
 from re import fullmatch
 from zlib import crc32
@@ -131,6 +132,8 @@ def read_text(path: Path) -> Text:
     """Read *path* and cut it. Raises SourceError when it is no journal at all."""
     name = str(path)
     try:
+        if path.exists() and not path.is_file():  # reading a pipe would wait for ever
+            raise OSError(EINVAL, _("it is no file"))
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:

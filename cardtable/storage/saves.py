@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
+from stat import S_ISREG
 
 from cardtable import assets
 from cardtable.errors import SourceError
@@ -119,11 +120,9 @@ class Saves:
         path = info.path
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
-        except OSError as error:
-            reason = error.strerror or str(error)
-            raise SourceError(
-                _("The file cannot be read: {reason}.").format(reason=reason), filename=str(path)
-            ) from None
+        except OSError:  # gone, or nothing may be written here: then play on without saving
+            recovered = self.load(info)
+            return replace(recovered, journal=self.start(recovered.match))
         if not lock(descriptor):
             os.close(descriptor)
             raise InUse(_("This game is open in another window."))
@@ -262,7 +261,9 @@ def _latest_first(folder: Path) -> list[Path]:
     with contextlib.suppress(OSError):
         for path in folder.glob(f"*{SUFFIX}"):
             with contextlib.suppress(OSError):
-                found.append((path.stat().st_mtime_ns, path.name, path))
+                status = path.stat()
+                if S_ISREG(status.st_mode):
+                    found.append((status.st_mtime_ns, path.name, path))
     return [path for _when, _name, path in sorted(found, reverse=True)]
 
 
