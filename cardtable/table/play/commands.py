@@ -157,12 +157,12 @@ class Commands:
         play = self.play
         if not self.claiming:
             return False
-        order = play.panels.claim(play.match.view(position))
-        legal = play.match.view(position).legal_plays
-        if position == play.viewpoint.bottom and not order:
+        view = play.match.view(position)
+        order = play.panels.claim(view)
+        if position == play.viewpoint.bottom and not order and len(view.legal_plays) > 1:
             self.claiming = False
             return False
-        play.driver.act(order[0] if order else legal[0], position)
+        play.driver.act(order[0] if order else view.legal_plays[0], position)
         return True
 
     # -- other scenes -----------------------------------------------------------------------------

@@ -155,12 +155,12 @@ class Course:
         play = self.play
         if self._invited == position:
             return
+        if play.commands.play_on_claim(position):
+            return
         if play.viewpoint.must_pass_to(position):
             self._pass_to(position)
             return
         self._invited = position
-        if play.commands.play_on_claim(position):
-            return
         view = play.viewpoint.view()
         offer = play.panels.offer(view, play.viewpoint.looked)
         play.furniture.bid.show(offer)
@@ -186,8 +186,9 @@ class Course:
         self._invited = -1
         furniture.prompt.clear()
         furniture.bid.show(None)
+        if furniture.cards.legal is not None:  # while others play, the pointer may rest on a card
+            furniture.cards.forget()
         furniture.cards.legal = furniture.cards.suggested = None
-        furniture.cards.choose(None)
         self.play.stage.dimmed = frozenset()
 
     def _pass_to(self, position: int) -> None:

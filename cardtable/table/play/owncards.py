@@ -44,6 +44,8 @@ class OwnCards(Widget):
         self.clicks = 1
         self.chosen: Card | None = None
         """The card under the pointer, or the one the keyboard is at."""
+        self.picked: Card | None = None
+        """Where playing takes two clicks: the card that was clicked once."""
         self.suggested: Card | None = None
         """The card that a hint has named: it keeps a golden rim."""
         self._painter = painter
@@ -81,12 +83,13 @@ class OwnCards(Widget):
 
     def _lit(self) -> Card | None:
         """Return the card with a golden rim: chosen by keyboard or first click, or suggested."""
-        by_hand = self.chosen is not None and (self.shows_focus or self.clicks == 2)
-        return self.chosen if by_hand else self.suggested
+        if self.picked is not None:
+            return self.picked
+        return self.chosen if self.shows_focus and self.chosen is not None else self.suggested
 
     def forget(self) -> None:
         """Let all cards lie, and let go of one that is dragged."""
-        self._down = None
+        self._down = self.picked = None
         if self.stage.held is not None:
             self.stage.drop()
         self.choose(None)
@@ -152,7 +155,7 @@ class OwnCards(Widget):
     def set_hovered(self, value: bool) -> None:
         """Let the cards lie when the pointer leaves."""
         super().set_hovered(value)
-        if not value and not self.shows_focus and self._down is None and self.clicks == 1:
+        if not value and not self.shows_focus and self._down is None:
             self.choose(None)
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -161,9 +164,7 @@ class OwnCards(Widget):
             card = self.card_at(event.pos)
             if card is None:
                 return False
-            again = self.chosen is card and self.stage.lit is card
             self._down, self._held_for, self._looking = (card, event.pos), 0.0, False
-            self._again = again
             self.choose(card)
             return True
         if event.type == pygame.MOUSEMOTION and self._down is not None:
@@ -175,8 +176,6 @@ class OwnCards(Widget):
         if event.type == pygame.KEYDOWN:
             return self._handle_key(event)
         return False
-
-    _again = False
 
     def _drag(self, pos: tuple[int, int]) -> None:
         assert self._down is not None
@@ -199,8 +198,11 @@ class OwnCards(Widget):
                 self._on_play(card)
             self.stage.drop()
             self.choose(None)
-        elif self.clicks == 1 or self._again:
+        elif self.clicks == 1 or self.picked is card:
+            self.picked = None
             self._on_play(card)
+        else:
+            self.picked = card
         self.redraw()
 
     # -- the keyboard -----------------------------------------------------------------------------
