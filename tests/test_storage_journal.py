@@ -471,3 +471,12 @@ def test_a_refused_action_is_not_written(path: Path) -> None:
         with pytest.raises(IllegalAction):
             match.act("nonsense", position)
         assert path.read_bytes() == before
+
+
+def test_the_example_of_the_documentation_reads(path: Path) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "saves.md").read_text(encoding="utf-8")
+    path.write_text(page.split("```yaml\n")[1].split("```")[0], encoding="utf-8")
+    read = read_journal(path, strict=True)
+    assert read.notes == ()
+    assert len(read.match.log) == 5
+    assert read.match.next_position == 1
