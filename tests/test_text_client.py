@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 from cardtable.engine import Strategy
 from cardtable.games.spades.strategies.random_play import Random
+from cardtable.storage import places
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
+from cardtable.text.keeping import Keeper
 from tests.texting import SPADES, converse, first_allowed, make_keeper, make_match
 
 SHORT_GAME = {"target": 60, "floor": -200}
@@ -58,6 +60,17 @@ def test_what_is_won_is_counted_once() -> None:
     at_the_end = iter(["undo"])
     converse(make_match(options=SHORT_GAME), answer)
     assert Statistics().tally().games == 1
+
+
+def test_a_game_that_cannot_be_counted_says_so() -> None:
+    places.statistics_file().mkdir(parents=True)  # a folder in the way
+    keeper = make_keeper()
+    assert keeper.finished(make_match()) == ""  # counted in memory all the same
+    statistics = Statistics()
+    statistics.close()
+    keeper = Keeper(SPADES, Saves(), keeper.strategies, statistics)
+    said = converse(make_match(options=SHORT_GAME), first_allowed, keeper)
+    assert "This game was not counted: " in said
 
 
 @pytest.mark.parametrize("name", SPADES.rule_sets)

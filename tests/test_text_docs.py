@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from cardtable.cli.program import run
+from cardtable.games.spades.strategies.evolutionary import Evolutionary
 from tests.texting import Heard, Typist
 
 PAGE = Path(__file__).parents[1] / "docs" / "terminal.md"
@@ -27,6 +28,7 @@ def test_the_transcript_is_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None
             (line.removeprefix(prompt).strip() for line in lines if line.startswith(prompt)), None
         )
 
+    monkeypatch.setattr(Evolutionary, "memory_file", None)
     said = Heard()
     monkeypatch.setattr(sys, "stdout", said)
     monkeypatch.setattr(sys, "stdin", Typist(answer, said))

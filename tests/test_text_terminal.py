@@ -136,6 +136,13 @@ def test_a_shared_screen_is_cleared_but_on_no_dumb_terminal() -> None:
             screen.wait_for("Pass to South, then press Enter: ")
             assert (CLEAR in screen.said) is cleared
             assert screen.said.count("\n") > 40
+            screen.type("\n")
+            screen.wait_for("South, your bid.*\\? ")
+            screen.type("\x1b[A")  # arrow up brings back nothing of West's
+            time.sleep(0.2)
+            screen.type("\n")
+            screen.wait_for("South, your bid.*\\? ")
+            assert "South bids" not in screen.said
             screen.type("quit\n")
             assert screen.ends() == 0
 

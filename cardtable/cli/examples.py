@@ -44,4 +44,10 @@ EXAMPLES = {
         "cardtable rules check mine.yaml\n\n"
         "cardtable play spades --rules mine.yaml"
     ),
+    "evolution": N_(
+        "Examples:\n\n"
+        "cardtable evolution train --hands 20000\n\n"
+        "cardtable evolution export learned.json\n\n"
+        "cardtable play spades --seat west=evolutionary"
+    ),
 }

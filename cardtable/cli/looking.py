@@ -218,6 +218,8 @@ def stats(
                 typer.echo(line)
     except SaveFailed as error:
         raise Wrong(str(error)) from None
+    except BrokenPipeError:  # of the output, not of a file
+        raise
     except OSError as error:
         raise Wrong(
             _("{path} cannot be written: {reason}.").format(

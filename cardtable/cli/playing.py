@@ -35,7 +35,7 @@ def play(
     print_window_id: options.WindowId = False,
 ) -> None:
     """Sit down at a table in a window."""
-    from cardtable.cli.finding import find_classes, find_saved
+    from cardtable.cli.finding import find_classes, find_saved, remember
     from cardtable.cli.seating import find_kind
     from cardtable.match import Match
     from cardtable.storage.saves import Saves
@@ -55,6 +55,7 @@ def play(
     else:
         seats = _named_by_chance(kind, seats, name or ())
         match = Match(kind, chosen, seats, seed=seed, strategies=classes)
+    remember()
     start = _window()
     _show(
         lambda: start.run_match(
@@ -77,7 +78,7 @@ def text(
     ] = True,
 ) -> None:
     """Play in the terminal, in plain lines that a screen reader reads well."""
-    from cardtable.cli.finding import find_classes, find_saved
+    from cardtable.cli.finding import find_classes, find_saved, remember
     from cardtable.cli.seating import find_kind
     from cardtable.match import Match
     from cardtable.storage.saves import Saves
@@ -98,6 +99,7 @@ def text(
     saves = Saves(strategies=classes)
     chosen, seats = _chosen(kind, rules, classes, seat, name)
     loaded = find_saved(saves, load, kind) if load else None
+    remember()
     run_text(
         Keeper(kind, saves, classes, Statistics()),
         lambda: Match(kind, chosen, seats, seed=seed, strategies=classes),
@@ -184,8 +186,11 @@ def replay(
 
 def lobby(fullscreen: bool | None, size: str, print_window_id: bool) -> None:
     """Open the lobby."""
+    from cardtable.cli.finding import remember
+
     pixels = options.read_size(size)
     check_display()
+    remember()
     start = _window()
     _show(
         lambda: start.run_lobby(size=pixels, fullscreen=fullscreen, print_window_id=print_window_id)

@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 import cardtable
-from cardtable.cli import looking, options, playing
+from cardtable.cli import evolution, looking, options, playing
 from cardtable.cli.examples import EXAMPLES
 from cardtable.cli.problems import explain_misuse
 from cardtable.cli.words import N_, translate
@@ -34,6 +34,11 @@ rules_app = typer.Typer(
     no_args_is_help=True,
 )
 saves_app = typer.Typer(name="saves", help=N_("Look at saved games."), no_args_is_help=True)
+evolution_app = typer.Typer(
+    name="evolution",
+    help=N_("Look after what the strategy Evolutionary has learned."),
+    no_args_is_help=True,
+)
 
 _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (app, "play", playing.play, N_("Sit down at a table in a window.")),
@@ -46,12 +51,18 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (rules_app, "show", looking.rules_show, N_("Print a rule set as a file you can change.")),
     (rules_app, "check", looking.rules_check, N_("Check a rule file, line by line.")),
     (saves_app, "list", looking.saves_list, N_("Name the games to go on with, and samples.")),
+    (evolution_app, "show", evolution.show, N_("Tell what was learned.")),
+    (evolution_app, "train", evolution.train, N_("Let it learn from games against Random.")),
+    (evolution_app, "reset", evolution.reset, N_("Forget everything.")),
+    (evolution_app, "export", evolution.export, N_("Write what was learned to a file.")),
+    (evolution_app, "import", evolution.import_file, N_("Take what a file holds instead.")),
 )
 for _group, _name, _function, _help in _COMMANDS:
     _epilog = EXAMPLES.get(_name if _group is app else str(_group.info.name))
     _group.command(_name, help=_help, epilog=_epilog)(_function)
 app.add_typer(rules_app, epilog=EXAMPLES["rules"])
 app.add_typer(saves_app)
+app.add_typer(evolution_app, epilog=EXAMPLES["evolution"])
 
 
 def _say_version(wanted: bool) -> None:

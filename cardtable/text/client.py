@@ -114,7 +114,9 @@ class Client:
             return
         position = match.next_position
         if position is None:
-            self.keeper.finished(match)
+            problem = self.keeper.finished(match)
+            if problem:
+                self.heard(problem)
             self._ask_publicly(
                 _("The game is over. Type new, again, sheet or quit:"), lambda: False
             )

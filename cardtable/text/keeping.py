@@ -61,10 +61,14 @@ class Keeper:
         self._journal = recovered.journal
         return recovered
 
-    def finished(self, match: Match) -> None:
-        """Count a game that is over; a game is counted once however often this is called."""
-        if self._statistics is not None:
-            self._statistics.record(match)
+    def finished(self, match: Match) -> str:
+        """Count a game that is over, once however often this is called.
+
+        Returns a sentence where it cannot be counted, else an empty string.
+        """
+        if self._statistics is None or self._statistics.record(match):
+            return ""
+        return self._statistics.problem
 
     def promise(self, match: Match) -> str:
         """Return the sentence that says where the game is when somebody leaves."""

@@ -62,6 +62,9 @@ class Terminal:
         if self.interactive and os.environ.get("TERM", "dumb") != "dumb":
             self.target.write("\033[H\033[2J\033[3J")  # the lines scrolled away as well
             self.target.flush()
+        history = sys.modules.get("readline")
+        if history is not None:
+            history.clear_history()  # what was typed would come back by the arrow keys
 
 
 def _plain(line: str) -> str:
