@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from cardtable.engine import Strategy
 from cardtable.games.spades.strategies.random_play import Random
+from cardtable.games.spades.strategies.rule_bidder import RuleBidder
 from cardtable.storage import places
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
@@ -115,6 +116,13 @@ def test_every_command_in_the_help_has_help() -> None:
     assert {"hand", "undo", "save", "claim", "quit"} <= set(words)
     each = converse(make_match(), [*(f"help {word}" for word in words), "quit"])
     assert "There is no command" not in each
+
+
+def test_a_hint_has_its_reason() -> None:
+    keeper = make_keeper()
+    keeper.strategies = {**keeper.strategies, SPADES.hint: RuleBidder}
+    said = converse(make_match(), ["hint", "quit"], keeper)
+    assert re.search(r"^Hint: \d\.\nWhy: Aces, kings and long spades make \d\.\n", said, re.M)
 
 
 def test_enter_says_the_question_again() -> None:
