@@ -49,7 +49,7 @@ def rasterised(svg: str, size: tuple[int, int], oversample: int = 1) -> pygame.S
 def dimmed(surface: pygame.Surface) -> pygame.Surface:
     """Return a darker copy, its transparency unchanged."""
     copy = surface.copy()
-    copy.fill((150, 158, 163), special_flags=pygame.BLEND_RGB_MULT)
+    copy.fill((172, 179, 183), special_flags=pygame.BLEND_RGB_MULT)
     return copy
 
 
