@@ -64,6 +64,11 @@ def own_turn(program: Program, after: int) -> tuple[list[Card], list[Card]]:
     return parse(held), parse(legal)
 
 
+def played(program: Program, count: int) -> None:
+    """Wait until more than *count* actions have been made."""
+    wait_until(lambda: int(lines(program)[-1][1]) > count, "the card was played", 10)
+
+
 def parse(text: str) -> list[Card]:
     return [Card.parse(text[n : n + 2]) for n in range(0, len(text), 2)]
 
@@ -96,7 +101,7 @@ def test_some_tricks_by_mouse_and_keys(
             real_window.key("Return")
         else:
             play_by_mouse(real_window, layout, held, legal, drag=turn == 2)
-        wait_until(lambda: int(lines(program)[-1][1]) > count, "the card was played", 10)
+        played(program, count)
     real_window.key("u")
     wait_until(lambda: int(lines(program)[-1][1]) <= count, "the card is taken back", 10)
     assert "Traceback" not in program.output
