@@ -1,0 +1,102 @@
+"""What the whole program costs: its start, its memory after a long evening, its frozen size.
+
+Start is wall time of a process, from the command over a demonstration of a tenth of a second to a
+picture on disk and the end, so it bounds the first frame from above; its baseline is an
+interpreter that only imports pygame. Frozen figures appear once ``make package`` has run.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from benchmarks.measure import Result
+
+ROOT = Path(__file__).parents[1]
+FROZEN = ROOT / "dist" / "cardtable"
+COMMAND = Path(sys.executable).with_name("cardtable")
+QUIET = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+
+# Runs in a process of its own: programs play at the table by a clock that runs ahead a second at
+# each step; after each number of hands in the arguments the resident memory is printed.
+_EVENING = """
+import resource, sys
+import pygame
+from benchmarks import bench_frames
+from cardtable.table.clock import SystemClock
+
+class Hasty(SystemClock):
+    ahead = 0.0
+    def now(self):
+        return super().now() + self.ahead
+    def wait(self, seconds):
+        self.ahead += 1.0
+        self._woken.wait(0.002)
+        self._woken.clear()
+        return pygame.event.get()
+
+bench_frames.SIZE = (800, 600)
+with bench_frames.table("random", "random", "random", "random") as (app, scene):
+    app.clock = Hasty()
+    for goal in map(int, sys.argv[1:]):
+        while len(scene.match.game.results) < goal:
+            app.step()
+        with open("/proc/self/statm") as file:
+            pages = int(file.read().split()[1])
+        print(pages * resource.getpagesize() / 2**20, flush=True)
+"""
+
+
+def _seconds(command: Sequence[str | Path], runs: int = 5) -> float:
+    """Return the median wall seconds of *command* after one run to warm the disk."""
+    with tempfile.TemporaryDirectory() as home:
+        environment = os.environ | QUIET | {"CARDTABLE_HOME": home}
+        times = []
+        for _run in range(runs + 1):
+            began = time.perf_counter()
+            subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
+            times.append(time.perf_counter() - began)
+    return statistics.median(times[1:])
+
+
+def _demo(program: str | Path) -> list[str | Path]:
+    picture = Path(tempfile.gettempdir()) / "cardtable-first-frame.png"
+    return [program, "demo", "--headless", "--seconds", "0.1", "--screenshot", picture]
+
+
+def _evening(hands: Sequence[int]) -> list[float]:
+    """Return the resident megabytes after each number of *hands* played at the table."""
+    with tempfile.TemporaryDirectory() as home:
+        found = subprocess.run(
+            [sys.executable, "-c", _EVENING, *map(str, hands)],
+            env=os.environ | QUIET | {"CARDTABLE_HOME": home},
+            cwd=ROOT, check=True, capture_output=True, text=True,
+        )  # fmt: skip
+    return [float(word) for word in found.stdout.split()]
+
+
+def results() -> Iterator[Result]:
+    """Yield start, memory and size."""
+    yield Result("importing pygame alone", _seconds([sys.executable, "-c", "import pygame"]), "s")
+    yield Result("from the command to a picture and out", _seconds(_demo(COMMAND)), "s",
+                 "importing pygame alone")  # fmt: skip
+    yield Result("cardtable --version", _seconds([COMMAND, "--version"]), "s",
+                 "importing pygame alone")  # fmt: skip
+    early, late = _evening([20, 200])
+    yield Result("memory after 20 hands", early, "MB")
+    # What still grows is the cache of turned cards, up to its bound of 160 MiB.
+    yield Result("memory after 200 hands", late, "MB", "memory after 20 hands", "<= 2x")
+    if FROZEN.is_dir():
+        size = sum(path.stat().st_size for path in FROZEN.rglob("*") if path.is_file())
+        yield Result("frozen folder", size / 1e6, "MB", goal="<= 45")
+        for packed in FROZEN.parent.glob("cardtable-*.tar.xz"):
+            yield Result("frozen, packed", packed.stat().st_size / 1e6, "MB", goal="<= 16")
+        program = FROZEN / "cardtable"
+        yield Result("frozen, to a picture and out", _seconds(_demo(program)), "s",
+                     "importing pygame alone")  # fmt: skip
