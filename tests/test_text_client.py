@@ -43,7 +43,7 @@ def test_a_whole_game_with_every_command() -> None:
         "South bids 3.",
         "Taken back: South, ",
         "Saved as friday.",
-        "friday is loaded.",
+        "load friday\nfriday.\n",
         "Hand 1 is over.",
         "The game is played to 60.",
     ):
@@ -192,7 +192,23 @@ def test_saves_by_name_are_not_overwritten_unasked() -> None:
     assert "Saved as One." in said
     assert "No game is called 'ony'.\nDid you mean One?" in said
     assert "No game is called 'wibble'.\nType load to hear which games there are." in said
-    assert "South bid 3 and took" in said.partition("One is loaded.")[2]
+    assert "South bid 3 and took" in said.partition("load ONE\nOne.\n")[2]
+
+
+def test_every_sample_is_told_and_can_be_played_on() -> None:
+    keeper = make_keeper()
+    for info in keeper.saves.samples():
+        said = converse(make_match(), [""], make_keeper(), loaded=keeper.saves.load(info))
+        assert said.startswith(f"{info.title}.\n{info.description}")
+        assert re.search(r"^(South, |The game is over|Press Enter)", said, re.MULTILINE)
+
+
+def test_who_comes_back_hears_how_the_trick_stands() -> None:
+    converse(make_match(dealer=3), ["3", "1", "1", "1"], make_keeper())
+    said = converse(make_match(), ["table"], make_keeper(), resume=True)
+    opening, _word, table = said.partition("table\n")
+    assert "\nHand 1.\nSouth bid 3 and took " in opening
+    assert table.partition("South, your")[0] in opening
 
 
 class Falls(Random):

@@ -116,6 +116,12 @@ class Keeper:
         return recovered
 
 
+def introduce(recovered: Recovered) -> tuple[str, ...]:
+    """Return what is said of a game before it goes on: its name, its story, what was mended."""
+    title = (_("{title}.").format(title=recovered.title),) if recovered.title else ()
+    return (*title, *recovered.description.splitlines(), *recovered.notes)
+
+
 def touched(match: Match) -> bool:
     """Tell whether a person has done something, or the programs play among themselves."""
     persons = [position for position, seat in enumerate(match.seats) if seat.is_person]

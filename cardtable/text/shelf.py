@@ -11,7 +11,7 @@ from cardtable.match import Match
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.saves import NameTaken
 from cardtable.text.commands import Command, suggestion
-from cardtable.text.keeping import describe, touched
+from cardtable.text.keeping import describe, introduce, touched
 
 if TYPE_CHECKING:
     from cardtable.text.client import Client
@@ -89,7 +89,7 @@ class Shelf:
         except SourceError as error:
             self._say(str(error))
             return False
-        self._say(_("{name} is loaded.").format(name=info.title), *recovered.notes)
+        self._say(*introduce(recovered))
         self.client.begin(recovered.match)
         return True
 

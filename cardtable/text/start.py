@@ -11,7 +11,7 @@ from cardtable.match import Match
 from cardtable.storage.reading import Recovered
 from cardtable.storage.saves import InUse, SaveFailed, SaveInfo
 from cardtable.text.client import Client
-from cardtable.text.keeping import Keeper, describe
+from cardtable.text.keeping import Keeper, describe, introduce
 from cardtable.text.speech import Speech
 from cardtable.text.terminal import Leave, Terminal
 
@@ -70,5 +70,5 @@ def _wanted(info: SaveInfo, terminal: Terminal) -> bool:
 
 
 def _told(terminal: Terminal, recovered: Recovered) -> Match:
-    terminal.say(recovered.notes)
+    terminal.say(introduce(recovered))
     return recovered.match

@@ -35,7 +35,7 @@ class SpadesTalk(Talk):
         return cast(Game, self.match.game)
 
     def opening(self) -> tuple[str, ...]:
-        """Say the rules, the seats, the partners and, in a game under way, the score."""
+        """Say the rules, the partners and, in a game under way, how it stands."""
         game = self._game
         names = [player.name for player in game.players]
         lines = [
@@ -49,6 +49,12 @@ class SpadesTalk(Talk):
             )
         if game.results:
             lines += standing(game.rules, game.get_scores(), game.get_bags(), names, self.speech)
+        hand = game.current_hand
+        if hand is not None and any(hand.bids) and not game.between_hands:
+            view = game.view(0)  # what is said of it everybody knows
+            lines.append(_("Hand {number}.").format(number=view.number))
+            lines += pages.bids(view, self.speech)
+            lines += pages.trick(view, self.speech)
         return tuple(lines)
 
     def veil(self, view: View) -> View:
