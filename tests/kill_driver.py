@@ -20,6 +20,9 @@ from cardtable.match import Match
 from cardtable.storage.saves import Saves
 from tests.storing import SPADES, new_match
 
+STRATEGIES = SPADES.strategies().classes
+"""Found once, before any child is forked."""
+
 
 def say(*words: object) -> None:
     """Put a line on the pipe at once; the system keeps it when this process is killed."""
@@ -49,7 +52,7 @@ def play(match: Match, rng: Random) -> None:
 
 def run(folder: Path, seed: int) -> None:
     """Go on with the game that was left, or begin one."""
-    saves = Saves(folder, strategies=SPADES.strategies().classes)
+    saves = Saves(folder, strategies=STRATEGIES)
     unfinished = saves.resumable(1)
     if unfinished:
         recovered = saves.resume(unfinished[0])

@@ -21,6 +21,7 @@ from cardtable.storage.saves import Saves
 from tests.storing import SPADES
 
 ROOT = Path(__file__).parents[1]
+STRATEGIES = SPADES.strategies().classes
 KILLS = 200
 WORKERS = 2
 LONGEST_SECONDS = 0.04
@@ -120,7 +121,7 @@ class Window:
         """Hold what is on file against what the child had said."""
         if told.path is None:  # killed before it had opened a game
             return
-        read = read_journal(told.path, SPADES.strategies().classes)
+        read = read_journal(told.path, STRATEGIES)
         found = written(read.match.log)
         assert read.notes == ()
         assert found in (told.log, told.after), (len(found), len(told.log))
