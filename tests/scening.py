@@ -6,6 +6,7 @@ import itertools
 
 import pygame
 
+from cardtable.engine import Door
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
 from cardtable.storage.saves import Saves
@@ -19,6 +20,7 @@ from cardtable.table.sound import Group, SoundBox
 from cardtable.table.widgets import Button, Label, ScrollArea
 
 SPADES = all_games()["spades"]
+CLASSES = SPADES.strategies().classes
 NAMES = ("You", "Walt", "Nora", "Elle")
 SIZES = ((800, 600), (1280, 800), (2560, 1440))
 TEXTS = (0.8, 1.0, 1.6)
@@ -38,6 +40,9 @@ class Clock:
         self.time += min(max(seconds, 1 / 60), 0.25)
         events, self.events = self.events, []
         return events
+
+    def wake(self):
+        """Come back from the wait: this clock never waits long."""
 
 
 class Table:
@@ -102,16 +107,17 @@ def person_match(rules="classic", seed=5, strategy="random", **more):
 
 
 def play_on(match, actions=10_000, *, to_hand_end=False):
-    """Let everybody, persons too, do the first thing that is allowed."""
+    """Let a sensible strategy play for everybody, persons too."""
+    adviser = CLASSES["rule-bidder"](seed=1)
     for _action in range(actions):
         if to_hand_end and match.game.between_hands:
-            return match
+            break
         position = match.next_position
         if position is None:
-            return match
+            break
         view = match.view(position)
-        legal = view.legal_bids or view.legal_plays
-        match.act(legal[min(3, len(legal) - 1)] if view.legal_bids else legal[-1], position)
+        bidding = match.game.door is Door.BID
+        match.act(adviser.place_bid(view) if bidding else adviser.play_card(view), position)
     return match
 
 

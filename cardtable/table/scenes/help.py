@@ -163,7 +163,7 @@ class HelpScene(PanelScene):
                 match.rules if match is not None else self.kind.find_rules(self.kind.rule_sets[0])
             )
         self._fill()
-        self.form.focus(self.area)
+        self.form.focus(self.area, by_keyboard=True)
 
     def _page(self) -> Blocks:
         assert self.kind is not None

@@ -23,9 +23,14 @@ from cardtable.table.scenes.choices import Choices, RuleSet, rule_sets
 from cardtable.table.scenes.corner import Corner
 from cardtable.table.scenes.lobby_layout import LobbyLayout, lay_out_lobby, lay_out_seats
 from cardtable.table.scenes.lobby_parts import GameCard, Logo, OptionRow, SeatCard, SeatsPanel
-from cardtable.table.scenes.panel import stack_children
 from cardtable.table.scenes.resume_card import ResumeCard, ago
-from cardtable.table.scenes.rule_words import MAIN, RuleOption, options_of, with_option
+from cardtable.table.scenes.rule_words import (
+    MAIN,
+    RuleOption,
+    differences,
+    options_of,
+    with_option,
+)
 from cardtable.table.theme import Look, Size
 from cardtable.table.widgets import (
     Button,
@@ -81,6 +86,7 @@ class LobbyScene(Scene):
                                  kind=Kind.LINK, align="right", size=12))  # fmt: skip
         self.rules_panel = add(Panel())
         self.pills = Choice(_("Rules"), ())
+        self.unusual = Label("", size=12, colour="muted", wrapped=True)
         self.rows: list[OptionRow] = []
         self.all_rules = Button("", self._open_rules, kind=Kind.LINK, align="left")
         self.rules_area = add(ScrollArea((), self._arrange_rules, _("Rules")))
@@ -198,7 +204,15 @@ class LobbyScene(Scene):
         more = len(self.options) - len(main)
         self.all_rules.label = _("All {count} rules …").format(count=len(self.options))
         self.all_rules.visible = more > 0
-        self.rules_area.set_children([self.pills, *self.rows, self.all_rules])
+        shown = {option.title for option in main}
+        unusual = [
+            f"{title}: {value}"
+            for title, value in differences(choices.kind, choices.rules)
+            if title not in shown
+        ]
+        self.unusual.change(" · ".join(unusual))
+        self.unusual.visible = bool(unusual)
+        self.rules_area.set_children([self.pills, self.unusual, *self.rows, self.all_rules])
 
     def _rule_set_place(self) -> int:
         known = [rule_set.source for rule_set in self.rule_sets]
@@ -369,7 +383,9 @@ class LobbyScene(Scene):
         self._place_seats(plan, look)
         self.rules_caption.place(plan.rules_caption, look)
         self.rules_panel.place(plan.rules, look)
-        self.rules_area.place(boxes.inset(plan.rules, look.px(12), look.px(10)), look)
+        area = boxes.inset(plan.rules, look.px(12), look.px(10))
+        area.width += look.px(9)  # the bar stands in the panel's margin
+        self.rules_area.place(area, look)
         self.deal.place(plan.deal, look)
         for button, box in zip(self.below, plan.buttons, strict=True):
             button.place(box, look)
@@ -405,11 +421,17 @@ class LobbyScene(Scene):
 
     def _arrange_rules(self, rect: pygame.Rect, look: Look) -> int:
         rect = boxes.inset(rect, look.px(4), 0)
-        children = self.rules_area.children()
-        heights = [self.pills.height_for(rect.width, look)]
-        heights += [row.measure(look)[1] for row in self.rows]
-        heights += [look.tx(28)] if len(children) > len(heights) else []
-        return stack_children(children, heights, rect, look, look.px(5))
+        top = rect.top
+        for child in self.rules_area.children():
+            if child is self.pills:
+                height = self.pills.height_for(rect.width, look)
+            elif child is self.unusual:
+                height = self.unusual.height_for(rect.width, look) if self.unusual.label else 0
+            else:
+                height = look.tx(28) if child is self.all_rules else child.measure(look)[1]
+            child.place(pygame.Rect(rect.left, top, rect.width, height), look)
+            top += height + (look.px(5) if height else 0)
+        return top - rect.top
 
     # -- events and picture --------------------------------------------------------------------
 

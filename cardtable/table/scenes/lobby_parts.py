@@ -134,7 +134,10 @@ class SeatCard(Button):
 
     def _draw_lines(self, surface: pygame.Surface, words: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme
-        name, who, last = boxes.rows(words, (40, 32, 28))
+        three = self.seat.is_person or self.levels > 0
+        if not three:
+            words = boxes.inset(words, 0, words.height // 8)
+        name, who, last = boxes.rows(words, (40, 32, 28) if three else (54, 46, 0))
         text.draw_in(surface, self.seat.name, name, look.font(theme.size_heading), theme.text,
                      bold=True)  # fmt: skip
         if self.seat.is_person:

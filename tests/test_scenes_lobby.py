@@ -1,0 +1,307 @@
+"""The lobby under the hands of a person: mouse, keyboard, memory, conflicts."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from cardtable.match import Seat
+from cardtable.storage.places import rules_folder, strategy_folder
+from cardtable.storage.settings import load_settings
+from cardtable.table.dialog import Dialog
+from cardtable.table.play.scene import PlayScene
+from cardtable.table.scenes.help import HelpScene
+from cardtable.table.scenes.lesson import LessonScene
+from cardtable.table.scenes.lobby import LobbyScene
+from cardtable.table.scenes.lobby_layout import lay_out_lobby, lay_out_seats
+from cardtable.table.scenes.problems import ProblemsScene
+from cardtable.table.scenes.rules import RulesScene
+from cardtable.table.scenes.samples import SamplesScene
+from cardtable.table.scenes.saved import SavedScene
+from cardtable.table.scenes.seat import SeatScene
+from cardtable.table.scenes.settings import SettingsScene
+from cardtable.table.scenes.statistics import StatisticsScene
+from cardtable.table.scenes.text_dialog import TextDialog
+from cardtable.table.theme import Look, Scale
+from tests.scening import Table, person_match, play_on
+
+
+@pytest.fixture
+def table():
+    table = Table()
+    yield table
+    table.close()
+
+
+@pytest.fixture
+def lobby(table):
+    return table.open(LobbyScene(table.context))
+
+
+# --- layout --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (3840, 2160), (900, 1400), (2560, 700)])
+@pytest.mark.parametrize("larger", [0.8, 1.0, 1.3, 1.6])
+def test_the_parts_of_the_lobby_never_overlap(size, larger):
+    look = Look(scale=Scale.of(size, larger))
+    widths = [look.tx(150)] * 6
+    plan = lay_out_lobby(size, look, widths, 1, look.tx(330))
+    boxes = [
+        plan.logo, plan.name, plan.tagline, plan.resume, plan.game_caption, plan.games, plan.corner,
+        plan.seats_caption, plan.seats, plan.rules_caption, plan.rules, plan.deal, *plan.buttons,
+    ]  # fmt: skip
+    boxes = [box for box in boxes if box.width and box.height]
+    for number, box in enumerate(boxes):
+        assert pygame.Rect((0, 0), size).contains(box), box
+        assert box.collidelist(boxes[number + 1 :]) < 0, box
+    for count in (2, 3, 4):
+        seats = lay_out_seats(plan.seats, look, count)
+        for number, card in enumerate(seats.cards):
+            assert plan.seats.contains(card)
+            assert card.collidelist(list(seats.cards[number + 1 :])) < 0
+        assert not seats.words.width or seats.words.collidelist(list(seats.cards)) < 0
+
+
+def test_a_large_text_gives_up_the_column_of_games():
+    size = (1066, 800)
+    for larger, wide in ((1.0, True), (1.6, False)):
+        look = Look(scale=Scale.of(size, larger))
+        assert lay_out_lobby(size, look, [100] * 6, 1, 300).wide is wide
+
+
+# --- dealing -------------------------------------------------------------------------------------
+
+
+def test_enter_deals_and_the_same_deal_comes_again(table, lobby):
+    assert not lobby.below[0].enabled
+    table.key(pygame.K_RETURN)
+    play = table.scene
+    assert isinstance(play, PlayScene)
+    assert play.match.seats == lobby.choices.seated
+    first = play.match.deals or (play.match.next_position, play.match.deals)[1]
+    table.app.remove(play)
+    table.steps()
+    table.key(pygame.K_d)
+    assert table.scene is not play
+    again = table.scene.match
+    assert (again.deals, again.dealer, again.id != play.match.id) == (
+        first,
+        play.match.dealer,
+        True,
+    )
+
+
+def test_a_game_left_can_be_resumed(table, lobby):
+    assert not lobby.resume.resumes
+    table.key(pygame.K_RETURN)
+    play = table.scene
+    play_on(play.match, 7)
+    table.app.remove(play)
+    table.steps()
+    assert lobby.resume.resumes
+    assert lobby.resume.summary.label == "Spades · hand 1"
+    table.key(pygame.K_r)
+    assert table.scene.match.log == play.match.log
+    assert table.scene.match.id == play.match.id
+
+
+@pytest.mark.parametrize(
+    ("key", "scene"),
+    [
+        (pygame.K_g, SamplesScene),
+        (pygame.K_t, StatisticsScene),
+        (pygame.K_s, SettingsScene),
+        (pygame.K_l, LessonScene),
+        (pygame.K_F1, HelpScene),
+        (pygame.K_o, SavedScene),
+    ],
+)
+def test_letters_open_scenes_and_escape_closes_them(table, lobby, key, scene):
+    table.key(key)
+    assert isinstance(table.scene, scene)
+    table.key(pygame.K_ESCAPE)
+    assert table.scene is lobby
+
+
+def test_escape_asks_before_it_leaves(table, lobby):
+    table.key(pygame.K_ESCAPE)
+    assert isinstance(table.scene, Dialog)
+    table.key(pygame.K_ESCAPE)
+    assert table.scene is lobby
+    assert table.app.running
+    table.key(pygame.K_ESCAPE, pygame.K_RETURN)
+    assert not table.app.running
+
+
+def test_everything_can_be_reached_and_says_what_it_is(table, lobby):
+    order = lobby.form.focus_order()
+    reached = set()
+    for _press in order:
+        table.key(pygame.K_TAB)
+        reached.add(lobby.form.focused)
+        assert lobby.form.focused.spoken().strip()
+        assert lobby.form.focused.shows_focus
+    assert reached == set(order)
+    words = " ".join(table.said)
+    assert "North" in words
+    assert "partner of You" in words
+
+
+# --- rules ---------------------------------------------------------------------------------------
+
+
+def test_rule_sets_change_rules_and_seats(table, lobby):
+    lobby.pills.choose(2)
+    assert lobby.choices.rules.seats == "4 solo"
+    assert lobby.seats_panel.label == "each plays alone"
+    assert lobby.seat_cards[2].partner == ""
+
+
+def test_an_option_is_set_in_place(table, lobby):
+    row = next(row for row in lobby.rows if row.label == "Play to")
+    row.choose(row.options.index("500"))
+    assert lobby.choices.rules.target == 500
+    assert lobby.pills.options[-1] == "House rules"
+    assert lobby.pills.index == len(lobby.pills.options) - 1
+    assert load_settings().lobby["spades"]["rules"] == {"target": 500}
+
+
+def test_a_conflict_is_said_and_changes_nothing(table, lobby):
+    lobby.pills.choose(lobby.pills.options.index("Suicide"))
+    row = next(row for row in lobby.rows if row.label == "Nil")
+    row.choose(0)
+    assert lobby.choices.rules.nil == 100
+    assert lobby.toast.showing
+    assert "nil" in lobby.toast.label
+    assert next(row for row in lobby.rows if row.label == "Nil").index == 2
+
+
+def test_a_broken_rule_file_is_explained(table):
+    rules_folder().mkdir(parents=True)
+    (rules_folder() / "mine.yaml").write_text("target: 500\nnils: 3\n")
+    lobby = table.open(LobbyScene(table.context))
+    lobby.pills.choose(lobby.pills.options.index("mine"))
+    assert isinstance(table.scene, Dialog)
+    assert "mine.yaml:2:1" in table.scene._words.label
+    table.key(pygame.K_RETURN)
+    assert lobby.choices.rule_set == "classic"
+    assert lobby.pills.index == 0
+
+
+def test_all_rules_explain_conflicts_and_take_numbers_typed(table, lobby):
+    lobby._open_rules()
+    rules = table.scene
+    assert isinstance(rules, RulesScene)
+    table.steps()
+    assert set(rules.rows) == set(rules.options)
+    rules.rows["bidding"].choose(3)
+    rules.rows["nil"].choose(0)
+    assert rules.conflict[0] == "nil"
+    assert "Suicide bidding needs" in rules.conflict[1]
+    rules.rows["bidding"].choose(0)
+    assert rules.conflict == ("", "")
+    rules.rows["target"].choose(len(rules.rows["target"].options) - 1)
+    dialog = table.scene
+    assert isinstance(dialog, TextDialog)
+    dialog.field.value = "0"
+    dialog.take()
+    assert dialog.problem.label == "Any whole number from 1 is possible."
+    dialog.field.value = "350"
+    dialog.take()
+    assert table.scene is rules
+    table.key(pygame.K_RETURN)
+    assert table.scene is lobby
+    assert lobby.choices.rules.target == 350
+
+
+def test_rules_can_be_kept_as_a_set(table, lobby):
+    lobby._open_rules()
+    rules = table.scene
+    rules.rows["target"].choose(0)
+    for name, refused in (("classic", True), ("a/b", True), ("short", False)):
+        rules._ask_name()
+        dialog = table.scene
+        dialog.field.value = name
+        dialog.take()
+        assert bool(dialog.problem.label) is refused, name
+        if refused:
+            table.app.remove(dialog)
+    assert table.scene is rules
+    table.key(pygame.K_RETURN)
+    assert lobby.pills.options[lobby.pills.index] == "short"
+    assert lobby.choices.rules.target == 200
+
+
+# --- seats ---------------------------------------------------------------------------------------
+
+
+def test_a_seat_is_given_to_somebody_else(table, lobby):
+    table.click(lobby.seat_cards[2])
+    seat = table.scene
+    assert isinstance(seat, SeatScene)
+    seat.who.choose(seat.keys.index("random"))
+    assert "random" in seat.description.label
+    seat.form.focus(seat.name, by_keyboard=True)
+    table.key(letters="Ada")
+    table.key(pygame.K_RETURN)
+    assert table.scene is lobby
+    assert lobby.choices.seats[2] == Seat("random", "Ada")
+    assert lobby.seat_cards[2].label == "Ada"
+    assert load_settings().lobby["spades"]["seats"][2]["name"] == "Ada"
+
+
+def test_escape_leaves_a_seat_as_it_was(table, lobby):
+    before = lobby.choices
+    table.click(lobby.seat_cards[1])
+    table.scene.who.choose(0)
+    table.key(pygame.K_ESCAPE)
+    assert lobby.choices == before
+
+
+def test_new_names_by_one_key(table, lobby):
+    before = [seat.name for seat in lobby.choices.seats]
+    table.key(pygame.K_n)
+    after = [card.label for card in lobby.seat_cards]
+    assert after[0] == before[0]
+    assert after[1:] != before[1:]
+
+
+def test_what_was_chosen_is_there_at_the_next_start(table, lobby):
+    lobby.pills.choose(1)
+    table.key(pygame.K_n)
+    chosen = lobby.choices
+    other = Table()
+    try:
+        other.context.settings = load_settings()
+        again = other.open(LobbyScene(other.context))
+        assert again.choices == chosen
+    finally:
+        other.close()
+
+
+def test_a_strategy_file_with_a_fault_is_shown(table):
+    strategy_folder().mkdir(parents=True)
+    (strategy_folder() / "bad.py").write_text("1 / 0\n")
+    lobby = table.open(LobbyScene(table.context))
+    assert lobby.problems.visible
+    lobby.problems.activate()
+    problems = table.scene
+    assert isinstance(problems, ProblemsScene)
+    assert any("ZeroDivisionError" in label.label for label in problems.area.children())
+    (strategy_folder() / "bad.py").write_text(
+        "from cardtable.games.spades.strategies import Random\n\n"
+        "class Good(Random):\n    'Plays well.'\n"
+    )
+    table.key(pygame.K_a)
+    assert not lobby.problems.visible
+    assert "good" in lobby.choices.classes
+
+
+def test_how_it_went_is_shown_below_the_games(table, lobby):
+    assert lobby.corner.heading.label == "New at this table?"
+    for seed in range(2):
+        table.context.statistics.record(play_on(person_match(seed=seed)))
+    lobby.uncover()
+    assert "of 2 games won" in lobby.corner.heading.label
+    assert lobby.corner.chart is not None
