@@ -297,7 +297,7 @@ def over(table, **motion):
 
 
 def test_buttons_rest_for_a_moment_and_then_do_what_they_say(table):
-    scene, pressed = over(table)
+    _scene, pressed = over(table)
     table.key(pygame.K_RETURN)
     assert pressed == []
     table.steps(60)

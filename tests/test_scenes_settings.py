@@ -179,7 +179,7 @@ def test_the_statistics_show_counts_charts_and_opponents(table):
     for seed in range(3):
         table.context.statistics.record(play_on(person_match(seed=seed)))
     scene = table.open(StatisticsScene(table.context))
-    assert [tile.number for tile in scene.tiles][0] == "3"
+    assert next(tile.number for tile in scene.tiles) == "3"
     assert len(scene.charts) == 2
     assert scene.tables[1].rows[0][:2] == ("Random", "3")
     scene.player.choose(1)

@@ -162,7 +162,7 @@ class StatisticsScene(PanelScene):
         base = self.context.statistics
         try:
             (base.export_json if path.suffix.lower() == ".json" else base.export_csv)(path)
-        except SaveFailed as error:
+        except (SaveFailed, OSError) as error:
             raise Refused(str(error)) from None
         self.app.after(0.0, lambda: self.app.push(message(_("Exported"), str(path))))
 
