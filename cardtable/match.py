@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from os import urandom
 from typing import Any
-from uuid import uuid4
 
 from cardtable.engine import Door, Event, Game, GameKind, IllegalAction, Person, Strategy
 from cardtable.i18n import _
@@ -79,7 +79,7 @@ class Match:
         strategies: Mapping[str, type[Strategy]] | None = None,
         id: str = "",
     ) -> None:
-        self.id = id or uuid4().hex
+        self.id = id or urandom(16).hex()
         self.kind = kind
         self.rules = rules
         self.seats = tuple(seats)
