@@ -220,37 +220,27 @@ SUIT_MASKS: tuple[int, ...] = tuple(
 """The cards of each suit as a mask; the jokers count as spades."""
 
 
-class _Suits(dict[int, tuple[Card, ...]]):
-    """Remember the cards of each mask of one suit; filled as masks turn up."""
-
-    def __init__(self, first: int) -> None:
-        self.first = first
+class _OneSuit(dict[int, tuple[Card, ...]]):
+    """Remember the cards of each mask that lies within one suit; filled as masks turn up."""
 
     def __missing__(self, mask: int) -> tuple[Card, ...]:
-        cards = tuple(
-            _ALL[self.first + place] for place in range(mask.bit_length()) if mask >> place & 1
-        )
+        cards = tuple(card for card in ALL_CARDS if card.bit & mask)
         self[mask] = cards
         return cards
 
 
-_CLUBS, _DIAMONDS, _HEARTS, _SPADES = (_Suits(13 * suit) for suit in Suit)
-_NO_SPADES = (1 << 39) - 1
-_NO_HEARTS = (1 << 54) - 1 ^ SUIT_MASKS[Suit.HEARTS]
+_ONE_SUIT = _OneSuit()
+_CLUBS, _DIAMONDS, _HEARTS, _SPADES = SUIT_MASKS
 
 
 def cards_of(mask: int) -> tuple[Card, ...]:
     """Return the cards of a 54-bit mask in ascending index order."""
     # Most masks asked for are the cards of one suit: those that follow.
-    if mask < 1 << 26:
-        return _CLUBS[mask & 8191] + _DIAMONDS[mask >> 13]
-    if not mask & _NO_SPADES:
-        return _SPADES[mask >> 39]
-    if not mask & _NO_HEARTS:
-        return _HEARTS[mask >> 26]
+    if mask in _ONE_SUIT:
+        return _ONE_SUIT[mask]
     return (
-        _CLUBS[mask & 8191]
-        + _DIAMONDS[mask >> 13 & 8191]
-        + _HEARTS[mask >> 26 & 8191]
-        + _SPADES[mask >> 39]
+        _ONE_SUIT[mask & _CLUBS]
+        + _ONE_SUIT[mask & _DIAMONDS]
+        + _ONE_SUIT[mask & _HEARTS]
+        + _ONE_SUIT[mask & _SPADES]
     )

@@ -12,10 +12,10 @@ from cardtable.i18n import _
 def legal_bids(hand: HandState, scores: tuple[int, ...]) -> tuple[Bid, ...]:
     """Return what the player to act may bid, ascending, a blind nil first where it is allowed."""
     rules = hand.rules
-    if rules.bids_unlimited and not may_be_blind(rules, hand.to_act, scores):
+    if rules.bids_unlimited and not rules.blind_nil:
         return rules.all_bids
-    bids = rules.all_bids
-    return tuple(bid for bid in (Bid.BLIND_NIL, *bids) if why_not(hand, bid, scores) is None)
+    every = (Bid.BLIND_NIL, *rules.all_bids)
+    return tuple(bid for bid in every if why_not(hand, bid, scores) is None)
 
 
 def why_not(hand: HandState, bid: Bid, scores: tuple[int, ...]) -> IllegalAction | None:

@@ -87,7 +87,7 @@ class Player:
             game = self._seated()
         phase = game._phase
         if phase is PLAYING:
-            return self._strategy.play_card(game.view(self.position))  # type: ignore[no-any-return]
+            return self._strategy.play_card(game._view(self.position))  # type: ignore[no-any-return]
         if phase is EXCHANGE:
             return self._adviser.pass_card(game.view(self))
         return self._adviser.draw_card(game.view(self))
@@ -158,6 +158,8 @@ class Game(engine.Game):
         self.results: tuple[HandResult, ...] = ()
         self._hooks: dict[str, list[Player]] = {}
         self._hearing = False
+        self._seeing: tuple[int, ...] = ()
+        """The positions of those whose strategies see everything."""
         self._failure: Exception | None = None
         self._names: tuple[str, ...] = ()
 
@@ -187,7 +189,7 @@ class Game(engine.Game):
         player.position = len(self._players)
         self._players = (*self._players, player)
         self._take_names()
-        self._find_hooks()
+        self._listen_to(player)
 
     def _take_names(self) -> None:
         """Note what the players are called, and call those something who have no name."""
@@ -205,16 +207,20 @@ class Game(engine.Game):
             player.position = position
 
     def _find_hooks(self) -> None:
-        """Note which strategies listen to what, so that nobody pays for hooks nobody has."""
-        self._hooks = {
-            hook: [
-                player
-                for player in self._players
-                if getattr(type(player.strategy), hook, None) is not getattr(Strategy, hook)
-            ]
-            for hook in HOOKS
-        }
-        self._hearing = any(self._hooks.values())
+        """Note afresh what the strategies are told and shown."""
+        self._hooks, self._seeing = {}, ()
+        for player in self._players:
+            self._listen_to(player)
+
+    def _listen_to(self, player: Player) -> None:
+        """Note what a strategy is told and shown, so that nobody pays for what nobody wants."""
+        kind = type(player._strategy)
+        for hook in HOOKS:
+            if getattr(kind, hook, None) is not getattr(Strategy, hook):
+                self._hooks.setdefault(hook, []).append(player)
+        self._hearing = bool(self._hooks)
+        if kind.sees_everything:
+            self._seeing = (*self._seeing, player.position)
 
     @property
     def current_phase(self) -> Phase:
@@ -281,19 +287,20 @@ class Game(engine.Game):
         legal = hand.legal if hand.legal >= 0 else hand.legal_mask()
         if not legal & play.bit:
             raise hand.why_not(play)
-        seat = hand.to_act
         broken = hand.broken
         winner = hand.lay(play.index)
         self._next = self._players[hand.to_act]
-        if self.listeners:
-            self._report(events.CardPlayed((play,), f"hand:{seat}", "trick", seat))
-            if hand.broken and not broken:
-                self._report(events.SpadesBroken(seat))
-        if self._hearing:
-            self._call("post_play")
+        if self.listeners or self._hearing:
+            self._tell_play(play, player, hand.broken and not broken)
         if winner >= 0:
-            self._end_trick(hand, winner)
-        if self._failure is not None:
+            over = not hand.held[winner]
+            if over:
+                self._next = None
+            if self.listeners or self._hearing:
+                self._tell_trick(hand, winner)
+            if over:
+                self._end_hand(hand)
+        if self._hearing:
             self._raise_failure()
 
     def _accept_other_play(self, play: Card | Draw, player: Player) -> None:
@@ -394,28 +401,13 @@ class Game(engine.Game):
             hand.start_play()
         self._phase = hand.phase
 
-    def _end_trick(self, hand: HandState, winner: int) -> None:
-        over = not hand.held[winner]
-        if over:
-            self._next = None
-        if self.listeners:
-            number = len(hand.leaders) - 1
-            cards = tuple(map(Card.of, hand.history[-hand.seats :]))
-            self._report(events.TrickTaken(cards, "trick", f"taken:{winner}", winner, number))
-        if self._hearing:
-            self._call("post_trick")
-        if over:
-            self._end_hand(hand)
-        elif self._hearing:
-            self._call("pre_trick")
-
     def _end_hand(self, hand: HandState) -> None:
-        bids = tuple(bid if bid is not None else Bid.NIL for bid in hand.bids)
+        bids = tuple([bid for bid in hand.bids if bid is not None])
         sides = score_hand(self.rules, bids, hand.took, self._bags)
         self._totals = tuple(
-            total + side.points for total, side in zip(self._totals, sides, strict=True)
+            [total + side.points for total, side in zip(self._totals, sides, strict=True)]
         )
-        self._bags = tuple(side.bags for side in sides)
+        self._bags = tuple([side.bags for side in sides])
         number = len(self._dealt)
         result = HandResult(number, hand.dealer, bids, tuple(hand.took), sides, self._totals)
         self.results = (*self.results, result)
@@ -477,27 +469,26 @@ class Game(engine.Game):
 
     def view(self, player: Player | int) -> View:
         """Return what *player* (or the player at that position) knows, frozen."""
-        seat = player if isinstance(player, int) else player.position
-        hand = self._hand
-        if hand is None:
+        if self._hand is None:
             self.get_next_player()
-            hand = self._hand
-            assert hand is not None
+        return self._view(player if isinstance(player, int) else player.position)
+
+    def _view(self, seat: int) -> View:
+        hand = self._hand
+        assert hand is not None
         phase = self._phase
         legal, bids, drawn = 0, _NO_BIDS, -1
         to_act = hand.to_act if self._next is not None else -1
         if to_act == seat:
             if phase is PLAYING or phase is EXCHANGE:
-                legal = hand.legal if hand.legal >= 0 else hand.legal_mask()
+                legal = hand.legal_mask()
             elif phase is BIDDING:
                 bids = legal_bids(hand, self._totals)
             else:
                 drawn = hand.stock[0]
-        truth = None
-        if seat < len(self._players) and self._players[seat]._strategy.sees_everything:
-            truth = hand.copy()
+        truth = hand.copy() if seat in self._seeing else None
         # The tuple is made directly: a view is made for every single decision, also in playouts.
-        return tuple.__new__(
+        return _new_tuple(
             View,
             (
                 seat, self.rules, phase, hand.dealer, len(self._dealt), self._totals, self._bags,
@@ -566,13 +557,32 @@ class Game(engine.Game):
 
     # --- telling -------------------------------------------------------------------------------
 
+    def _tell_play(self, play: Card, player: Player, breaks: bool) -> None:
+        seat = player.position
+        if self.listeners:
+            self._report(events.CardPlayed((play,), f"hand:{seat}", "trick", seat))
+            if breaks:
+                self._report(events.SpadesBroken(seat))
+        if self._hearing:
+            self._call("post_play")
+
+    def _tell_trick(self, hand: HandState, winner: int) -> None:
+        if self.listeners:
+            number = len(hand.leaders) - 1
+            cards = tuple(map(Card.of, hand.history[-hand.seats :]))
+            self._report(events.TrickTaken(cards, "trick", f"taken:{winner}", winner, number))
+        if self._hearing:
+            self._call("post_trick")
+            if hand.held[winner]:
+                self._call("pre_trick")
+
     def _report(self, event: Event) -> None:
         for listener in tuple(self.listeners):
             listener(event)
 
     def _call(self, hook: str) -> None:
         """Let the strategies that listen hear of a moment; what they raise stops no game."""
-        for player in self._hooks[hook]:
+        for player in self._hooks.get(hook, ()):
             heard: Callable[[View], None] = getattr(player.strategy, hook)
             try:
                 heard(self.view(player))
@@ -605,6 +615,7 @@ class Game(engine.Game):
 
 
 _NO_BIDS: tuple[Bid, ...] = ()
+_new_tuple = tuple.__new__
 
 
 def _gifts_seen(hand: HandState, seat: int) -> tuple[tuple[int, int, int], ...]:
@@ -646,10 +657,10 @@ def read_deal(rules: Rules, deal: Deal, number: int) -> tuple[int, ...]:
                     position=position, found=len(hand), size=size)
             )  # fmt: skip
     every = [card for hand in hands for card in hand]
-    twice = next((card for card in every if every.count(card) > 1), None)
-    if twice is not None:
+    if len(set(every)) < len(every):
+        twice = next(card for card in every if every.count(card) > 1)
         raise ValueError(text + _("{card} is dealt twice.").format(card=twice))
-    foreign = next((card for card in every if card not in rules.deck), None)
+    foreign = min(set(every) - set(rules.deck), default=None)
     if foreign is not None:
         raise ValueError(text + _("{card} is not in this deck.").format(card=foreign))
     if rules.players == 2:

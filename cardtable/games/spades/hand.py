@@ -145,20 +145,19 @@ class HandState:
 
     def legal_mask(self) -> int:
         """Return the cards the player to act may lay now (playing or exchanging)."""
-        legal = self.legal
-        if legal < 0:
-            legal = self.legal = self._legal_mask()
-        return legal
-
-    def _legal_mask(self) -> int:
+        if self.legal >= 0:
+            return self.legal
         held = self.held[self.to_act]
         if self.phase is EXCHANGE:
-            return held & ~self._received_mask(self.to_act)
-        if not self._plain and not self.took_any():
-            return self._first_trick_mask(held)
-        if self.laid:
-            return held & MASK_BY_CARD[self.history[-self.laid]] or held
-        return held if self.broken else held & ~SPADES or held
+            legal = held & ~self._received_mask(self.to_act)
+        elif not self._plain and not self.took_any():
+            legal = self._first_trick_mask(held)
+        elif self.laid:
+            legal = held & MASK_BY_CARD[self.history[-self.laid]] or held
+        else:
+            legal = held if self.broken else held & ~SPADES or held
+        self.legal = legal
+        return legal
 
     def took_any(self) -> bool:
         """Tell whether the first trick is over."""

@@ -55,9 +55,12 @@ def score_hand(
     docs/spades-rules.md.
     """
     before = tuple(bags) or (0,) * len(rules.sides)
+    every = sum(tricks)
     return tuple(
-        _score_side(rules, side, bids, tricks, before[index], sum(tricks))
-        for index, side in enumerate(rules.sides)
+        [
+            _score_side(rules, side, bids, tricks, counter, every)
+            for side, counter in zip(rules.sides, before, strict=True)
+        ]
     )
 
 
@@ -70,10 +73,12 @@ def _score_side(
     all_tricks: int,
 ) -> SideScore:
     items: list[Item] = []
-    contract = sum(bids[position].tricks for position in side)
+    contract = taken = 0
     towards = over = 0  # tricks that count for the contract, and those that are bags only
     for position in side:
         took, bid = tricks[position], bids[position]
+        contract += bid.tricks
+        taken += took
         value = rules.blind_nil if bid.blind else rules.nil
         if not bid.is_nil or not value:
             towards += took
@@ -98,9 +103,8 @@ def _score_side(
         while after >= rules.bags:
             after -= rules.bags
             items.append(Item("bag-penalty", -rules.bag_penalty))
-    points = sum(item.points for item in items)
-    took_all = sum(tricks[position] for position in side)
-    return SideScore(points, after, over, contract, took_all, tuple(items))
+    points = sum([item.points for item in items])
+    return SideScore(points, after, over, contract, taken, tuple(items))
 
 
 def _made(rules: Rules, contract: int, all_tricks: int) -> Item:

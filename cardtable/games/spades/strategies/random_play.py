@@ -14,7 +14,8 @@ class Random(Strategy):
     def place_bid(self, view: View) -> Bid:
         """Return a uniformly random legal bid from 0 to 4, or any legal one if there is none."""
         legal = view.legal_bids
-        low = [bid for bid in legal if bid.tricks <= 4 and not bid.blind]
+        # Legal bids ascend, a blind nil first: those up to four are among the first six.
+        low = [bid for bid in legal[:6] if bid.tricks <= 4 and not bid.blind]
         choice = low or legal
         return choice[int(self.random.random() * len(choice))]
 
