@@ -235,6 +235,7 @@ def test_the_moon_of_three_players_is_seventeen(moon: int, points: int) -> None:
     rules = Rules(seats="3 solo", moon=moon)
     sides = score_hand(rules, [Bid(17), Bid(13), Bid(0)], [17, 0, 0])
     assert [side.points for side in sides] == [points, -130, 100]
+    assert [side.bags for side in sides] == [0, 0, 0]
 
 
 # --- limits on bids -----------------------------------------------------------------------------

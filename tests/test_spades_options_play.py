@@ -345,6 +345,7 @@ def test_two_players_draw_and_throw_away() -> None:
     assert game.current_phase is Phase.DRAWING
     assert next_name(game) == "B"
     assert game.legal_plays() == (Draw.KEEP, Draw.DISCARD)
+    assert [choice.words for choice in Draw] == ["Keep it", "Throw it away"]
     assert str(game.view(1).drawn_card) == "2c"
     assert game.view(0).drawn_card is None
     assert refused(game, Card.parse("2c")) == "not-a-draw"
