@@ -163,6 +163,9 @@ def _pile(layout: TableLayout, shape: Shape) -> tuple[Pose, ...]:
     x = centre.centerx + (-away if stock else away)
     y = centre.top + 0.62 * height if common else float(centre.centery)
     lie = max(1.0, layout.unit)
+    if not common and layout.question.seats == 2:  # clear of the buttons that ask about the card
+        clear = layout.choice.top - 0.5 * height - PILE_SEEN * lie
+        y = max(centre.top + 0.5 * height + PILE_SEEN * lie, min(y, clear))
     pile = []
     count = len(shape.faces)
     for number, face in enumerate(shape.faces):

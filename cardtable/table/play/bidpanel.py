@@ -241,7 +241,7 @@ class BidPanel(Widget):
         offer = self.offer
         if offer is None or not offer.explain:
             return 0
-        longest = max(offer.explain, key=len)
+        longest = max((*offer.explain, offer.so_far), key=len)
         return text.paragraph_height(longest, inner, self.look.font(14))
 
     # -- picture ----------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ class BidPanel(Widget):
             text.draw_paragraph(surface, offer.look, body, look.font(14), theme.text)
             return
         chosen = self.grid.index
-        about = offer.explain[chosen] if offer.explain and chosen >= 0 else ""
+        about = offer.explain[chosen] if offer.explain and chosen >= 0 else offer.so_far
         if not (self._together and self._why):
             upper = body
             if not self._together:

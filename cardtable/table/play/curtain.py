@@ -139,7 +139,7 @@ class CurtainScene(Scene):
         upper, lower = boxes.rows(words, (3, 2))
         text.draw_in(surface, self.title, upper, look.font(24), theme.title, bold=True,
                      align="center")  # fmt: skip
-        text.draw_in(surface, _("Nobody else looks at the screen now."), lower, look.font(13),
+        text.draw_in(surface, _("Everybody else, please look away."), lower, look.font(13),
                      theme.muted, align="center")  # fmt: skip
         super().draw(surface)
         if self._peeking:

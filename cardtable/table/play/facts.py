@@ -96,6 +96,8 @@ class Offer:
     look: str = ""
     explain: tuple[str, ...] = field(default=())
     """A line for each option: what choosing it would mean."""
+    so_far: str = ""
+    """What stands in that line before one is chosen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,8 @@ class Furniture:
         self.cards.place(layout.hands[layout.bottom], look)
         self.prompt.place(layout.prompt, look)
         self.bid.place_in(layout.panel, layout.choice, look)
-        self.hand_end.place(layout.panel, look)
+        hand = layout.hands[layout.bottom]  # empty by then
+        self.hand_end.place_in(layout.panel, hand.bottom - layout.panel.bottom, look)
         if layout.log is not None:
             self.log.place(layout.log, look)
         self.magnifier.place(layout.room, look)

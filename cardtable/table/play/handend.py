@@ -67,6 +67,13 @@ class HandEnd(Widget):
 
     # -- place ------------------------------------------------------------------------------------
 
+    def place_in(self, room: pygame.Rect, below: int, look: Look) -> None:
+        """Give the *room* for the panel; where it needs more, so many pixels *below* are free."""
+        self._below = below
+        self.place(room, look)
+
+    _below = 0
+
     def arrange(self) -> None:
         """Place the panel in the middle of its room."""
         if self.summary is None:
@@ -80,10 +87,16 @@ class HandEnd(Widget):
         others = look.tx(36)
         body = sum(self._row_heights)
         height = head + body + buttons + others + look.px(14 + 10) + 2 * pad
-        if height > self.rect.height:
-            pad = max(look.px(10), pad - (height - self.rect.height) // 2)
+        most = self.rect.height + self._below
+        if height > most:
+            pad = max(look.px(10), pad - (height - most) // 2)
             height = head + body + buttons + others + look.px(24) + 2 * pad
-        self.box = boxes.centred(self.rect, (width, height))
+        if height > most:  # the score sheet has the parts too
+            self._row_heights = [self._row_height("", inner) for _row in self.summary.rows]
+            height += sum(self._row_heights) - body
+        free = self.rect.copy()
+        free.height = min(most, max(free.height, height))
+        self.box = boxes.centred(free, (width, height))
         room = boxes.inset(self.box, look.px(PAD), pad)
         self._head, room = boxes.cut_top(room, head)
         room, row = boxes.cut_bottom(room, others)
@@ -141,5 +154,5 @@ class HandEnd(Widget):
         text.draw_in(surface, signed(gained), middle, look.font(16), colour, bold=True,
                      align="right")  # fmt: skip
         text.draw_in(surface, name, left, look.font(16), theme.text, bold=True)
-        if parts:
+        if parts and rest.height > look.px(10):
             text.draw_paragraph(surface, parts, rest, look.font(13), theme.muted)

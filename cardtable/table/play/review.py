@@ -42,9 +42,11 @@ class ReviewScene(Dialog):
         self.number = len(self._tricks) - 1
         self._room = pygame.Rect(0, 0, 0, 0)
         self._earlier = self.form.add(
-            Button(_("Earlier"), lambda: self.step(-1), key=pygame.K_LEFT)
+            Button(_("Earlier"), lambda: self.step(-1), key=pygame.K_LEFT, key_text="←")
         )
-        self._later = self.form.add(Button(_("Later"), lambda: self.step(1), key=pygame.K_RIGHT))
+        self._later = self.form.add(
+            Button(_("Later"), lambda: self.step(1), key=pygame.K_RIGHT, key_text="→")
+        )
         self.add_button(_("Back to the table"), key=pygame.K_ESCAPE, key_text=_("Esc"))
         self._tell()
 
@@ -89,7 +91,8 @@ class ReviewScene(Dialog):
         head, room = boxes.cut_top(self._room, look.tx(24), look.px(6))
         text.draw_in(surface, self._caption(), head, look.font(14), theme.muted, align="center")
         trick = self._tricks[self.number]
-        height = min(look.px(126), round(room.height / 2.4))
+        named = look.tx(20) + look.px(4)
+        height = min(look.px(126), round((room.height - 2 * named) / 2.2))
         width = width_of(height)
         for position, card in trick.plays:
             across, down = _SPOTS[self._places[position]]
@@ -109,16 +112,11 @@ class ReviewScene(Dialog):
         self, surface: pygame.Surface, box: pygame.Rect, position: int, winner: int
     ) -> None:
         look, theme = self.look, self.look.theme
-        place = self._places[position]
-        wide = look.px(120)
-        name = pygame.Rect(0, 0, wide, look.tx(20))
-        align = "left"
-        if place in (Place.TOP, Place.BOTTOM):
-            name.midleft = (box.right + look.px(8), box.centery)
-        elif place is Place.LEFT:
-            name.midtop, align = (box.centerx, box.bottom + look.px(4)), "center"
+        name = pygame.Rect(0, 0, look.tx(120), look.tx(20))
+        if self._places[position] is Place.TOP:
+            name.midbottom = (box.centerx, box.top - look.px(4))
         else:
-            name.midtop, align = (box.centerx, box.bottom + look.px(4)), "center"
+            name.midtop = (box.centerx, box.bottom + look.px(4))
         colour = theme.number if position == winner else theme.text
         text.draw_in(surface, self._names[position], name, look.font(13), colour,
-                     bold=position == winner, align=align)  # fmt: skip
+                     bold=position == winner, align="center")  # fmt: skip

@@ -213,15 +213,18 @@ class SpadesPanels(SpadesWords):
         if not looked and self.blind(view) and Bid.BLIND_NIL in view.legal_bids:
             blind = Option(_("Blind nil"), Bid.BLIND_NIL)
         you = self.is_you(view.seat)
+        allowed = [number for number, option in enumerate(options) if option.enabled]
         return Offer(
             _("Your bid") if you else _("{name}'s bid").format(name=self.name(view.seat)),
             self._said_so_far(view),
             options,
             confirm=_("Bid {option}"),
+            preferred=allowed[0] if len(allowed) == 1 else -1,
             blind=blind,
-            look=_("Before the cards are shown, a blind nil may be bid: no trick, for {points}.")
-            .format(points=view.rules.blind_nil),
+            look=_("A blind nil is bid before looking at the cards: {points} points are won "
+                   "without a trick, and lost with one.").format(points=view.rules.blind_nil),
             explain=tuple(self._explain(view, tricks) for tricks in numbers),
+            so_far=self._bid_so_far(view),
         )  # fmt: skip
 
     def _offer_draw(self, view: View) -> Offer:
@@ -242,6 +245,15 @@ class SpadesPanels(SpadesWords):
             elif seat != view.seat:
                 parts.append(_("{name} to follow").format(name=self.name(seat)))
         return " · ".join(parts)
+
+    def _bid_so_far(self, view: View) -> str:
+        bids = [bid.tricks for bid in view.bids if bid is not None]
+        if not bids:
+            return _("Nobody has bid yet; there are {total} tricks.").format(
+                total=view.rules.hand_size
+            )
+        words = _("So far {bid} of {total} tricks are bid.")
+        return words.format(bid=sum(bids), total=view.rules.hand_size)
 
     def _explain(self, view: View, tricks: int) -> str:
         table = sum(bid.tricks for bid in view.bids if bid is not None) + tricks

@@ -187,7 +187,8 @@ class Table(Widget):
             x += width
         body = self.bar.rect
         before = surface.get_clip()
-        surface.set_clip(pygame.Rect(self.rect.left, body.top, self.rect.width, body.height))
+        shown = pygame.Rect(self.rect.left, body.top, self.rect.width, body.height)
+        surface.set_clip(shown.clip(before))
         first = self.bar.offset // height
         for number in range(first, min(len(self.rows), first + body.height // height + 2)):
             top = body.top + number * height - self.bar.offset
