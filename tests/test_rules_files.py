@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -234,3 +235,39 @@ def test_fuzz_with_bytes(tmp_path_factory: pytest.TempPathFactory, data: bytes) 
     path.write_bytes(data)
     error = fault_in(lambda: Rules.load(path))
     assert error is None or str(path) in str(error)
+
+
+# --- the document -------------------------------------------------------------------------------
+
+DOCUMENT = (Path(__file__).parents[1] / "docs" / "spades-rules.md").read_text("utf-8")
+
+
+def test_the_document_names_every_option_and_value() -> None:
+    for key, option in OPTIONS.items():
+        start = DOCUMENT.index(f"`{key}`", DOCUMENT.index("## The options"))
+        section = DOCUMENT[start : start + 1600]
+        for written in option.choices.values():
+            assert written in section, (key, written)
+
+
+def test_the_rule_file_in_the_document_is_read_and_the_fault_is_as_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = DOCUMENT.split("```yaml\n")[1].partition("```")[0]
+    assert Rules.load(write(tmp_path, text)) == Rules(
+        target=250, bags=5, jokers="joker_joker_deuce", first_trick="two_of_clubs"
+    )
+    monkeypatch.chdir(tmp_path)
+    Path("tuesday.yaml").write_text(text.replace("5 for -50", "6 for -50"))
+    with pytest.raises(SourceError) as caught:
+        Rules.load("tuesday.yaml")
+    assert f"```\n{caught.value.explain()}\n```" in DOCUMENT
+
+
+def test_the_document_names_every_refusal() -> None:
+    folder = Path(__file__).parents[1] / "cardtable" / "games" / "spades"
+    source = "".join(path.read_text("utf-8") for path in folder.glob("*.py"))
+    names = set(re.findall(r'IllegalAction\(\s*"([a-z-]+)"', source))
+    assert len(names) > 20
+    table = DOCUMENT[DOCUMENT.index("## What the rules are called") :]
+    assert {name for name in names if name not in table} == set()
