@@ -21,7 +21,7 @@ class SamplesScene(GameListScene):
     def enter(self) -> None:
         """List the games."""
         self.show(self.context.saves.samples())
-        self.form.focus(self.list, by_keyboard=True)
+        self.form.focus(self.list, quietly=True)
 
     def detail(self, info: SaveInfo) -> str:
         """Return how the game stands."""

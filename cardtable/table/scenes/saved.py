@@ -48,7 +48,7 @@ class SavedScene(GameListScene):
         page = 1 if not saves.resumable() and saves.named() else 0
         self.tabs.show(page)
         self._turn_page(page)
-        self.form.focus(self.list, by_keyboard=True)
+        self.form.focus(self.list, quietly=True)
 
     def uncover(self) -> None:
         """Look again: a game may have been deleted or renamed."""

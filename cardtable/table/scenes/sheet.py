@@ -38,7 +38,7 @@ class SheetScene(PanelScene):
 
     def enter(self) -> None:
         """Let the arrows choose hands at once."""
-        self.form.focus(self.grid, by_keyboard=True)
+        self.form.focus(self.grid, quietly=True)
 
     def _watch(self) -> None:
         from cardtable.table.scenes.replay import ReplayScene

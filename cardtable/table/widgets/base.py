@@ -178,7 +178,8 @@ class Widget:
     @property
     def shows_focus(self) -> bool:
         """Whether the focus ring is to be seen: after use of the keyboard."""
-        return self.focused and self.form is not None and self.form.keyboard_used
+        form = self.form
+        return self.focused and form is not None and form.keyboard_used and not form.quiet
 
     def draw_focus_ring(
         self, surface: pygame.Surface, rect: pygame.Rect | None = None, radius: int | None = None

@@ -33,6 +33,8 @@ class Form:
         self.widgets: list[Widget] = []
         self.focused: Widget | None = None
         self.keyboard_used = False
+        self.quiet = False
+        """Whether keys go to what has the focus, though no ring shows it before the first key."""
         self.dirty = True
         self.on_focus = on_focus
         self.bounds = pygame.Rect(0, 0, 1280, 800)
@@ -95,11 +97,17 @@ class Form:
         """Return the widgets that can have the focus now, in order."""
         return [widget for widget in self.walk() if widget.focusable and widget.enabled]
 
-    def focus(self, widget: Widget | None, *, by_keyboard: bool = False) -> None:
-        """Give the focus to *widget*, or to none; *by_keyboard* shows the focus ring."""
+    def focus(
+        self, widget: Widget | None, *, by_keyboard: bool = False, quietly: bool = False
+    ) -> None:
+        """Give the focus to *widget*, or to none; *by_keyboard* shows the focus ring.
+
+        With *quietly* keys go there too, but the ring is seen only from the first key on.
+        """
         self.dirty = True
+        if by_keyboard or quietly:
+            self.keyboard_used, self.quiet = True, quietly
         if by_keyboard:
-            self.keyboard_used = True
             self._tooltip.attend(widget)
         if widget is self.focused:
             return
@@ -233,6 +241,7 @@ class Form:
 
     def _handle_key(self, event: pygame.event.Event) -> bool:
         command = bool(event.mod & COMMAND_KEYS)
+        self.quiet, self.dirty = False, self.dirty or self.quiet
         if self._offer_key(event):
             return True
         if event.key == pygame.K_TAB and not command:
