@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from cardtable.games.spades.strategies.base import Strategy
+from cardtable.games.spades.strategies.cheater import Cheater
+from cardtable.games.spades.strategies.evolutionary import Evolutionary
+from cardtable.games.spades.strategies.probability import Probability
 from cardtable.games.spades.strategies.random_play import Random
+from cardtable.games.spades.strategies.rule_bidder import RuleBidder
 
-__all__ = ["Random", "Strategy"]
+__all__ = ["Cheater", "Evolutionary", "Probability", "Random", "RuleBidder", "Strategy"]

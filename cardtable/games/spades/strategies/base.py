@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardtable import engine
@@ -47,3 +48,13 @@ class Strategy(engine.Strategy):
         assert card is not None
         good = card.suit is Suit.SPADES or card.rank >= Rank.JACK
         return Draw.KEEP if good else Draw.DISCARD
+
+
+def nearest_bid(legal: Sequence[Bid], wanted: int) -> Bid:
+    """Return the open bid of *legal* nearest to *wanted* tricks, the lower one of two.
+
+    Nil is taken only when nil is wanted or nothing else is legal.
+    """
+    bids = [bid for bid in legal if bool(bid.tricks) is bool(wanted) and not bid.blind]
+    bids = bids or [bid for bid in legal if not bid.blind] or list(legal)
+    return min(bids, key=lambda bid: (abs(bid.tricks - wanted), bid.tricks))

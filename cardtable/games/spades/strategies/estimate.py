@@ -1,0 +1,91 @@
+"""What a hand is good for before the first card: the tricks to expect, and the chance of a nil."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from cardtable.cards import SUIT_MASKS
+from cardtable.games.spades.hand import SPADES
+from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.strategies.keeping import fewer_than
+from cardtable.games.spades.strategies.reading import deck_mask
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    base: float
+    honours: tuple[float, ...]
+    top_spades: tuple[float, ...]
+    length: tuple[float, ...]
+    more: float
+    short: tuple[tuple[float, ...], ...]
+    spread: float
+
+
+FOUR = Weights(
+    base=0.87,
+    honours=(0.777, 0.667, 0.963),
+    top_spades=(0.917, 0.735, 0.489, 0.38, 0.301),
+    length=(-0.369, -0.414, -0.3, 0.0, 0.371, 0.935, 1.873),
+    more=0.966,
+    short=(
+        (0.0, 0.643, 0.97, 1.169, 1.037, 0.499),
+        (0.0, 0.688, 0.844, 0.708, 0.617, 0.293),
+        (0.0, 0.35, 0.352, 0.328, 0.247, 0.166),
+    ),
+    spread=1.07,
+)
+WEIGHTS = {4: FOUR, 3: FOUR, 2: FOUR}
+
+
+@lru_cache(maxsize=64)
+def suit_order(rules: Rules, suit: int) -> tuple[int, ...]:
+    """Return the masks of the suit's cards, the highest first."""
+    mask = deck_mask(rules) & SUIT_MASKS[suit]
+    cards = [index for index in range(54) if mask >> index & 1]
+    return tuple(1 << index for index in sorted(cards, key=lambda one: -rules.power[one]))
+
+
+def features(held: int, rules: Rules) -> tuple[list[float], list[float], int, list[int]]:
+    """Return honours by rank (weighed by no ruff), top spades, number of spades, short suits."""
+    players = rules.players
+    honours = [0.0] * 5
+    short = [0, 0, 0]
+    hand = rules.hand_size
+    among = len(rules.deck) - hand
+    enemies = 2 if len(rules.sides) == 2 and players == 4 else players - 1
+    for suit in range(3):
+        order = suit_order(rules, suit)
+        cards = held & SUIT_MASKS[suit]
+        length = cards.bit_count()
+        if length < 3:
+            short[length] += 1
+        for place in range(min(5, length)):
+            if cards & order[place] and length > place:
+                ruffed = fewer_than(len(order) - length, among, hand, place + 1)
+                honours[place] += (1.0 - ruffed) ** enemies
+    spades = held & SPADES
+    tops = [float(bool(spades & mask)) for mask in suit_order(rules, 3)[:5]]
+    return honours, tops, spades.bit_count(), short
+
+
+def expected_tricks(held: int, rules: Rules) -> float:
+    """Return how many tricks a full hand takes on average."""
+    weights = WEIGHTS[rules.players]
+    honours, tops, spades, short = features(held, rules)
+    found = weights.base
+    found += sum(weight * value for weight, value in zip(weights.honours, honours, strict=False))
+    found += sum(weight * value for weight, value in zip(weights.top_spades, tops, strict=True))
+    last = len(weights.length) - 1
+    found += weights.length[min(spades, last)] + weights.more * max(0, spades - last)
+    for length, number in enumerate(short):
+        found += number * weights.short[length][min(spades, 5)]
+    return max(0.05, found)
+
+
+def nil_chance(held: int, rules: Rules) -> float:
+    """Return the chance that a full hand takes no trick when it tries."""
+    from cardtable.games.spades.strategies.rule_bidder import rule_nil
+
+    return 0.85 if rule_nil(held, rules) else 0.0

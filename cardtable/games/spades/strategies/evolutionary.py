@@ -1,0 +1,249 @@
+"""Begins at random, remembers what won, and plays what won more often."""
+
+from __future__ import annotations
+
+from math import sqrt
+from pathlib import Path
+from typing import ClassVar
+
+from cardtable.cards import SUIT_MASKS, Card, cards_of
+from cardtable.errors import SourceError
+from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.hand import SPADES, SUIT_OF
+from cardtable.games.spades.strategies.base import Strategy
+from cardtable.games.spades.strategies.memory import Memory
+from cardtable.games.spades.strategies.reading import Reading
+from cardtable.games.spades.view import View
+from cardtable.i18n import _
+
+_SPREAD = 1.4
+"""Standard deviation of what one play seems to gain, in tricks; unsure means are tried out."""
+_ENOUGH = 4
+"""Hands of a kind it must have seen before it bids by them."""
+_PLACES = ("lead", "second", "third", "fourth")
+
+
+class Evolutionary(Strategy):
+    """Begins at random and plays what won more often in the hands it remembers.
+
+    *memory* is what it knows and adds to; without one, the file *memory_file* names is read and
+    kept up to date after every hand, and without that it starts with nothing. A file that cannot
+    be read is left alone. With *learning* off it remembers nothing new.
+    """
+
+    memory_file: ClassVar[Path | None] = None
+    _files: ClassVar[dict[Path, Memory]] = {}
+    """One memory per file, however many seats share it."""
+
+    def __init__(
+        self, *, seed: int | None = None, memory: Memory | None = None, learning: bool = True
+    ) -> None:
+        super().__init__(seed=seed)
+        self.learning = learning
+        self._file: Path | None = None
+        self.memory = memory if memory is not None else self._find_memory()
+        self._why = ""
+        self._hand = (-1, -1)
+        self._plays: dict[int, tuple[int, str, float]] = {}
+        self._kinds = ("", "")
+
+    def _find_memory(self) -> Memory:
+        path = self.memory_file
+        if path is None:
+            return Memory()
+        self._file = path
+        if path not in self._files:
+            try:
+                self._files[path] = Memory.load(path) if path.exists() else Memory()
+            except SourceError:
+                self._file = None
+                return Memory()
+        return self._files[path]
+
+    @classmethod
+    def forget_files(cls) -> None:
+        """Read every memory file anew from now on, because one of them was changed."""
+        cls._files.clear()
+
+    @classmethod
+    def title(cls) -> str:
+        """Return the name people choose this strategy by."""
+        return _("Evolutionary")
+
+    def why(self) -> str:
+        """Return the reason for the last answer."""
+        return self._why
+
+    # --- bidding -------------------------------------------------------------------------------
+
+    def place_bid(self, view: View) -> Bid:
+        """Return what such hands were good for; anything up to four while it knows none."""
+        legal = [bid for bid in view.legal_bids if not bid.blind] or list(view.legal_bids)
+        self._begin(view)
+        strength, danger = self._kinds = hand_kinds(view)
+        counts = self.memory.takes.get(strength, [])
+        seen = sum(counts)
+        if seen < _ENOUGH:
+            self._why = _("Such a hand is new: a bid at random.")
+            low = [bid for bid in legal if bid.tricks <= 4]
+            return self.random.choice(low or legal)
+        best = max((bid for bid in legal if bid.tricks or not view.rules.nil or len(legal) == 1),
+                   key=lambda bid: _bid_points(bid.tricks, counts, view), default=legal[0])  # fmt: skip
+        self._why = _("{count} such hands took {mean:.1f} tricks on average.").format(
+            count=seen, mean=sum(number * times for number, times in enumerate(counts)) / seen
+        )
+        if Bid.NIL in legal and view.rules.nil:
+            nils = self.memory.nils.get(danger)
+            made, failed = (nils.made, nils.times - nils.made) if nils else (0, 0)
+            chance = self.random.betavariate(made + 1, failed + 1)
+            value = view.rules.nil * (2 * chance - 1)
+            if value > _bid_points(best.tricks, counts, view):
+                self._why = _("{made} of {count} such nils were made.").format(
+                    made=made, count=made + failed
+                )
+                return Bid.NIL
+        return best
+
+    # --- playing -------------------------------------------------------------------------------
+
+    def play_card(self, view: View) -> Card:
+        """Return the card that gained most in such situations; unsure ones are tried out."""
+        self._begin(view)
+        legal = cards_of(view.legal)
+        reading = Reading(view)
+        scene = _Scene(reading)
+        place = len(view.history)
+        found = {card: scene.situation(card.index) for card in legal}
+        guesses: dict[str, float] = {}
+        for situation in found.values():
+            if situation not in guesses:
+                tried = self.memory.plays.get(situation)
+                times, gain = (tried.times, tried.gain) if tried else (0, 0.0)
+                guesses[situation] = self.random.gauss(gain, _SPREAD / sqrt(times + 0.3))
+        best = max(guesses.values())
+        card = self.random.choice([card for card in legal if guesses[found[card]] == best])
+        tried = self.memory.plays.get(found[card])
+        self._why = (
+            _("Such a card won {won} of {times} tricks.").format(won=tried.won, times=tried.times)
+            if tried else _("Such a card is new: a try.")
+        )  # fmt: skip
+        self._plays[place] = (card.index, found[card], scene.expected)
+        return card
+
+    # --- learning ------------------------------------------------------------------------------
+
+    def _begin(self, view: View) -> None:
+        if (view.number, view.dealer) != self._hand:
+            self._hand = (view.number, view.dealer)
+            self._plays.clear()
+            self._kinds = ("", "")
+
+    def post_hand(self, view: View) -> None:
+        """Remember what became of each card it played and of its bid."""
+        if not self.learning:
+            return
+        self._begin(view)
+        rules = view.rules
+        side = rules.sides[rules.side_of[view.seat]]
+        winners = view.leaders[1:]
+        for place, (index, situation, expected) in self._plays.items():
+            if place >= len(view.history) or view.history[place] != index:
+                continue  # somebody else played on for this seat
+            number = place // rules.players
+            if situation.startswith("nil"):
+                gain = -float(view.seat in winners[number:])
+            else:
+                gain = sum(winner in side for winner in winners[number:]) - expected
+                if situation.startswith("free"):
+                    gain = -gain
+            self.memory.play(situation).add(winners[number] in side, gain)
+        bid = view.bids[view.seat]
+        if self._kinds[0] and bid is not None:
+            taken = view.taken[view.seat]
+            if bid.is_nil and rules.nil:
+                self.memory.note_nil(self._kinds[1], taken == 0)
+            if not bid.is_nil or not self.memory.takes.get(self._kinds[0]):
+                self.memory.note_tricks(self._kinds[0], taken)
+        self.memory.hands += 1
+        self._plays.clear()
+        self._kinds = ("", "")
+        if self._file is not None:
+            self.memory.save(self._file)
+
+
+def hand_kinds(view: View) -> tuple[str, str]:
+    """Return what kind of hand the view holds: its strength, and what speaks against a nil.
+
+    Strength counts aces and guarded kings of the plain suits, spades, and high spades; danger each
+    card higher than a nil likes at its place in the suit.
+    """
+    power, held = view.rules.power, view.held
+    high = danger = 0
+    for suit in range(4):
+        heights = sorted(power[card.index] for card in cards_of(held & SUIT_MASKS[suit]))
+        if suit < 3:
+            high += 12 in heights
+            high += 11 in heights and len(heights) > 1
+        limits = (3, 6, 8) if suit < 3 else (3, 5, 7, -1, -1)
+        danger += sum(height > most for height, most in zip(heights, limits, strict=False))
+    spades = cards_of(held & SPADES)
+    tops = sum(power[card.index] >= 10 for card in spades)
+    danger += 2 * sum(power[card.index] >= 11 for card in spades)
+    strength = f"{min(high, 5)} high, {min(len(spades), 7)} spades, {min(tops, 3)} top"
+    return strength, f"{min(danger, 7)} against nil"
+
+
+def _bid_points(bid: int, counts: list[int], view: View) -> float:
+    """Return what a bid is worth if the hand takes tricks as often as it did before."""
+    cost = view.rules.bag_penalty / view.rules.bags - 1 if view.rules.bags else -1.0
+    total = 0.0
+    for tricks, times in enumerate(counts):
+        points = 10 * bid - cost * (tricks - bid) if tricks >= bid else -10 * bid
+        total += points * times
+    return total / sum(counts)
+
+
+class _Scene:
+    """What is alike for all cards of one decision, and the words for each card."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        view, rules, taken = reading.view, reading.rules, reading.taken
+        bid = view.bids[reading.seat]
+        side = rules.sides[rules.side_of[reading.seat]]
+        wants = [max(0.2, (one.tricks if one else 2) - took + 0.4)
+                 for one, took in zip(view.bids, taken, strict=True)]  # fmt: skip
+        left = rules.hand_size - sum(taken)
+        self.expected = left * sum(wants[seat] for seat in side) / sum(wants)
+        need = sum(one.tricks for seat in side if (one := view.bids[seat])) - sum(
+            taken[seat] for seat in side
+        )
+        if bid is not None and bid.is_nil and rules.nil and not taken[reading.seat]:
+            self.aim = "nil"
+        else:
+            self.aim = "want" if need > 0 else "free"
+        self.place = "last" if not reading.after else _PLACES[reading.laid]
+        self.ahead = ""
+        if reading.laid:
+            partner = reading.winner == reading.partner
+            self.ahead = ", partner ahead" if partner else ", rival ahead"
+
+    def situation(self, index: int) -> str:
+        """Return the words for playing the card *index* now."""
+        reading = self.reading
+        suit = SUIT_OF[index]
+        above = (reading.higher[index] & reading.unseen).bit_count()
+        rank = ("top", "second best", "third best")[above] if above < 3 else "low"
+        if reading.led < 0:
+            what = "lead spade" if suit == 3 else "lead"
+            if suit < 3 and any(
+                reading.void(seat, suit) and not reading.void(seat, 3) for seat in reading.enemies
+            ):
+                what += " into a void"
+        elif suit == reading.led:
+            what = "over" if reading.takes_lead(index) else "under"
+        elif reading.takes_lead(index):
+            what = "ruff"
+        else:
+            what = "throw spade" if suit == 3 else "throw"
+        return f"{self.aim} {self.place}{self.ahead}: {what}, {rank}"

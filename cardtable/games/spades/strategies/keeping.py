@@ -1,0 +1,187 @@
+"""What cards are worth when they are kept: the tricks they will take later, and nil's dangers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+
+from cardtable.cards import SUIT_MASKS
+from cardtable.games.spades.strategies.reading import Reading
+
+
+@lru_cache(maxsize=65536)
+def fewer_than(cards: int, among: int, size: int, count: int) -> float:
+    """Return the chance that a hand of *size* out of *among* hidden cards holds less than *count*
+    of the *cards* marked ones (hypergeometric).
+    """
+    if size <= 0 or cards <= 0:
+        return 1.0
+    if count > min(size, cards):
+        return 1.0
+    if among <= size:
+        return float(cards < count)
+    ways = sum(
+        comb(cards, held) * comb(among - cards, size - held)
+        for held in range(count)
+        if size - held <= among - cards
+    )
+    return ways / comb(among, size)
+
+
+GUARDED = (1.0, 0.72, 0.36, 0.12, 0.03)
+BARE = (1.0, 0.25, 0.08, 0.02, 0.0)
+TRUMP_GUARDED = (1.0, 0.8, 0.55, 0.4, 0.3, 0.25)
+
+
+class Keeping:
+    """The value of holdings, suit by suit."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        hidden = reading.hidden
+        self.unseen = [reading.unseen & mask for mask in SUIT_MASKS]
+        self.count = [mask.bit_count() for mask in self.unseen]
+        self.among = [0] * 4
+        self.size: list[dict[int, int]] = [{} for _ in range(4)]
+        for suit in range(4):
+            pool = 0
+            for place, size in enumerate(hidden.sizes):
+                if (hidden.allowed[place] & hidden.unknown | hidden.known[place]) & SUIT_MASKS[
+                    suit
+                ]:
+                    pool += size
+            self.among[suit] = pool
+            for seat, place in reading.place.items():
+                may = (hidden.allowed[place] & hidden.unknown | hidden.known[place]) & SUIT_MASKS[
+                    suit
+                ]
+                self.size[suit][seat] = hidden.sizes[place] if may else 0
+        self.ruffers = {
+            seat: 1.0 - fewer_than(self.count[3], self.among[3], self.size[3][seat], 1)
+            for seat in reading.enemies
+        }
+        self._cache: dict[int, float] = {}
+        self._unruffed: dict[tuple[int, int], float] = {}
+
+    def unruffed(self, suit: int, rounds: int) -> float:
+        """Return about how likely no opponent ruffs the *rounds*-th round of *suit* from now."""
+        key = (suit, rounds)
+        found = self._unruffed.get(key)
+        if found is None:
+            found = 1.0
+            for seat, ruffs in self.ruffers.items():
+                short = fewer_than(
+                    self.count[suit], self.among[suit], self.size[suit][seat], rounds
+                )
+                found *= 1.0 - short * ruffs
+            self._unruffed[key] = found
+        return found
+
+    def tricks(self, held: int) -> float:
+        """Return about how many tricks the cards *held* will take."""
+        total = 0.0
+        for suit in range(3):
+            total += self.plain(suit, held & SUIT_MASKS[suit])
+        short = sum(
+            max(0, 2 - (held & SUIT_MASKS[suit]).bit_count())
+            for suit in range(3)
+            if self.count[suit]
+        )
+        return total + self.trumps(held & SUIT_MASKS[3], short)
+
+    def plain(self, suit: int, held: int) -> float:
+        """Return about how many tricks a plain suit's cards will take."""
+        if not held:
+            return 0.0
+        found = self._cache.get(held)
+        if found is not None:
+            return found
+        cards = self._heights(held)
+        others = self._heights(self.unseen[suit])
+        total = 0.0
+        longest = self._longest(suit)
+        for place, height in enumerate(cards):
+            above = sum(1 for other in others if other > height)
+            below = len(cards) - place - 1
+            if above == 0:
+                top = 1.0
+            else:
+                table = GUARDED if below + place >= above else BARE
+                top = table[min(above, 4)]
+                if place >= longest:
+                    top = max(top, 0.9)
+            total += top * self.unruffed(suit, max(place, min(above, place + below)) + 1)
+        self._cache[held] = total
+        return total
+
+    def trumps(self, held: int, short: int) -> float:
+        """Return about how many tricks spades will take, with *short* places to ruff."""
+        if not held:
+            return 0.0
+        cards = self._heights(held)
+        others = self._heights(self.unseen[3])
+        longest = self._longest(3)
+        total = 0.0
+        ruffs = 0.16 + 0.13 * min(3, short)
+        for place, height in enumerate(cards):
+            above = sum(1 for other in others if other > height)
+            below = len(cards) - place - 1
+            if above == 0 or place >= longest + 0.5:
+                total += 1.0
+            elif place >= longest - 0.5:
+                total += 0.85
+            else:
+                top = TRUMP_GUARDED[min(above, 5)] if below >= above else 0.1
+                total += max(top, ruffs)
+        return total
+
+    def _longest(self, suit: int) -> float:
+        """Return about how many cards of *suit* the longest other hand has."""
+        seats = sum(1 for size in self.size[suit].values() if size)
+        return 0.0 if not seats else min(self.count[suit], self.count[suit] / seats + 0.8)
+
+    def _heights(self, mask: int) -> list[int]:
+        power = self.reading.power
+        found = []
+        while mask:
+            low = mask & -mask
+            found.append(power[low.bit_length() - 1])
+            mask ^= low
+        found.sort(reverse=True)
+        return found
+
+    # --- nil -----------------------------------------------------------------------------------
+
+    def danger(self, held: int) -> float:
+        """Return about how likely a nil that holds *held* is forced to take a trick yet."""
+        safe = 1.0
+        for suit in range(4):
+            cards = held & SUIT_MASKS[suit]
+            if cards:
+                safe *= 1.0 - self.suit_danger(suit, cards)
+        return 1.0 - safe
+
+    def suit_danger(self, suit: int, held: int) -> float:
+        """Return about how likely one of a suit's cards is forced to take a trick."""
+        found = self._cache.get(~held)
+        if found is not None:
+            return found
+        cards = self._heights(held)[::-1]
+        others = self._heights(self.unseen[suit])
+        count = len(others)
+        safe = 1.0
+        if count:
+            power, often = (SPADE_POWER, SPADE_ROUNDS) if suit == 3 else (PLAIN_POWER, PLAIN_ROUNDS)
+            for place, height in enumerate(cards):
+                lower = sum(1 for other in others if other < height)
+                under = min(1.0, (lower + 0.7 * place) / (count + 0.3 * place))
+                rounds = often[min(place, len(often) - 1)]
+                late = max(0.0, 1.0 - 0.15 * max(0.0, (place + 1) * 5.8 - count) / count)
+                safe *= 1.0 - under**power * rounds * late
+        self._cache[~held] = 1.0 - safe
+        return 1.0 - safe
+
+
+PLAIN_POWER, SPADE_POWER = 2.4, 2.0
+PLAIN_ROUNDS = (0.53, 0.31, 0.13, 0.06, 0.0)
+SPADE_ROUNDS = (0.73, 0.71, 0.64, 1.0, 0.6)

@@ -1,0 +1,202 @@
+"""What Evolutionary has learned: plain counts, kept in a file people can read."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cardtable.errors import SourceError
+from cardtable.i18n import _
+
+VERSION = 1
+_LATEST = 1500
+"""How many tries a mean rests on at most, so that what was learned from worse play fades."""
+
+
+@dataclass(slots=True)
+class Tried:
+    """How often a card was played in a situation, how often it won the trick, and the gain.
+
+    *gain* is the mean of the tricks its side took from there on, over what it could expect.
+    """
+
+    times: int = 0
+    won: int = 0
+    gain: float = 0.0
+
+    def add(self, won: bool, gain: float) -> None:
+        """Count one more try."""
+        self.times += 1
+        self.won += won
+        self.gain += (gain - self.gain) / min(self.times, _LATEST)
+
+
+@dataclass(slots=True)
+class Nils:
+    """How often a nil was bid with hands of one kind, and made."""
+
+    times: int = 0
+    made: int = 0
+
+
+@dataclass(slots=True)
+class Memory:
+    """Counts of what worked.
+
+    *plays* by situation; *takes* by kind of hand how often it took 0, 1, 2 ... tricks; *nils* by
+    kind of hand. *hands* is the number of hands it was learned from.
+    """
+
+    hands: int = 0
+    plays: dict[str, Tried] = field(default_factory=dict)
+    takes: dict[str, list[int]] = field(default_factory=dict)
+    nils: dict[str, Nils] = field(default_factory=dict)
+
+    def play(self, situation: str) -> Tried:
+        """Return the counts of *situation*, made new if it never came up."""
+        found = self.plays.get(situation)
+        if found is None:
+            found = self.plays[situation] = Tried()
+        return found
+
+    def note_tricks(self, kind: str, tricks: int) -> None:
+        """Count that a hand of *kind* took so many tricks."""
+        counts = self.takes.setdefault(kind, [])
+        counts.extend([0] * (tricks + 1 - len(counts)))
+        counts[tricks] += 1
+
+    def note_nil(self, kind: str, made: bool) -> None:
+        """Count that a nil on a hand of *kind* was made or failed."""
+        nils = self.nils.setdefault(kind, Nils())
+        nils.times += 1
+        nils.made += made
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self.hands = 0
+        for part in (self.plays, self.takes, self.nils):
+            part.clear()
+
+    # --- text ----------------------------------------------------------------------------------
+
+    def to_text(self) -> str:
+        """Return everything as JSON, one situation a line; ``from_text`` reads it back."""
+        parts: dict[str, dict[str, list[float] | list[int]]] = {
+            "plays": {key: [one.times, one.won, round(one.gain, 5)]
+                      for key, one in sorted(self.plays.items())},
+            "takes": dict(sorted(self.takes.items())),
+            "nils": {key: [one.times, one.made] for key, one in sorted(self.nils.items())},
+        }  # fmt: skip
+        lines = [f'{{"evolutionary": {VERSION}, "hands": {self.hands}']
+        for name, entries in parts.items():
+            rows = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in entries.items()]
+            lines.append(f', "{name}": {{\n' + ",\n".join(rows) + "\n}")
+        return "".join(lines) + "}\n"
+
+    @classmethod
+    def from_text(cls, text: str, filename: str = "") -> Memory:
+        """Read what ``to_text`` wrote. Raises SourceError with the place of what is wrong."""
+        try:
+            data = json.loads(text)
+        except json.JSONDecodeError as error:
+            source = text.splitlines()[error.lineno - 1 : error.lineno] or [""]
+            raise SourceError(
+                _("This is no memory: {problem}.").format(problem=error.msg), filename=filename,
+                line=error.lineno, column=error.colno, source=source[0],
+            ) from None  # fmt: skip
+        except (RecursionError, ValueError):  # a number of thousands of digits is a ValueError
+            raise SourceError(
+                _("This is no memory: it is nested too deeply, or a number is too long."),
+                filename=filename,
+            ) from None
+        return _Reader(text, filename).read(data)
+
+    @classmethod
+    def load(cls, path: Path) -> Memory:
+        """Read the memory in a file. Raises SourceError, also for a file that cannot be read."""
+        try:
+            text = path.read_text("utf-8")
+        except (OSError, UnicodeError) as error:
+            raise SourceError(
+                _("The memory cannot be read: {problem}.").format(problem=error),
+                filename=str(path),
+            ) from None
+        return cls.from_text(text, str(path))
+
+    def save(self, path: Path) -> None:
+        """Write the memory to a file, which is either replaced whole or left as it was."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".new")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(self.to_text())
+            os.replace(name, path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+
+
+class _Reader:
+    """Check every value of a memory before it is believed."""
+
+    def __init__(self, text: str, filename: str) -> None:
+        self.lines = text.splitlines()
+        self.filename = filename
+
+    def read(self, data: Any) -> Memory:
+        if not isinstance(data, dict) or "evolutionary" not in data:
+            raise self._fault(_("This is no memory of Evolutionary."), "")
+        if data["evolutionary"] != VERSION:
+            raise self._fault(
+                _("This memory is of version {found}.").format(found=data["evolutionary"]),
+                "evolutionary",
+                _("Allowed: {version}.").format(version=VERSION),
+            )
+        memory = Memory(hands=self._count(data.get("hands"), "hands"))
+        for key, value in self._part(data, "plays"):
+            times, won = self._counts(key, value[:2] if isinstance(value, list) else value, 2)
+            gain = value[2] if len(value) == 3 else None
+            if isinstance(gain, bool) or not isinstance(gain, int | float) or not abs(gain) <= 20:
+                raise self._fault(_("Three numbers belong here: times, won, gain."), key)
+            if won > times:
+                raise self._fault(_("More were won than played."), key)
+            memory.plays[key] = Tried(times, won, float(gain))
+        for key, value in self._part(data, "takes"):
+            memory.takes[key] = self._counts(key, value, None)
+        for key, value in self._part(data, "nils"):
+            times, made = self._counts(key, value, 2)
+            if made > times:
+                raise self._fault(_("More were made than bid."), key)
+            memory.nils[key] = Nils(times, made)
+        return memory
+
+    def _part(self, data: dict[str, Any], name: str) -> list[tuple[str, Any]]:
+        part = data.get(name)
+        if not isinstance(part, dict):
+            raise self._fault(_("The part '{name}' is missing.").format(name=name), name)
+        return list(part.items())
+
+    def _counts(self, key: str, value: Any, size: int | None) -> list[int]:
+        if not isinstance(value, list) or (len(value) != size if size else len(value) > 18):
+            raise self._fault(_("A list of counts belongs here."), key)
+        return [self._count(one, key) for one in value]
+
+    def _count(self, value: Any, key: str) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 10**12:
+            raise self._fault(_("A count is a whole number from 0."), key)
+        return value
+
+    def _fault(self, message: str, key: str, allowed: str = "") -> SourceError:
+        """Return an error that points at the line of *key*."""
+        written = json.dumps(key)
+        for number, line in enumerate(self.lines, 1):
+            if key and written in line:
+                return SourceError(
+                    message, filename=self.filename, line=number, column=line.index(written) + 1,
+                    source=line, allowed=allowed, length=len(written),
+                )  # fmt: skip
+        return SourceError(message, filename=self.filename, allowed=allowed)

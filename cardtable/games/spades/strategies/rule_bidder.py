@@ -1,0 +1,128 @@
+"""The baseline other bidders are measured against: a known rule for bids, plain card play."""
+
+from __future__ import annotations
+
+from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of
+from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.hand import SPADES
+from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.strategies.base import Strategy, nearest_bid
+from cardtable.games.spades.strategies.reading import Reading, deck_mask
+from cardtable.games.spades.view import View
+from cardtable.i18n import _
+
+_PLAIN_SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
+
+
+def rule_count(held: int, rules: Rules) -> int:
+    """Return the tricks the rule counts in a hand, at least 1.
+
+    An ace is one; a king in a suit of two or more; the queen of spades with three or more spades or
+    with the ace; each spade beyond the third; exactly three spades, for each plain suit of one card
+    or none; fewer than two spades take one off. The three highest spades of a deck with jokers
+    stand for ace, king and queen.
+    """
+    spades = held & SPADES
+    length = spades.bit_count()
+    ace, king, queen = (bool(held & mask) for mask in top_spades(rules, 3))
+    tricks = int(ace) + int(king and length >= 2) + int(queen and (length >= 3 or ace))
+    for suit in _PLAIN_SUITS:
+        cards = held & SUIT_MASKS[suit]
+        tricks += bool(cards & 1 << 13 * suit + 12)
+        tricks += bool(cards & 1 << 13 * suit + 11 and cards.bit_count() >= 2)
+        tricks += length == 3 and cards.bit_count() <= 1
+    tricks += max(0, length - 3) - (length < 2)
+    return max(1, tricks)
+
+
+def rule_nil(held: int, rules: Rules) -> bool:
+    """Tell whether the rule bids nil.
+
+    At most three spades, neither ace nor king among them, and in every suit, sorted upwards, the
+    first card at most a 5, the second at most an 8, the third at most a 10.
+    """
+    spades = held & SPADES
+    high = sum(top_spades(rules, 2)) | 3 << 52
+    if spades.bit_count() > 3 or spades & high:
+        return False
+    for suit in Suit:
+        heights = sorted(rules.power[card.index] for card in cards_of(held & SUIT_MASKS[suit]))
+        if any(height > most for height, most in zip(heights, (3, 6, 8), strict=False)):
+            return False
+    return True
+
+
+def top_spades(rules: Rules, count: int) -> list[int]:
+    """Return the masks of the *count* highest spades of the deck, the highest first."""
+    spades = [card.index for card in cards_of(deck_mask(rules) & SPADES)]
+    return [1 << index for index in sorted(spades, key=lambda one: -rules.power[one])[:count]]
+
+
+class RuleBidder(Strategy):
+    """Bids by a simple rule that counts aces, kings and spades, and plays plainly."""
+
+    def __init__(self, *, seed: int | None = None) -> None:
+        super().__init__(seed=seed)
+        self._why = ""
+
+    @classmethod
+    def title(cls) -> str:
+        """Return the name people choose this strategy by."""
+        return _("Rule bidder")
+
+    def why(self) -> str:
+        """Return the reason for the last answer."""
+        return self._why
+
+    def place_bid(self, view: View) -> Bid:
+        """Return what the rule counts, nil where it says so, or the nearest legal bid."""
+        if Bid.NIL in view.legal_bids and rule_nil(view.held, view.rules):
+            self._why = _("Few spades and low cards everywhere: this hand can take nothing.")
+            return Bid.NIL
+        bid = nearest_bid(view.legal_bids, rule_count(view.held, view.rules))
+        self._why = _("Aces, kings and long spades make {bid}.").format(bid=bid.title)
+        return bid
+
+    def play_card(self, view: View) -> Card:
+        """Return the highest loser for a nil; else win cheaply what the side still needs."""
+        reading = Reading(view)
+        bid = view.bids[view.seat]
+        height = {card: reading.power[card.index] for card in cards_of(view.legal)}
+        cards = sorted(height, key=lambda card: (card.suit is Suit.SPADES, height[card]))
+        if bid is not None and bid.is_nil and not reading.taken[view.seat]:
+            self._why = _("A nil plays the highest card that does not take the trick.")
+            losers = [card for card in cards if reading.best >= 0
+                      and not reading.takes_lead(card.index)]  # fmt: skip
+            return max(losers, key=height.__getitem__) if losers else cards[0]
+        if not self._needs_tricks(reading):
+            self._why = _("The bid is made: no more tricks than needed.")
+            return cards[0]
+        return self._win(reading, cards)
+
+    def _needs_tricks(self, reading: Reading) -> bool:
+        view = reading.view
+        side = [seat for seat in (reading.seat, reading.partner) if seat >= 0]
+        bids = [view.bids[seat] for seat in side]
+        return sum(reading.taken[seat] for seat in side) < sum(bid.tricks for bid in bids if bid)
+
+    def _win(self, reading: Reading, cards: list[Card]) -> Card:
+        """Return the cheapest card that wins or, where none is sure to, the lowest card."""
+        if reading.best >= 0 and reading.winner == reading.partner and self._safe(reading):
+            self._why = _("The partner has this trick.")
+            return cards[0]
+        winners = [card for card in cards if reading.takes_lead(card.index)
+                   and not reading.higher[card.index] & reading.unseen]  # fmt: skip
+        if reading.best >= 0 and (not reading.after or reading.led != Suit.SPADES):
+            ruffs = [card for card in cards if reading.takes_lead(card.index)]
+            if not reading.after:
+                winners = ruffs
+            elif not winners:
+                winners = [card for card in ruffs if card.suit is Suit.SPADES]
+        if winners:
+            self._why = _("The {card} takes the trick.").format(card=winners[0].title)
+            return winners[0]
+        self._why = _("Nothing here is sure to win: the lowest card.")
+        return cards[0]
+
+    def _safe(self, reading: Reading) -> bool:
+        return not reading.after or not reading.higher[reading.best] & reading.unseen

@@ -1,0 +1,185 @@
+"""What one more trick is worth to a side at this score, and what a nil is worth, in points.
+
+Points are weighed by what they do for the chance to win the match: the lead after the hand,
+measured in the spread that the hands still to come will have.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import erf, exp, sqrt
+
+from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.strategies.reading import Reading
+
+HAND_SPREAD = 85.0
+"""Standard deviation, in points, of what one hand does to the difference of two sides."""
+HAND_GAIN = 55.0
+"""What a side gains in a hand on average."""
+
+
+def win_value(rules: Rules, ours: float, theirs: float) -> float:
+    """Return the value of standing at *ours* to *theirs* after a hand, from -1 (lost) to 1 (won).
+
+    Between those it is the chance to be ahead when one side gets to the target, twice, less one.
+    """
+    best = max(ours, theirs)
+    fallen = rules.floor is not None and min(ours, theirs) <= rules.floor
+    if (best >= rules.target or fallen) and ours != theirs:
+        return 1.0 if ours > theirs else -1.0
+    hands = max(0.35, (rules.target - best) / HAND_GAIN)
+    return erf((ours - theirs) / (HAND_SPREAD * sqrt(2 * hands)))
+
+
+@lru_cache(maxsize=512)
+def spread_over(mean: float, spread: float, most: int) -> tuple[float, ...]:
+    """Return the chances of 0..most for a bell curve around *mean*."""
+    weights = [exp(-((number - mean) ** 2) / (2 * spread * spread)) for number in range(most + 1)]
+    total = sum(weights)
+    return tuple(weight / total for weight in weights)
+
+
+class Worth:
+    """The value of tricks and nils to the seat of a reading, in points at an even score.
+
+    *trick* is what one more trick for its side is worth now, negative where it would only be a
+    bag. *nil* maps each position that still keeps its nil to what the break of it is worth to
+    this side: positive for an opponent's, negative for its own side's.
+    """
+
+    def __init__(self, reading: Reading, own_tricks: float) -> None:
+        rules, view = reading.rules, reading.view
+        self.reading = reading
+        self.side = rules.side_of[reading.seat]
+        self.left = rules.hand_size - sum(reading.taken)
+        self.scale = self._scale()
+        ours = self._expected(own_tricks)
+        chances = spread_over(round(ours, 1), 0.1 + 0.38 * sqrt(self.left), self.left)
+        values = self._values()
+        self.values = values
+        self.trick = sum(
+            weight * (values[number + 1] - values[number])
+            for number, weight in enumerate(chances[:-1])
+        ) / max(1e-9, 1 - chances[-1])
+        self.nil = {
+            seat: self._nil_value(seat, bid)
+            for seat, bid in enumerate(view.bids)
+            if bid is not None and bid.is_nil and rules.nil and not reading.taken[seat]
+        }
+
+    def _scale(self) -> float:
+        """Return how many points one unit of win value is at this score when both are level."""
+        view, rules = self.reading.view, self.reading.rules
+        hands = max(0.35, (rules.target - max(view.scores)) / HAND_GAIN)
+        return HAND_SPREAD * sqrt(2 * hands) * 0.886
+
+    def _expected(self, own: float) -> float:
+        """Return how many of the tricks left this side takes on average.
+
+        Half from the bids, half from this seat's own cards and its partner's bid.
+        """
+        view, rules, taken = self.reading.view, self.reading.rules, self.reading.taken
+        wants = [float(bid.tricks if bid is not None else 2) for bid in view.bids]
+        spare = (rules.hand_size - sum(wants)) / rules.players
+        further = [max(0.15, want + spare - took) for want, took in zip(wants, taken, strict=True)]
+        ours = sum(further[seat] for seat in rules.sides[self.side])
+        by_bids = ours / sum(further) * self.left
+        partner = self.reading.partner
+        by_cards = own + (further[partner] if partner >= 0 else 0.0)
+        return min(float(self.left), max(0.0, 0.5 * by_bids + 0.5 * by_cards))
+
+    def _values(self) -> list[float]:
+        """Return the value of taking 0..left of the tricks left, in points."""
+        rules, view, taken = self.reading.rules, self.reading.view, self.reading.taken
+        ours = sum(taken[seat] for seat in rules.sides[self.side])
+        own_score = view.scores[self.side]
+        rivals = [index for index in range(len(rules.sides)) if index != self.side]
+        rival = max(rivals, key=lambda index: view.scores[index])
+        found = []
+        for number in range(self.left + 1):
+            gained = side_points(self.reading, self.side, ours + number)
+            if len(rivals) == 1:
+                theirs = sum(taken) - ours + self.left - number
+                lost = side_points(self.reading, rival, theirs)
+            else:
+                lost = self._rivals_points(rivals, number)
+            value = win_value(rules, own_score + gained, view.scores[rival] + lost)
+            found.append(value * self.scale)
+        return found
+
+    def _rivals_points(self, rivals: list[int], number: int) -> float:
+        """Return what the rivals gain on average when they share what *number* tricks leave."""
+        rules, view, taken = self.reading.rules, self.reading.view, self.reading.taken
+        total = 0.0
+        rest = self.left - number
+        wants = {
+            side: max(0.3, sum(bid.tricks for seat in rules.sides[side]
+                               if (bid := view.bids[seat]) is not None)
+                      - sum(taken[seat] for seat in rules.sides[side]) + 0.5)
+            for side in rivals
+        }  # fmt: skip
+        for side in rivals:
+            share = rest * wants[side] / sum(wants.values())
+            had = sum(taken[seat] for seat in rules.sides[side])
+            low = int(share)
+            part = share - low
+            total += (1 - part) * side_points(self.reading, side, had + low)
+            total += part * side_points(self.reading, side, had + low + 1) if part else 0.0
+        return total / len(rivals)
+
+    def _nil_value(self, seat: int, bid: Bid) -> float:
+        rules, view = self.reading.rules, self.reading.view
+        size = 2 * (rules.blind_nil if bid.blind else rules.nil)
+        side = rules.side_of[seat]
+        rival = max(
+            (index for index in range(len(rules.sides)) if index != self.side),
+            key=lambda index: view.scores[index],
+        )
+        ours, theirs = view.scores[self.side], view.scores[rival]
+        if side == self.side:
+            broken = win_value(rules, ours - size / 2, theirs)
+            kept = win_value(rules, ours + size / 2, theirs)
+        elif side == rival:
+            broken = win_value(rules, ours, theirs - size / 2)
+            kept = win_value(rules, ours, theirs + size / 2)
+        else:
+            broken, kept = size / 4 / self.scale, -size / 4 / self.scale
+        return (broken - kept) * self.scale
+
+
+def side_points(reading: Reading, side: int, tricks: int) -> float:
+    """Return the points *side* scores for its contract and bags with so many tricks in all.
+
+    A bag costs its share of the penalty; near the end of the match only a penalty that falls
+    due in this hand counts.
+    """
+    rules, view = reading.rules, reading.view
+    contract = 0
+    for seat in rules.sides[side]:
+        bid = view.bids[seat]
+        contract += bid.tricks if bid is not None else 2
+    made = contract_points(rules, contract, tricks)
+    over = max(0, tricks - contract)
+    if not over:
+        return made
+    if not rules.bags:
+        return made + over
+    late = min(1.0, max(0.0, max(view.scores) + 120 - rules.target) / 120)
+    due = (view.bags[side] + over) // rules.bags * rules.bag_penalty
+    shared = over * rules.bag_penalty / rules.bags
+    return made + over - late * due - (1 - late) * shared
+
+
+@lru_cache(maxsize=4096)
+def contract_points(rules: Rules, contract: int, tricks: int) -> float:
+    if not contract:
+        return 0.0
+    kept = tricks >= contract
+    if rules.moon and contract == rules.hand_size:
+        value = rules.moon
+    elif rules.ten_for_two_hundred and contract == 10:
+        value = 200
+    else:
+        value = 10 * contract
+    return float(value if kept else 0 if rules.set_scoring == "zero" else -value)

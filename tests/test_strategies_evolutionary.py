@@ -1,0 +1,213 @@
+"""Evolutionary starts at random, learns, keeps what it learned, and survives broken files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtable.errors import SourceError
+from cardtable.games.spades import Game, Player, Rules
+from cardtable.games.spades.duel import duel
+from cardtable.games.spades.strategies import Evolutionary, Random, training
+from cardtable.games.spades.strategies.memory import Memory, Nils, Tried
+
+
+@pytest.fixture(autouse=True)
+def _no_memory_file(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(Evolutionary, "memory_file", None)
+    yield
+    Evolutionary.forget_files()
+
+
+counts = st.integers(0, 10**6)
+memories = st.builds(
+    Memory,
+    hands=counts,
+    plays=st.dictionaries(
+        st.text(max_size=20),
+        st.builds(lambda won, more, gain: Tried(won + more, won, gain), counts, counts,
+                  st.floats(-19, 19).map(lambda gain: round(gain, 5))),
+        max_size=4,
+    ),
+    takes=st.dictionaries(st.text(max_size=20), st.lists(counts, max_size=18), max_size=4),
+    nils=st.dictionaries(
+        st.text(max_size=20),
+        st.builds(lambda made, more: Nils(made + more, made), counts, counts), max_size=4,
+    ),
+)  # fmt: skip
+
+
+@given(memories)
+def test_a_memory_is_read_back_as_it_was_written(memory: Memory) -> None:
+    assert Memory.from_text(memory.to_text()) == memory
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "word"),
+    [
+        ("", 1, "no memory"),
+        ('{"evolutionary": 1,\n "hands": }', 2, "no memory"),
+        ("[1, 2]", 0, "no memory"),
+        ("[" * 100_000, 0, "deeply"),
+        ('{"evolutionary": 1, "hands": ' + "9" * 5000 + "}", 0, "too long"),
+        ('{"evolutionary": 99, "hands": 0}', 1, "version 99"),
+        ('{"evolutionary": 1, "hands": -4}', 1, "whole number"),
+        ('{"evolutionary": 1, "hands": 4}', 0, "'plays' is missing"),
+        ('{"evolutionary": 1, "hands": 4,\n"plays": {\n"a": [1, 2, 0.5]}}', 3, "More were won"),
+        ('{"evolutionary": 1, "hands": 4,\n"plays": {\n"a": [1, 0, "x"]}}', 3, "Three numbers"),
+        ('{"evolutionary": 1, "hands": 4,\n"plays": {\n"a": [1, 0, NaN]}}', 3, "Three numbers"),
+        ('{"evolutionary": 1, "hands": 4,\n"plays": {\n"a": 7}}', 3, "list of counts"),
+        ('{"evolutionary": 1, "hands": 4, "plays": {},\n"takes": {"b": [true]}}', 2, "whole"),
+        (
+            '{"evolutionary": 1, "hands": 4, "plays": {}, "takes": {},\n"nils": {"c": [2, 3]}}',
+            2, "More were made",
+        ),
+    ],
+)  # fmt: skip
+def test_a_broken_memory_is_refused_with_its_place(text: str, line: int, word: str) -> None:
+    with pytest.raises(SourceError) as caught:
+        Memory.from_text(text, "m.json")
+    assert word in str(caught.value)
+    assert caught.value.line == line
+    assert str(caught.value).startswith("m.json")
+
+
+def test_saving_replaces_the_file_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "deep" / "memory.json"
+    Memory(hands=3).save(path)
+    assert Memory.load(path).hands == 3
+
+    def fail(self: Memory) -> str:
+        raise OSError("disk full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Memory, "to_text", fail)
+        with pytest.raises(OSError, match="disk full"):
+            Memory(hands=9).save(path)
+    assert Memory.load(path).hands == 3
+    assert [file.name for file in path.parent.iterdir()] == ["memory.json"]
+
+
+def play_hands(hands: int, **options: object) -> Game:
+    game = Game(seed=5)
+    for seat in range(4):
+        learner = seat % 2 == 0
+        game.register_player(
+            Player(Evolutionary(seed=seat, **options) if learner else Random(seed=seat))  # type: ignore[arg-type]
+        )
+    while len(game.results) < hands and (player := game.get_next_player()) is not None:
+        if game.current_phase == "bidding":
+            game.accept_bid(player.place_bid(), player)
+        else:
+            game.accept_play(player.play_card(), player)
+    return game
+
+
+def test_it_starts_with_nothing_and_remembers_every_card_and_bid() -> None:
+    memory = Memory()
+    play_hands(1, memory=memory)
+    assert memory.hands == 2  # two seats
+    assert sum(tried.times for tried in memory.plays.values()) == 26
+    bids = sum(sum(kind) for kind in memory.takes.values())
+    assert 1 <= bids <= 2
+    assert sum(tried.won for tried in memory.plays.values()) <= 26
+
+
+def test_without_learning_the_memory_stays_as_it_is() -> None:
+    memory = Memory()
+    training.train(memory, 5)
+    before = memory.to_text()
+    play_hands(2, memory=memory, learning=False)
+    assert memory.to_text() == before
+
+
+def test_seats_share_the_memory_of_a_file_and_keep_it(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    Evolutionary.memory_file = path
+    play_hands(2)
+    assert Memory.load(path).hands == 4
+    Evolutionary.forget_files()
+    assert Evolutionary().memory.hands == 4
+    training.reset(path)
+    assert Evolutionary().memory.hands == 0
+
+
+def test_a_broken_memory_file_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    path.write_text("{ not a memory")
+    Evolutionary.memory_file = path
+    play_hands(1)
+    assert path.read_text() == "{ not a memory"
+
+
+def test_the_commands_behind_show_export_and_import(tmp_path: Path) -> None:
+    path, other = tmp_path / "memory.json", tmp_path / "out" / "copy.json"
+    assert training.show(path) == ("0 hands, 0 situations, 0 kinds of hand.",)
+    curve = training.train_file(path, 60)
+    assert curve[-1].hands == 60
+    lines = training.show(path)
+    assert lines[0].startswith("60 hands")
+    assert "Gained most:" in lines
+    assert training.export_memory(path, other) == Memory.load(path)
+    assert training.reset(path)
+    assert not training.reset(path)
+    assert training.import_memory(other, path).hands == 60
+    broken = tmp_path / "broken.json"
+    broken.write_text("{")
+    with pytest.raises(SourceError):
+        training.import_memory(broken, path)
+    assert Memory.load(path).hands == 60
+
+
+def test_training_reports_its_progress_and_repeats_itself() -> None:
+    heard: list[tuple[int, int]] = []
+    first, second = Memory(), Memory()
+    curve = training.train(
+        first, 45, seed=3, stretches=2, progress=lambda done, of: heard.append((done, of))
+    )
+    assert heard[0] == (1, 45)
+    assert heard[-1] == (45, 45)
+    assert [stretch.hands for stretch in curve] == [22, 45]
+    assert training.train(second, 45, seed=3, stretches=2) == curve
+    assert first.to_text() == second.to_text()
+    with pytest.raises(ValueError, match="one hand"):
+        training.train(first, 0)
+
+
+def test_the_curve_is_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    curve = training.train(Memory(), 40)
+    training.save_plot(curve, tmp_path / "curve.png")
+    assert (tmp_path / "curve.png").read_bytes()[:4] == b"\x89PNG"
+
+
+def test_without_the_library_a_plot_is_refused_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr(training, "import_module", missing)
+    with pytest.raises(training.PlotsMissing, match="plots"):
+        training.save_plot([training.Stretch(1, 0.0, 0.0)], tmp_path / "curve.png")
+
+
+def test_it_learns_to_beat_random() -> None:
+    memory = Memory()
+    training.train(memory, 600, seed=11)
+    result = duel(
+        lambda seed: Evolutionary(seed=seed, memory=memory, learning=False),
+        lambda seed: Random(seed=seed), Rules(), 60, 4,
+    )  # fmt: skip
+    assert result.interval[0] > 20
+    fresh = duel(
+        lambda seed: Evolutionary(seed=seed, memory=Memory()),
+        lambda seed: Random(seed=seed), Rules(), 60, 4,
+    )  # fmt: skip
+    assert fresh.mean < result.mean - 20  # what it knows came from the training

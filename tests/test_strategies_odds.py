@@ -1,0 +1,155 @@
+"""The chance that hidden cards beat a card, held against counting every single deal."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from math import comb
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of, mask_of, parse_cards
+from cardtable.games.spades import Rules
+from cardtable.games.spades.hand import SUIT_OF, HandState, Phase
+from cardtable.games.spades.strategies.odds import (
+    ANY,
+    Hidden,
+    chance,
+    count_deals,
+    higher_masks,
+    terms_unable,
+    terms_unable_first,
+)
+
+RULES = {
+    "classic": Rules(),
+    "jokers": Rules(jokers="joker_joker_deuce"),
+    "lowest club": Rules(first_trick="lowest_club"),
+}
+
+
+def every_deal(hidden: Hidden) -> list[tuple[int, ...]]:
+    """Return all deals that fit, one mask per place, by trying every place for every card."""
+    cards = [card.bit for card in cards_of(hidden.unknown)]
+    found = []
+    for places in product(range(len(hidden.sizes)), repeat=len(cards)):
+        hands = [0] * len(hidden.sizes)
+        for bit, place in zip(cards, places, strict=True):
+            hands[place] |= bit
+        if all(
+            hand.bit_count() == size
+            and not hand & ~allowed
+            and (spades is None or (hand & SUIT_MASKS[3]).bit_count() == spades)
+            for hand, size, allowed, spades in zip(
+                hands, hidden.sizes, hidden.allowed, hidden.exact, strict=True
+            )
+        ):
+            found.append(tuple(hand | sure for hand, sure in zip(hands, hidden.known, strict=True)))
+    return found
+
+
+def can_beat(hand: int, card: int, led: int, rules: Rules) -> bool:
+    """Ask the rules themselves: lay each legal card of *hand* on *card* and see who is ahead.
+
+    The trick has a third card only where *card* is a ruff: first the card led, then the ruff.
+    """
+    ruffs = SUIT_OF[card] != led
+    lead = next(13 * led + rank for rank in range(13) if not hand >> 13 * led + rank & 1)
+    opening = [1 << lead, 1 << card, hand] if ruffs else [1 << card, hand]
+    state = HandState(rules, 3, [*opening, 0, 0][:4], ())
+    state.phase = Phase.PLAYING
+    state.leaders = bytes((0,))
+    state.to_act = state.winning = 0
+    for index in (lead, card) if ruffs else (card,):
+        state.lay(index)
+    seat = state.to_act
+    for reply in cards_of(state.legal_mask()):
+        trial = state.copy()
+        trial.lay(reply.index)
+        if trial.winning == seat:
+            return True
+    return False
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> tuple[Hidden, int, int, str]:
+    """Draw a small ending: what is hidden, the best card of the trick, the suit led, the rules."""
+    name = draw(st.sampled_from(sorted(RULES)))
+    deck = list(RULES[name].deck)
+    cards = draw(st.lists(st.sampled_from(deck), min_size=4, max_size=10, unique=True))
+    best, pool = cards[0], cards[1:]
+    led = draw(st.sampled_from([best.suit] if best.suit is not Suit.SPADES else list(Suit)))
+    given_away = draw(st.integers(0, 2))
+    owner = draw(st.integers(0, 2))
+    known = [0, 0, 0]
+    known[owner] = mask_of(pool[:given_away])
+    unknown = mask_of(pool[given_away:])
+    count = unknown.bit_count()
+    first = draw(st.integers(0, count))
+    second = draw(st.integers(0, count - first))
+    void = st.frozensets(st.sampled_from(list(Suit)), max_size=2)
+    allowed = tuple(ANY & ~sum(SUIT_MASKS[suit] for suit in draw(void)) for _place in range(3))
+    sizes = (first, second, count - first - second)
+    hidden = Hidden(unknown, sizes, allowed, tuple(known), (None, None, None))
+    if draw(st.booleans()):
+        deals = every_deal(hidden)
+        assume(deals)
+        told = draw(st.sampled_from(deals))
+        exact = tuple(
+            (hand & ~sure & SUIT_MASKS[3]).bit_count() if draw(st.booleans()) else None
+            for hand, sure in zip(told, known, strict=True)
+        )
+        hidden = hidden._replace(exact=exact)
+    return hidden, best.index, int(led), name
+
+
+@given(positions(), st.sampled_from([(0,), (2,), (0, 1), (1, 2), (0, 1, 2)]))
+def test_the_chance_is_that_of_counting_every_deal(
+    position: tuple[Hidden, int, int, str], against: tuple[int, ...]
+) -> None:
+    hidden, card, led, name = position
+    rules = RULES[name]
+    deals = every_deal(hidden)
+    assert hidden.deals() == len(deals)
+    assume(deals)
+    unseen = hidden.unknown | sum(hidden.known)
+    law = terms_unable_first if rules.first_trick == "lowest_club" else terms_unable
+    terms = law(card, led, higher_masks(rules.power)[card], unseen)
+    quiet = sum(
+        not any(can_beat(deal[place], card, led, rules) for place in against) for deal in deals
+    )
+    assert chance(hidden, dict.fromkeys(against, terms)) == pytest.approx(quiet / len(deals))
+
+
+def test_without_voids_the_count_is_the_multinomial() -> None:
+    unknown = mask_of(parse_cards("2c 3c 4c 5d 6d 7d 8h 9h Th Js Qs Ks"))
+    assert count_deals(unknown, (4, 4, 4), (ANY, ANY, ANY)) == comb(12, 4) * comb(8, 4)
+    assert count_deals(unknown, (6, 6), (ANY, ANY)) == comb(12, 6)
+    assert count_deals(unknown, (6, 5), (ANY, ANY)) == 0
+    assert count_deals(unknown, (12,), (ANY & ~SUIT_MASKS[3],)) == 0
+
+
+def test_a_king_with_the_ace_out_is_a_fraction_anybody_can_check() -> None:
+    """Nine cards hidden, three each; the ace of hearts beats the king, and so does a void."""
+    hidden_cards = parse_cards("Ah 2h 3h 4h 5c 6c 7c 8c 9s")
+    unknown = mask_of(hidden_cards)
+    hidden = Hidden(unknown, (3, 3, 3), (ANY,) * 3, (0,) * 3, (None,) * 3)
+    king = Card.parse("Kh")
+    terms = terms_unable(king.index, Suit.HEARTS, higher_masks(Rules().power)[king.index], unknown)
+    unable = sum(
+        Card.parse("Ah") not in hand
+        and (any(card.suit is Suit.HEARTS for card in hand) or Card.parse("9s") not in hand)
+        for hand in combinations(hidden_cards, 3)
+    )
+    assert chance(hidden, {1: terms}) == pytest.approx(unable / comb(9, 3))
+
+
+def test_a_void_partner_makes_the_ace_more_likely_elsewhere() -> None:
+    unknown = mask_of(parse_cards("Ah 2h 3h 5c 6c 7c"))
+    king = Card.parse("Kh").index
+    terms = terms_unable(king, Suit.HEARTS, higher_masks(Rules().power)[king], unknown)
+    plain = Hidden(unknown, (2, 2, 2), (ANY,) * 3, (0,) * 3, (None,) * 3)
+    void = plain._replace(allowed=(ANY, ANY & ~SUIT_MASKS[Suit.HEARTS], ANY))
+    assert chance(plain, {0: terms}) == pytest.approx(2 / 3)
+    assert chance(void, {0: terms}) == pytest.approx(1 / 2)
