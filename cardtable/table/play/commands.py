@@ -262,9 +262,22 @@ class Commands:
         if event.type == pygame.MOUSEBUTTONUP and event.button == 3:
             play.enlarge(None)
             return True
-        if event.type != pygame.KEYDOWN or event.mod & COMMAND_KEYS:
+        if event.type != pygame.KEYDOWN:
             return False
+        if event.mod & COMMAND_KEYS:
+            return self._handle_command(event)
         return self._handle_key(event)
+
+    def _handle_command(self, event: pygame.event.Event) -> bool:
+        """Use what other programs take back and do again with: Ctrl or Cmd with Z and Y."""
+        back = event.key == pygame.K_z and not event.mod & pygame.KMOD_SHIFT
+        if event.mod & pygame.KMOD_ALT or event.key not in (pygame.K_z, pygame.K_y):
+            return False
+        if back:
+            self.undo()
+        else:
+            self.redo()
+        return True
 
     def _handle_key(self, event: pygame.event.Event) -> bool:
         play = self.play

@@ -59,6 +59,7 @@ class Driver:
         self._answer: Answer | None = None
         self._thought = 0.0
         self._still = 0.0
+        self._acted = True
         self._random = random.Random()
         self._on_hint: Callable[[Answer], None] | None = None
         self.guard_strategies()
@@ -90,6 +91,7 @@ class Driver:
         """Drop what is being thought: the match went another way."""
         self._asked = -1
         self._answer = None
+        self._acted = True
         self._thinker.cancel()
 
     # -- hints ------------------------------------------------------------------------------------
@@ -119,13 +121,14 @@ class Driver:
             if self._thought < DOTS_AFTER:
                 return DOTS_AFTER - self._thought
             return max(0.0, BUDGET_SECONDS - self._thought)
-        return None
+        return 0.0 if self._acted else None
 
     def update(self, dt: float) -> None:
         """Let *dt* seconds pass and do what is due."""
         self._thinker.update()
         if self.paused:
             return
+        self._acted = False
         still = self._host.still
         self._still = self._still + dt if still else 0.0
         if self.match.game.between_hands:
@@ -170,6 +173,7 @@ class Driver:
                 self._on_hint(answer)
         elif self._asked == self.match.version:
             self._answer = answer
+            self.update(0.0)
 
     def _take(self, position: int, answer: Answer) -> None:
         name = self._name(position)
@@ -197,6 +201,7 @@ class Driver:
         self._answer = None
         self.match.act(action, position)
         self._still = 0.0
+        self._acted = True
 
     def _name(self, position: int) -> str:
         return str(self.match.game.players[position].name)

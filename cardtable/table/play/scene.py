@@ -226,9 +226,15 @@ class PlayScene(Scene):
         """Tell whether *event* means something besides cutting the motion short."""
         if event.type == pygame.KEYDOWN:
             return event.key not in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
+        hit = [w for w in self.form.walk() if w.focusable and w.hit(event.pos)]
         return event.button == 3 or any(
-            widget.focusable and widget.hit(event.pos) for widget in self.form.walk()
+            widget is not self.furniture.cards or self._own_turn() for widget in hit
         )
+
+    def _own_turn(self) -> bool:
+        """Tell whether the seat at the bottom is to act, whatever is shown."""
+        match = self.match
+        return not match.game.between_hands and match.next_position == self.viewpoint.bottom
 
     def update(self, dt: float) -> None:
         """Let time pass for cards, panels and the driver."""
