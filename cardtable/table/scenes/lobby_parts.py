@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,11 @@ from cardtable.table.widgets import Button, Dropdown, Widget, boxes, draw_panel
 if TYPE_CHECKING:
     from cardtable.table.context import Context
 
+ELLIPSE = tuple(
+    (0.5 + 0.5 * math.cos(math.tau * turn / 180), 0.5 + 0.5 * math.sin(math.tau * turn / 180))
+    for turn in range(180)
+)
+"""The outline that fills a square from 0 to 1."""
 LOGO_CARDS = parse_cards("As Kh Qd Jc")
 GAME_SIGNS = {"spades": "♠", "hearts": "♥", "holdem": "♦"}
 
@@ -241,8 +247,10 @@ class SeatsPanel(Widget):
         """Draw the panel, the oval and the words in it."""
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look, fill="panel_soft")
-        shapes.draw_rounded(surface, self.oval, self.oval.height // 2, theme.felt_middle,
-                            theme.border, look.px(1.5))  # fmt: skip
+        line = look.px(1.5)
+        cloth = boxes.inset(self.oval, line, line)
+        for box, colour in ((self.oval, theme.border), (cloth, theme.felt_middle)):
+            surface.blit(shapes.polygons((ELLIPSE,), box.size, colour), box)
         if self.words_box.width and self.label:
             size = look.font(theme.size_small)
             high = text.paragraph_height(self.label, self.words_box.width, size)

@@ -51,7 +51,7 @@ class SeatScene(PanelScene):
         partner = choices.partner(position)
         if partner is not None:
             name = choices.seats[partner].name
-            self.note.label = _("partner of {name}").format(name=name)
+            self.note.label = _("partner: {name}").format(name=name)
         self._make_widgets()
         self._show()
 
