@@ -12,7 +12,6 @@ from cardtable.table.play.scene import PlayScene
 from cardtable.table.scenes import begin
 from cardtable.table.scenes.celebration import Celebration
 from cardtable.table.scenes.game_list import GameListScene
-from cardtable.table.scenes.hand import HandScene
 from cardtable.table.scenes.lobby import LobbyScene
 from cardtable.table.scenes.menu import MenuScene
 from cardtable.table.scenes.over import OverScene
@@ -170,7 +169,7 @@ def test_how_long_ago_is_said_as_people_say_it(seconds, words):
 
 def test_every_letter_of_the_menu_does_something(table):
     play = sit_down(table, person_match())
-    for key in (pygame.K_c, pygame.K_w, pygame.K_a, pygame.K_o, pygame.K_r, pygame.K_s,
+    for key in (pygame.K_s, pygame.K_w, pygame.K_a, pygame.K_o, pygame.K_r, pygame.K_e,
                 pygame.K_F1):  # fmt: skip
         menu = table.open(MenuScene(table.context, play))
         table.key(key)
@@ -253,30 +252,6 @@ def test_an_empty_sheet_says_so(table):
     sheet = table.open(SheetScene(table.context, person_match()))
     assert not sheet.watch.enabled
     assert sheet.grid.spoken() == "Score sheet, no hand is over yet"
-
-
-# --- the end of a hand ---------------------------------------------------------------------------
-
-
-def test_the_first_key_ends_the_counting_and_the_next_goes_on(table):
-    table.app.set_look(motion=MotionSettings(Speed.NORMAL))
-    match = play_on(person_match(), to_hand_end=True)
-    gone = []
-    scene = table.open(HandScene(table.context, match, lambda: gone.append(True)))
-    assert all(card.running for card in scene.cards)
-    table.key(pygame.K_RETURN)
-    assert not any(card.running for card in scene.cards)
-    assert not gone
-    scene.next.guard(0.0)
-    table.key(pygame.K_RETURN)
-    assert gone == [True]
-    assert scene not in table.app.scenes
-
-
-def test_the_own_side_comes_first(table):
-    match = play_on(person_match(), to_hand_end=True)
-    scene = HandScene(table.context, match, lambda: None)
-    assert scene.cards[0].label == "You + Nora"
 
 
 # --- the end of a game ---------------------------------------------------------------------------

@@ -6,7 +6,6 @@ import pytest
 
 from cardtable import i18n
 from cardtable.table.scenes.choices import Choices
-from cardtable.table.scenes.hand import HandScene
 from cardtable.table.scenes.help import HelpScene
 from cardtable.table.scenes.lesson import LessonScene
 from cardtable.table.scenes.lobby import LobbyScene
@@ -73,10 +72,6 @@ SCENES = {
     "menu": lambda context: MenuScene(context, FakePlay(person_match())),
     "sheet": lambda context: SheetScene(context, play_on(person_match(), 400)),
     "solo sheet": lambda context: SheetScene(context, play_on(person_match("solo"), 400)),
-    "hand": lambda context: HandScene(context, play_on(person_match(), to_hand_end=True), _nothing),
-    "solo hand": lambda context: HandScene(
-        context, play_on(person_match("solo"), to_hand_end=True), _nothing
-    ),
     "over": lambda context: OverScene(
         context, play_on(person_match()), _nothing, _nothing, _nothing
     ),

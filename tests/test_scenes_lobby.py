@@ -106,6 +106,16 @@ def test_a_game_left_can_be_resumed(table, lobby):
     assert table.scene.match.id == play.match.id
 
 
+def test_the_last_deal_of_another_evening_comes_again(table):
+    match = play_on(person_match(seed=77))
+    table.context.saves.start(match).close()
+    lobby = table.open(LobbyScene(table.context))
+    assert not lobby.resume.resumes
+    table.key(pygame.K_d)
+    assert table.scene.match.seed == 77
+    assert table.scene.match.deals[0] == match.deals[0]
+
+
 @pytest.mark.parametrize(
     ("key", "scene"),
     [

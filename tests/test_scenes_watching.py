@@ -161,8 +161,35 @@ def hands_seen(scene):
     ]
 
 
+def test_a_hand_that_is_being_played_keeps_its_secrets(table):
+    scene = table.open(ReplayScene(table.context, play_on(person_match(), 70)))
+    assert hands_seen(scene) == [13] * 4
+    table.key(pygame.K_PAGEDOWN)
+    assert scene.film.frame.hand == 2
+    assert hands_seen(scene) == [13, 0, 0, 0]
+    scene.views.choose(2)
+    assert hands_seen(scene) == [0, 0, 0, 0]
+
+
+def test_several_persons_see_nothing_of_the_hand_they_play(table):
+    match = person_match()
+    match.reseat(2, Seat(name="Nora"))
+    scene = table.open(ReplayScene(table.context, play_on(match, 70)))
+    assert hands_seen(scene) == [13] * 4
+    table.key(pygame.K_PAGEDOWN)
+    assert hands_seen(scene) == [0] * 4
+
+
+def test_a_film_shows_no_cards_while_a_nil_may_be_bid_blind(table):
+    rules = SPADES.rules_from_data({"blind_nil": 200, "blind_nil_behind": 0})
+    match = Match(SPADES, rules, person_match().seats, seed=5, dealer=3)
+    assert match.next_position == 0
+    scene = table.open(ReplayScene(table.context, match))
+    assert hands_seen(scene) == [0] * 4
+
+
 def test_all_hands_are_open_or_one(table):
-    scene = table.open(ReplayScene(table.context, play_on(person_match(), 60)))
+    scene = table.open(ReplayScene(table.context, play_on(person_match(), 56)))
     assert hands_seen(scene) == [13] * 4
     scene.views.choose(3)
     assert hands_seen(scene) == [0, 0, 13, 0]

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from cardtable.i18n import _, ngettext
+from cardtable.games import all_games
+from cardtable.i18n import _
+from cardtable.match import Seat
 from cardtable.storage.saves import SaveInfo
 from cardtable.table.dialog import message
 from cardtable.table.scenes import begin
@@ -66,18 +68,26 @@ class GameListScene(PanelScene):
         self.facts.set_children(self._facts_of(info) if info is not None else ())
 
     def _facts_of(self, info: SaveInfo) -> list[Widget]:
+        how = f"{_(info.game)} · {info.summary}" if info.name else info.summary
         facts: list[Widget] = [
             Label(info.title, size=18, bold=True, colour="title", wrapped=True),
-            Label(f"{_(info.game)} · {info.summary}", size=14, colour="number", wrapped=True),
+            Label(how, size=14, colour="number", wrapped=True),
         ]
         if info.description:
             facts.append(Label(info.description.strip(), size=14, wrapped=True))
-        names = ", ".join(seat.name for seat in info.seats if seat.name)
-        if names:
-            facts.append(Label(names, size=13, colour="muted", wrapped=True))
-        hands = ngettext("{count} hand", "{count} hands", info.hands).format(count=info.hands)
-        facts.append(Label(hands, size=13, colour="muted"))
+        facts += [
+            Label(f"{seat.name} · {self._who(info, seat)}", size=13, colour="muted", wrapped=True)
+            for seat in info.seats
+        ]
         return facts
+
+    def _who(self, info: SaveInfo, seat: Seat) -> str:
+        """Return who plays at *seat*, in a word or two."""
+        if seat.is_person:
+            return _("person")
+        kind = all_games().get(info.key)
+        found = self.context.strategies(kind).classes.get(seat.strategy) if kind else None
+        return found.title() if found is not None else seat.strategy
 
     # -- doing ------------------------------------------------------------------------------------
 

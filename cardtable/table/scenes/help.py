@@ -24,6 +24,7 @@ from cardtable.table.scenes.help_text import (
 from cardtable.table.scenes.panel import PanelScene
 from cardtable.table.theme import Look
 from cardtable.table.widgets import Label, ScrollArea, TabBar, TextField, Widget, boxes
+from cardtable.table.widgets.scroll import WHEEL_UNITS
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -34,15 +35,14 @@ CARD = 84
 
 
 class KeyLine(Widget):
-    """A key in a frame and what it does; or a rule and what it is set to."""
+    """A key in a frame and what it does."""
 
     def __init__(self, block: Block) -> None:
         super().__init__(f"{block.key}: {block.words}")
         self.block = block
 
     def _key_width(self, look: Look, width: int) -> int:
-        share = 0.24 if self.block.kind == "key" else 0.3
-        return max(look.tx(110), round(width * share))
+        return max(look.tx(110), round(width * 0.24))
 
     def height_for(self, width: int, look: Look) -> int:
         """Return the height within *width* pixels."""
@@ -57,15 +57,35 @@ class KeyLine(Widget):
         high = text.paragraph_height(self.block.words, right.width, look.font(14))
         right = boxes.centred(right, (right.width, high))
         text.draw_paragraph(surface, self.block.words, right, look.font(14), theme.text)
-        if self.block.kind == "key":
-            wide = text.measure(self.block.key, look.font(13), bold=True)[0] + 2 * look.px(10)
-            cap = pygame.Rect(0, 0, min(wide, left.width), look.tx(26))
-            cap.midleft = left.midleft
-            shapes.draw_rounded(surface, cap, look.px(7), theme.control, theme.border, look.px(1))
-            text.draw_in(surface, self.block.key, boxes.inset(cap, look.px(6), 0), look.font(13),
-                         theme.text, bold=True, align="center")  # fmt: skip
-        else:
-            text.draw_in(surface, self.block.key, left, look.font(14), theme.number, bold=True)
+        wide = text.measure(self.block.key, look.font(13), bold=True)[0] + 2 * look.px(10)
+        cap = pygame.Rect(0, 0, min(wide, left.width), look.tx(26))
+        cap.midleft = left.midleft
+        shapes.draw_rounded(surface, cap, look.px(7), theme.control, theme.border, look.px(1))
+        text.draw_in(surface, self.block.key, boxes.inset(cap, look.px(6), 0), look.font(13),
+                     theme.text, bold=True, align="center")  # fmt: skip
+
+
+class RuleLine(Widget):
+    """A rule, at the right what it is set to, and below a sentence about it."""
+
+    def __init__(self, block: Block) -> None:
+        super().__init__(f"{block.words}: {block.key}. {block.note}")
+        self.block = block
+
+    def height_for(self, width: int, look: Look) -> int:
+        """Return the height within *width* pixels."""
+        note = text.paragraph_height(self.block.note, width, look.font(12))
+        return look.tx(24) + (note if self.block.note else 0) + look.px(6)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw rule, value and sentence."""
+        look, theme = self.look, self.look.theme
+        line, below = boxes.cut_top(self.rect, look.tx(24))
+        left, right = boxes.cut_right(line, round(line.width * 0.36), look.px(12))
+        text.draw_in(surface, self.block.words, left, look.font(14), theme.text)
+        text.draw_in(surface, self.block.key, right, look.font(14), theme.number, bold=True,
+                     align="right")  # fmt: skip
+        text.draw_paragraph(surface, self.block.note, below, look.font(12), theme.muted)
 
 
 class CardLine(Widget):
@@ -163,7 +183,23 @@ class HelpScene(PanelScene):
                 match.rules if match is not None else self.kind.find_rules(self.kind.rule_sets[0])
             )
         self._fill()
-        self.form.focus(self.area, by_keyboard=True)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Let the keys scroll, unless a control that uses them has the focus."""
+        if event.type == pygame.KEYDOWN and not (
+            self.form.keyboard_used and self.form.focused is not None
+        ):
+            line, page = self.look.px(WHEEL_UNITS), self.area.rect.height * 0.9
+            by = {
+                pygame.K_UP: -line, pygame.K_DOWN: line, pygame.K_PAGEUP: -page,
+                pygame.K_PAGEDOWN: page, pygame.K_SPACE: page, pygame.K_HOME: -1e6,
+                pygame.K_END: 1e6,
+            }.get(event.key)  # fmt: skip
+            if by is not None and not isinstance(self.form.focused, TextField):
+                self.area.bar.scroll_by(by)
+                self.redraw()
+                return True
+        return super().handle(event)
 
     def _page(self) -> Blocks:
         assert self.kind is not None
@@ -194,8 +230,10 @@ class HelpScene(PanelScene):
             return Label(block.words, size=16, bold=True, colour="title")
         if block.kind == "cards":
             return CardLine(self.context, block)
-        if block.kind in ("key", "rule"):
+        if block.kind == "key":
             return KeyLine(block)
+        if block.kind == "rule":
+            return RuleLine(block)
         return Label(block.words, size=14, wrapped=True)
 
     # -- place ------------------------------------------------------------------------------------
@@ -214,9 +252,9 @@ class HelpScene(PanelScene):
             if isinstance(child, Label) and not child.wrapped:
                 top += look.px(14) if number else 0
                 height, after = look.tx(26), look.px(4)
-            elif isinstance(child, Label | KeyLine | CardLine):
+            elif isinstance(child, Label | KeyLine | RuleLine | CardLine):
                 height = child.height_for(rect.width, look)
-                after = look.px(4 if isinstance(child, KeyLine) else 10)
+                after = look.px(4 if isinstance(child, KeyLine | RuleLine) else 10)
             else:
                 continue
             child.place(pygame.Rect(rect.left, top, rect.width, height), look)

@@ -15,18 +15,21 @@ from cardtable.table.scenes.rule_words import groups, options_of
 class Block:
     """One piece of help. *kind* is ``heading``, ``words``, ``key``, ``cards`` or ``rule``.
 
-    *key* is a key's name, or the value of a rule. *marked* is the card with the gold edge.
+    *key* is a key's name, or the value of a rule, whose sentence is *note*. *marked* is the card
+    with the gold edge.
     """
 
     kind: str
     words: str
     key: str = ""
+    note: str = ""
     cards: tuple[Card, ...] = ()
     marked: Card | None = None
 
     def has(self, wanted: str) -> bool:
         """Tell whether every word of *wanted* is in this block."""
-        text = f"{self.words} {self.key} {' '.join(card.title for card in self.cards)}".casefold()
+        cards = " ".join(card.title for card in self.cards)
+        text = f"{self.words} {self.key} {self.note} {cards}".casefold()
         return all(word in text for word in wanted.casefold().split())
 
 
@@ -65,7 +68,12 @@ def _key(key: str, words: str) -> Block:
 
 
 def _cards(cards: str, words: str, marked: str = "") -> Block:
-    return Block("cards", words, "", parse_cards(cards), Card.parse(marked) if marked else None)
+    return Block(
+        "cards",
+        words,
+        cards=parse_cards(cards),
+        marked=Card.parse(marked) if marked else None,
+    )
 
 
 def keys() -> Blocks:
@@ -82,7 +90,7 @@ def keys() -> Blocks:
         _key(_("Letters"), _("press the button that shows them")),
         _heading(_("Your cards")),
         _key(_("Left, right"), _("choose a card")),
-        _key(_("Enter, up"), _("play the chosen card")),
+        _key(_("Enter"), _("play the chosen card")),
         _key(_("Click"), _("plays a card; so does dragging it to the table")),
         _key(_("Right click"), _("looks at a card from near")),
         _heading(_("Bidding")),
@@ -90,11 +98,15 @@ def keys() -> Blocks:
         _key(_("Enter"), _("say the chosen bid")),
         _heading(_("At the table")),
         _key("U", _("undo your last bid or card")),
-        _key("Y", _("redo it")),
+        _key("R", _("redo what was undone")),
         _key("H", _("a hint, with its reason")),
-        _key("L", _("the last trick, and those before it")),
-        _key("C", _("the score sheet")),
-        _key("M", _("the menu: save, watch, new game, rules, settings")),
+        _key("L", _("look back at the tricks of this hand")),
+        _key("C", _("claim the rest, when it is certain")),
+        _key("S", _("the score sheet")),
+        _key("G", _("the running log, or not")),
+        _key("D", _("begin this hand again")),
+        _key("N", _("a new game")),
+        _key("M", _("the menu: save, watch, rules, settings, lobby")),
         _heading(_("Watching a game")),
         _key(_("Space"), _("go on, or stop")),
         _key(_("Left, right"), _("one card back or on")),
@@ -202,5 +214,5 @@ def rules_in_force(kind: GameKind, rules: Any) -> Blocks:
             title = option.title
             if option.name in unusual:
                 title = _("{title} (not as usual)").format(title=title)
-            blocks.append(Block("rule", f"{title}. {option.help}".rstrip(), value))
+            blocks.append(Block("rule", title, value, option.help))
     return tuple(blocks)

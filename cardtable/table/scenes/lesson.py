@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from cardtable.cards import Card
-from cardtable.engine import Door, IllegalAction, Strategy
+from cardtable.engine import Door, IllegalAction
 from cardtable.games import all_games
 from cardtable.i18n import _
 from cardtable.match import PERSON, Change, Match, Seat
 from cardtable.table.play.bidpanel import BidPanel
 from cardtable.table.scenes.lesson_script import DEALER, DEALS, Step, lesson
 from cardtable.table.scenes.small_table import SmallTable
+from cardtable.table.scenes.timeline import silent
 from cardtable.table.theme import Look
 from cardtable.table.widgets import Button, Kind, Label, Panel, ProgressBar, boxes
 
@@ -25,15 +26,6 @@ BAR = 150
 """The height of the coach's panel, in design units."""
 PACE_SECONDS = 0.45
 LEARNER = 0
-
-
-class _Silent(Strategy):
-    """Sits at the table and is never asked: the script says what happens."""
-
-    @classmethod
-    def title(cls) -> str:
-        """Return nothing: only the name stands on the plate."""
-        return ""
 
 
 class LessonScene(SmallTable):
@@ -48,7 +40,7 @@ class LessonScene(SmallTable):
             [Seat(PERSON, _("You")), *others],
             deals=DEALS,
             dealer=DEALER,
-            strategies={"silent": _Silent},
+            strategies={"silent": silent("")},
         )
         super().__init__(context, match, bar=BAR)
         self.title = _("Learn to play")

@@ -131,7 +131,7 @@ class LobbyScene(Scene):
             self.resume.show(f"{info.title} · {info.summary}", when)
         else:
             self.resume.show("", "")
-        self.below[0].enabled = self.last is not None
+        self.below[0].enabled = self.last is not None or self._played_before()
         self.corner.show(self.context, self.choices.kind.key)
         if self.plan is not None:
             self.layout(self.app.size)
@@ -179,7 +179,11 @@ class LobbyScene(Scene):
         ).format(count=count)
 
     def _who(self, seat: Seat) -> str:
-        return _("person") if seat.is_person else self.choices.classes[seat.strategy].title()
+        if seat.is_person:
+            return _("person")
+        found = self.choices.classes[seat.strategy]
+        title = found.title()
+        return _("{title} · sees all").format(title=title) if found.sees_everything else title
 
     def _side(self, position: int) -> int:
         return next(n for n, side in enumerate(self.choices.sides) if position in side)
@@ -300,9 +304,20 @@ class LobbyScene(Scene):
         self.last = match
         begin.open_table(self.context, match)
 
+    def _played_before(self) -> bool:
+        """Tell whether files of an earlier evening are still there; nothing is read."""
+        return bool(self._resumable) or any(self.context.saves.auto_folder.glob("*.game"))
+
     def _same_deal(self) -> None:
+        """Deal the cards of the last game again, also if that was another evening."""
+        if self.last is None:
+            infos = [*self._resumable, *self.context.saves.recent()[:1]]
+            latest = max(infos, key=lambda info: info.when, default=None)
+            recovered = begin.read_game(self.context, latest) if latest is not None else None
+            self.last = recovered.match if recovered is not None else None
         if self.last is not None:
-            self._begin(begin.same_deal(self.last, self.choices.classes))
+            classes = begin.classes_of(self.context, self.last.kind)
+            self._begin(begin.same_deal(self.last, classes))
 
     def _resume(self) -> None:
         if self._resumable:

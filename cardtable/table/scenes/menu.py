@@ -45,14 +45,14 @@ class MenuScene(PanelScene):
 
     def _commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
         return (
-            (_("Score sheet"), self._sheet, pygame.K_c, "C"),
+            (_("Score sheet"), self._sheet, pygame.K_s, "S"),
             (_("Watch this game"), self._watch, pygame.K_w, "W"),
             (_("Save as …"), self._save, pygame.K_a, "A"),
             (_("Saved games"), self._saved, pygame.K_o, "O"),
             (_("Same deal again"), self._same, pygame.K_d, "D"),
             (_("New game"), self._new, pygame.K_n, "N"),
             (_("Rules of this game"), self._rules, pygame.K_r, "R"),
-            (_("Settings"), self._settings, pygame.K_s, "S"),
+            (_("Settings"), self._settings, pygame.K_e, "E"),
             (_("Help"), self._help, pygame.K_F1, "F1"),
             (_("To the lobby"), self._lobby, pygame.K_l, "L"),
         )

@@ -53,7 +53,7 @@ class OverScene(PanelScene):
         for label, press, key, shown in (
             (_("Lobby"), lobby, pygame.K_ESCAPE, _("Esc")),
             (_("Watch"), self._watch, pygame.K_w, "W"),
-            (_("Score sheet"), self._score_sheet, pygame.K_c, "C"),
+            (_("Score sheet"), self._score_sheet, pygame.K_s, "S"),
             (_("Same deal again"), same_deal, pygame.K_d, "D"),
         ):
             self.add_footer(Button(label, press, key=key, key_text=shown))
@@ -65,6 +65,8 @@ class OverScene(PanelScene):
         names = [self.match.game.players[position].name for position in self.winners]
         if not names:
             return _("A draw")
+        if names == [_("You")]:
+            return _("You win!")
         if len(names) == 1:
             return _("{name} wins!").format(name=names[0])
         return _("{first} and {second} win!").format(first=", ".join(names[:-1]), second=names[-1])

@@ -9,6 +9,7 @@ import pygame
 
 from cardtable.i18n import _
 from cardtable.match import Match
+from cardtable.table.play.registry import panels_for
 from cardtable.table.scenes.player_keys import SignButton
 from cardtable.table.scenes.sheet_data import side_names, signed
 from cardtable.table.scenes.small_table import SmallTable
@@ -37,15 +38,21 @@ BAR = 104
 
 
 class ReplayScene(SmallTable):
-    """Shows *source* from its first deal, or from hand *hand* (from 1), without touching it."""
+    """Shows *source* from its first deal, or from hand *hand* (from 1), without touching it.
+
+    All hands may be seen, but for one that is still being played: of that only what the person at
+    the table knows.
+    """
 
     def __init__(
         self, context: Context, source: Match, name: str = "", *, hand: int | None = None
     ) -> None:
         self.film = Film(source)
+        self._source = source
+        self._persons = [n for n, seat in enumerate(source.seats) if seat.is_person]
         super().__init__(context, self.film.match, bar=BAR)
         self.title = _("Watching {name}").format(name=name or source.kind.title)
-        self.bottom = next((n for n, seat in enumerate(source.seats) if seat.is_person), 0)
+        self.bottom = self._persons[0] if self._persons else 0
         self.playing = False
         self.speed = 1.0
         self._wait = 0.0
@@ -87,6 +94,24 @@ class ReplayScene(SmallTable):
     def cover(self) -> None:
         """Stop under another scene."""
         self._stop()
+
+    # -- what is seen -----------------------------------------------------------------------------
+
+    @property
+    def secret(self) -> bool:
+        """Whether the hand that is shown is still being played by somebody."""
+        game = self._source.game
+        running = not game.between_hands and not game.winners
+        last = self.film.frame.hand == len(self.film.timeline.hands)
+        return bool(self._persons) and running and last
+
+    def may_see(self, owner: int) -> bool:
+        """Tell whether the cards of *owner* are shown; see the class about secrets."""
+        if not self.secret:
+            return super().may_see(owner)
+        if self._persons != [owner] or panels_for(self._source).blind(self._source.view(owner)):
+            return False
+        return super().may_see(owner)
 
     # -- moving -----------------------------------------------------------------------------------
 

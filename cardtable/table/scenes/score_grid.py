@@ -242,16 +242,18 @@ class Breakdown(Widget):
     def height_for(self, look: Look) -> int:
         """Return the height of the longest breakdown, so that nothing jumps."""
         rows = self.sheet.rows
+        if not rows:
+            return 0
         most = max((len(cell.lines) for row in rows for cell in row.cells), default=1)
         return look.tx(22) + (most + 1) * look.tx(24) + look.px(12)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the lines, and their sum under a thin rule."""
+        if not 0 <= self.row < len(self.sheet.rows):
+            return
         look, theme = self.look, self.look.theme
         corner = look.px(theme.radius_control)
         shapes.draw_rounded(surface, self.rect, corner, theme.panel, theme.border, look.px(1))
-        if not 0 <= self.row < len(self.sheet.rows):
-            return
         row = self.sheet.rows[self.row]
         box = boxes.inset(self.rect, look.px(14), look.px(6))
         head, body = boxes.cut_top(box, look.tx(22))

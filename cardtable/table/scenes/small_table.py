@@ -97,13 +97,17 @@ class SmallTable(Scene):
         return tuple(zones)
 
     def _hand(self, zone: Zone, owner: int) -> Zone:
-        if not self.open_hands and owner != self.bottom:
+        if not self.may_see(owner):
             return replace(zone, pieces=(None,) * len(zone.pieces))
         own = self.match.view(owner).zones()
         cards = [
             card for one in own if one.name == zone.name for card in one.pieces if card is not None
         ]
         return replace(zone, pieces=self.panels.sort(cards, self._orders[owner].of(cards)))
+
+    def may_see(self, owner: int) -> bool:
+        """Tell whether the cards that *owner* holds are shown."""
+        return self.open_hands or owner == self.bottom
 
     def show_now(self) -> None:
         """Show how the match stands, without what led there."""

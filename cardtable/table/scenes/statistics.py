@@ -110,6 +110,8 @@ class StatisticsScene(PanelScene):
                     _opposition_table(_("Partner"), partners, self._who),
                 ]
         self.area.set_children([*self.tiles, *self.charts, *self.tables])
+        if self.panel.width:
+            self.layout(self.app.size)
 
     def _fill_with(self, played: Sequence[Played], tally: Tally) -> None:
         self.tiles = [
@@ -178,6 +180,10 @@ class StatisticsScene(PanelScene):
         self.close()
 
     # -- place ------------------------------------------------------------------------------------
+
+    def wanted_height(self, width: int, look: Look) -> int | None:
+        """Return a small height while nothing is counted."""
+        return None if self.tiles else look.tx(120)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         """Place the two choices above the counts."""

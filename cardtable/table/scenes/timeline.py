@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 
-from cardtable.engine import Event, Moved
-from cardtable.match import PERSON, Change, Match
+from cardtable.engine import Event, Moved, Strategy
+from cardtable.match import Change, Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +99,38 @@ def _was_taken(events: tuple[Event, ...]) -> bool:
     return any(isinstance(event, Moved) and event.source == "trick" for event in events)
 
 
+def silent(title: str) -> type[Strategy]:
+    """Return a strategy that only sits there under *title*: it is never asked, and never learns."""
+
+    class Silent(Strategy):
+        @classmethod
+        def title(cls) -> str:
+            return title
+
+    return Silent
+
+
 def _copy_of(match: Match) -> Match:
     """Return a match with the same deals that nothing has happened in, and silent seats.
 
-    Everybody is a person in it, so that no strategy hears, and learns from, a game again.
+    No strategy sits in it, so that none hears, and learns from, a game again.
     """
-    seats = [
-        replace(seat, strategy=PERSON, level=None, name=player.name)
-        for seat, player in zip(match.seats, match.game.players, strict=True)
-    ]
+    classes: dict[str, type[Strategy]] = {}
+    seats = []
+    for number, (seat, player) in enumerate(zip(match.seats, match.game.players, strict=True)):
+        word = seat.strategy
+        if not seat.is_person:
+            word = f"seat-{number}"
+            classes[word] = silent(type(player.strategy).title())
+        seats.append(replace(seat, strategy=word, level=None, name=player.name))
     return Match(
-        match.kind, match.rules, seats, seed=match.seed, deals=match.deals, dealer=match.dealer
+        match.kind,
+        match.rules,
+        seats,
+        seed=match.seed,
+        deals=match.deals,
+        dealer=match.dealer,
+        strategies=classes,
     )
 
 
