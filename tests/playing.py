@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from types import SimpleNamespace
 from typing import Any
 
@@ -51,7 +52,7 @@ class Table:
         self,
         match: Match,
         *,
-        size: tuple[int, int] = (1280, 800),
+        size: tuple[int, int] = (960, 600),
         text: float = 1.0,
         speed: Speed = Speed.OFF,
         open_hands: bool | None = None,
@@ -91,7 +92,7 @@ class Table:
             if claim():
                 return
             self.app.step()
-            pygame.time.wait(1 if self.scene.driver._thinker.question is not None else 0)
+            time.sleep(0.0003 if self.scene.driver._thinker.question is not None else 0.0)
         raise TimeoutError(what)
 
     def until_asked(self) -> None:
@@ -136,6 +137,13 @@ class Table:
             for sprite in self.scene.stage.sprites()
             if sprite.shown_card is not None and sprite.turned > 0.0
         }
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """A place in the middle of the table, where nothing lies."""
+        layout = self.scene.table
+        assert layout is not None
+        return (layout.centre.centerx, layout.centre.centery)
 
     def place_of(self, card: Card) -> tuple[int, int]:
         """Return a place on the visible left part of *card* in the own hand."""

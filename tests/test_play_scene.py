@@ -211,7 +211,7 @@ def test_dragging_to_the_middle_plays() -> None:
         table.drag(start, (start[0] + 40, start[1] - 20))
         assert card in table.cards.cards()
         table.wait(0.5)
-        table.drag(start, (640, 380))
+        table.drag(start, table.middle)
         assert card in [entry.action for entry in table.match.log]
 
 
@@ -237,7 +237,7 @@ def test_the_card_under_the_pointer_rises() -> None:
         table.move(table.place_of(card))
         table.wait(0.3)
         assert [s.card for s in table.scene.stage.own() if s.rise.value == 1.0] == [card]
-        table.move((640, 300))
+        table.move(table.middle)
         table.wait(0.3)
         assert all(s.rise.value == 0.0 for s in table.scene.stage.own())
 
@@ -272,7 +272,7 @@ def test_a_click_shows_the_end_of_a_deal() -> None:
     with Table(spades_match(), speed=Speed.NORMAL) as table:
         table.wait(0.3)
         assert table.scene.stage.busy
-        table.click((640, 300))
+        table.click(table.middle)
         assert not table.scene.stage.busy
 
 
@@ -293,7 +293,7 @@ def test_a_click_goes_on_where_tricks_wait() -> None:
         table.wait(3)
         assert table.scene.stage.resting
         assert "trick" in table.prompt
-        table.click((640, 620 // 2))
+        table.click(table.middle)
         table.until_card()
 
 
