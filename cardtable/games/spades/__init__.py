@@ -8,8 +8,9 @@ from pathlib import Path
 from cardtable.engine import GameKind, IllegalAction, StrategySet
 from cardtable.games.discovery import find_strategies
 from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.game import Game, HandResult, Player
+from cardtable.games.spades.game import Game, HandResult
 from cardtable.games.spades.hand import Draw, Phase
+from cardtable.games.spades.player import Player
 from cardtable.games.spades.rules import Rules, RulesError, rule_sets
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.view import View

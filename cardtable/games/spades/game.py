@@ -7,11 +7,12 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from cardtable import engine
-from cardtable.cards import Card, cards_of, mask_of, parse_cards
+from cardtable.cards import Card, cards_of
 from cardtable.engine import HOOKS, Door, Event, IllegalAction, Listener, Strategy, Unreadable
 from cardtable.games.spades import events
 from cardtable.games.spades.bidding import legal_bids, why_not
 from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.deals import Deal, read_deal, shuffle, write_deal
 from cardtable.games.spades.hand import (
     BIDDING,
     DRAWING,
@@ -22,88 +23,12 @@ from cardtable.games.spades.hand import (
     HandState,
     Phase,
 )
+from cardtable.games.spades.player import Player
 from cardtable.games.spades.record import Hand
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.scoring import SideScore, score_hand
-from cardtable.games.spades.strategies.base import Strategy as SpadesStrategy
 from cardtable.games.spades.view import View
 from cardtable.i18n import _
-
-Deal = str | Sequence[Iterable[Card | str] | str]
-"""Hands by position, as cards or text; with two players one list, the stock in drawing order."""
-
-
-class Player:
-    """Somebody at the table: a name, a strategy, and once seated a position and cards."""
-
-    __slots__ = ("_game", "_name", "_strategy", "position")
-
-    def __init__(self, strategy: Strategy | None = None, name: str = "") -> None:
-        self._strategy: Strategy = strategy if strategy is not None else engine.Person()
-        self._name = name
-        self.position = -1
-        self._game: Game | None = None
-
-    @property
-    def name(self) -> str:
-        """Return what this player is called; may be exchanged at any time."""
-        return self._name
-
-    @name.setter
-    def name(self, name: str) -> None:
-        self._name = name
-        if self._game is not None:
-            self._game._take_names()
-
-    @property
-    def strategy(self) -> Strategy:
-        """Return who decides for this player; may be exchanged at any time."""
-        return self._strategy
-
-    @strategy.setter
-    def strategy(self, strategy: Strategy) -> None:
-        self._strategy = strategy
-        if self._game is not None:
-            self._game._find_hooks()
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """Return the cards held, ascending by index; empty before the first deal."""
-        return self._game.cards_held(self.position) if self._game is not None else ()
-
-    def place_bid(self) -> Bid:
-        """Ask the strategy for a bid; a blind nil first, before it may see the cards."""
-        view = self._seated().view(self)
-        if view.rules.blind_nil and Bid.BLIND_NIL in view.legal_bids:
-            if self._adviser.bid_blind(view.blindfolded()):
-                return Bid.BLIND_NIL
-            view = view.without_blind()
-        return self._strategy.place_bid(view)  # type: ignore[no-any-return]
-
-    def play_card(self) -> Card | Draw:
-        """Ask the strategy for a card to lay (or to pass, or what to do with the card drawn)."""
-        game = self._game
-        if game is None:
-            game = self._seated()
-        phase = game._phase
-        if phase is PLAYING:
-            return self._strategy.play_card(game._view(self.position))  # type: ignore[no-any-return]
-        if phase is EXCHANGE:
-            return self._adviser.pass_card(game.view(self))
-        return self._adviser.draw_card(game.view(self))
-
-    @property
-    def _adviser(self) -> SpadesStrategy:
-        """Return who answers what only some rules ask; a plain strategy has that decided for it."""
-        return self._strategy if isinstance(self._strategy, SpadesStrategy) else SpadesStrategy()
-
-    def _seated(self) -> Game:
-        if self._game is None:
-            raise IllegalAction("not-seated", _("This player sits at no table."))
-        return self._game
-
-    def __repr__(self) -> str:
-        return f"Player({type(self._strategy).__name__}, name={self.name!r})"
 
 
 class HandResult(NamedTuple):
@@ -380,17 +305,11 @@ class Game(engine.Game):
         return self._next
 
     def _shuffle(self, number: int) -> tuple[int, ...]:
-        """Return deal *number* (from 0) of this seed: masks by position, or the stock for two."""
-        rules = self.rules
+        """Return deal *number* (from 0) of this seed."""
         if self._random is None:
             self._random = Random()
         self._random.seed(self.seed * 1_000_003 + number)
-        draw = self._random.random
-        # Sorting by random keys is a fair shuffle, and twice as fast as random.shuffle.
-        if rules.players == 2:
-            return tuple(card.index for card in sorted(rules.deck, key=lambda _card: draw()))
-        order = sorted(rules.deck_bits, key=lambda _bit: draw())
-        return tuple([sum(order[start :: rules.players]) for start in range(rules.players)])
+        return shuffle(self.rules, self._random)
 
     def _end_bidding(self, hand: HandState) -> None:
         queue = hand.exchange_queue() if self.rules.blind_nil_exchange else ()
@@ -624,52 +543,3 @@ def _gifts_seen(hand: HandState, seat: int) -> tuple[tuple[int, int, int], ...]:
         (giver, taker, index if seat in (giver, taker) else -1)
         for giver, taker, index in hand.gifts
     )
-
-
-def read_deal(rules: Rules, deal: Deal, number: int) -> tuple[int, ...]:
-    """Return *deal* as masks by position (two players: as stock). Raises ValueError if it is wrong.
-
-    *number* (from 1) names the deal in the error.
-    """
-    text = _("Deal {number}: ").format(number=number)
-    parts: Sequence[Any] = deal.split("/") if isinstance(deal, str) else list(deal)
-    if rules.players == 2 and parts and isinstance(parts[0], Card):
-        parts = [parts]
-    try:
-        hands = [
-            parse_cards(part) if isinstance(part, str)
-            else tuple(card if isinstance(card, Card) else Card.parse(str(card)) for card in part)
-            for part in parts
-        ]  # fmt: skip
-    except ValueError as error:
-        raise ValueError(text + str(error)) from None
-    expected = 1 if rules.players == 2 else rules.players
-    if len(hands) != expected:
-        raise ValueError(
-            text + _("{found} hands, but {expected} are dealt.").format(
-                found=len(hands), expected=expected)
-        )  # fmt: skip
-    size = len(rules.deck) // expected
-    for position, hand in enumerate(hands):
-        if len(hand) != size:
-            raise ValueError(
-                text + _("hand {position} has {found} cards instead of {size}.").format(
-                    position=position, found=len(hand), size=size)
-            )  # fmt: skip
-    every = [card for hand in hands for card in hand]
-    if len(set(every)) < len(every):
-        twice = next(card for card in every if every.count(card) > 1)
-        raise ValueError(text + _("{card} is dealt twice.").format(card=twice))
-    foreign = min(set(every) - set(rules.deck), default=None)
-    if foreign is not None:
-        raise ValueError(text + _("{card} is not in this deck.").format(card=foreign))
-    if rules.players == 2:
-        return tuple(card.index for card in hands[0])
-    return tuple(mask_of(hand) for hand in hands)
-
-
-def write_deal(rules: Rules, deal: tuple[int, ...]) -> str:
-    """Return a deal as text: cards run together, hands parted by a slash."""
-    if rules.players == 2:
-        return "".join(str(Card.of(index)) for index in deal)
-    return "/".join("".join(map(str, cards_of(mask))) for mask in deal)

@@ -10,7 +10,7 @@ from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import HandState, Phase
 
 if TYPE_CHECKING:
-    from cardtable.games.spades.game import Player
+    from cardtable.games.spades.player import Player
 
 
 @dataclass(frozen=True, slots=True)

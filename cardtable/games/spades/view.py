@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardtable.cards import Card, Suit, cards_of, mask_of
-from cardtable.dealing import Holder, NoDeal, deal_hidden
+from cardtable.cards import Card, Suit, cards_of
 from cardtable.engine import Zone, ZoneKind
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import CLUBS, MASK_BY_CARD, SPADES, SUIT_OF, Draw, HandState, Phase
 from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.worlds import sample_hand
 
 if TYPE_CHECKING:
     from cardtable.games.spades.game import Game
@@ -186,16 +186,6 @@ class View(NamedTuple):
             return 0
         return CLUBS & (clubs & -clubs) - 1 if clubs else CLUBS
 
-    def _clubs_of_leader(self) -> int:
-        """Return the clubs of which the other of two players holds one, because it leads."""
-        leads = self.leaders and self.leaders[0] != self.seat and not self.history
-        if self.rules.players != 2 or self.rules.first_trick == "free" or not leads:
-            return 0
-        own = self.held & CLUBS
-        if not own and self.leaders[0] == (self.dealer + 1) % 2:
-            return 0  # it leads, too, when neither has a club
-        return CLUBS & (own & -own) - 1 if own else CLUBS
-
     def _first_trick_allows(self, step: int, index: int, led: int) -> int:
         everything = (1 << 54) - 1
         if step == 0:  # who leads another suit holds no club, and only spades if it is one
@@ -291,97 +281,4 @@ class View(NamedTuple):
 
     def sample(self, rng: Random) -> HandState:
         """Return only the hand of such a game."""
-        rules = self.rules
-        held, thrown, stock = self._sample_hidden(rng)
-        hand = HandState(rules, self.dealer, list(held), stock)
-        hand.thrown = list(thrown)
-        hand.bids = self.bids
-        hand.gifts = self._sample_gifts(held, rng)
-        hand.history, hand.leaders = self.history, self.leaders
-        hand.broken = self.broken
-        hand.phase = Phase.PLAYING if self.leaders else self.phase
-        hand.to_act = self.to_act if self.to_act >= 0 else 0
-        hand.took = list(self.taken)
-        hand.dealt = self._dealt_before(held, hand.gifts)
-        trick = self.trick
-        hand.laid = len(trick.plays) if self.leaders else 0
-        hand.find_best()
-        return hand
-
-    def _sample_hidden(
-        self, rng: Random
-    ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-        """Return hands, cards thrown away and the stock, all filled up."""
-        rules, sizes, allowed, known = self.rules, self.sizes(), self.allowed(), self.known()
-        others = [position for position in range(rules.players) if position != self.seat]
-        if self.hidden:
-            others.append(self.seat)
-        placed = self.seen
-        for mask in known:
-            placed |= mask
-        holders = []
-        for position in others:
-            spades = self.spades_left(position)
-            sure = known[position]
-            holders.append(
-                Holder(
-                    sizes[position] - sure.bit_count(),
-                    allowed[position],
-                    None if spades is None else spades - rules.spades_in(sure),
-                )
-            )
-        if rules.players == 2:
-            other = others[0]
-            top = 1 if self.drawn >= 0 else 0
-            thrown = self._thrown_by(other, sizes)
-            holders.append(Holder(thrown, (1 << 54) - 1))
-            holders.append(Holder(self.stock_size - top, (1 << 54) - 1))
-        unknown, leading = mask_of(rules.deck) & ~placed, self._clubs_of_leader()
-        dealt = deal_hidden(unknown, holders, rng, counted=SPADES)
-        if leading and not leading & unknown:
-            raise NoDeal("Who leads the lowest club holds none.")
-        while leading and not dealt[0] & leading:  # many deals have one of them
-            dealt = deal_hidden(unknown, holders, rng, counted=SPADES)
-        held = list(known)
-        for position, mask in zip(others, dealt, strict=False):
-            held[position] |= mask
-        if rules.players != 2:
-            return tuple(held), (0,) * rules.players, ()
-        gone = [0, 0]
-        gone[self.seat], gone[others[0]] = self.thrown, dealt[-2]
-        stock = [card.index for card in cards_of(dealt[-1])]
-        rng.shuffle(stock)
-        return tuple(held), tuple(gone), (*([self.drawn] if self.drawn >= 0 else ()), *stock)
-
-    def _thrown_by(self, position: int, sizes: tuple[int, ...]) -> int:
-        """Return how many cards *position* threw away: as many as it has drawn and kept."""
-        return sizes[position] if self.stock_size else self.rules.hand_size
-
-    def _sample_gifts(self, held: tuple[int, ...], rng: Random) -> tuple[tuple[int, int, int], ...]:
-        """Fill in the passed cards this seat did not see by cards that came to the same hand."""
-        gifts: list[tuple[int, int, int]] = []
-        used: set[int] = {index for _giver, _taker, index in self.gifts}
-        for giver, taker, index in self.gifts:
-            if index < 0:
-                laid = mask_of(
-                    play.card for trick in (*self.tricks, self.trick) for play in trick.plays
-                    if play.position == taker
-                )  # fmt: skip
-                choice = [card.index for card in cards_of(held[taker] | laid)]
-                index = rng.choice([one for one in choice if one not in used])
-                used.add(index)
-            gifts.append((giver, taker, index))
-        return tuple(gifts)
-
-    def _dealt_before(
-        self, held: tuple[int, ...], gifts: tuple[tuple[int, int, int], ...]
-    ) -> tuple[int, ...]:
-        """Return the hands as dealt: what is held, what was laid, and gifts given back."""
-        dealt = list(held)
-        for trick in (*self.tricks, self.trick):
-            for position, card in trick.plays:
-                dealt[position] |= card.bit
-        for giver, taker, index in gifts:
-            dealt[taker] &= ~(1 << index)
-            dealt[giver] |= 1 << index
-        return tuple(dealt)
+        return sample_hand(self, rng)

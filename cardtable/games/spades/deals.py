@@ -1,0 +1,76 @@
+"""Deals of Spades: shuffled, read from text and written.
+
+A deal is a tuple of masks by position, or with two players the card indexes of the stock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
+
+from cardtable.cards import Card, cards_of, mask_of, parse_cards
+from cardtable.games.spades.rules import Rules
+from cardtable.i18n import _
+
+Deal = str | Sequence[Iterable[Card | str] | str]
+"""Hands by position, as cards or text; with two players one list, the stock in drawing order."""
+
+
+def shuffle(rules: Rules, rng: Random) -> tuple[int, ...]:
+    """Return a deal drawn uniformly from all deals of the deck."""
+    draw = rng.random
+    # Sorting by random keys is a fair shuffle, and twice as fast as random.shuffle.
+    if rules.players == 2:
+        return tuple(card.index for card in sorted(rules.deck, key=lambda _card: draw()))
+    order = sorted(rules.deck_bits, key=lambda _bit: draw())
+    return tuple([sum(order[start :: rules.players]) for start in range(rules.players)])
+
+
+def read_deal(rules: Rules, deal: Deal, number: int) -> tuple[int, ...]:
+    """Return *deal* as masks by position (two players: as stock). Raises ValueError if it is wrong.
+
+    *number* (from 1) names the deal in the error.
+    """
+    text = _("Deal {number}: ").format(number=number)
+    parts: Sequence[Any] = deal.split("/") if isinstance(deal, str) else list(deal)
+    if rules.players == 2 and parts and isinstance(parts[0], Card):
+        parts = [parts]
+    try:
+        hands = [
+            parse_cards(part) if isinstance(part, str)
+            else tuple(card if isinstance(card, Card) else Card.parse(str(card)) for card in part)
+            for part in parts
+        ]  # fmt: skip
+    except ValueError as error:
+        raise ValueError(text + str(error)) from None
+    expected = 1 if rules.players == 2 else rules.players
+    if len(hands) != expected:
+        raise ValueError(
+            text + _("{found} hands, but {expected} are dealt.").format(
+                found=len(hands), expected=expected)
+        )  # fmt: skip
+    size = len(rules.deck) // expected
+    for position, hand in enumerate(hands):
+        if len(hand) != size:
+            raise ValueError(
+                text + _("hand {position} has {found} cards instead of {size}.").format(
+                    position=position, found=len(hand), size=size)
+            )  # fmt: skip
+    every = [card for hand in hands for card in hand]
+    if len(set(every)) < len(every):
+        twice = next(card for card in every if every.count(card) > 1)
+        raise ValueError(text + _("{card} is dealt twice.").format(card=twice))
+    foreign = min(set(every) - set(rules.deck), default=None)
+    if foreign is not None:
+        raise ValueError(text + _("{card} is not in this deck.").format(card=foreign))
+    if rules.players == 2:
+        return tuple(card.index for card in hands[0])
+    return tuple(mask_of(hand) for hand in hands)
+
+
+def write_deal(rules: Rules, deal: tuple[int, ...]) -> str:
+    """Return a deal as text: cards run together, hands parted by a slash."""
+    if rules.players == 2:
+        return "".join(str(Card.of(index)) for index in deal)
+    return "/".join("".join(map(str, cards_of(mask))) for mask in deal)

@@ -1,0 +1,124 @@
+"""Full hands that one seat cannot tell from the true one."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from cardtable.cards import cards_of, mask_of
+from cardtable.dealing import Holder, NoDeal, deal_hidden
+from cardtable.games.spades.hand import CLUBS, SPADES, HandState, Phase
+
+if TYPE_CHECKING:
+    from cardtable.games.spades.view import View
+
+ANY = (1 << 54) - 1
+
+
+def sample_hand(view: View, rng: Random) -> HandState:
+    """Return a hand drawn uniformly from all that agree with *view*. Raises NoDeal for none."""
+    rules = view.rules
+    held, thrown, stock = _sample_hidden(view, rng)
+    hand = HandState(rules, view.dealer, list(held), stock)
+    hand.thrown = list(thrown)
+    hand.bids = view.bids
+    hand.gifts = _sample_gifts(view, held, rng)
+    hand.history, hand.leaders = view.history, view.leaders
+    hand.broken = view.broken
+    hand.phase = Phase.PLAYING if view.leaders else view.phase
+    hand.to_act = view.to_act if view.to_act >= 0 else 0
+    hand.took = list(view.taken)
+    hand.dealt = _dealt_before(view, held, hand.gifts)
+    trick = view.trick
+    hand.laid = len(trick.plays) if view.leaders else 0
+    hand.find_best()
+    return hand
+
+
+def _sample_hidden(
+    view: View, rng: Random
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """Return hands, cards thrown away and the stock, all filled up."""
+    rules, sizes, allowed, known = view.rules, view.sizes(), view.allowed(), view.known()
+    others = [position for position in range(rules.players) if position != view.seat]
+    if view.hidden:
+        others.append(view.seat)
+    placed = view.seen
+    for mask in known:
+        placed |= mask
+    holders = [
+        _holder(view, sizes[position], allowed[position], known[position], position)
+        for position in others
+    ]
+    if rules.players == 2:
+        kept = sizes[others[0]] if view.stock_size else rules.hand_size
+        top = 1 if view.drawn >= 0 else 0
+        holders.append(Holder(kept, ANY))  # what the other threw away: as many as it kept
+        holders.append(Holder(view.stock_size - top, ANY))
+    unknown, leading = mask_of(rules.deck) & ~placed, _clubs_of_leader(view)
+    if leading and not leading & unknown:
+        raise NoDeal("Who leads the lowest club holds none.")
+    dealt = deal_hidden(unknown, holders, rng, counted=SPADES)
+    while leading and not dealt[0] & leading:  # many deals have one of them
+        dealt = deal_hidden(unknown, holders, rng, counted=SPADES)
+    held = list(known)
+    for position, mask in zip(others, dealt, strict=False):
+        held[position] |= mask
+    if rules.players != 2:
+        return tuple(held), (0,) * rules.players, ()
+    gone = [0, 0]
+    gone[view.seat], gone[others[0]] = view.thrown, dealt[-2]
+    stock = [card.index for card in cards_of(dealt[-1])]
+    rng.shuffle(stock)
+    return tuple(held), tuple(gone), (*([view.drawn] if view.drawn >= 0 else ()), *stock)
+
+
+def _holder(view: View, size: int, allowed: int, known: int, position: int) -> Holder:
+    """Return what is open about the hand at *position*, of which the cards *known* are sure."""
+    spades = view.spades_left(position)
+    exact = None if spades is None else spades - view.rules.spades_in(known)
+    return Holder(size - known.bit_count(), allowed, exact)
+
+
+def _clubs_of_leader(view: View) -> int:
+    """Return the clubs of which the other of two players holds one, because it leads."""
+    leads = view.leaders and view.leaders[0] != view.seat and not view.history
+    if view.rules.players != 2 or view.rules.first_trick == "free" or not leads:
+        return 0
+    own = view.held & CLUBS
+    if not own and view.leaders[0] == (view.dealer + 1) % 2:
+        return 0  # it leads, too, when neither has a club
+    return CLUBS & (own & -own) - 1 if own else CLUBS
+
+
+def _sample_gifts(
+    view: View, held: tuple[int, ...], rng: Random
+) -> tuple[tuple[int, int, int], ...]:
+    """Fill in the passed cards this seat did not see by cards that came to the same hand."""
+    gifts: list[tuple[int, int, int]] = []
+    used: set[int] = {index for _giver, _taker, index in view.gifts}
+    for giver, taker, index in view.gifts:
+        if index < 0:
+            laid = mask_of(
+                play.card for trick in (*view.tricks, view.trick) for play in trick.plays
+                if play.position == taker
+            )  # fmt: skip
+            choice = [card.index for card in cards_of(held[taker] | laid)]
+            index = rng.choice([one for one in choice if one not in used])
+            used.add(index)
+        gifts.append((giver, taker, index))
+    return tuple(gifts)
+
+
+def _dealt_before(
+    view: View, held: tuple[int, ...], gifts: tuple[tuple[int, int, int], ...]
+) -> tuple[int, ...]:
+    """Return the hands as dealt: what is held, what was laid, and gifts given back."""
+    dealt = list(held)
+    for trick in (*view.tricks, view.trick):
+        for position, card in trick.plays:
+            dealt[position] |= card.bit
+    for giver, taker, index in gifts:
+        dealt[taker] &= ~(1 << index)
+        dealt[giver] |= 1 << index
+    return tuple(dealt)
