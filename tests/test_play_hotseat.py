@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from cardtable.cards import Card
+from cardtable.engine import ZoneKind
 from cardtable.games.spades import Bid
 from cardtable.table.motion import Speed
 from cardtable.table.play.curtain import CurtainScene
@@ -135,3 +136,21 @@ def test_undo_goes_back_behind_the_curtain() -> None:
         table.type("u")
         assert curtain(table).title == "Pass to Nora"
         assert not table.faces() & hands(table)[0]
+
+
+def test_a_new_deal_is_nobodys_until_somebody_says_so() -> None:
+    match = spades_match("person", "random", "person", "random", names=PEOPLE)
+    with Table(match) as table:
+        confirm(table)
+        assert table.scene.viewpoint.unlocked == 2
+        table.scene.viewpoint.dealt()
+        assert all(
+            card is None
+            for zone in table.scene.viewpoint.seen()
+            if zone.kind is ZoneKind.HAND
+            for card in zone.pieces
+        )
+    with Table(spades_match()) as alone:
+        alone.until_bid()
+        alone.scene.viewpoint.dealt()
+        assert alone.scene.viewpoint.unlocked == 0

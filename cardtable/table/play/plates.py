@@ -143,7 +143,7 @@ class SeatPlate(Widget):
         room = pygame.Rect(disc.right + look.px(9), rect.top, 0, rect.height)
         room.width = rect.right - look.px(12) - room.left
         taken = self._draw_count(surface, room, look)
-        lines = boxes.rows(boxes.inset(room, 0, round(rect.height * 0.09)), (20, 16, 12))
+        lines = boxes.rows(boxes.inset(room, 0, round(rect.height * 0.075)), (20, 16, 13))
         name = lines[0].copy()
         name.width -= taken
         text.draw_in(surface, self.label, name, look.font(15), theme.text, bold=True, shrink=0.75)

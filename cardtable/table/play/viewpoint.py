@@ -63,7 +63,8 @@ class Viewpoint:
         self.bottom = self.unlocked = position
 
     def dealt(self) -> None:
-        """Hear that new cards were dealt."""
+        """Hear that new cards were dealt: nobody has said yet who looks at them."""
+        self.lock()
         for order in self._orders:
             order.deal()
 
