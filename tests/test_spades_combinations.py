@@ -170,6 +170,22 @@ def test_these_play_two_hands(options: dict[str, Any]) -> None:
         play_two_hands(options, seed)
 
 
+@pytest.mark.parametrize("first_trick", ["lowest_club", "two_of_clubs"])
+@pytest.mark.parametrize("seats", ["4 partnership", "3 solo", "2"])
+def test_worlds_in_the_first_trick(seats: str, first_trick: str) -> None:
+    """Who leads is known to hold the lowest club; what they play tells more."""
+    rules = Rules(seats=seats, first_trick=first_trick)
+    for seed in range(25):
+        game, rng = table(rules, seed=seed), Random(seed)
+        while not game.view(0).tricks:
+            if game.current_phase is Phase.PLAYING:
+                for seat in range(rules.players):
+                    check_world(game.view(seat), rng)
+            submit(game, rng.choice(legal(game)))
+        for seat in range(rules.players):
+            check_world(game.view(seat), rng)
+
+
 @given(core=CORE, other=ANY, seed=st.integers(0, 10**6))
 @settings(max_examples=200)
 def test_whatever_is_accepted_plays_two_hands(
