@@ -118,6 +118,12 @@ def demo(
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.1, help=N_("How long to play before it ends."))
     ] = 20.0,
+    hands: Annotated[
+        int | None, typer.Option("--hands", min=1, help=N_("End sooner, after so many hands."))
+    ] = None,
+    animation: Annotated[
+        str, typer.Option("--animation", help=N_("How fast: off, fast, normal or slow."))
+    ] = "",
     screenshot: Annotated[
         Path | None,
         typer.Option("--screenshot", metavar="FILE", help=N_("Where to put a picture, a PNG.")),
@@ -129,9 +135,16 @@ def demo(
 ) -> None:
     """Watch programs play."""
     from cardtable.cli.seating import find_kind
+    from cardtable.storage.settings import ANIMATIONS
 
     find_kind(game)
     pixels = options.read_size(size)
+    if animation and animation not in ANIMATIONS:
+        raise Wrong(
+            _("'{word}' is no speed. Allowed: {words}.").format(
+                word=animation, words=", ".join(ANIMATIONS)
+            )
+        )
     if screenshot is not None and not screenshot.resolve().parent.is_dir():
         raise Wrong(_("There is no folder {folder}.").format(folder=screenshot.resolve().parent))
     if not headless:
@@ -146,6 +159,8 @@ def demo(
             fullscreen=fullscreen,
             print_window_id=print_window_id,
             seed=seed,
+            hands=hands,
+            animation=animation or None,
         )
     )
 

@@ -20,13 +20,13 @@ from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics
 from cardtable.table.app import App, suggest_size
 from cardtable.table.art import CardArt
-from cardtable.table.context import Context, deck_of, language_of, motion_of, theme_of, volumes_of
+from cardtable.table.context import Context, deck_of, motion_of, theme_of, volumes_of
 from cardtable.table.display import open_display
 from cardtable.table.sound import SoundBox
 from cardtable.table.theme import Size
 
 if TYPE_CHECKING:
-    from cardtable.match import Match
+    from cardtable.match import Change, Match
     from cardtable.storage.journal import Journal, Recovered
 
 SayWords = Callable[[str], None]
@@ -50,7 +50,7 @@ def open_context(
     """
     first_start = not settings_file().exists()
     settings = load_settings()
-    i18n.choose_language(language_of(settings))
+    i18n.choose_language(i18n.preferred(settings.language))
     filled = settings.fullscreen if fullscreen is None else fullscreen
     try:
         _need_display()
@@ -66,9 +66,11 @@ def open_context(
         )
     except pygame.error as error:
         raise NoDisplay(
-            _("No window can be opened here ({reason}). 'cardtable play' plays in the terminal.")
-            .format(reason=error)
-        ) from None  # fmt: skip
+            _(
+                "No window can be opened here ({reason}). "
+                "To play in the terminal, type: cardtable text spades"
+            ).format(reason=error)
+        ) from None
     sound = SoundBox(volumes_of(settings))
     statistics = Statistics()
     context = Context(
@@ -162,12 +164,15 @@ def run_demo(
     fullscreen: bool | None = None,
     print_window_id: bool = False,
     seed: int | None = None,
+    hands: int | None = None,
+    animation: str | None = None,
 ) -> None:
-    """Let programs play with open cards for *seconds*, then end; nothing is kept.
+    """Let programs play with open cards for *seconds* or *hands*, then end; nothing is kept.
 
     *screenshot* is where a picture of the last moment goes, a PNG file. *headless* opens no
-    window and makes no sound. Raises NoDisplay.
+    window and makes no sound. *animation* is one of the settings' speeds. Raises NoDisplay.
     """
+    from cardtable.engine import Scored
     from cardtable.table.play.scene import PlayScene
 
     if headless:
@@ -176,14 +181,26 @@ def run_demo(
         size or (1280, 800), bool(fullscreen), print_window_id=print_window_id
     ) as context:
         app = context.app
+        match = demo_match(seed)
+        if animation is not None:
+            context.settings.animation = animation
+            context.apply()
 
         def end() -> None:
             if screenshot is not None:
                 app.screenshot(screenshot)
             app.quit()
 
+        def count(_match: Match, change: Change) -> None:
+            if any(isinstance(event, Scored) for event in change.events):
+                finished.append(change)
+                if len(finished) == hands:
+                    app.after(1.0, end)
+
+        finished: list[Change] = []
+        match.watchers.append(count)
         app.after(seconds, end)
-        app.run(PlayScene(context, demo_match(seed)))
+        app.run(PlayScene(context, match))
 
 
 def demo_match(seed: int | None = None) -> Match:
