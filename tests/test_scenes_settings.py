@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pygame
 import pytest
 
+from cardtable import i18n
 from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics
 from cardtable.table import start
 from cardtable.table.art import BACKS
-from cardtable.table.context import language_of, volumes_of
+from cardtable.table.context import volumes_of
 from cardtable.table.motion import Speed
 from cardtable.table.scenes.charts import nice_range, rolling, thin_out
 from cardtable.table.scenes.help import HelpScene
 from cardtable.table.scenes.help_text import how_to_play, keys, rules_in_force, search
 from cardtable.table.scenes.lobby import LobbyScene
+from cardtable.table.scenes.menu import MenuScene
 from cardtable.table.scenes.setting_rows import SettingRow
 from cardtable.table.scenes.settings import SettingsScene
 from cardtable.table.scenes.statistics import StatisticsScene
@@ -124,9 +128,36 @@ def test_muting_keeps_the_volumes():
     assert volumes_of(settings)[Group.CARDS] == 0.4
 
 
-def test_the_language_is_the_one_chosen_or_the_systems():
-    assert language_of(Settings(language="en")) == "en"
-    assert language_of(Settings(language="xx")) == "en"
+class Shouted:
+    """A language that shouts."""
+
+    def gettext(self, words):
+        return "".join(
+            part if part.startswith("{") else part.upper() for part in re.split(r"(\{.*?\})", words)
+        )
+
+    def ngettext(self, one, many, count):
+        return self.gettext(one if count == 1 else many)
+
+
+def test_another_language_is_spoken_at_once(table, monkeypatch):
+    lobby = table.open(LobbyScene(table.context))
+    menu = table.open(MenuScene(table.context, SimpleNamespace(match=person_match())))
+    scene = table.open(SettingsScene(table.context, 3))
+    monkeypatch.setattr(i18n, "preferred", lambda chosen="": chosen or "en")
+    monkeypatch.setattr(i18n, "choose_language", lambda code: None)
+    monkeypatch.setattr(i18n, "_translation", Shouted())
+    monkeypatch.setattr(i18n, "languages", lambda: ("en", "xx"))
+    scene._fill()
+    control(scene, 3, "LANGUAGE").choose(2)
+    assert table.context.settings.language == "xx"
+    assert table.scene is not scene
+    assert table.scene.heading.label == "SETTINGS"
+    assert table.scene.page == 3
+    assert menu.commands[0].label == "SCORE SHEET"
+    assert lobby.deal.label == "DEAL"
+    assert lobby.seat_cards[2].place_name == "NORTH"
+    assert table.app.scenes == (lobby, menu, table.scene)
 
 
 # --- help ----------------------------------------------------------------------------------------

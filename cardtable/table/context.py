@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -54,20 +53,6 @@ def volumes_of(settings: Settings) -> dict[Group, float]:
     }
 
 
-def language_of(settings: Settings, environ: Mapping[str, str] = os.environ) -> str:
-    """Return the code of the language to speak: the one chosen, or else the system's."""
-    known = i18n.languages()
-    wanted = [settings.language]
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        wanted += environ.get(name, "").split(":")
-    for code in wanted:
-        plain = code.partition(".")[0].replace("-", "_")
-        for form in (plain, plain.partition("_")[0]):
-            if form in known:
-                return form
-    return "en"
-
-
 @dataclass
 class Context:
     """What every scene is given. Everything belongs to the loop's thread.
@@ -84,6 +69,10 @@ class Context:
     statistics: Statistics
     watchers: list[Callable[[], None]] = field(default_factory=list)
     _found: dict[str, StrategySet] = field(default_factory=dict)
+    _language: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._language = i18n.preferred(self.settings.language)
 
     # -- settings ------------------------------------------------------------------------------
 
@@ -108,7 +97,11 @@ class Context:
     def apply(self) -> None:
         """Put the settings in force: language, window, colours, motion, deck and sound."""
         settings, app = self.settings, self.app
-        i18n.choose_language(language_of(settings))
+        language = i18n.preferred(settings.language)
+        other_language = language != self._language
+        if other_language:
+            self._language = language
+            i18n.choose_language(language)
         style = deck_of(settings)
         if style != self.art.style:
             self.art = CardArt(style)
@@ -121,6 +114,8 @@ class Context:
         )
         for watcher in tuple(self.watchers):
             watcher()
+        for scene in app.scenes if other_language else ():
+            scene.speak_anew()
 
     # -- strategies ----------------------------------------------------------------------------
 

@@ -63,6 +63,9 @@ class Scene:
         Also called once after the first layout.
         """
 
+    def speak_anew(self) -> None:
+        """Make all words anew: the language was changed while the scene is on the stack."""
+
     # -- events, time, picture ------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -33,7 +33,8 @@ class RuleSet:
 
 def rule_sets(kind: GameKind, folder: Path | None) -> tuple[RuleSet, ...]:
     """Return the sets that ship with *kind*, then the user's files in *folder* by name."""
-    shipped = [RuleSet(name, _(name.capitalize())) for name in kind.rule_sets]
+    words = _words()
+    shipped = [RuleSet(name, words.get(name, name.capitalize())) for name in kind.rule_sets]
     files = sorted(folder.glob("*.yaml")) if folder is not None and folder.is_dir() else []
     return (*shipped, *(RuleSet(path.stem, path.stem, path) for path in files))
 
@@ -148,7 +149,7 @@ class Choices:
         """Return what a place is called (``South``)."""
         names = self.kind.seat_names
         name = names[position] if position < len(names) else str(position + 1)
-        return _(name.capitalize())
+        return _words().get(name, name.capitalize())
 
     # --- changing --------------------------------------------------------------------------------
 
@@ -189,6 +190,23 @@ class Choices:
             dealer=dealer,
             strategies=self.classes,
         )
+
+
+def _words() -> dict[str, str]:
+    """Return words for the names that games give to seats and rule sets."""
+    return {
+        "south": _("South"),
+        "west": _("West"),
+        "north": _("North"),
+        "east": _("East"),
+        "classic": _("Classic"),
+        "tournament": _("Tournament"),
+        "solo": _("Solo"),
+        "mirror": _("Mirror"),
+        "whiz": _("Whiz"),
+        "suicide": _("Suicide"),
+        "jokers": _("Jokers"),
+    }
 
 
 def default_level(levels: int) -> int:

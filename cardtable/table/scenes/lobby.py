@@ -136,6 +136,14 @@ class LobbyScene(Scene):
         if self.plan is not None:
             self.layout(self.app.size)
 
+    def speak_anew(self) -> None:
+        """Make every widget anew, in the language chosen now."""
+        self.form.clear()
+        self.title = _("cardtable, the lobby")
+        self._make_widgets()
+        self._show_choices()
+        self.uncover()
+
     # -- showing -------------------------------------------------------------------------------
 
     def _show_choices(self) -> None:

@@ -26,22 +26,32 @@ class MenuScene(PanelScene):
         self.context = context
         self.play = play
         self.match = play.match
-        self.kept = self.form.add(
-            Label(_("The game is saved after every card; you can leave it at any time."),
-                  size=13, colour="muted", wrapped=True)
-        )  # fmt: skip
+        self._make_widgets()
+
+    def _make_widgets(self) -> None:
+        words = _("The game is saved after every card; you can leave it at any time.")
+        self.kept = self.form.add(Label(words, size=13, colour="muted", wrapped=True))
         self.commands = [
             self.form.add(Button(label, press, key=key, key_text=shown, align="left"))
             for label, press, key, shown in self._commands()
         ]
         self.add_footer(
-            Button(_("Quit the program"), self._quit, key=pygame.K_q, key_text="Q",
-                   kind=Kind.CALM)
-        )  # fmt: skip
+            Button(_("Quit the program"), self._quit, key=pygame.K_q, key_text="Q", kind=Kind.CALM)
+        )
         self.add_footer(
             Button(_("Back to the game"), self.close, key=pygame.K_ESCAPE, key_text=_("Esc"),
                    kind=Kind.PRIMARY)
         )  # fmt: skip
+
+    def speak_anew(self) -> None:
+        """Make every widget anew, in the language chosen now."""
+        for widget in (self.kept, *self.commands, *self.footer):
+            self.form.remove(widget)
+        self.footer.clear()
+        self.title = _("Menu")
+        self.heading.change(self.title)
+        self._make_widgets()
+        self.layout(self.app.size)
 
     def _commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
         return (

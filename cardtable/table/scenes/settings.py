@@ -64,16 +64,13 @@ class SettingsScene(PanelScene):
     def _change(self, **fields: Any) -> None:
         """Change settings; what shows motion plays it."""
         deck = self.context.art.style
-        language = self.settings.language
         self.context.change(**fields)
         if self.context.art.style != deck:
             self.preview.deck_changed()
         if fields.keys() & {"animation", "trick_rest", "trick_waits", "reduced_motion"}:
             self.preview.show_motion()
-        if self.settings.language != language:
-            self._speak_anew()
 
-    def _speak_anew(self) -> None:
+    def speak_anew(self) -> None:
         """Put a scene in the new language in the place of this one."""
         fresh = SettingsScene(self.context, self.page)
         self.app.push(fresh)
