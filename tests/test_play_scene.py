@@ -15,6 +15,7 @@ from cardtable.match import Match
 from cardtable.table.motion import Speed
 from cardtable.table.play import driver
 from cardtable.table.play.review import ReviewScene
+from cardtable.table.thinking import Answer, question_for
 from tests.playing import Table, spades_match
 
 ALL_SPADES = "/".join(
@@ -377,6 +378,17 @@ def test_a_hint_names_a_card_and_says_why() -> None:
         assert table.prompt.endswith("The highest card wins.")
         table.wait(0.2)
         assert table.scene.stage.lit is best
+
+
+def test_a_hint_that_comes_too_late_is_dropped() -> None:
+    with playing() as table:
+        heard: list[Any] = []
+        table.scene.driver.hint(Telling(seed=1), heard.append)
+        late = Answer(question_for(table.match, "hint", Telling(seed=1)), min(table.cards.legal))
+        table.scene.play(min(table.cards.legal))
+        table.until_card()
+        table.scene.driver._heard(late)
+        assert heard == []
 
 
 def test_a_proved_claim_is_offered_and_played_out() -> None:

@@ -209,6 +209,21 @@ def test_a_skip_shows_the_end_of_everything() -> None:
     assert [sprite.card for sprite in stage.zones["trick"]] == list(parse_cards("2c"))
 
 
+def test_going_straight_somewhere_forgets_what_was_to_be_shown() -> None:
+    stage = stage_with(table("As 2c", 2, "5h", (1,)))
+    done: list[int] = []
+    stage.play(
+        [played("As", 0), taken("5h As", 1)], table("2c", 2, taken=2), lambda: done.append(1)
+    )
+    run(stage, 0.5)
+    back = table("As 2c", 3)
+    stage.show(back)
+    run(stage, 3.0)
+    assert stage.seen == back
+    assert done == []
+    assert not stage.busy
+
+
 def test_without_motion_only_the_rest_takes_time() -> None:
     stage = stage_with(table("As 2c", 2, "5h", (1,)), Speed.OFF)
     stage.play([played("As", 0), taken("5h As", 1)], table("2c", 2, taken=2))
