@@ -10,7 +10,7 @@ COMPILED := $(wildcard $(shell sed -n '/^COMPILED/,/^\]/s/^ *"\(.*\)",.*/\1/p' s
 CATALOGUES := $(wildcard cardtable/assets/locale/*/LC_MESSAGES/cardtable.po)
 SOURCES := pyproject.toml setup.py scripts/setup.sh $(COMPILED) $(CATALOGUES)
 
-.PHONY: help play test check lint bench soak package clean
+.PHONY: help play test check lint bench soak messages package clean
 
 help:  ## Say what can be made
 	@sed -n 's/^\([a-z]*\):.*##/make \1 \t/p' Makefile | expand -t 16
@@ -33,6 +33,9 @@ bench: $(VENV)/.dev  ## Measure, and compare with the named baselines
 
 soak: $(VENV)/.dev  ## The long tests
 	@$(RUN) -m pytest -m soak $(ARGS)
+
+messages: $(VENV)/.dev  ## Collect what is to be translated
+	@$(RUN) -m scripts.messages
 
 package:  ## Build the program as a folder that needs no Python, and try it
 	@sh scripts/package.sh

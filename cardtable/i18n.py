@@ -15,6 +15,11 @@ def _(text: str) -> str:
     return _translation.gettext(text) if text else ""
 
 
+def N_(text: str) -> str:  # noqa: N802  (the name that every tool looks for)
+    """Mark *text* to be translated later, where it is shown: with ``_``."""
+    return text
+
+
 def ngettext(one: str, many: str, count: int) -> str:
     """Return the form of *one* / *many* that goes with *count* in the chosen language."""
     return _translation.ngettext(one, many, count)

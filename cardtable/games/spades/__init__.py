@@ -14,6 +14,7 @@ from cardtable.games.spades.player import Player
 from cardtable.games.spades.rules import Rules, RulesError, rule_sets
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.view import View
+from cardtable.i18n import N_
 
 __all__ = [
     "GAME",
@@ -37,8 +38,8 @@ def _find_strategies(folders: Sequence[Path] = ()) -> StrategySet:
 
 GAME = GameKind(
     key="spades",
-    title="Spades",
-    summary="4 players · partners",
+    title=N_("Spades"),
+    summary=N_("4 players · partners"),
     new=Game,
     player=Player,
     rule_sets=rule_sets(),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cardtable.i18n import _
+from cardtable.i18n import N_, _
 
 
 class BadOption(ValueError):
@@ -72,28 +72,28 @@ def _words(*values: str) -> dict[str, str]:
 _SWITCH = {False: "false", True: "true"}
 
 OPTIONS: dict[str, Option] = {
-    "target": Option("Play to", _numbers(200, 250, 300, 400, 500, 1000), minimum=1),
-    "floor": Option("Lose at", {None: "none", -200: "-200", -500: "-500"}),
-    "nil": Option("Nil", {0: "off", 50: "50", 100: "100"}),
+    "target": Option(N_("Play to"), _numbers(200, 250, 300, 400, 500, 1000), minimum=1),
+    "floor": Option(N_("Lose at"), {None: "none", -200: "-200", -500: "-500"}),
+    "nil": Option(N_("Nil"), {0: "off", 50: "50", 100: "100"}),
     "failed_nil_tricks": Option(
-        "Tricks of a failed nil", _words("partner", "bags_only", "nothing")
+        N_("Tricks of a failed nil"), _words("partner", "bags_only", "nothing")
     ),
-    "blind_nil": Option("Blind nil", {0: "off", 200: "200"}),
-    "blind_nil_behind": Option("Blind nil when behind by", _numbers(0, 100, 200), minimum=0),
-    "blind_nil_exchange": Option("Cards exchanged after a blind nil", _numbers(0, 1, 2)),
-    "double_nil": Option("Both partners nil", _words("each", "forbidden")),
-    "bags": Option("Bags", {10: "10 for -100", 5: "5 for -50", 0: "off"}),
-    "set_scoring": Option("A set side scores", {"bid": "bid", "zero": "zero"}),
-    "min_team_bid": Option("Least team bid", _numbers(0, 4)),
-    "total_must_not_be_13": Option("Bids must not add up to all tricks", _SWITCH),
-    "first_trick": Option("First trick", _words("free", "lowest_club", "two_of_clubs")),
+    "blind_nil": Option(N_("Blind nil"), {0: "off", 200: "200"}),
+    "blind_nil_behind": Option(N_("Blind nil when behind by"), _numbers(0, 100, 200), minimum=0),
+    "blind_nil_exchange": Option(N_("Cards exchanged after a blind nil"), _numbers(0, 1, 2)),
+    "double_nil": Option(N_("Both partners nil"), _words("each", "forbidden")),
+    "bags": Option(N_("Bags"), {10: "10 for -100", 5: "5 for -50", 0: "off"}),
+    "set_scoring": Option(N_("A set side scores"), {"bid": "bid", "zero": "zero"}),
+    "min_team_bid": Option(N_("Least team bid"), _numbers(0, 4)),
+    "total_must_not_be_13": Option(N_("Bids must not add up to all tricks"), _SWITCH),
+    "first_trick": Option(N_("First trick"), _words("free", "lowest_club", "two_of_clubs")),
     "breaking": Option(
-        "Leading spades", _words("must_break", "lead_any_time", "broken_only_by_ruff")
+        N_("Leading spades"), _words("must_break", "lead_any_time", "broken_only_by_ruff")
     ),
-    "jokers": Option("Jokers", _words("none", "big_little", "joker_joker_deuce")),
-    "ten_for_two_hundred": Option("A bid of ten is 200", _SWITCH),
-    "moon": Option("A bid of all tricks", {0: "off", 500: "500"}),
-    "bidding": Option("Bidding", _words("free", "mirror", "whiz", "suicide")),
-    "seats": Option("Seats", _words("4 partnership", "4 solo", "3 solo", "2")),
+    "jokers": Option(N_("Jokers"), _words("none", "big_little", "joker_joker_deuce")),
+    "ten_for_two_hundred": Option(N_("A bid of ten is 200"), _SWITCH),
+    "moon": Option(N_("A bid of all tricks"), {0: "off", 500: "500"}),
+    "bidding": Option(N_("Bidding"), _words("free", "mirror", "whiz", "suicide")),
+    "seats": Option(N_("Seats"), _words("4 partnership", "4 solo", "3 solo", "2")),
 }
 """All options by name, in the order people read them."""
