@@ -30,7 +30,7 @@ from scripts.solving import winning_cards
 FOLDER = Path(__file__).parents[1] / "cardtable" / "assets" / "saves"
 WHEN = datetime(2026, 1, 1, 12, tzinfo=UTC)
 KIND = all_games()["spades"]
-STRATEGY = "rule-bidder"
+STRATEGY = "probability"
 PERSON = Seat(name="South")
 SEATS = tuple(Seat(STRATEGY, name) for name in ("South", "Walt", "Nora", "Elle"))
 MOST_GAMES = 2000
