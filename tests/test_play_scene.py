@@ -427,6 +427,20 @@ def test_looking_back_at_tricks() -> None:
         assert table.app.scene is table.scene
 
 
+def test_the_small_panels_are_ways_to_see_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    with playing() as table:
+        opened: list[str] = []
+        monkeypatch.setattr(
+            table.scene.furniture.score, "_on_press", lambda: opened.append("sheet")
+        )
+        table.click(table.scene.furniture.score.rect.center)
+        assert opened == ["sheet"]
+        table.click(table.place_of(min(table.cards.legal)))
+        table.until_card()
+        table.click(table.scene.furniture.last.rect.center)
+        assert isinstance(table.app.scene, ReviewScene)
+
+
 def test_the_log_can_be_shown() -> None:
     with playing() as table:
         table.type("g")

@@ -268,7 +268,11 @@ class _Builder:
         if Place.TOP in self.used:
             seat = next(s for s, place in self.around.items() if place is Place.TOP)
             top = plates[seat][3] + 8
-        side = self._side() + 14 if {Place.LEFT, Place.RIGHT} & self.used else MARGIN + 250.0
+        side = (
+            self._side() + 5 + 10 * self.text
+            if {Place.LEFT, Place.RIGHT} & self.used
+            else MARGIN + 250.0
+        )
         left, right = side, self.right - side
         below = [box[3] + 8 for box in corners if box[0] < right and box[2] > left]
         return (left, max(top, *below, 0.0), right, prompt[1] - 8)

@@ -56,7 +56,7 @@ class Furniture:
     ) -> None:
         add = form.add
         self.plates = [add(SeatPlate(seat, "")) for seat in range(seats)]
-        self.score = add(ScorePanel())
+        self.score = add(ScorePanel(orders.sheet))
         self.status = add(StatusPanel())
         self.last = add(LastTrick(art, orders.review))
         self.claim = self._button(form, _("Claim"), orders.claim, "C", Kind.PRIMARY)

@@ -11,24 +11,20 @@ from cardtable.i18n import _
 from cardtable.table import shapes, text
 from cardtable.table.art import CardArt, width_of
 from cardtable.table.caching import SurfaceCache
-from cardtable.table.widgets import Widget, boxes, draw_panel
-from cardtable.table.widgets.base import is_activation, left_button
+from cardtable.table.play.pressable import PressPanel
+from cardtable.table.widgets import boxes
 
 
-class LastTrick(Widget):
-    """The cards of the last trick in the order they were laid; a click looks back further."""
-
-    focusable = True
-    cursor = pygame.SYSTEM_CURSOR_HAND
+class LastTrick(PressPanel):
+    """The cards of the last trick in the order they were laid; a press looks back further."""
 
     def __init__(self, art: Callable[[], CardArt], on_press: Callable[[], None]) -> None:
-        super().__init__(_("Last trick"))
+        super().__init__(_("Last trick"), on_press)
         self.cards: tuple[tuple[int, Card], ...] = ()
         self.winner = ""
         self.winner_seat = -1
         self.source_height = 132
         self._art = art
-        self._on_press = on_press
         self._small = SurfaceCache(2_000_000)
 
     def show(self, cards: tuple[tuple[int, Card], ...], winner: str, winner_seat: int) -> None:
@@ -43,37 +39,15 @@ class LastTrick(Widget):
         cards = ", ".join(card.title for _seat, card in self.cards)
         return _("Last trick, taken by {name}: {cards}").format(name=self.winner, cards=cards)
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Look back on a click, Enter or Space."""
-        if left_button(event, pygame.MOUSEBUTTONDOWN):
-            self.set_pressed(True)
-            return True
-        if left_button(event, pygame.MOUSEBUTTONUP):
-            pressed = self.pressed
-            self.set_pressed(False)
-            if pressed and self.hit(event.pos):
-                self._on_press()
-            return pressed
-        if is_activation(event):
-            self._on_press()
-            return True
-        return False
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel with its cards."""
         look, theme = self.look, self.look.theme
-        draw_panel(surface, self.rect, look)
-        if self.hover.value > 0.0:
-            corner = look.px(theme.radius)
-            shapes.draw_rounded(
-                surface, self.rect, corner, theme.control_hover, opacity=0.5 * self.hover.value
-            )
+        self.draw_ground(surface)
         room = boxes.inset(self.rect, look.px(14), look.tx(6))
         head, body = boxes.cut_top(room, look.tx(20), look.px(1))
         words = _("Last trick").upper() + (f" · {self.winner}" if self.winner else "")
         text.draw_in(surface, words, head, look.font(11), theme.muted, bold=True)
         self._draw_cards(surface, body)
-        self.draw_focus_ring(surface, radius=look.px(theme.radius))
 
     def _draw_cards(self, surface: pygame.Surface, body: pygame.Rect) -> None:
         if not self.cards:

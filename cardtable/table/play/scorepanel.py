@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
+from cardtable.i18n import _
 from cardtable.table import text
 from cardtable.table.motion import Spring
 from cardtable.table.play.facts import ScoreRow
+from cardtable.table.play.pressable import PressPanel
 from cardtable.table.theme import Look
 from cardtable.table.widgets import Widget, boxes, draw_bar, draw_panel
 
 COUNT_SECONDS = 0.9
 
 
-class ScorePanel(Widget):
+class ScorePanel(PressPanel):
     """The sides with score, bags and a bar to the target. Numbers count up when they change.
 
-    A click asks for the score sheet.
+    A press asks for the score sheet.
     """
 
-    focusable = False
-
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, on_press: Callable[[], None]) -> None:
+        super().__init__(_("Score"), on_press)
         self.title = ""
         self.note = ""
         self.rows: tuple[ScoreRow, ...] = ()
@@ -47,11 +49,16 @@ class ScorePanel(Widget):
     @property
     def animating(self) -> bool:
         """Whether a number runs."""
+        return super().animating or self._counting
+
+    @property
+    def _counting(self) -> bool:
         return any(not spring.settled for spring in (*self._scores, *self._shares))
 
     def update(self, dt: float) -> None:
         """Let the numbers run."""
-        if not self.animating:
+        super().update(dt)
+        if not self._counting:
             return
         seconds = self.look.motion.duration(COUNT_SECONDS)
         for spring in (*self._scores, *self._shares):
@@ -64,7 +71,7 @@ class ScorePanel(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
         look, theme = self.look, self.look.theme
-        draw_panel(surface, self.rect, look)
+        self.draw_ground(surface)
         room = boxes.inset(self.rect, look.px(theme.pad), look.tx(8))
         head, body = boxes.cut_top(room, look.tx(20))
         note = text.measure(self.note, look.font(13))[0]
