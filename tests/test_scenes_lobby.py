@@ -162,41 +162,41 @@ def test_everything_can_be_reached_and_says_what_it_is(table, lobby):
 
 
 def test_rule_sets_change_rules_and_seats(table, lobby):
-    lobby.pills.choose(2)
+    lobby.rules.pills.choose(2)
     assert lobby.choices.rules.seats == "4 solo"
-    assert lobby.seats_panel.label == "each plays alone"
-    assert lobby.seat_cards[2].partner == ""
+    assert lobby.seats.label == "each plays alone"
+    assert lobby.seats.cards[2].partner == ""
 
 
 def test_an_option_is_set_in_place(table, lobby):
-    row = next(row for row in lobby.rows if row.label == "Play to")
+    row = lobby.rules.rows["target"]
     row.choose(row.options.index("500"))
     assert lobby.choices.rules.target == 500
-    assert lobby.pills.options[-1] == "House rules"
-    assert lobby.pills.index == len(lobby.pills.options) - 1
+    assert lobby.rules.pills.options[-1] == "House rules"
+    assert lobby.rules.pills.index == len(lobby.rules.pills.options) - 1
     assert load_settings().lobby["spades"]["rules"] == {"target": 500}
 
 
 def test_a_conflict_is_said_and_changes_nothing(table, lobby):
-    lobby.pills.choose(lobby.pills.options.index("Suicide"))
-    row = next(row for row in lobby.rows if row.label == "Nil")
+    lobby.rules.pills.choose(lobby.rules.pills.options.index("Suicide"))
+    row = lobby.rules.rows["nil"]
     row.choose(0)
     assert lobby.choices.rules.nil == 100
     assert lobby.toast.showing
     assert "nil" in lobby.toast.label
-    assert next(row for row in lobby.rows if row.label == "Nil").index == 2
+    assert lobby.rules.rows["nil"].index == 2
 
 
 def test_a_broken_rule_file_is_explained(table):
     rules_folder().mkdir(parents=True)
     (rules_folder() / "mine.yaml").write_text("target: 500\nnils: 3\n")
     lobby = table.open(LobbyScene(table.context))
-    lobby.pills.choose(lobby.pills.options.index("mine"))
+    lobby.rules.pills.choose(lobby.rules.pills.options.index("mine"))
     assert isinstance(table.scene, Dialog)
     assert "mine.yaml:2:1" in table.scene._words.label
     table.key(pygame.K_RETURN)
     assert lobby.choices.rule_set == "classic"
-    assert lobby.pills.index == 0
+    assert lobby.rules.pills.index == 0
 
 
 def test_all_rules_explain_conflicts_and_take_numbers_typed(table, lobby):
@@ -239,7 +239,7 @@ def test_rules_can_be_kept_as_a_set(table, lobby):
             table.app.remove(dialog)
     assert table.scene is rules
     table.key(pygame.K_RETURN)
-    assert lobby.pills.options[lobby.pills.index] == "short"
+    assert lobby.rules.pills.options[lobby.rules.pills.index] == "short"
     assert lobby.choices.rules.target == 200
 
 
@@ -247,7 +247,7 @@ def test_rules_can_be_kept_as_a_set(table, lobby):
 
 
 def test_a_seat_is_given_to_somebody_else(table, lobby):
-    table.click(lobby.seat_cards[2])
+    table.click(lobby.seats.cards[2])
     seat = table.scene
     assert isinstance(seat, SeatScene)
     seat.who.choose(seat.keys.index("random"))
@@ -257,13 +257,13 @@ def test_a_seat_is_given_to_somebody_else(table, lobby):
     table.key(pygame.K_RETURN)
     assert table.scene is lobby
     assert lobby.choices.seats[2] == Seat("random", "Ada")
-    assert lobby.seat_cards[2].label == "Ada"
+    assert lobby.seats.cards[2].label == "Ada"
     assert load_settings().lobby["spades"]["seats"][2]["name"] == "Ada"
 
 
 def test_escape_leaves_a_seat_as_it_was(table, lobby):
     before = lobby.choices
-    table.click(lobby.seat_cards[1])
+    table.click(lobby.seats.cards[1])
     table.scene.who.choose(0)
     table.key(pygame.K_ESCAPE)
     assert lobby.choices == before
@@ -272,13 +272,13 @@ def test_escape_leaves_a_seat_as_it_was(table, lobby):
 def test_new_names_by_one_key(table, lobby):
     before = [seat.name for seat in lobby.choices.seats]
     table.key(pygame.K_n)
-    after = [card.label for card in lobby.seat_cards]
+    after = [card.label for card in lobby.seats.cards]
     assert after[0] == before[0]
     assert after[1:] != before[1:]
 
 
 def test_what_was_chosen_is_there_at_the_next_start(table, lobby):
-    lobby.pills.choose(1)
+    lobby.rules.pills.choose(1)
     table.key(pygame.K_n)
     chosen = lobby.choices
     other = Table()
@@ -294,8 +294,8 @@ def test_a_strategy_file_with_a_fault_is_shown(table):
     strategy_folder().mkdir(parents=True)
     (strategy_folder() / "bad.py").write_text("1 / 0\n")
     lobby = table.open(LobbyScene(table.context))
-    assert lobby.problems.visible
-    lobby.problems.activate()
+    assert lobby.seats.problems.visible
+    lobby.seats.problems.activate()
     problems = table.scene
     assert isinstance(problems, ProblemsScene)
     assert any("ZeroDivisionError" in label.label for label in problems.area.children())
@@ -304,7 +304,7 @@ def test_a_strategy_file_with_a_fault_is_shown(table):
         "class Good(Random):\n    'Plays well.'\n"
     )
     table.key(pygame.K_a)
-    assert not lobby.problems.visible
+    assert not lobby.seats.problems.visible
     assert "good" in lobby.choices.classes
 
 

@@ -156,7 +156,7 @@ def test_another_language_is_spoken_at_once(table, monkeypatch):
     assert table.scene.page == 3
     assert menu.commands[0].label == "SCORE SHEET"
     assert lobby.deal.label == "DEAL"
-    assert lobby.seat_cards[2].place_name == "NORTH"
+    assert lobby.seats.cards[2].place_name == "NORTH"
     assert table.app.scenes == (lobby, menu, table.scene)
 
 
@@ -198,7 +198,7 @@ def test_help_shows_what_is_searched_for(table):
 
 def test_help_knows_the_rules_of_the_table_below(table):
     lobby = table.open(LobbyScene(table.context))
-    lobby.pills.choose(1)
+    lobby.rules.pills.choose(1)
     table.key(pygame.K_F1)
     assert table.scene.rules.target == 500
 

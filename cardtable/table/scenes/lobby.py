@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -10,44 +9,25 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from cardtable.engine import GameKind
-from cardtable.errors import SourceError
 from cardtable.games import all_games
-from cardtable.i18n import _, ngettext
-from cardtable.match import PERSON, Match, Seat
-from cardtable.storage.places import rules_folder
+from cardtable.i18n import _
+from cardtable.match import Match, Seat
 from cardtable.table.dialog import confirm, message
 from cardtable.table.felt import felt
 from cardtable.table.scene import Scene
 from cardtable.table.scenes import begin
-from cardtable.table.scenes.choices import Choices, RuleSet, rule_sets
+from cardtable.table.scenes.choices import Choices
 from cardtable.table.scenes.corner import Corner
-from cardtable.table.scenes.lobby_layout import LobbyLayout, lay_out_lobby, lay_out_seats
-from cardtable.table.scenes.lobby_parts import GameCard, Logo, OptionRow, SeatCard, SeatsPanel
+from cardtable.table.scenes.lobby_layout import LobbyLayout, lay_out_lobby
+from cardtable.table.scenes.lobby_parts import GameCard, Logo
+from cardtable.table.scenes.lobby_rules import RulesBox
+from cardtable.table.scenes.lobby_seats import SeatsBox
 from cardtable.table.scenes.resume_card import ResumeCard, ago
-from cardtable.table.scenes.rule_words import (
-    MAIN,
-    RuleOption,
-    differences,
-    options_of,
-    with_option,
-)
 from cardtable.table.theme import Look, Size
-from cardtable.table.widgets import (
-    Button,
-    Choice,
-    Kind,
-    Label,
-    Panel,
-    ScrollArea,
-    Toast,
-    Widget,
-    boxes,
-)
+from cardtable.table.widgets import Button, Kind, Label, Toast, boxes
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
-
-_log = logging.getLogger(__name__)
 
 
 class LobbyScene(Scene):
@@ -79,17 +59,13 @@ class LobbyScene(Scene):
         self.corner = add(Corner(self._open_lesson, self._open_statistics))
         self.seats_caption = add(Label.caption(_("Seats")))
         self.rules_caption = add(Label.caption(_("Rules")))
-        self.seats_panel = add(SeatsPanel())
-        self.seat_cards: list[SeatCard] = []
-        self.problems = add(Button("", self._show_problems, kind=Kind.LINK, align="left"))
+        self.seats = add(SeatsBox(self._open_seat, self._show_problems))
         self.rename = add(Button(_("New names"), self._new_names, key=pygame.K_n, key_text="N",
                                  kind=Kind.LINK, align="right", size=12))  # fmt: skip
-        self.rules_panel = add(Panel())
-        self.pills = Choice(_("Rules"), ())
-        self.unusual = Label("", size=12, colour="muted", wrapped=True)
-        self.rows: list[OptionRow] = []
-        self.all_rules = Button("", self._open_rules, kind=Kind.LINK, align="left")
-        self.rules_area = add(ScrollArea((), self._arrange_rules, _("Rules")))
+        self.rules = add(
+            RulesBox(self.choices, self._choose, self._say_conflict, self._say_broken,
+                     self._open_rules)
+        )  # fmt: skip
         self.deal = add(Button(_("Deal"), self.start, key=pygame.K_RETURN, key_text=_("Enter"),
                                kind=Kind.PRIMARY, size=21, radius=18))  # fmt: skip
         self.resume = add(ResumeCard(self._resume, self._open_saved))
@@ -151,94 +127,16 @@ class LobbyScene(Scene):
         choices = self.choices
         for card in self.game_cards:
             card.selected = card.kind_of_game is choices.kind
-        self._show_seats()
-        self._show_rules()
-        self.seats_panel.label = self._table_words()
+        self.seats.show(choices, len(self.context.strategies(choices.kind).problems))
+        self.rules.show(choices)
         if self.plan is not None:
             self.layout(self.app.size)
 
-    def _show_seats(self) -> None:
-        choices = self.choices
-        while len(self.seat_cards) > choices.seat_count:
-            self.form.remove(self.seat_cards.pop())
-        while len(self.seat_cards) < choices.seat_count:
-            position = len(self.seat_cards)
-            card = SeatCard(position, partial(self._open_seat, position))
-            self.seat_cards.append(card)
-            self.form.add(card)
-            self.form.widgets.remove(card)
-            self.form.widgets.insert(self.form.widgets.index(self.problems), card)
-        team = any(len(side) > 1 for side in choices.sides)
-        for position, card in enumerate(self.seat_cards):
-            seat = choices.seats[position]
-            partner = choices.partner(position)
-            card.show(
-                seat,
-                self._who(seat),
-                levels=0 if seat.is_person else len(choices.classes[seat.strategy].levels),
-                place=choices.position_title(position),
-                side=self._side(position) if team else -1,
-                partner=choices.seats[partner].name if partner is not None else "",
-            )
-        count = len(self.context.strategies(choices.kind).problems)
-        self.problems.visible = count > 0
-        self.problems.label = ngettext(
-            "{count} strategy file has a problem …", "{count} strategy files have problems …", count
-        ).format(count=count)
+    def _say_conflict(self, words: str) -> None:
+        self.toast.say(words, seconds=5, danger=True)
 
-    def _who(self, seat: Seat) -> str:
-        if seat.is_person:
-            return _("person")
-        found = self.choices.classes[seat.strategy]
-        title = found.title()
-        return _("{title} · sees all").format(title=title) if found.sees_everything else title
-
-    def _side(self, position: int) -> int:
-        return next(n for n, side in enumerate(self.choices.sides) if position in side)
-
-    def _table_words(self) -> str:
-        if any(len(side) > 1 for side in self.choices.sides):
-            return _("partners sit opposite")
-        return _("each plays alone")
-
-    def _show_rules(self) -> None:
-        choices = self.choices
-        self.rule_sets = rule_sets(choices.kind, rules_folder())
-        names = [known.title for known in self.rule_sets]
-        place = self._rule_set_place()
-        if place < 0:
-            names.append(_("House rules"))
-            place = len(names) - 1
-        self.pills = Choice(_("Rules"), names, place, self._pick_rules)
-        self.options = options_of(choices.kind)
-        main = [self.options[name] for name in MAIN if name in self.options]
-        self.rows = [self._option_row(option) for option in main]
-        more = len(self.options) - len(main)
-        self.all_rules.label = _("All {count} rules …").format(count=len(self.options))
-        self.all_rules.visible = more > 0
-        shown = {option.title for option in main}
-        unusual = [
-            f"{title}: {value}"
-            for title, value in differences(choices.kind, choices.rules)
-            if title not in shown
-        ]
-        self.unusual.change(" · ".join(unusual))
-        self.unusual.visible = bool(unusual)
-        self.rules_area.set_children([self.pills, self.unusual, *self.rows, self.all_rules])
-
-    def _rule_set_place(self) -> int:
-        known = [rule_set.source for rule_set in self.rule_sets]
-        return known.index(self.choices.rule_set) if self.choices.rule_set in known else -1
-
-    def _option_row(self, option: RuleOption) -> OptionRow:
-        value = getattr(self.choices.rules, option.name)
-        words, place = list(option.words), option.place(value)
-        if place < 0:  # a number typed by hand
-            words.append(option.say(value))
-            place = len(words) - 1
-        row = OptionRow(option.title, words, place, partial(self._set_option, option))
-        row.tooltip = option.help
-        return row
+    def _say_broken(self, words: str) -> None:
+        self.app.push(message(_("These rules cannot be used"), words))
 
     # -- choosing ------------------------------------------------------------------------------
 
@@ -249,46 +147,11 @@ class LobbyScene(Scene):
             self.corner.show(self.context, kind.key)
             self._show_choices()
 
-    def _pick_rules(self, place: int) -> None:
-        if place >= len(self.rule_sets):
-            return
-        chosen: RuleSet = self.rule_sets[place]
-        try:
-            self._choose(self.choices.with_rule_set(chosen.source))
-        except SourceError as error:
-            self._show_choices()
-            self.app.push(message(_("These rules cannot be used"), error.explain()))
-        except (ValueError, OSError) as error:
-            self._show_choices()
-            self.app.push(message(_("These rules cannot be used"), str(error)))
-
-    def _set_option(self, option: RuleOption, place: int) -> None:
-        if place >= len(option.values):
-            return
-        try:
-            rules = with_option(
-                self.choices.kind, self.choices.rules, option.name, option.values[place]
-            )
-        except ValueError as error:
-            words = getattr(error, "message", str(error))
-            self.toast.say(f"{option.title}: {words}", seconds=5, danger=True)
-            self._show_choices()
-        else:
-            self._choose(self.choices.with_rules(rules), focus=option.name)
-
-    def _choose(self, choices: Choices, focus: str = "") -> None:
-        """Take other choices; the keyboard's focus goes on to the row of the option *focus*."""
-        by_keyboard = self.form.keyboard_used
-        pills = self.form.focused is self.pills
+    def _choose(self, choices: Choices) -> None:
+        """Take other choices, and keep them."""
         self.choices = choices
         self._remember()
         self._show_choices()
-        again: Widget | None = self.pills if pills else None
-        if focus:
-            title = self.options[focus].title
-            again = next((row for row in self.rows if row.label == title), None)
-        if again is not None:
-            self.form.focus(again, by_keyboard=by_keyboard)
 
     def _remember(self) -> None:
         self._remembered["game"] = self.choices.kind.key
@@ -405,10 +268,7 @@ class LobbyScene(Scene):
         self._place_games(plan, look)
         self._place_seats(plan, look)
         self.rules_caption.place(plan.rules_caption, look)
-        self.rules_panel.place(plan.rules, look)
-        area = boxes.inset(plan.rules, look.px(12), look.px(10))
-        area.width += look.px(9)  # the bar stands in the panel's margin
-        self.rules_area.place(area, look)
+        self.rules.place(plan.rules, look)
         self.deal.place(plan.deal, look)
         for button, box in zip(self.below, plan.buttons, strict=True):
             button.place(box, look)
@@ -426,35 +286,11 @@ class LobbyScene(Scene):
         self.corner.place(plan.corner, look)
 
     def _place_seats(self, plan: LobbyLayout, look: Look) -> None:
-        caption, right = boxes.cut_right(
-            plan.seats_caption, self.rename.measure(look)[0], look.px(10)
-        )
+        names = self.rename.measure(look)[0]
+        caption, right = boxes.cut_right(plan.seats_caption, names, look.px(10))
         self.seats_caption.place(caption, look)
         self.rename.place(right, look)
-        seats = lay_out_seats(plan.seats, look, len(self.seat_cards))
-        self.seats_panel.oval = seats.oval
-        self.seats_panel.words_box = seats.words
-        self.seats_panel.place(plan.seats, look)
-        for card, cell in zip(self.seat_cards, seats.cards, strict=True):
-            card.place(cell, look)
-        problems = pygame.Rect(0, 0, self.problems.measure(look)[0], look.tx(24))
-        problems.bottomleft = (plan.seats.left + look.px(14), plan.seats.bottom - look.px(8))
-        problems.width = min(problems.width, plan.seats.width - look.px(28))
-        self.problems.place(problems, look)
-
-    def _arrange_rules(self, rect: pygame.Rect, look: Look) -> int:
-        rect = boxes.inset(rect, look.px(4), 0)
-        top = rect.top
-        for child in self.rules_area.children():
-            if child is self.pills:
-                height = self.pills.height_for(rect.width, look)
-            elif child is self.unusual:
-                height = self.unusual.height_for(rect.width, look) if self.unusual.label else 0
-            else:
-                height = look.tx(28) if child is self.all_rules else child.measure(look)[1]
-            child.place(pygame.Rect(rect.left, top, rect.width, height), look)
-            top += height + (look.px(5) if height else 0)
-        return top - rect.top
+        self.seats.place(plan.seats, look)
 
     # -- events and picture --------------------------------------------------------------------
 
@@ -474,6 +310,3 @@ class LobbyScene(Scene):
         """Draw the felt and everything on it."""
         surface.blit(felt(surface.get_size(), self.look.theme), (0, 0))
         super().draw(surface)
-
-
-__all__ = ["PERSON", "LobbyScene"]

@@ -16,7 +16,7 @@ from cardtable.table import shapes, signs, text
 from cardtable.table.motion import Spring
 from cardtable.table.scenes.avatar import draw_avatar, draw_level
 from cardtable.table.theme import Colour, Look
-from cardtable.table.widgets import Button, Dropdown, Widget, boxes, draw_panel
+from cardtable.table.widgets import Button, Dropdown, Widget, boxes
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -233,26 +233,3 @@ class Logo(Widget):
             surface.blit(shadow, shadow.get_rect(center=(x, y + art.shadow_drop(height, 0.2))))
             face = art.rotated(card, height, degrees, moving=not self._unfold.settled)
             surface.blit(face, face.get_rect(center=(x, y)))
-
-
-class SeatsPanel(Widget):
-    """The small felt table that the seats' cards stand around; only looked at."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.oval = pygame.Rect(0, 0, 0, 0)
-        self.words_box = pygame.Rect(0, 0, 0, 0)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel, the oval and the words in it."""
-        look, theme = self.look, self.look.theme
-        draw_panel(surface, self.rect, look, fill="panel_soft")
-        line = look.px(1.5)
-        cloth = boxes.inset(self.oval, line, line)
-        for box, colour in ((self.oval, theme.border), (cloth, theme.felt_middle)):
-            surface.blit(shapes.polygons((ELLIPSE,), box.size, colour), box)
-        if self.words_box.width and self.label:
-            size = look.font(theme.size_small)
-            high = text.paragraph_height(self.label, self.words_box.width, size)
-            box = boxes.centred(self.words_box, (self.words_box.width, high))
-            text.draw_paragraph(surface, self.label, box, size, theme.muted, align="center")
