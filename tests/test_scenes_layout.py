@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import pytest
 
 from cardtable import i18n
@@ -30,6 +32,12 @@ class FakePlay:
         self.match = match
 
 
+@functools.cache
+def _played(rules="classic", actions=10_000, seed=5):
+    """Return a match that nobody changes any more."""
+    return play_on(person_match(rules, seed=seed), actions)
+
+
 def _choices(context):
     return Choices.first(SPADES, context.strategies(SPADES).classes)
 
@@ -39,15 +47,17 @@ def _nothing(*_args):
 
 
 def _with_saves(context):
+    if context.saves.named():
+        return SavedScene(context)
     for name in ("Nil in the last hand", "A very long name that somebody gave to a saved game"):
         context.saves.save_as(person_match(), name, overwrite=True)
-    context.saves.start(play_on(person_match(), 70)).close()
+    context.saves.start(_played(actions=70)).close()
     return SavedScene(context)
 
 
 def _with_statistics(context):
     for seed in range(3):
-        context.statistics.record(play_on(person_match(seed=seed)))
+        context.statistics.record(_played(seed=seed))
     return StatisticsScene(context)
 
 
@@ -70,15 +80,13 @@ SCENES = {
         for page in range(5)
     },
     "menu": lambda context: MenuScene(context, FakePlay(person_match())),
-    "sheet": lambda context: SheetScene(context, play_on(person_match(), 400)),
-    "solo sheet": lambda context: SheetScene(context, play_on(person_match("solo"), 400)),
-    "over": lambda context: OverScene(
-        context, play_on(person_match()), _nothing, _nothing, _nothing
-    ),
+    "sheet": lambda context: SheetScene(context, _played(actions=400)),
+    "solo sheet": lambda context: SheetScene(context, _played("solo", 400)),
+    "over": lambda context: OverScene(context, _played(), _nothing, _nothing, _nothing),
     "help": HelpScene,
     "how to play": lambda context: HelpScene(context, page="play"),
     "rules in force": lambda context: HelpScene(context, page="rules"),
-    "replay": lambda context: ReplayScene(context, play_on(person_match(), 100)),
+    "replay": lambda context: ReplayScene(context, _played(actions=100)),
     "statistics at first": StatisticsScene,
     "statistics": _with_statistics,
     "lesson": LessonScene,

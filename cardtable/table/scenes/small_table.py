@@ -49,7 +49,7 @@ class SmallTable(Scene):
         add = self.form.add
         names = [str(player.name) for player in match.game.players]
         self.plates = [add(SeatPlate(seat, name)) for seat, name in enumerate(names)]
-        self.score = add(ScorePanel())
+        self.score = add(ScorePanel(self._open_sheet))
         self.status = add(StatusPanel())
         self.cards = add(OwnCards(self.stage, self.canvas.painter, self.wanted, lambda _card: None))
         self.cards.focusable = False
@@ -62,6 +62,11 @@ class SmallTable(Scene):
 
     def wanted(self, card: Card) -> None:
         """Hear that a card of the hand at the bottom was clicked."""
+
+    def _open_sheet(self) -> None:
+        from cardtable.table.scenes.sheet import SheetScene
+
+        self.app.push(SheetScene(self.context, self.match))
 
     def play_sound(self, name: str, pan: float = 0.0) -> None:
         """Let a sound be heard."""
