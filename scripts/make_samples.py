@@ -114,7 +114,7 @@ def claim(game: Game) -> bool:
 
 
 def set_them(game: Game) -> bool:
-    """West and East win the game with their contract, and South has the one card that sets them."""
+    """West and East win with their contract; South, not far behind, has the card that sets them."""
     made, took = bids(game), taken(game)
     if any(bid.is_nil for bid in made) or not 4 <= tricks_left(game) <= 6:
         return False
@@ -123,7 +123,8 @@ def set_them(game: Game) -> bool:
     wins = score[1] + 10 * theirs >= game.rules.target and (
         score[1] + 10 * theirs > score[0] + 10 * ours + 5
     )
-    return wins and took[1] + took[3] < theirs and is_hard(game, (1, 3), theirs - 1)
+    open_still = score[0] >= 150
+    return wins and open_still and took[1] + took[3] < theirs and is_hard(game, (1, 3), theirs - 1)
 
 
 def taken(game: Game) -> tuple[int, ...]:
@@ -144,8 +145,8 @@ def blind_nil() -> Match:
         if bears_nil(hands[0]):
             break
     deal = "/".join("".join(map(str, hand)) for hand in hands)
-    while not match.game.between_hands:
-        match.rewind(len(match.log) - 1)
+    said = sum(bid is not None for bid in match.view(0).bids)
+    match.rewind(len(match.log) - said)
     twin = Match(
         KIND, match.rules, SEATS, seed=match.seed, dealer=match.dealer,
         deals=(*match.deals[:-1], deal),
