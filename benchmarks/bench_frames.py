@@ -124,6 +124,26 @@ def click_to_pixel(app: App, scene: PlayScene) -> float:
     return (time.perf_counter() - began) * 1000
 
 
+def frames_of_play(app: App, scene: PlayScene, seconds: float = 8.0) -> list[float]:
+    """Return the processor seconds of each frame's drawing while tricks are played."""
+    times = []
+    draw = scene.draw
+
+    def timed(surface: pygame.Surface) -> None:
+        began = time.thread_time()
+        draw(surface)
+        times.append(time.thread_time() - began)
+
+    scene.draw = timed  # type: ignore[method-assign]  # measured from outside
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        app.step()
+        if scene.furniture.cards.legal:
+            scene.play(min(scene.furniture.cards.legal))
+    scene.draw = draw  # type: ignore[method-assign]  # as it was
+    return times
+
+
 def bid(scene: PlayScene) -> None:
     """Bid three for the person."""
     offer = scene.furniture.bid.offer
@@ -160,6 +180,8 @@ def results() -> Iterator[Result]:
         bid(scene)
         step_until(app, lambda: scene.furniture.cards.legal is not None)
         yield Result("click to first moved pixel", click_to_pixel(app, scene), "ms", goal="<= 50")
+        times = frames_of_play(app, scene)
+        yield Result("frame, tricks being played, p99", quantile(times, 0.99), "ms", goal="<= 8")
         step_until(app, lambda: scene.furniture.cards.legal is not None)
         yield Result("idle, share of a core", idle_share(app), "%", goal="<= 2")
     with table("person", "busy", "busy", "busy") as (app, scene):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 
 import pygame
@@ -18,8 +19,10 @@ from cardtable.table.stage.stage import Stage
 SCALE_STEPS = 24
 TURN_STEPS = 8
 SHAKE_WIDTH = 7.0
-FINE_AT_ONCE = 8
-"""So many cards at most are turned finely in one frame; the others wait, turned quickly."""
+FINE_SECONDS = 0.0025
+"""So long at most cards are turned finely in one frame; the others wait, turned quickly."""
+VEIL = (10, 40, 42, 96)
+"""The shade over a card that may not be played: a colour of the cloth, and how strong it is."""
 
 
 class Painter:
@@ -32,7 +35,8 @@ class Painter:
         self._base: pygame.Surface | None = None
         self._baked: tuple[object, ...] = ()
         self._scaled = SurfaceCache(24_000_000)
-        self._fine_left = FINE_AT_ONCE
+        self._veils = SurfaceCache(12_000_000)
+        self._fine_until = 0.0
         self.unfinished = False
         """Whether some card still waits to be turned finely: another frame is wanted."""
 
@@ -42,7 +46,7 @@ class Painter:
             name for name, group in stage.zones.items()
             if name != stage.own_zone() and not any(sprite.moving for sprite in group)
         )  # fmt: skip
-        self._fine_left = FINE_AT_ONCE
+        self._fine_until = time.perf_counter() + FINE_SECONDS
         baked = (id(cloth), stage.changes, still)
         if self._base is None or self._base.get_size() != cloth.get_size():
             self._base = cloth.copy()
@@ -107,28 +111,41 @@ class Painter:
         if sprite.card is not None and sprite.card is stage.glow:
             _blit(surface, self.art.halo(prepared, angle), x, y)
         card = sprite.shown_card if sprite.turned > 0.5 else None
-        look = Look.PLAIN
-        if sprite.card is not None:
-            if sprite.card in stage.dimmed:
-                look = Look.DIMMED
-            elif sprite.card is stage.lit:
-                look = Look.LIT
+        look = Look.LIT if card is not None and card is stage.lit else Look.PLAIN
         if 0.02 < sprite.turned < 0.98 or abs(height - prepared) > 0.6:
             picture = self._odd(card, prepared, height / prepared, angle, sprite.turned)
-        else:
-            quickly = moving or not self._may_be_fine(card, prepared, angle, look)
-            picture = self.art.rotated(card, prepared, angle, look, quickly)
-        _blit(surface, picture, x, y)
+            _blit(surface, picture, x, y)
+            return
+        quickly = moving or not self._may_be_fine(card, prepared, angle, look)
+        _blit(surface, self.art.rotated(card, prepared, angle, look, quickly), x, y)
+        if card is not None and card in stage.dimmed:
+            _blit(surface, self._veil(prepared, angle), x, y)
+
+    def _veil(self, height: int, angle: float) -> pygame.Surface:
+        """Return what darkens any card: its outline, filled with a thin shade.
+
+        One for all cards, where a darkened picture of each would have to be drawn and turned.
+        """
+        degrees = round(angle) % 360
+
+        def make() -> pygame.Surface:
+            if degrees:
+                return pygame.transform.rotozoom(self._veil(height, 0), degrees, 1.0)
+            veil = self.art.back(height).copy()
+            veil.fill((0, 0, 0, VEIL[3]), special_flags=pygame.BLEND_RGBA_MULT)
+            veil.fill((*VEIL[:3], 0), special_flags=pygame.BLEND_RGBA_ADD)
+            return veil
+
+        return self._veils.get((height, degrees), make)
 
     def _may_be_fine(self, card: Card | None, prepared: int, angle: float, look: Look) -> bool:
         """Tell whether a card may be turned finely in this frame."""
         if self.art.is_fine(card, prepared, angle, look):
             return True
-        if not self._fine_left:
-            self.unfinished = True
-            return False
-        self._fine_left -= 1
-        return True
+        if time.perf_counter() < self._fine_until:
+            return True
+        self.unfinished = True
+        return False
 
     def _odd(
         self, card: Card | None, prepared: int, scale: float, angle: float, turned: float
