@@ -202,21 +202,21 @@ class HelpScene(PanelScene):
         return super().handle(event)
 
     def _page(self) -> Blocks:
+        return self._pages()[self.tabs.index]
+
+    def _pages(self) -> tuple[Blocks, Blocks, Blocks]:
+        """Return all pages; how to play is told of Spades only."""
         assert self.kind is not None
-        if self.tabs.index == 0:
-            return keys()
-        if self.tabs.index == 1:
-            return (*how_to_play(self.rules), *good_play())
-        return rules_in_force(self.kind, self.rules)
+        lessons: Blocks = (Block("words", f"{_(self.kind.title)}: {_(self.kind.summary)}"),)
+        if self.kind.key == "spades":
+            lessons = (*how_to_play(self.rules), *good_play())
+        return keys(), lessons, rules_in_force(self.kind, self.rules)
 
     def _fill(self) -> None:
         """Show the page, or what was searched for in all of them."""
         wanted = self.field.value
         if wanted.strip():
-            assert self.kind is not None
-            all_pages = (*keys(), *how_to_play(self.rules), *good_play(),
-                         *rules_in_force(self.kind, self.rules))  # fmt: skip
-            blocks = search(all_pages, wanted)
+            blocks = search(tuple(block for page in self._pages() for block in page), wanted)
         else:
             blocks = self._page()
         widgets = [self._widget(block) for block in blocks]

@@ -1,0 +1,54 @@
+"""The lobby in a real window, with a real keyboard and a real mouse."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import pytest
+
+from cardtable.storage.saves import Saves
+from cardtable.storage.settings import load_settings
+
+GOLD = (255, 206, 98)
+DEAL = (900, 690)
+"""A place on the button Deal, in a window of 1280 x 800."""
+
+
+def near(colour, wanted, apart=26):
+    return all(abs(one - other) <= apart for one, other in zip(colour, wanted, strict=False))
+
+
+def lobby_is_shown(picture):
+    return near(picture.get_at(DEAL), GOLD)
+
+
+def lobby_is_covered(picture):
+    return not lobby_is_shown(picture)
+
+
+@pytest.mark.window
+def test_from_the_lobby_to_the_table_and_back(real_window):
+    home = {"CARDTABLE_HOME": os.environ["CARDTABLE_HOME"]}
+    program = real_window.start([sys.executable, "-m", "cardtable", "--size", "1280x800"], home)
+    real_window.window()
+    real_window.wait_for(lobby_is_shown, "the lobby is there")
+    real_window.click(1080, 303)  # Play to
+    real_window.wait_until_still()
+    real_window.click(1080, 420)  # 300
+    real_window.wait_until_still()
+    assert load_settings().lobby["spades"]["rules"] == {"target": 300}
+    real_window.key("Return")
+    real_window.wait_for(lobby_is_covered, "the table is there")
+    real_window.key("Escape")
+    real_window.key("l")
+    real_window.wait_for(lobby_is_shown, "the lobby is there again")
+    for key in ("s", "g", "t", "F1", "o"):
+        real_window.key(key)
+        real_window.wait_for(lobby_is_covered, f"{key} opens something")
+        real_window.key("Escape")
+        real_window.wait_for(lobby_is_shown, f"Escape closes what {key} opened")
+    assert program.running
+    assert "Traceback" not in program.output
+    assert program.stop() == 0
+    assert len(Saves().named()) == 0
