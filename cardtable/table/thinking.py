@@ -52,7 +52,6 @@ class Answer:
     action: Any = None
     why: str = ""
     error: str = ""
-    seconds: float = 0.0
 
 
 def question_for(match: Match, purpose: str, strategy: Strategy) -> Question:
@@ -65,7 +64,7 @@ def question_for(match: Match, purpose: str, strategy: Strategy) -> Question:
 
 def think(question: Question) -> Answer:
     """Return the answer; whatever the strategy raises becomes an error in words."""
-    game, began = question.game, time.perf_counter()
+    game = question.game
     player = game.players[question.position]
     try:
         player.strategy = question.strategy
@@ -77,8 +76,8 @@ def think(question: Question) -> Answer:
     except BaseException as error:  # a strategy may do anything, sys.exit() included
         _log.exception("%s failed", type(question.strategy).__name__)
         words = f"{type(error).__name__}: {error}".rstrip(": ")
-        return Answer(question, error=words, seconds=time.perf_counter() - began)
-    return Answer(question, action, why, seconds=time.perf_counter() - began)
+        return Answer(question, error=words)
+    return Answer(question, action, why)
 
 
 class _Ended(BaseException):

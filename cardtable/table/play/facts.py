@@ -73,7 +73,6 @@ class Option:
     label: str
     action: Any
     enabled: bool = True
-    why_not: str = ""
     key: str = ""
 
 

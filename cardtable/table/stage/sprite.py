@@ -23,7 +23,7 @@ class Sprite:
     """
 
     __slots__ = (
-        "_arc", "_delay", "_duration", "_ease", "_elapsed", "_face_from", "_from", "card", "fading",
+        "_arc", "_delay", "_duration", "_ease", "_elapsed", "_face_from", "_from", "card",
         "flying", "goal", "pose", "rise", "shake", "shown_card", "turned", "zone",
     )  # fmt: skip
 
@@ -38,7 +38,6 @@ class Sprite:
         self.rise = Spring(period=HOVER_SECONDS)
         self.shake = 0.0
         self.flying = False
-        self.fading = False
         self._from = pose
         self._face_from = self.turned
         self._elapsed = self._delay = self._duration = 0.0

@@ -69,7 +69,6 @@ class Stage:
         self._queue: deque[Step] = deque()
         self._step: Step | None = None
         self._holding = 0.0
-        self._pile: list[Sprite] = []
 
     # -- what is there ------------------------------------------------------------------------
 
