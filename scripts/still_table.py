@@ -71,7 +71,7 @@ class StillClock:
         self._woken = True
 
 
-class Studio:
+class StillTable:
     """The window of the table as a picture, from ``with`` until its end.
 
     *folder* is where games and statistics are kept. *settings* are those of the program's start;
@@ -93,7 +93,7 @@ class Studio:
         )  # fmt: skip
         self.app.running = True
 
-    def __enter__(self) -> Studio:
+    def __enter__(self) -> StillTable:
         return self
 
     def __exit__(self, *error: object) -> None:
