@@ -4,47 +4,26 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
 from cardtable.cards import Card
-from cardtable.engine import Event, Moved, Zone, ZoneKind
+from cardtable.engine import Event, Zone, ZoneKind
 from cardtable.table.layout import TableLayout
-from cardtable.table.motion import Ease, MotionSettings, ease_in_out, ease_out, overshoot
+from cardtable.table.motion import MotionSettings, ease_in_out
 from cardtable.table.poses import Pose, Shape, poses, trick_centre
 from cardtable.table.stage.model import Seen, pair, steps_of
 from cardtable.table.stage.sprite import SHAKE_SECONDS, Sprite
-
-DEAL_SECONDS = 1.2
-DEAL_FLIGHT = 0.34
-LAY_SECONDS = 0.22
-GATHER_SECONDS = 0.3
-MOVE_SECONDS = 0.28
-CLOSE_UP_SECONDS = 0.2
-"""How long the rest of a hand takes to close a gap."""
+from cardtable.table.stage.steps import (
+    CLOSE_UP_SECONDS,
+    DEAL_FLIGHT,
+    DEAL_SECONDS,
+    MOVE_SECONDS,
+    Step,
+    deal_order,
+    step_for,
+)
 
 Cue = Callable[[str, float], None]
 """Told the name of a sound and where it comes from, -1 (left) to 1 (right)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One thing to be seen: a rest of *hold* seconds, then the way to *seen*, then *done*.
-
-    With *wait* the rest lasts until :meth:`Stage.skip`. *deal* is the seat that deals, if the way
-    is a deal.
-    """
-
-    seen: Seen
-    seconds: float
-    ease: Ease = ease_out
-    arc: float = 0.0
-    hold: float = 0.0
-    wait: bool = False
-    deal: int | None = None
-    sound: str = ""
-    glow: Card | None = None
-    """The card to be marked during the rest: the one that wins."""
-    done: Callable[[], None] | None = None
 
 
 class Stage:
@@ -118,7 +97,8 @@ class Stage:
         """Show, after what is still to be shown, how *events* lead to *seen*; then call *done*."""
         before = self._queue[-1].seen if self._queue else self.seen
         for moved, after in steps_of(before, events, seen):
-            self._queue.append(self._step_for(moved, before, after))
+            rest = (self.rest, self.rest_waits)
+            self._queue.append(step_for(moved, before, after, self.motion, rest))
             before = after
         seconds = self.motion.duration(MOVE_SECONDS)
         self._queue.append(Step(seen, seconds, ease_in_out, arc=0.3, done=done))
@@ -128,18 +108,6 @@ class Stage:
         """Show how the hands of *seen* are dealt, after what is still to be shown."""
         self._queue.append(Step(seen, DEAL_FLIGHT, deal=dealer, sound="deal", done=done))
         self._advance()
-
-    def _step_for(self, moved: Moved, before: Seen, after: Seen) -> Step:
-        kinds = {zone.name: zone.kind for zone in after}
-        source, target = kinds[moved.source], kinds[moved.target]
-        if target is ZoneKind.TRICK:
-            seconds = self.motion.duration(LAY_SECONDS)
-            return Step(after, seconds, overshoot(1.1), arc=0.5, sound="snap")
-        if source is ZoneKind.TRICK:
-            return Step(after, self.motion.duration(GATHER_SECONDS), ease_in_out, arc=0.15,
-                        hold=self.rest, wait=self.rest_waits, sound="gather",
-                        glow=_winning(before, moved))  # fmt: skip
-        return Step(after, self.motion.duration(MOVE_SECONDS), arc=0.4, sound="slide")
 
     # -- time -----------------------------------------------------------------------------------
 
@@ -280,7 +248,7 @@ class Stage:
         """Put all cards of the hands on one pile in the middle and send them out one by one."""
         self._assign(step.seen)
         flight, span = (self.motion.duration(s) for s in (DEAL_FLIGHT, DEAL_SECONDS - DEAL_FLIGHT))
-        order = _deal_order(step.seen, step.deal or 0)
+        order = deal_order(step.seen, step.deal or 0)
         if self.layout is None or not order:
             self._go(step)
             return
@@ -336,29 +304,3 @@ class Stage:
         self.held = None
         if sprite is not None:
             sprite.send(sprite.goal, self.motion.duration(MOVE_SECONDS), arc=0.2, flying=True)
-
-
-def _deal_order(seen: Seen, dealer: int) -> list[tuple[str, int]]:
-    """Return zone and place of each card in the order it is dealt, from the dealer's left on."""
-    hands = [zone for zone in seen if zone.kind is ZoneKind.HAND and zone.pieces]
-    hands.sort(key=lambda zone: (zone.owner or 0) <= dealer)
-    mixed = {
-        zone.name: sorted(range(len(zone.pieces)), key=lambda n: n * 7919 % 101) for zone in hands
-    }
-    most = max((len(zone.pieces) for zone in hands), default=0)
-    return [
-        (zone.name, mixed[zone.name][turn])
-        for turn in range(most)
-        for zone in hands
-        if turn < len(zone.pieces)
-    ]
-
-
-def _winning(seen: Seen, moved: Moved) -> Card | None:
-    """Return the card of the trick that was laid by the owner of the zone it goes to."""
-    zones = {zone.name: zone for zone in seen}
-    trick, target = zones[moved.source], zones[moved.target]
-    for card, seat in zip(trick.pieces, trick.by, strict=False):
-        if seat == target.owner:
-            return card
-    return None

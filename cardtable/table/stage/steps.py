@@ -1,0 +1,81 @@
+"""The steps in which things are shown: what moves how, after which rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cardtable.cards import Card
+from cardtable.engine import Moved, ZoneKind
+from cardtable.table.motion import Ease, MotionSettings, ease_in_out, ease_out, overshoot
+from cardtable.table.stage.model import Seen
+
+DEAL_SECONDS = 1.2
+DEAL_FLIGHT = 0.34
+LAY_SECONDS = 0.22
+GATHER_SECONDS = 0.3
+MOVE_SECONDS = 0.28
+CLOSE_UP_SECONDS = 0.2
+"""How long the rest of a hand takes to close a gap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to be seen: a rest of *hold* seconds, then the way to *seen*, then *done*.
+
+    With *wait* the rest lasts until :meth:`Stage.skip`. *deal* is the seat that deals, if the way
+    is a deal.
+    """
+
+    seen: Seen
+    seconds: float
+    ease: Ease = ease_out
+    arc: float = 0.0
+    hold: float = 0.0
+    wait: bool = False
+    deal: int | None = None
+    sound: str = ""
+    glow: Card | None = None
+    """The card to be marked during the rest: the one that wins."""
+    done: Callable[[], None] | None = None
+
+
+def step_for(
+    moved: Moved, before: Seen, after: Seen, motion: MotionSettings, rest: tuple[float, bool]
+) -> Step:
+    """Return how a movement is shown; a finished trick rests, or waits to be skipped."""
+    kinds = {zone.name: zone.kind for zone in after}
+    source, target = kinds[moved.source], kinds[moved.target]
+    if target is ZoneKind.TRICK:
+        seconds = motion.duration(LAY_SECONDS)
+        return Step(after, seconds, overshoot(1.1), arc=0.5, sound="snap")
+    if source is ZoneKind.TRICK:
+        return Step(after, motion.duration(GATHER_SECONDS), ease_in_out, arc=0.15, hold=rest[0],
+                    wait=rest[1], sound="gather", glow=_winning(before, moved))  # fmt: skip
+    return Step(after, motion.duration(MOVE_SECONDS), arc=0.4, sound="slide")
+
+
+def deal_order(seen: Seen, dealer: int) -> list[tuple[str, int]]:
+    """Return zone and place of each card in the order it is dealt, from the dealer's left on."""
+    hands = [zone for zone in seen if zone.kind is ZoneKind.HAND and zone.pieces]
+    hands.sort(key=lambda zone: (zone.owner or 0) <= dealer)
+    mixed = {
+        zone.name: sorted(range(len(zone.pieces)), key=lambda n: n * 7919 % 101) for zone in hands
+    }
+    most = max((len(zone.pieces) for zone in hands), default=0)
+    return [
+        (zone.name, mixed[zone.name][turn])
+        for turn in range(most)
+        for zone in hands
+        if turn < len(zone.pieces)
+    ]
+
+
+def _winning(seen: Seen, moved: Moved) -> Card | None:
+    """Return the card of the trick that was laid by the owner of the zone it goes to."""
+    zones = {zone.name: zone for zone in seen}
+    trick, target = zones[moved.source], zones[moved.target]
+    for card, seat in zip(trick.pieces, trick.by, strict=False):
+        if seat == target.owner:
+            return card
+    return None
