@@ -123,7 +123,7 @@ def set_them(game: Game) -> bool:
     wins = score[1] + 10 * theirs >= game.rules.target and (
         score[1] + 10 * theirs > score[0] + 10 * ours + 5
     )
-    open_still = score[0] >= 150
+    open_still = score[0] >= 150 and ours + theirs <= 13
     return wins and open_still and took[1] + took[3] < theirs and is_hard(game, (1, 3), theirs - 1)
 
 
@@ -137,7 +137,7 @@ def taken(game: Game) -> tuple[int, ...]:
 def blind_nil() -> Match:
     """Return a game in which South may bid a blind nil, and has been dealt cards that bear it."""
     rules = {"blind_nil": 200, "blind_nil_exchange": 1}
-    match = position(rules, lambda game: Bid.BLIND_NIL in game.legal_bids(), bidding=True)
+    match = position(rules, may_be_blind, bidding=True)
     rng = Random(match.seed)
     while True:
         cards = rng.sample(DECK, 52)
@@ -156,6 +156,13 @@ def blind_nil() -> Match:
     while twin.next_position:
         twin.tick()
     return twin
+
+
+def may_be_blind(game: Game) -> bool:
+    """South may bid a blind nil, after somebody else has bid."""
+    hand = game.current_hand
+    assert hand is not None
+    return Bid.BLIND_NIL in game.legal_bids() and any(bid is not None for bid in hand.bids)
 
 
 def bears_nil(cards: Sequence[Card]) -> bool:
