@@ -72,6 +72,8 @@ def descriptions() -> Iterator[tuple[str, str]]:
 
 def written(catalog: Catalog) -> bytes:
     """Return the text of a catalogue, the same whenever and wherever it is written."""
+    for message in catalog:
+        message.locations = sorted(set(message.locations))
     file = BytesIO()
     write_po(file, catalog, width=100, sort_by_file=True, ignore_obsolete=True)
     lines = file.getvalue().splitlines(keepends=True)

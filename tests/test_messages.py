@@ -1,0 +1,168 @@
+"""Every sentence is collected, and each language says all of them with the same blanks."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from cardtable.cards import Card
+from cardtable.games.spades import GAME
+from cardtable.games.spades.options import OPTIONS
+from scripts.messages import LOCALE, PACKAGE, collect, written
+
+LANGUAGES = sorted(path.parts[-3] for path in LOCALE.glob("*/LC_MESSAGES/cardtable.po"))
+HOW = "Run make messages, and translate what is new."
+
+
+def catalogue(language: str) -> Catalog:
+    with (LOCALE / language / "LC_MESSAGES" / "cardtable.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+@cache
+def collected() -> Catalog:
+    return collect()
+
+
+def forms(text: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
+    return (text or "",) if isinstance(text, str | None) else tuple(text)
+
+
+def blanks(text: str) -> list[tuple[str, str, str]]:
+    """Return name, format and conversion of everything in braces, in alphabetical order."""
+    parts = Formatter().parse(text)
+    return sorted(
+        (name, form or "", how or "") for _t, name, form, how in parts if name is not None
+    )
+
+
+def pairs(language: str) -> Iterator[tuple[str, str]]:
+    """Yield each sentence, and each of its plural forms, with the translation."""
+    for message in catalogue(language):
+        if message.id:
+            sources, targets = forms(message.id), forms(message.string)
+            assert len(targets) >= len(sources), message.id
+            for place, target in enumerate(targets):
+                yield sources[min(place, len(sources) - 1)], target
+
+
+# --- what is collected --------------------------------------------------------------------------
+
+
+def test_sentences_of_every_kind_are_collected() -> None:
+    ids = {form for message in collected() for form in forms(message.id)}
+    assert {"queen", "The game is over.", "Cancel"} <= ids
+    assert {option.title for option in OPTIONS.values()} <= ids
+    assert {GAME.title, GAME.summary} <= ids
+    for kind in GAME.strategies().classes.values():
+        assert kind.describe() in ids
+        assert {level.title for level in kind.levels} <= ids
+
+
+def calls(names: set[str]) -> Iterator[tuple[Path, ast.Call]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id=name)) if name in names and path.name != "i18n.py":
+                    yield path, node
+
+
+def test_no_sentence_is_put_together_before_it_is_translated() -> None:
+    """What is formatted first is never found in a catalogue; a variable may hold a marked text."""
+    wrong = [
+        f"{path}:{call.lineno}"
+        for path, call in calls({"_", "ngettext", "N_"})
+        for argument in call.args[:2]
+        if isinstance(argument, ast.JoinedStr | ast.BinOp)
+        or (
+            isinstance(argument, ast.Call)
+            and isinstance(argument.func, ast.Attribute)
+            and argument.func.attr == "format"
+        )
+    ]
+    assert not wrong
+
+
+def test_every_marked_sentence_is_written_out() -> None:
+    for path, call in calls({"N_"}):
+        argument = call.args[0]
+        assert isinstance(argument, ast.Constant), f"{path}:{call.lineno}"
+        assert isinstance(argument.value, str)
+
+
+# --- what is translated -------------------------------------------------------------------------
+
+
+def test_there_is_german() -> None:
+    assert "de" in LANGUAGES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_translated_and_none_besides(language: str) -> None:
+    known = {message.id for message in catalogue(language) if message.id}
+    wanted = {message.id for message in collected() if message.id}
+    assert wanted - known == set(), HOW
+    assert known - wanted == set(), HOW
+    empty = [source for source, target in pairs(language) if not target]
+    assert not empty, HOW
+    assert not [message.id for message in catalogue(language) if message.id and message.fuzzy]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_translations_have_the_same_blanks(language: str) -> None:
+    for source, target in pairs(language):
+        assert blanks(target) == blanks(source), (source, target)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_translations_begin_and_end_alike(language: str) -> None:
+    """White space and what closes a sentence are the same, so that sentences can be joined."""
+    for source, target in pairs(language):
+        lead, tail = len(source) - len(source.lstrip()), len(source) - len(source.rstrip())
+        assert len(target) - len(target.lstrip()) == lead, (source, target)
+        assert len(target) - len(target.rstrip()) == tail, (source, target)
+        assert source.count("\n") == target.count("\n"), (source, target)
+        for sign in (":", "…", "?"):
+            assert source.endswith(sign) == target.endswith(sign), (source, target)
+        assert source.endswith(".") == target.endswith("."), (source, target)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_file_is_as_make_messages_writes_it(language: str) -> None:
+    path = LOCALE / language / "LC_MESSAGES" / "cardtable.po"
+    assert path.read_bytes() == written(catalogue(language)), HOW
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_text_fits_its_blanks(language: str) -> None:
+    """Fill every blank once, with a number where the form wants one."""
+    for source, target in pairs(language):
+        values = {
+            name: 1.5 if "f" in form else 1 if "d" in form else "x"
+            for name, form, _how in blanks(source)
+        }
+        assert target.format(**values)
+
+
+def test_german_says_it() -> None:
+    packed = BytesIO()
+    write_mo(packed, catalogue("de"))
+    packed.seek(0)
+    german = GNUTranslations(packed)
+    assert german.gettext("queen") == "Dame"
+    assert german.gettext("{rank} of {suit}").format(rank="Dame", suit="Pik") == "Pik-Dame"
+    assert german.ngettext("{count} bag", "{count} bags", 1).format(count=1) == "1 Überstich"
+    assert german.ngettext("{count} bag", "{count} bags", 3).format(count=3) == "3 Überstiche"
+    titles = {german.gettext(title) for title in ("clubs", "diamonds", "hearts", "spades")}
+    assert titles == {"Kreuz", "Karo", "Herz", "Pik"}
+    assert Card.parse("Qs").title == "queen of spades"
