@@ -280,9 +280,11 @@ def test_buttons_rest_for_a_moment_and_then_do_what_they_say(table):
     assert pressed == ["again", "same", "lobby"]
 
 
-def test_the_record_counts_the_game_once(table):
+def test_the_record_counts_the_game_once_and_tells_the_margin(table):
     scene, _pressed = over(table)
-    assert scene.record.label == "0 of 1 game won" or scene.record.label == "1 of 1 game won"
+    best, other = sorted(scene.sheet.totals, reverse=True)
+    assert scene.record.label.startswith(f"by {best - other} points · ")
+    assert scene.record.label.endswith("of 1 game won")
 
 
 def test_less_motion_means_no_confetti(table):

@@ -119,6 +119,7 @@ class LobbyScene(Scene):
         self._make_widgets()
         self._show_choices()
         self.uncover()
+        self.logo.settle()
 
     # -- showing -------------------------------------------------------------------------------
 
@@ -252,6 +253,10 @@ class LobbyScene(Scene):
         self._remember()
         self.choices = self._restored(self.choices.kind)
         self._show_choices()
+
+    def settle(self) -> None:
+        """Draw the cards of the logo in their new size."""
+        self.logo.settle()
 
     # -- place ---------------------------------------------------------------------------------
 

@@ -185,13 +185,25 @@ class OptionRow(Dropdown):
 
 
 class Logo(Widget):
-    """Four of our own cards in a fan; they are drawn one in a frame, and unfold as they come."""
+    """Four of our own cards in a fan; they are drawn one in a frame, and unfold as they come.
+
+    While the window is resized they keep their size; :meth:`settle` has them drawn anew.
+    """
 
     def __init__(self, context: Context) -> None:
         super().__init__()
         self.context = context
+        self._height = 0
+        """The cards' height in pixels as shown, 0 before they are there."""
+        self._wanted = 0
         self._ready = 0
         self._unfold = Spring(0.0, period=0.6)
+
+    def settle(self) -> None:
+        """Begin to draw the cards as large as there is room now."""
+        wanted = max(8, round(self.rect.height * 0.94))
+        if wanted != self._wanted:
+            self._wanted, self._ready = wanted, 0
 
     def arrange(self) -> None:
         """Take the speed of the motion from the look."""
@@ -200,18 +212,16 @@ class Logo(Widget):
     @property
     def animating(self) -> bool:
         """Whether cards are still to come, or the fan unfolds."""
-        return self._ready < len(LOGO_CARDS) or not self._unfold.settled
-
-    def _height(self) -> int:
-        return max(8, round(self.rect.height * 0.94))
+        return self._height != self._wanted or not self._unfold.settled
 
     def update(self, dt: float) -> None:
         """Draw one more card, then let the fan unfold."""
-        if self._ready < len(LOGO_CARDS):
-            if self.rect.height > 0:
-                self.context.art.face(LOGO_CARDS[self._ready], self._height())
-                self._ready += 1
-            self._unfold.target = 1.0
+        if self._height != self._wanted:
+            self.context.art.face(LOGO_CARDS[self._ready], self._wanted)
+            self._ready += 1
+            if self._ready == len(LOGO_CARDS):
+                self._height = self._wanted
+                self._unfold.target = 1.0
             self.redraw()
         elif not self._unfold.settled:
             self._unfold.update(min(dt, 0.05))
@@ -219,16 +229,16 @@ class Logo(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the fan."""
-        if self._ready < len(LOGO_CARDS):
+        if not self._height:
             return
-        art, height, open_by = self.context.art, self._height(), self._unfold.value
+        art, height, open_by = self.context.art, self._height, self._unfold.value
         count = len(LOGO_CARDS)
         for number, card in enumerate(LOGO_CARDS):
             place = number - (count - 1) / 2
             degrees = -10.5 * place * open_by
-            step = self.rect.width * 0.175
+            step = height * 0.302
             x = self.rect.centerx + place * step * open_by
-            y = self.rect.centery + abs(place) ** 1.6 * self.rect.height * 0.022
+            y = self.rect.centery + abs(place) ** 1.6 * height * 0.023
             shadow = art.shadow(height, 0.2, degrees)
             surface.blit(shadow, shadow.get_rect(center=(x, y + art.shadow_drop(height, 0.2))))
             face = art.rotated(card, height, degrees, moving=not self._unfold.settled)

@@ -72,18 +72,18 @@ class OverScene(PanelScene):
         return _("{first} and {second} win!").format(first=", ".join(names[:-1]), second=names[-1])
 
     def _record(self) -> str:
-        """Return how the games of the person here have gone so far."""
+        """Return by how much it was won, and how the person's games have gone so far."""
+        best, *others = sorted(self.sheet.totals, reverse=True)
+        apart = best - max(others, default=0)
+        words = [ngettext("by {count} point", "by {count} points", apart).format(count=apart)]
         self.context.statistics.record(self.match)
         tally = self.context.statistics.tally(self.match.kind.key)
-        if not any(seat.is_person for seat in self.match.seats) or not tally.games:
-            return ""
-        words = ngettext(
-            "{won} of {games} game won", "{won} of {games} games won", tally.games
-        ).format(won=tally.won, games=tally.games)
-        if tally.streak > 1:
-            streak = _("{count} in a row").format(count=tally.streak)
-            words = f"{words} · {streak}"
-        return words
+        if tally.games and any(seat.is_person for seat in self.match.seats):
+            won = ngettext("{won} of {games} game won", "{won} of {games} games won", tally.games)
+            words.append(won.format(won=tally.won, games=tally.games))
+            if tally.streak > 1:
+                words.append(_("{count} in a row").format(count=tally.streak))
+        return " · ".join(words)
 
     # -- the scene's life -------------------------------------------------------------------------
 
