@@ -145,6 +145,11 @@ def play_two_hands(options: dict[str, Any], seed: int) -> None:
         assert sum(result.tricks) == rules.hand_size
         assert len(result.sides) == len(rules.sides)
     assert len(game.results) == 2 or game.winners
+    for seat in range(rules.players):
+        world = game.view(seat).determinize(rng)
+        assert world.view(seat) == game.view(seat)
+        assert world.current_phase is game.current_phase
+        assert world.between_hands is game.between_hands is not bool(game.winners)
     twin = table(rules, seed=0, dealer=seed % rules.players, deals=game.deals())
     twin.get_next_player()
     assert twin.deals() == game.deals()[:1]

@@ -6,10 +6,16 @@ from cardtable.cards import Card
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.view import View
+from cardtable.i18n import _
 
 
 class Random(Strategy):
     """Bids nil to four and plays any legal card, all at random."""
+
+    @classmethod
+    def title(cls) -> str:
+        """Return the name people choose this strategy by."""
+        return _("Random")
 
     def place_bid(self, view: View) -> Bid:
         """Return a uniformly random legal bid from 0 to 4, or any legal one if there is none."""
