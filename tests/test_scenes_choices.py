@@ -146,7 +146,6 @@ def test_every_option_has_words_and_a_heading():
     assert options["blind_nil_exchange"].say(1) == "1"
     assert options["target"].say(350) == "350"
     assert options["target"].place(350) == -1
-    assert options["ten_for_two_hundred"].switch
 
 
 def test_what_differs_from_the_usual_is_told():

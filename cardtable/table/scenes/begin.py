@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cardtable.engine import GameKind, Strategy
@@ -105,14 +104,6 @@ def close_above(context: Context, scene: Scene) -> None:
 def classes_of(context: Context, kind: GameKind) -> Mapping[str, type[Strategy]]:
     """Return the strategies of *kind*, those in the user's folder among them."""
     return context.strategies(kind).classes
-
-
-def with_names(match: Match) -> tuple[Seat, ...]:
-    """Return the seats of *match* with the names the players have now."""
-    return tuple(
-        replace(seat, name=player.name)
-        for seat, player in zip(match.seats, match.game.players, strict=True)
-    )
 
 
 # --- games on disk -------------------------------------------------------------------------------

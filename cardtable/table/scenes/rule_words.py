@@ -19,7 +19,6 @@ class RuleOption:
     """One option: its values as the rules store them, and as people read them.
 
     *least* is the smallest whole number that may be typed besides the values, None for none.
-    *switch* is set where the values are just off and on.
     """
 
     name: str
@@ -28,7 +27,6 @@ class RuleOption:
     values: tuple[Any, ...]
     words: tuple[str, ...]
     least: int | None = None
-    switch: bool = False
 
     def say(self, value: Any) -> str:
         """Return *value* in words."""
@@ -66,7 +64,6 @@ def options_of(kind: GameKind) -> dict[str, RuleOption]:
                 for value, written in option.choices.items()
             ),
             option.minimum,
-            all(type(value) is bool for value in option.choices),
         )
         for name, option in found.items()
     }
