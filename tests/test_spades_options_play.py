@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from random import Random
 
 import pytest
 
@@ -348,6 +349,11 @@ def test_two_players_draw_and_throw_away() -> None:
     assert [choice.words for choice in Draw] == ["Keep it", "Throw it away"]
     assert str(game.view(1).drawn_card) == "2c"
     assert game.view(0).drawn_card is None
+    for seat in range(2):  # the two of clubs is card number 0: still a card that was drawn
+        world = game.view(seat).determinize(Random(seat))
+        assert world.view(seat) == game.view(seat)
+        world.accept_play(Draw.KEEP, world.players[1])
+        assert len(world.players[1].cards) == 1
     assert refused(game, Card.parse("2c")) == "not-a-draw"
     with pytest.raises(ValueError, match="when all cards are drawn"):
         game.accept_bid(Bid(3), game.players[1])
