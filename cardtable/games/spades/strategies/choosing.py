@@ -5,7 +5,9 @@ from __future__ import annotations
 from math import erf, sqrt
 
 from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.strategies.estimate import expected_tricks, nil_chance
+from cardtable.games.spades.strategies.estimate import expected_tricks
+from cardtable.games.spades.strategies.keeping import Keeping
+from cardtable.games.spades.strategies.reading import Reading
 from cardtable.games.spades.strategies.worth import contract_points, win_value
 from cardtable.games.spades.view import View
 
@@ -14,10 +16,13 @@ SOLO_SPREAD = 1.1
 SPARE = 0.35
 EAGER = 0.15
 COVER = 0.4
-NIL_COST = 0.0
+NIL_COST = 0.05
+NIL_BASE = 0.95
 
 
 class Choice:
+    """What each bid is worth at one seat; *own* tricks expected and the chance of a *nil*."""
+
     def __init__(self, view: View) -> None:
         rules = view.rules
         self.view = view
@@ -32,12 +37,13 @@ class Choice:
         said = [bid.tricks for bid in view.bids if bid is not None]
         if len(said) == rules.players - 1:
             self.own -= 0.08 * (sum(said) + self.own - rules.hand_size + 0.7)
-        self.nil = nil_chance(view.held, rules)
+        self.nil = NIL_BASE * (1.0 - Keeping(Reading(view)).danger(view.held))
         partner = view.partner
         self.partner = view.bids[partner] if partner is not None else None
         self.team = partner is not None
 
     def value(self, points: float) -> float:
+        """Return what *points* in this hand are worth at this score."""
         return win_value(self.rules, self.scores + points, self.rival + self.rival_gain)
 
     def contract(self, contract: float, mean: float, spread: float, bonus: float = 0.0) -> float:
@@ -64,6 +70,7 @@ class Choice:
         return total
 
     def bid_value(self, bid: Bid) -> float:
+        """Return what *bid* is worth."""
         rules = self.rules
         if bid.is_nil and rules.nil:
             return self.nil_value(bid)
@@ -86,12 +93,14 @@ class Choice:
     def with_nil_partner(
         self, tricks: int, mean: float, chance: float, blind: bool = False
     ) -> float:
+        """Return the value of a contract beside a partner's nil that holds with *chance*."""
         size = self.rules.blind_nil if blind else self.rules.nil
         return chance * self.contract(tricks, mean - COVER, SOLO_SPREAD + 0.1, size) + (
             1 - chance
         ) * self.contract(tricks, mean + 1.0 - COVER, SOLO_SPREAD + 0.1, -size)
 
     def nil_value(self, bid: Bid) -> float:
+        """Return what a nil of one's own is worth."""
         rules = self.rules
         size = rules.blind_nil if bid.blind else rules.nil
         chance = self.nil
@@ -110,5 +119,6 @@ class Choice:
         return chance * kept + (1 - chance) * failed - NIL_COST
 
     def best(self) -> Bid:
+        """Return the open bid of the highest value."""
         legal = [bid for bid in self.view.legal_bids if not bid.blind] or list(self.view.legal_bids)
         return max(legal, key=self.bid_value)

@@ -14,6 +14,8 @@ from cardtable.games.spades.strategies.reading import deck_mask
 
 @dataclass(frozen=True, slots=True)
 class Weights:
+    """The weights of the estimate, fitted to hands played out."""
+
     base: float
     honours: tuple[float, ...]
     top_spades: tuple[float, ...]
@@ -82,10 +84,3 @@ def expected_tricks(held: int, rules: Rules) -> float:
     for length, number in enumerate(short):
         found += number * weights.short[length][min(spades, 5)]
     return max(0.05, found)
-
-
-def nil_chance(held: int, rules: Rules) -> float:
-    """Return the chance that a full hand takes no trick when it tries."""
-    from cardtable.games.spades.strategies.rule_bidder import rule_nil
-
-    return 0.85 if rule_nil(held, rules) else 0.0

@@ -87,8 +87,8 @@ class Evolutionary(Strategy):
             self._why = _("Such a hand is new: a bid at random.")
             low = [bid for bid in legal if bid.tricks <= 4]
             return self.random.choice(low or legal)
-        best = max((bid for bid in legal if bid.tricks or not view.rules.nil or len(legal) == 1),
-                   key=lambda bid: _bid_points(bid.tricks, counts, view), default=legal[0])  # fmt: skip
+        plain = [bid for bid in legal if bid.tricks or not view.rules.nil or len(legal) == 1]
+        best = max(plain, key=lambda bid: _bid_points(bid.tricks, counts, view), default=legal[0])
         self._why = _("{count} such hands took {mean:.1f} tricks on average.").format(
             count=seen, mean=sum(number * times for number, times in enumerate(counts)) / seen
         )

@@ -11,8 +11,9 @@ from cardtable.games.spades.strategies.reading import Reading
 
 @lru_cache(maxsize=65536)
 def fewer_than(cards: int, among: int, size: int, count: int) -> float:
-    """Return the chance that a hand of *size* out of *among* hidden cards holds less than *count*
-    of the *cards* marked ones (hypergeometric).
+    """Return the chance that a hidden hand holds less than *count* of *cards* marked ones.
+
+    The hand is *size* out of *among* hidden cards, so the number is hypergeometric.
     """
     if size <= 0 or cards <= 0:
         return 1.0
@@ -174,14 +175,14 @@ class Keeping:
             power, often = (SPADE_POWER, SPADE_ROUNDS) if suit == 3 else (PLAIN_POWER, PLAIN_ROUNDS)
             for place, height in enumerate(cards):
                 lower = sum(1 for other in others if other < height)
-                under = min(1.0, (lower + 0.7 * place) / (count + 0.3 * place))
+                under = min(1.0, lower / max(1.0, count - 0.6 * place))
                 rounds = often[min(place, len(often) - 1)]
-                late = max(0.0, 1.0 - 0.15 * max(0.0, (place + 1) * 5.8 - count) / count)
+                late = max(0.0, 1.0 - 0.14 * max(0.0, (place + 1) * 6.3 - count) / count)
                 safe *= 1.0 - under**power * rounds * late
         self._cache[~held] = 1.0 - safe
         return 1.0 - safe
 
 
-PLAIN_POWER, SPADE_POWER = 2.4, 2.0
-PLAIN_ROUNDS = (0.53, 0.31, 0.13, 0.06, 0.0)
-SPADE_ROUNDS = (0.73, 0.71, 0.64, 1.0, 0.6)
+PLAIN_POWER, SPADE_POWER = 2.4, 3.3
+PLAIN_ROUNDS = (0.54, 0.3, 0.035, 0.0, 0.0)
+SPADE_ROUNDS = (0.81, 0.73, 0.62, 1.0, 0.6)

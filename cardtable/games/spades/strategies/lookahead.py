@@ -168,7 +168,7 @@ class Sight:
         return self.rng.choice(plain[: len(plain) // 2 + 1]) if plain else cards[0]
 
     def _under(self, hand: HandState, cards: list[int]) -> int:
-        """Return the highest card that does not win; without one, the lowest to lead or win with."""
+        """Return the highest card that does not win, or else the lowest there is."""
         if not hand.laid:
             return cards[0]
         best = self.best(hand)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.cards import SUIT_MASKS, Card, cards_of
+from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SUIT_OF
 from cardtable.games.spades.strategies.base import Strategy
@@ -13,13 +13,23 @@ from cardtable.games.spades.strategies.worth import Worth
 from cardtable.games.spades.view import View
 from cardtable.i18n import _
 
+# Weights found by duels over mirrored deals; see docs/strategies.md.
 PARTNER_SHARE = 0.25
+"""How often a partner who can overtake does so to the side's good."""
 RUFF = 0.3
+"""What a lead loses when an opponent can trump it, in tricks (and gains when the partner can)."""
 COVER_SHARE = 0.4
+"""How much of a nil's danger a card of its partner takes away."""
 ATTACK_SHARE = 0.2
+"""How much of a nil's danger a card of its opponents brings about."""
 WAIT = 0.93
-TRUMP_LEAD = 0.0
+"""What a card kept is worth when leading, against one played."""
+DUCK = 0.8
+"""How often opponents duck under a nil where they can."""
 SHORT = 0.12
+"""What shortening a side suit is worth to a hand with trumps, in tricks."""
+PREFER_LOW = 0.002
+"""A lower card is played where nothing else tells two apart."""
 
 
 class Probability(Strategy):
@@ -31,99 +41,140 @@ class Probability(Strategy):
 
     @classmethod
     def title(cls) -> str:
+        """Return the name people choose this strategy by."""
         return _("Probability")
 
     def why(self) -> str:
+        """Return the reason for the last answer in a sentence."""
         return self._why
 
     def place_bid(self, view: View) -> Bid:
+        """Return the bid of the highest expected value."""
         if len(view.legal_bids) == 1:
+            self._why = _("The rules leave no other bid.")
             return view.legal_bids[0]
-        return Choice(view).best()
+        choice = Choice(view)
+        bid = choice.best()
+        if bid.is_nil:
+            self._why = _("A nil should hold in {share} % of the deals.").format(
+                share=round(100 * choice.nil)
+            )
+        else:
+            self._why = _("This hand should take about {tricks:.1f} tricks.").format(
+                tricks=choice.own
+            )
+        return bid
 
     def play_card(self, view: View) -> Card:
+        """Return the card that gains most: tricks now, tricks later, and what nils are worth."""
         legal = cards_of(view.legal)
         if len(legal) == 1:
+            self._why = _("It is the only card allowed.")
             return legal[0]
         reading = Reading(view)
         keeping = Keeping(reading)
         bid = view.bids[view.seat]
         if bid is not None and bid.is_nil and view.rules.nil and not reading.taken[view.seat]:
             return self._play_nil(reading, keeping, legal)
-        scores = self.scores(reading, keeping, legal)
-        return max(legal, key=lambda card: scores[card])
+        gains = self._gains(reading, keeping, legal)
+        card = max(legal, key=lambda card: gains[card])
+        self._why = self._reason(reading, card)
+        return card
 
-    def scores(self, reading, keeping, legal):
-        view = reading.view
-        worth = Worth(reading, keeping.tricks(view.held))
-        before = keeping.tricks(view.held)
+    def _reason(self, reading: Reading, card: Card) -> str:
+        """Return why *card* is a good one, with the exact chance that it wins the trick."""
+        partner_wins = reading.winner >= 0 and reading.winner == reading.partner
+        if not reading.takes_lead(card.index):
+            if partner_wins:
+                return _("Your partner is winning the trick; a low card is enough.")
+            return _("It cannot win this trick, so a card that is missed least goes.")
+        enemies = tuple(seat for seat in reading.after if seat != reading.partner)
+        share = round(100 * reading.stands(card.index, enemies))
+        if share >= 100:
+            return _("Nobody can beat the {card} any more.").format(card=card.title)
+        return _("The {card} stands against both opponents in {share} % of the deals.").format(
+            card=card.title, share=share
+        ) if len(enemies) > 1 else _(
+            "The {card} is not beaten any more in {share} % of the deals."
+        ).format(card=card.title, share=share)  # fmt: skip
+
+    # --- taking tricks -------------------------------------------------------------------------
+
+    def _gains(
+        self, reading: Reading, keeping: Keeping, legal: tuple[Card, ...]
+    ) -> dict[Card, float]:
+        """Return what each card gains, in points."""
+        held = reading.view.held
+        before = keeping.tricks(held)
+        worth = Worth(reading, before)
         found = {}
         for card in legal:
-            index = card.index
-            cost = before - keeping.tricks(view.held & ~card.bit)
-            side, nil = self._outcome(reading, worth, index)
+            cost = before - keeping.tricks(held & ~card.bit)
+            side, nil = self._outcome(reading, worth, card.index)
             if reading.led < 0:
                 cost *= WAIT
-                side += self._lead_extra(reading, keeping, index)
-            found[card] = worth.trick * (side - cost) + nil - 0.002 * reading.power[index]
+                side += self._lead_extra(reading, keeping, card.index)
+            low = PREFER_LOW * reading.power[card.index]
+            found[card] = worth.trick * (side - cost) + nil - low
         return found
 
-    def _lead_extra(self, reading, keeping, index):
-        view = reading.view
+    def _lead_extra(self, reading: Reading, keeping: Keeping, index: int) -> float:
+        """Return what ruffs by either side and a suit made short add to a lead, in tricks."""
         suit = SUIT_OF[index]
-        extra = 0.0
-        if suit == 3:
-            return TRUMP_LEAD
+        if suit == Suit.SPADES:
+            return 0.0
         enemy = 1.0 - keeping.unruffed(suit, 1)
-        extra -= RUFF * enemy
-        if (
-            reading.partner >= 0
-            and reading.void(reading.partner, suit)
-            and not reading.void(reading.partner, 3)
-        ):
+        extra = -RUFF * enemy
+        partner = reading.partner
+        if partner >= 0 and reading.void(partner, suit) and not reading.void(partner, Suit.SPADES):
             extra += RUFF * (1 - enemy)
-        mine = (view.held & SUIT_MASKS[suit]).bit_count()
-        if mine <= 2 and view.held & SUIT_MASKS[3]:
+        mine = (reading.view.held & SUIT_MASKS[suit]).bit_count()
+        if mine <= 2 and reading.view.held & SUIT_MASKS[Suit.SPADES]:
             extra += SHORT / mine
         return extra
 
-    def _outcome(self, reading, worth, index):
-        """Return side's chance to win the trick and the nil value."""
+    def _outcome(self, reading: Reading, worth: Worth, index: int) -> tuple[float, float]:
+        """Return the chance that the side takes the trick, and what that does to nils in points."""
         partner, after = reading.partner, reading.after
-        enemies_after = tuple(seat for seat in after if seat != partner)
+        enemies = tuple(seat for seat in after if seat != partner)
         takes = reading.takes_lead(index)
         best = index if takes else reading.best
         holder = reading.seat if takes else reading.winner
-        nil = 0.0
-        stand_enemies = reading.stands(best, enemies_after)
-        if holder in (reading.seat, partner):
-            side = stand_enemies
-        else:
-            side = 0.0
-        partner_after = partner in after
-        if partner_after:
+        stands = reading.stands(best, enemies)
+        side = stands if holder in (reading.seat, partner) else 0.0
+        if partner in after:
             beats = 1.0 - reading.stands(best, (partner,))
             if holder == reading.seat:
                 side += (1 - side) * beats * PARTNER_SHARE
             else:
-                side += beats * PARTNER_SHARE * (0.5 + 0.5 * stand_enemies)
-        for seat, value in worth.nil.items():
-            if seat == reading.seat:
-                continue
-            if seat == holder:
-                others = tuple(one for one in after if one != seat)
-                nil += value * (0.4 + 0.6 * reading.stands(best, others)) if others else value
-            elif seat in after:
-                forced = self._forced(reading, seat, best)
-                cover = 1.0
-                for one in after:
-                    if one != seat:
-                        same = reading.rules.side_of[one] == reading.rules.side_of[seat]
-                        cover *= 0.5 if same else 0.9
-                nil += value * (COVER_SHARE if value < 0 else ATTACK_SHARE) * forced * cover
+                side += beats * PARTNER_SHARE * (0.5 + 0.5 * stands)
+        nil = sum(
+            self._nil_change(reading, seat, value, holder, best)
+            for seat, value in worth.nil.items()
+            if seat != reading.seat
+        )
         return side, nil
 
-    def _forced(self, reading, seat, best):
+    def _nil_change(
+        self, reading: Reading, seat: int, value: float, holder: int, best: int
+    ) -> float:
+        """Return what the nil of *seat*, worth *value* when it falls, is changed by this card."""
+        after = reading.after
+        if seat == holder:
+            others = tuple(one for one in after if one != seat)
+            return value * (0.4 + 0.6 * reading.stands(best, others)) if others else value
+        if seat not in after:
+            return 0.0
+        cover = 1.0
+        for one in after:
+            if one != seat:
+                same = reading.rules.side_of[one] == reading.rules.side_of[seat]
+                cover *= 0.5 if same else 0.9
+        share = COVER_SHARE if value < 0 else ATTACK_SHARE
+        return value * share * self._forced(reading, seat, best) * cover
+
+    def _forced(self, reading: Reading, seat: int, best: int) -> float:
+        """Return the chance that *seat* must follow suit and has nothing below *best*."""
         led = reading.led if reading.led >= 0 else SUIT_OF[best]
         if SUIT_OF[best] != led:
             return 0.0
@@ -131,13 +182,31 @@ class Probability(Strategy):
         under = suit & ~reading.higher[best]
         return max(0.0, reading.holds_none(seat, under) - reading.holds_none(seat, suit))
 
-    def _play_nil(self, reading, keeping, legal):
+    # --- taking none ---------------------------------------------------------------------------
+
+    def _play_nil(self, reading: Reading, keeping: Keeping, legal: tuple[Card, ...]) -> Card:
+        """Return the card that leaves the own nil safest; of equals the highest goes."""
         held = reading.view.held
-
-        def risk(card):
-            index = card.index
-            now = reading.stands(index, reading.after) if reading.takes_lead(index) else 0.0
+        risks = {}
+        for card in legal:
+            now = self._caught(reading, card.index) if reading.takes_lead(card.index) else 0.0
             later = keeping.danger(held & ~card.bit)
-            return (1 - (1 - now) * (1 - later), -reading.power[index])
+            risks[card] = 1 - (1 - now) * (1 - later)
+        best = min(legal, key=lambda card: (risks[card], -reading.power[card.index]))
+        self._why = _("With it the nil holds in about {share} % of the deals.").format(
+            share=round(100 * (1 - risks[best]))
+        )
+        return best
 
-        return min(legal, key=risk)
+    def _caught(self, reading: Reading, index: int) -> float:
+        """Return about how likely a nil is left with the trick when it lays a card that leads it.
+
+        The partner beats the card if it can; opponents only where they must, or do not think.
+        """
+        free = reading.stands(index, reading.after)
+        covered = reading.partner in reading.after
+        ducked = reading.stands(index, (reading.partner,)) if covered else 1.0
+        for seat in reading.after:
+            if seat != reading.partner:
+                ducked *= 1.0 - self._forced(reading, seat, index)
+        return DUCK * ducked + (1 - DUCK) * free

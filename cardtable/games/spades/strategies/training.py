@@ -9,7 +9,8 @@ from math import sqrt
 from pathlib import Path
 
 from cardtable.engine import Door, Strategy
-from cardtable.games.spades.game import Game, Player
+from cardtable.games.spades.game import Game
+from cardtable.games.spades.player import Player
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.evolutionary import Evolutionary
 from cardtable.games.spades.strategies.memory import Memory

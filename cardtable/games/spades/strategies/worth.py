@@ -55,7 +55,7 @@ class Worth:
         self.left = rules.hand_size - sum(reading.taken)
         self.scale = self._scale()
         ours = self._expected(own_tricks)
-        chances = spread_over(round(ours, 1), 0.1 + 0.38 * sqrt(self.left), self.left)
+        chances = spread_over(round(ours, 1), 0.1 + 0.4 * sqrt(self.left), self.left)
         values = self._values()
         self.values = values
         self.trick = sum(
@@ -77,17 +77,26 @@ class Worth:
     def _expected(self, own: float) -> float:
         """Return how many of the tricks left this side takes on average.
 
-        Half from the bids, half from this seat's own cards and its partner's bid.
+        For partners: fitted to hands of this strategy against itself, on what its own cards
+        promise, what the partner and the opponents still need for their bids, and the tricks left.
         """
         view, rules, taken = self.reading.view, self.reading.rules, self.reading.taken
-        wants = [float(bid.tricks if bid is not None else 2) for bid in view.bids]
-        spare = (rules.hand_size - sum(wants)) / rules.players
-        further = [max(0.15, want + spare - took) for want, took in zip(wants, taken, strict=True)]
-        ours = sum(further[seat] for seat in rules.sides[self.side])
-        by_bids = ours / sum(further) * self.left
+        left = self.left
+        needs = [
+            max(0, (bid.tricks if bid is not None else 2) - took)
+            for bid, took in zip(view.bids, taken, strict=True)
+        ]
+        theirs = sum(needs[seat] for seat in self.reading.enemies)
         partner = self.reading.partner
-        by_cards = own + (further[partner] if partner >= 0 else 0.0)
-        return min(float(self.left), max(0.0, 0.5 * by_bids + 0.5 * by_cards))
+        if partner >= 0:
+            found = 0.42 * own + 0.28 * needs[partner] - (0.04 + 0.02 * left) * theirs
+            found += (0.26 + 0.017 * left) * left
+        else:
+            mine = needs[self.reading.seat] + 0.3
+            by_bids = left * mine / (mine + theirs + 0.3 * len(self.reading.enemies))
+            early = 0.5 * left / rules.hand_size
+            found = early * by_bids + (1 - early) * own
+        return min(left - 0.02, max(0.02, found))
 
     def _values(self) -> list[float]:
         """Return the value of taking 0..left of the tricks left, in points."""
@@ -173,6 +182,7 @@ def side_points(reading: Reading, side: int, tricks: int) -> float:
 
 @lru_cache(maxsize=4096)
 def contract_points(rules: Rules, contract: int, tricks: int) -> float:
+    """Return the points of a *contract* when its side takes *tricks*, bags not counted."""
     if not contract:
         return 0.0
     kept = tricks >= contract

@@ -1,0 +1,158 @@
+"""What Probability plays in positions where a good partner knows what to do."""
+
+from __future__ import annotations
+
+from cardtable.cards import Card, parse_cards
+from cardtable.games.spades import Rules, View
+from cardtable.games.spades.strategies import Probability
+from tests.seeing import seeing
+
+
+def played(view: View) -> Card:
+    strategy = Probability(seed=1)
+    card = strategy.play_card(view)
+    assert strategy.why()
+    return card
+
+
+def test_it_does_not_ruff_the_trick_its_partner_has() -> None:
+    view = seeing("As 8s 5s 2s Kd Jd 7d 3d Qc Tc 8c 5c 3c", trick="4h Ah 2h")
+    assert played(view).suit.letter != "s"
+
+
+def test_it_does_not_put_its_ace_on_its_partners_king() -> None:
+    view = seeing("Ks 8s 5s 2s Kd Jd 7d 3d Qc Tc 8c Ah 6h", trick="4h Kh 2h")
+    assert played(view) == Card.parse("6h")
+
+
+def test_it_ruffs_what_opponents_would_take() -> None:
+    view = seeing("As 8s 5s 2s Kd Jd 7d 3d Qc Tc 8c 5c 3c", trick="Ah 4h 2h")
+    assert played(view) == Card.parse("2s")
+
+
+def test_it_wins_as_cheaply_as_it_can() -> None:
+    view = seeing("As 8s 5s Ad Kd Qd Td 3d Qc Tc 8c 5c 3c", trick="9d 4d Jd")
+    assert played(view) in parse_cards("Qd Kd Ad")
+    view = seeing("As 8s 5s Ad Qd 7d 6d 3d Qc Tc 8c 5c 3c", trick="9d 4d Jd")
+    assert played(view) == Card.parse("Qd")
+
+
+def test_second_hand_plays_low() -> None:
+    view = seeing("As 8s 5s 2s Kd 9d 7d 3d Qc Tc 8c 5c 3c", trick="4d")
+    assert played(view) in parse_cards("3d 7d")
+
+
+def test_third_hand_plays_high() -> None:
+    view = seeing("8s 5s 2s Kd 9d 7d 3d Qc Tc 8c 5c 3c 2h", trick="4d 5d")
+    assert played(view) == Card.parse("Kd")
+
+
+def test_it_covers_a_nil_partner_that_is_about_to_take_a_trick() -> None:
+    view = seeing("Ks 8s 5s 2s Kd Jd 7d 3d Qc Tc 8c Ah 6h", trick="4h Jh 2h", bids="4 3 0 3")
+    assert played(view) == Card.parse("Ah")
+
+
+def test_it_ruffs_to_save_a_nil_partner() -> None:
+    view = seeing("Ks 8s 5s 2s Kd Jd 7d 3d Qc Tc 8c 7c 6c", trick="4h Jh 2h", bids="4 3 0 3")
+    assert played(view).suit.letter == "s"
+
+
+def test_it_leads_high_cards_when_its_partner_bid_nil() -> None:
+    view = seeing("As 8s 5s Ad Kd 7d 3d Ac 8c 3c Ah 6h 4h", bids="5 3 0 3")
+    assert played(view) in parse_cards("Ad Kd Ac Ah")
+
+
+def test_it_leads_the_suit_in_which_a_nil_partner_is_void() -> None:
+    """Clubs were led once and the partner threw a heart: a low club is the only safe low card."""
+    view = seeing(
+        "Qs 8s 5s 9d 7d 3d 8c 4c 3c 8h 6h 4h", before=((0, "Ac 5c Jh 9c"),), bids="3 3 0 3"
+    )
+    assert played(view).suit.letter == "c"
+
+
+def test_it_plays_high_second_hand_so_that_a_nil_partner_gets_under() -> None:
+    view = seeing("Ks 8s 5s 2s Kd Jd 7d 3d Qc Tc 8c Ah 6h", trick="5h", bids="4 3 0 3")
+    assert played(view) == Card.parse("Ah")
+
+
+def test_it_ducks_when_its_side_has_its_bid_and_bags_hurt() -> None:
+    view = seeing(
+        "Ks 8s 5s Kd Jd 7d 3d Qc Tc 8c 6c", trick="9c 2c 3c",
+        before=((1, "2h 9h Th Ah"), (0, "3h Jh Kh 4h")), bids="1 4 1 4", bags=(9, 0),
+    )  # fmt: skip
+    assert played(view) == Card.parse("8c")
+
+
+def ending(bids: str, scores: tuple[int, int] = (0, 0), bags: tuple[int, int] = (0, 0)) -> View:
+    """Return a position with two cards left: seat 0 may ruff over, or throw a diamond.
+
+    Its side has taken 5 of the 11 tricks. The queen, ten and eight of spades are out.
+    """
+    return seeing(
+        "Js Jd", trick="Jh Jc 9s", bids=bids, scores=scores, bags=bags,
+        before=(
+            (1, "2h 3h 4h Ah"), (0, "5h Kh 6h 7h"), (1, "Qh 8h 9h Th"), (1, "2c 3c 4c Ac"),
+            (0, "5c 6c 7c Kc"), (3, "Qc 8c 9c Tc"), (3, "2d 3d 4d Ad"), (2, "5d Kd 6d 7d"),
+            (3, "8d 9d Td Qd"), (2, "2s 3s As 4s"), (0, "5s Ks 6s 7s"),
+        ),
+    )  # fmt: skip
+
+
+def test_it_takes_the_trick_its_contract_needs() -> None:
+    assert played(ending("3 3 3 3", bags=(9, 0))) == Card.parse("Js")
+
+
+def test_it_takes_the_trick_that_sets_opponents_who_would_win_the_match() -> None:
+    assert played(ending("2 4 2 4", scores=(150, 330), bags=(8, 0))) == Card.parse("Js")
+
+
+def test_it_lets_opponents_have_a_trick_that_would_only_be_a_bag() -> None:
+    assert played(ending("2 3 2 3", bags=(8, 0))) == Card.parse("Jd")
+
+
+def test_bags_cost_nothing_where_they_are_not_counted() -> None:
+    view = ending("2 3 2 3")
+    assert played(view._replace(rules=Rules(bags=0))) == Card.parse("Js")
+
+
+def test_its_own_nil_leads_low() -> None:
+    view = seeing("8s 5s 2s Jd 9d 7d 3d Tc 8c 5c 3c 9h 6h", bids="0 3 5 3")
+    assert played(view) in parse_cards("3d 3c 6h")
+
+
+def test_its_own_nil_plays_the_highest_card_under() -> None:
+    view = seeing("8s 5s 2s Jd 9d 7d 3d Tc 8c 5c 3c 9h 6h", trick="4d Qd 6d", bids="0 3 5 3")
+    assert played(view) == Card.parse("Jd")
+
+
+def test_its_own_nil_throws_its_most_dangerous_card() -> None:
+    view = seeing("8s 5s 2s Kd 4d 3d 2d Tc 8c 5c 3c 7c 6c", trick="4h Qh 6h", bids="0 3 5 3")
+    assert played(view) in parse_cards("Kd 8s")
+
+
+def test_its_own_nil_never_wins_a_trick_it_could_lose() -> None:
+    view = seeing("8s 5s 2s Kd 7d 3d Tc 8c 5c 3c 2c 9h 6h", trick="4d", bids="0 3 5 3")
+    assert played(view) in parse_cards("3d 7d")
+
+
+def test_it_lets_an_opponents_nil_keep_a_trick() -> None:
+    view = seeing("Ks 8s 5s 2s Kd Jd 7d 3d Qc Tc 8c Ah 6h", trick="4h 2h Jh", bids="4 3 4 0")
+    assert played(view) == Card.parse("6h")
+
+
+def test_it_throws_what_is_worthless() -> None:
+    view = seeing("Ad Kd Jd 7d 3d Ac Kc 8c 3c 4c 5c Qd 2c", trick="4h Ah 2h")
+    assert played(view) in parse_cards("2c 3c 4c")
+
+
+def test_it_cashes_the_last_trump_before_its_long_suit() -> None:
+    """All spades but its ace are gone save one: drawing it makes the clubs good."""
+    view = seeing(
+        "As Kc Qc", trick="", bids="4 2 4 2", broken=True,
+        before=(
+            (1, "2h 3h 4h Ah"), (0, "5h Kh 6h 7h"), (1, "Qh 8h 9h Th"), (1, "2c 3c 4c Ac"),
+            (0, "5c Jc 7c Tc"), (1, "2d 3d 4d Ad"), (0, "5d Kd 6d 7d"), (1, "8d 9d Td Qd"),
+            (0, "2s Qs 4s 5s"), (1, "3s 6s 7s Ks"),
+        ),
+    )  # fmt: skip
+    assert played(view) == Card.parse("As")
