@@ -28,6 +28,7 @@ COMMAND_SECONDS = 10.0
 RULES = """<?xml version="1.0"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
   <theme><keepBorder>no</keepBorder></theme>
+  <keyboard><keybind key="A-F4"><action name="Close"/></keybind></keyboard>
   <applications><application class="*">
     <decor>no</decor><focus>yes</focus>
     <position force="yes"><x>0</x><y>0</y></position>
@@ -214,6 +215,10 @@ class Desktop:
         """Type *text*, a letter every 20 ms."""
         self._xdotool("type", "--delay", "20", text)
 
+    def close(self) -> None:
+        """Ask the window with the keyboard to close, as the window manager's own button does."""
+        self.key("alt+F4")
+
     def resize(self, window: int, width: int, height: int) -> None:
         """Give the window another size, and wait until it has it."""
         self._xdotool("windowsize", str(window), str(width), str(height))
@@ -224,6 +229,10 @@ class Desktop:
             ),
             f"the window is {width} x {height}",
         )
+
+    def move_to_corner(self, window: int) -> None:
+        """Put the window where all windows stand here, in the display's corner."""
+        self._xdotool("windowmove", "--sync", str(window), "0", "0")
 
     def _xdotool(self, *words: str, check: bool = True) -> str:
         done = subprocess.run(

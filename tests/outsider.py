@@ -1,0 +1,230 @@
+"""A person at the real program: sees its window, reads its journal, knows nothing from inside.
+
+Where to click is worked out from the pure layout functions, and from panels that are placed here
+just as the program places its own.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from cardtable.cards import Card
+from cardtable.games.spades import Phase
+from cardtable.match import Match
+from cardtable.storage.journal import read_journal
+from cardtable.storage.settings import Settings, save_settings
+from cardtable.table.layout import Question, TableLayout, lay_out
+from cardtable.table.motion import MotionSettings
+from cardtable.table.play.bidpanel import BidPanel
+from cardtable.table.play.facts import Summary
+from cardtable.table.play.handend import HandEnd
+from cardtable.table.play.order import SuitOrder
+from cardtable.table.play.registry import panels_for
+from cardtable.table.poses import own_fan
+from cardtable.table.theme import Look, Scale, Theme
+from cardtable.table.widgets import boxes
+from tests.desktop import Desktop, Program, wait_until
+
+Place = tuple[int, int]
+
+GUARD_SECONDS = 0.6
+"""So long new buttons ignore presses, so that nobody presses what has only just come up."""
+FACE = (249, 246, 238)
+"""The paper of the cards, which nothing else on the table is like."""
+
+
+def nothing(*_args: Any) -> None:
+    """Do nothing."""
+
+
+class Person:
+    """Somebody at the program in a window of *size*, whose things lie in *home*.
+
+    ``position`` is the seat that is looked from. *settings* are written before the start.
+    """
+
+    def __init__(
+        self,
+        desktop: Desktop,
+        home: Path,
+        *arguments: str,
+        size: tuple[int, int] = (1280, 800),
+        **settings: Any,
+    ) -> None:
+        self.desktop, self.home, self.size = desktop, home, size
+        self.position = 0
+        file = home / "settings.yaml"
+        if not file.exists():
+            fields = {"animation": "off", "trick_rest": 0.0, "muted": True, "language": "en"}
+            save_settings(Settings(**{**fields, **settings}), file)  # type: ignore[arg-type]
+        desktop.move(size[0] // 2, 4)
+        self.program: Program = desktop.start(
+            [sys.executable, "-m", "cardtable", *arguments, "--print-window-id"],
+            {"CARDTABLE_HOME": str(home), "LANGUAGE": "en"},
+        )
+        self.window = desktop.window()
+        wait_until(lambda: f"window {self.window}" in self.program.output, "the id is printed")
+
+    # -- what is known ------------------------------------------------------------------------
+
+    @property
+    def journal(self) -> Path:
+        """The file of the game that was begun or gone on with last."""
+        return max(self._journals(), key=lambda path: path.stat().st_mtime_ns)
+
+    def _journals(self) -> list[Path]:
+        return list((self.home / "saves" / "auto").glob("*.game"))
+
+    def match(self) -> Match:
+        """Return the game as the journal tells it."""
+        return read_journal(self.journal).match
+
+    def asked(self, phase: Phase) -> Any:
+        """Return the view if the journal says that it is this seat's turn in *phase*, else None."""
+        if not any(path.stat().st_size for path in self._journals()):
+            return None
+        match = self.match()
+        if match.game.between_hands or match.next_position != self.position:
+            return None
+        view = match.view(self.position)
+        return view if view.phase is phase else None
+
+    def wait_for_turn(self, phase: Phase = Phase.PLAYING, seconds: float = 20.0) -> Any:
+        """Return the view once the journal says that it is this seat's turn in *phase*."""
+        claim = f"seat {self.position} is to act: {phase}"
+        return wait_until(lambda: self.asked(phase), claim, seconds)
+
+    def wait_for_actions(self, count: int) -> None:
+        """Wait until the journal has more than *count* actions."""
+        wait_until(lambda: len(self.match().log) > count, f"action {count + 1} is written down")
+
+    # -- where things are ---------------------------------------------------------------------
+
+    @property
+    def look(self) -> Look:
+        """How things are drawn in the window's present size."""
+        return Look(Theme(), Scale.of(self.size), MotionSettings())
+
+    def layout(self) -> TableLayout:
+        """Return where everything lies in the window's present size."""
+        return lay_out(Question(size=self.size, bottom=self.position))
+
+    def card_place(self, view: Any, card: Card) -> Place:
+        """Return a place on the part of *card* that no other card covers."""
+        order = SuitOrder()
+        order.of([*view.cards, *(laid.card for laid in laid_by(view, self.position))])
+        suits = order.of(view.cards)
+        fan = panels_for(self.match()).sort(view.cards, suits)
+        pose = own_fan(self.layout(), len(fan))[fan.index(card)]
+        return round(pose.x - 0.27 * pose.height), round(pose.y)
+
+    def bid_places(self) -> tuple[list[Place], Place]:
+        """Return where the bids from nil on are, and the button that says one."""
+        layout, look = self.layout(), self.look
+        panel = BidPanel(nothing, nothing, nothing)
+        panel.place_in(layout.panel, layout.choice, look)
+        match = self.match()
+        assert match.next_position == self.position
+        panel.show(panels_for(match).offer(match.view(self.position), True))
+        assert panel.grid is not None
+        assert panel.confirm is not None
+        count = len(panel.grid.options)
+        cells = boxes.grid(panel.grid.rect, panel.grid.across, count, look.px(8))
+        return [cell.center for cell in cells], panel.confirm.rect.center
+
+    def next_hand_place(self) -> Place:
+        """Return where the button for the next hand is, with two sides that fill a line each."""
+        layout = self.layout()
+        panel = HandEnd(nothing, nothing, nothing, nothing)
+        panel.place_in(layout.panel, 0, self.look)
+        panel.show(Summary("Hand", (("Side", "parts", 10, 10),) * 2))
+        return panel.next.rect.center
+
+    # -- what is seen -------------------------------------------------------------------------
+
+    def picture(self) -> pygame.Surface:
+        """Return what the window shows."""
+        return self.desktop.picture().subsurface((0, 0), self.size).copy()
+
+    def still(self, calm: float = 0.3) -> pygame.Surface:
+        """Return what the window shows once nothing moves."""
+        self.desktop.wait_until_still(calm=calm)
+        return self.picture()
+
+    def hand(self, picture: pygame.Surface) -> pygame.Surface:
+        """Return the part of *picture* where the own cards lie."""
+        area = self.layout().hands[self.position]
+        return picture.subsurface(area.clip(picture.get_rect()))
+
+    # -- what is done -------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Wait until nothing moves and new buttons may be pressed."""
+        self.desktop.wait_until_still(calm=GUARD_SECONDS)
+
+    def click(self, place: Place) -> None:
+        """Click a place in the window."""
+        self.desktop.click(*place)
+
+    def bid_by_mouse(self, tricks: int) -> None:
+        """Choose a bid and say it, by two clicks."""
+        cells, confirm = self.bid_places()
+        count = len(self.match().log)
+        self.click(cells[tricks])
+        self.click(confirm)
+        self.wait_for_actions(count)
+
+    def bid_by_keys(self, tricks: int) -> None:
+        """Type a bid and say it."""
+        count = len(self.match().log)
+        self.desktop.key(str(tricks))
+        self.desktop.key("Return")
+        self.wait_for_actions(count)
+
+    def play_by_mouse(self, view: Any, card: Card, *, drag: bool = False) -> None:
+        """Click *card*, or drag it to the middle."""
+        place, count = self.card_place(view, card), len(self.match().log)
+        if drag:
+            self.desktop.drag(place, self.layout().centre.center)
+        else:
+            self.click(place)
+        self.wait_for_actions(count)
+
+    def play_by_keys(self) -> None:
+        """Go to the first card that may be played, and play it."""
+        count = len(self.match().log)
+        self.desktop.key("Right")
+        self.desktop.key("Return")
+        self.wait_for_actions(count)
+
+    def close(self, seconds: float = 5.0) -> float:
+        """Close the window; return how many seconds later the program had ended."""
+        began = time.monotonic()
+        self.desktop.close()
+        wait_until(lambda: not self.program.running, "the program ends", seconds)
+        return time.monotonic() - began
+
+
+def laid_by(view: Any, position: int) -> list[Any]:
+    """Return what the seat at *position* has laid in this hand."""
+    tricks = [*view.tricks, view.trick]
+    return [laid for trick in tricks for laid in trick.plays if laid.position == position]
+
+
+def share_like(picture: pygame.Surface, colour: tuple[int, int, int], within: int = 12) -> float:
+    """Return which part of the pixels, 0..1, is within so much of *colour* per channel."""
+    threshold = (within, within, within)
+    found = pygame.transform.threshold(None, picture, colour, threshold, None, 0)
+    return found / (picture.get_width() * picture.get_height())
+
+
+def difference(one: pygame.Surface, other: pygame.Surface, within: int = 8) -> float:
+    """Return which part of the pixels, 0..1, differs by more than *within* in some channel."""
+    threshold = (within, within, within)
+    alike = pygame.transform.threshold(None, one, None, threshold, None, 0, other)
+    return 1.0 - alike / (one.get_width() * one.get_height())
