@@ -1,4 +1,4 @@
-"""What a hand is good for before the first card: the tricks to expect, and the chance of a nil."""
+"""What a hand is good for before the first card: the tricks to expect."""
 
 from __future__ import annotations
 
