@@ -9,6 +9,7 @@ import pytest
 from cardtable.cards import ALL_CARDS, cards_of, parse_cards
 from cardtable.games.spades import Bid, Game, Phase, Player, Rules, View
 from cardtable.games.spades.claim import proved_claim
+from cardtable.games.spades.hand import HandState
 
 
 def table(deal: str, rules: Rules | None = None) -> Game:
@@ -92,3 +93,47 @@ def test_a_proved_claim_never_fails(name: str) -> None:
                 assert takes_all(view, run, rng), (seed, view.cards, run)
             game.accept_play(rng.choice(game.legal_plays()), player)
     assert proved > 40  # most often at the last card or two
+
+
+def can_take_one(hand: HandState, seat: int, run: list[int]) -> bool:
+    """Tell whether the others, all playing against *seat*, ever take a trick from its *run*."""
+    if not any(hand.held):
+        return False
+    if hand.to_act == seat:
+        if not hand.legal_mask() >> run[0] & 1:
+            return True  # a run that may not be played in its order is as bad as a lost trick
+        after = hand.copy()
+        winner = after.lay(run[0])
+        return winner not in (-1, seat) or can_take_one(after, seat, run[1:])
+    for card in cards_of(hand.legal_mask()):
+        after = hand.copy()
+        winner = after.lay(card.index)
+        if winner not in (-1, seat) or can_take_one(after, seat, run):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(seats="3 solo"), Rules(jokers="joker_joker_deuce")],
+                         ids=["classic", "three", "jokers"])  # fmt: skip
+def test_no_play_of_the_others_breaks_a_proved_claim(rules: Rules) -> None:
+    """Search every line of play, in worlds drawn from the view, of endings met in random games."""
+    rng = Random(8)
+    proved = [0, 0, 0, 0, 0]
+    for seed in range(150):
+        game = Game(rules, seed=seed)
+        for _seat in range(rules.players):
+            game.register_player(Player())
+        while not game.results:
+            player = game.get_next_player()
+            if game.current_phase is Phase.BIDDING:
+                game.accept_bid(Bid(3), player)
+                continue
+            view = game.view(player)
+            size = view.held.bit_count()
+            if 2 <= size <= 4 and (run := proved_claim(view)):
+                proved[size] += 1
+                for _world in range(3):
+                    order = [card.index for card in run]
+                    assert not can_take_one(view.sample(rng), view.seat, order), (seed, run)
+            game.accept_play(rng.choice(game.legal_plays()), player)
+    assert all(proved[2:4]), proved
