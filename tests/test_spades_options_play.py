@@ -160,6 +160,32 @@ def test_with_two_players_and_no_club_the_first_bidder_leads() -> None:
     assert {card.suit for card in game.legal_plays()} == {Suit.HEARTS}
 
 
+@pytest.mark.parametrize(("leader", "without"), [("B", True), ("A", False)])
+def test_who_leads_may_hold_no_club_only_where_that_is_why(leader: str, without: bool) -> None:
+    """One club is hidden from a player without any: the other may lead with it, or with none.
+
+    B leads where neither has a club. If A leads and B has none, A must have the one.
+    """
+    clubs, others = [str(card) for card in DECK[:13]], [str(card) for card in DECK[13:]]
+    keeps = {"A": others[:13], "B": others[13:26]}
+    throws = {"A": others[26:], "B": others[26:]}
+    throws["A" if leader == "B" else "B"] = clubs[1:] + others[38:]
+    throws[leader] = others[26:38] + clubs[:1]
+    if leader == "A":  # then it has the club in its hand
+        throws["A"], keeps["A"] = [*others[26:38], keeps["A"][0]], [clubs[0], *keeps["A"][1:]]
+    order = zip(keeps["B"], keeps["A"], strict=True), zip(throws["B"], throws["A"], strict=True)
+    game = two_players(*("".join(card for pair in cards for card in pair) for cards in order))
+    assert next_name(game) == leader
+    view = game.view("BA".index(leader))
+    assert not any(card.suit is Suit.CLUBS for card in view.cards)
+    worlds = [view.determinize(Random(seed)) for seed in range(40)]
+    found = {
+        any(card.suit is Suit.CLUBS for card in world.players["AB".index(leader)].cards)
+        for world in worlds
+    }
+    assert found == ({True, False} if without else {True})
+
+
 # --- breaking -----------------------------------------------------------------------------------
 
 BREAKING = ["must_break", "lead_any_time", "broken_only_by_ruff"]
