@@ -113,8 +113,11 @@ def can_take_one(hand: HandState, seat: int, run: list[int]) -> bool:
     return False
 
 
-@pytest.mark.parametrize("rules", [Rules(), Rules(seats="3 solo"), Rules(jokers="joker_joker_deuce")],
-                         ids=["classic", "three", "jokers"])  # fmt: skip
+@pytest.mark.parametrize(
+    "rules",
+    [Rules(), Rules(seats="3 solo"), Rules(jokers="joker_joker_deuce")],
+    ids=["classic", "three", "jokers"],
+)
 def test_no_play_of_the_others_breaks_a_proved_claim(rules: Rules) -> None:
     """Search every line of play, in worlds drawn from the view, of endings met in random games."""
     rng = Random(8)
