@@ -112,7 +112,7 @@ class Text:
             yield Record(number, word, rest)
 
     def end(self) -> int | None:
-        """Return the sum after the last line, where all of them fit; None if written by hand."""
+        """Return the sum after the last line of a whole file; None if written by hand."""
         if self.total is None or not self.lines:
             return self.total
         return int(self.lines[-1].removesuffix(b"\r")[-8:], 16)

@@ -132,8 +132,8 @@ class Saves:
         except BaseException:
             os.close(descriptor)
             raise
-        total = text.end()
-        if recovered.complete and total is not None:
+        total = text.end() if recovered.complete else None  # a damaged file has no such sum
+        if total is not None:
             journal = Journal.go_on(recovered.match, path, descriptor, total)
             return replace(recovered, journal=journal)
         return self._mend(recovered, path, descriptor)
