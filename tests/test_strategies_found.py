@@ -70,7 +70,7 @@ RULES = [
 
 
 def play_hands(rules: Rules, key: str, hands: int, seed: int) -> list[str]:
-    """Play with *key* in every seat; every answer must be legal, and why() a sentence or nothing."""
+    """Play with *key* in every seat; answers must be legal, and why() a sentence or nothing."""
     kind = GAME.strategies().classes[key]
     game = Game(rules, seed=seed)
     for seat in range(rules.players):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.cards import Card, parse_cards
+from cardtable.cards import Card, Rank, parse_cards
 from cardtable.games.spades import Rules, View
 from cardtable.games.spades.strategies import Probability
 from tests.seeing import seeing
@@ -39,7 +39,7 @@ def test_it_wins_as_cheaply_as_it_can() -> None:
 
 def test_second_hand_plays_low() -> None:
     view = seeing("As 8s 5s 2s Kd 9d 7d 3d Qc Tc 8c 5c 3c", trick="4d")
-    assert played(view) in parse_cards("3d 7d")
+    assert played(view) != Card.parse("Kd")
 
 
 def test_third_hand_plays_high() -> None:
@@ -77,8 +77,8 @@ def test_it_plays_high_second_hand_so_that_a_nil_partner_gets_under() -> None:
 
 def test_it_ducks_when_its_side_has_its_bid_and_bags_hurt() -> None:
     view = seeing(
-        "Ks 8s 5s Kd Jd 7d 3d Qc Tc 8c 6c", trick="9c 2c 3c",
-        before=((1, "2h 9h Th Ah"), (0, "3h Jh Kh 4h")), bids="1 4 1 4", bags=(9, 0),
+        "Ks 8s 5s Kd Jd 3d Qc Tc 8c 6c", trick="9c 2c 3c", bids="1 2 1 2", bags=(9, 0),
+        before=((1, "2h 9h Th Ah"), (0, "3h Jh Kh 4h"), (2, "5h 6h 7h Qh")),
     )  # fmt: skip
     assert played(view) == Card.parse("8c")
 
@@ -116,8 +116,8 @@ def test_bags_cost_nothing_where_they_are_not_counted() -> None:
 
 
 def test_its_own_nil_leads_low() -> None:
-    view = seeing("8s 5s 2s Jd 9d 7d 3d Tc 8c 5c 3c 9h 6h", bids="0 3 5 3")
-    assert played(view) in parse_cards("3d 3c 6h")
+    view = seeing("8s 5s 2s Jd 9d 7d 3d Tc 8c 5c 3c Jh 2h", bids="0 3 5 3")
+    assert played(view).rank <= Rank.FIVE
 
 
 def test_its_own_nil_plays_the_highest_card_under() -> None:
@@ -146,13 +146,13 @@ def test_it_throws_what_is_worthless() -> None:
 
 
 def test_it_cashes_the_last_trump_before_its_long_suit() -> None:
-    """All spades but its ace are gone save one: drawing it makes the clubs good."""
+    """One spade is out, and its holder may have a single club."""
     view = seeing(
         "As Kc Qc", trick="", bids="4 2 4 2", broken=True,
         before=(
             (1, "2h 3h 4h Ah"), (0, "5h Kh 6h 7h"), (1, "Qh 8h 9h Th"), (1, "2c 3c 4c Ac"),
-            (0, "5c Jc 7c Tc"), (1, "2d 3d 4d Ad"), (0, "5d Kd 6d 7d"), (1, "8d 9d Td Qd"),
-            (0, "2s Qs 4s 5s"), (1, "3s 6s 7s Ks"),
+            (0, "2s Qs 4s 5s"), (1, "3s 6s 7s Ks"), (0, "9s Js 8s 8d"), (1, "2d 3d 4d Ad"),
+            (0, "5d Kd 6d 7d"), (1, "9d Td Jd Qd"),
         ),
     )  # fmt: skip
     assert played(view) == Card.parse("As")

@@ -7,8 +7,10 @@ from typing import ClassVar
 from cardtable.cards import Card, cards_of
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.scoring import score_hand
 from cardtable.games.spades.strategies.base import Strategy
+from cardtable.games.spades.strategies.choosing import Choice
 from cardtable.games.spades.strategies.lookahead import Exact, Sight, TooLong, Value
 from cardtable.games.spades.strategies.treesearch import grow
 from cardtable.games.spades.strategies.worth import win_value
@@ -22,6 +24,8 @@ STEPS = 4000
 EXPLORE = 0.1
 """How many cards all playouts of one decision may lay together."""
 BID_STEPS = 3000
+LESS = 0.5
+TRUST = 0.5
 
 
 class Cheater(Strategy):
@@ -48,16 +52,12 @@ class Cheater(Strategy):
         if len(legal) == 1:
             return legal[0]
         hand = self._truth(view)
-        outcomes = self._outcomes(view, hand, frozenset())
-        nil_outcomes = []
-        if Bid.NIL in legal and view.rules.nil:
-            nil_outcomes = self._outcomes(view, hand, frozenset({view.seat}))
-        return max(
-            legal,
-            key=lambda bid: self._bid_value(
-                view, bid, nil_outcomes if bid.is_nil and view.rules.nil else outcomes
-            ),
-        )
+        plain = self._outcomes(view, hand, frozenset())
+        values = {bid: self._bid_value(view, bid, plain) for bid in legal}
+        if Bid.NIL in values and view.rules.nil:
+            values[Bid.NIL] = self._nil_value(view, hand)
+        best = max(legal, key=lambda bid: values[bid])
+        return best
 
     def _outcomes(self, view: View, hand: HandState, nils: frozenset[int]) -> list[tuple[int, ...]]:
         """Return the tricks by position of many playouts in which everybody wants tricks."""
@@ -80,14 +80,18 @@ class Cheater(Strategy):
         total = 0.0
         for took in outcomes:
             total += value_of(view, tuple(bids), took, side)
-            if took[view.seat]:
-                less = list(took)
-                less[view.seat] -= 1
-                less[(view.seat + 1) % rules.players] += 1
-                total += value_of(view, tuple(bids), tuple(less), side)
-            else:
-                total += value_of(view, tuple(bids), took, side)
-        return total
+            total += LESS * value_of(view, tuple(bids), _passed_on(rules, took, view.seat), side)
+        return total / (len(outcomes) * (1 + LESS))
+
+    def _nil_value(self, view: View, hand: HandState) -> float:
+        """Return what a nil is worth: half by playouts, half by what an honest seat would think."""
+        outcomes = self._outcomes(view, hand, frozenset({view.seat}))
+        made = sum(not took[view.seat] for took in outcomes) / len(outcomes)
+        honest = Choice(view).nil
+        chance = TRUST * made + (1 - TRUST) * honest
+        kept = [tuple(0 if seat == view.seat else t for seat, t in enumerate(took)) for took in outcomes]
+        failed = [tuple(max(1, t) if seat == view.seat else t for seat, t in enumerate(took)) for took in outcomes]
+        return chance * self._bid_value(view, Bid.NIL, kept) + (1 - chance) * self._bid_value(view, Bid.NIL, failed)
 
     def _truth(self, view: View) -> HandState:
         assert view.truth is not None
@@ -134,6 +138,16 @@ class Cheater(Strategy):
     ) -> dict[int, float]:
         tree = grow(hand, exact, sight, value, STEPS, EXPLORE)
         return {index: visits + 0.01 * mean for index, (visits, mean) in tree.items()}
+
+
+def _passed_on(rules: Rules, took: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """Return the tricks taken if one of *seat* went to the next player instead."""
+    if not took[seat]:
+        return took
+    other = (seat + 1) % rules.players
+    return tuple(
+        number - (place == seat) + (place == other) for place, number in enumerate(took)
+    )
 
 
 def _nils(view: View) -> frozenset[int]:

@@ -122,7 +122,7 @@ class Probability(Strategy):
         """Return what ruffs by either side and a suit made short add to a lead, in tricks."""
         suit = SUIT_OF[index]
         if suit == Suit.SPADES:
-            return 0.0
+            return self._drawing(reading, index)
         enemy = 1.0 - keeping.unruffed(suit, 1)
         extra = -RUFF * enemy
         partner = reading.partner
@@ -132,6 +132,15 @@ class Probability(Strategy):
         if mine <= 2 and reading.view.held & SUIT_MASKS[Suit.SPADES]:
             extra += SHORT / mine
         return extra
+
+    def _drawing(self, reading: Reading, index: int) -> float:
+        """Return what drawing the last trumps saves: the ruffs of side suits still held."""
+        spades = SUIT_MASKS[Suit.SPADES]
+        held = reading.view.held
+        out = (reading.unseen & spades).bit_count()
+        if not out or out > (held & spades).bit_count() or not held & ~spades:
+            return 0.0
+        return RUFF if reading.stands(index, reading.enemies) == 1.0 else 0.0
 
     def _outcome(self, reading: Reading, worth: Worth, index: int) -> tuple[float, float]:
         """Return the chance that the side takes the trick, and what that does to nils in points."""
