@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -198,6 +198,12 @@ def new_match(
     return Match(SPADES, found, tuple(seats)[:count], seed=seed, dealer=first, id=f"{seed:032x}")
 
 
+def seat_in_lobby(context: Context, seats: Iterable[Seat] = SEATS) -> None:
+    """Let the lobby begin with *seats* and the usual rules."""
+    chosen = {"rule_set": SPADES.rule_sets[0], "rules": {}, "seats": [asdict(s) for s in seats]}
+    context.settings.lobby = {"game": SPADES.key, SPADES.key: chosen}
+
+
 def play_until(match: Match, wanted: Until, most: int = 5000) -> Match:
     """Let every seat act by rule until *wanted* is true before an action; return the match."""
     for _action in range(most):
@@ -274,6 +280,3 @@ def plain_card(view: View) -> Card:
     if len(laid) == view.rules.players - 1:
         return winning[0] if winning else legal[0]
     return winning[-1] if winning else legal[0]
-
-
-NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

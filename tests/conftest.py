@@ -32,6 +32,13 @@ settings.load_profile("ci" if IN_CI else "dev")
 ROOT = Path(__file__).parents[1]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let golden pictures be drawn anew."""
+    parser.addoption(
+        "--update-golden", action="store_true", help="draw the golden pictures of the scenes anew"
+    )
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Refuse to test compiled modules that are older than their source."""
     stale = [

@@ -214,17 +214,3 @@ def laid_by(view: Any, position: int) -> list[Any]:
     """Return what the seat at *position* has laid in this hand."""
     tricks = [*view.tricks, view.trick]
     return [laid for trick in tricks for laid in trick.plays if laid.position == position]
-
-
-def share_like(picture: pygame.Surface, colour: tuple[int, int, int], within: int = 12) -> float:
-    """Return which part of the pixels, 0..1, is within so much of *colour* per channel."""
-    threshold = (within, within, within)
-    found = pygame.transform.threshold(None, picture, colour, threshold, None, 0)
-    return found / (picture.get_width() * picture.get_height())
-
-
-def difference(one: pygame.Surface, other: pygame.Surface, within: int = 8) -> float:
-    """Return which part of the pixels, 0..1, differs by more than *within* in some channel."""
-    threshold = (within, within, within)
-    alike = pygame.transform.threshold(None, one, None, threshold, None, 0, other)
-    return 1.0 - alike / (one.get_width() * one.get_height())

@@ -15,14 +15,8 @@ from cardtable.storage.saves import Saves
 from cardtable.table.layout import Question, lay_out
 from scripts.still_table import StillTable
 from tests.desktop import Desktop, wait_until
-from tests.outsider import (
-    FACE,
-    GUARD_SECONDS,
-    Person,
-    Place,
-    difference,
-    share_like,
-)
+from tests.outsider import FACE, GUARD_SECONDS, Person, Place
+from tests.pictures import difference, share_like
 
 pytestmark = pytest.mark.window
 
