@@ -97,6 +97,7 @@ def check_world(view: View, rng: Random) -> None:
     """Check that a sampled world looks the same to its seat, and could have come about."""
     world = view.determinize(rng)
     assert world.view(view.seat) == view
+    assert not view.hand_over
     if view.phase is Phase.DRAWING:
         return
     state = world._hand
@@ -149,6 +150,7 @@ def play_two_hands(options: dict[str, Any], seed: int) -> None:
         world = game.view(seat).determinize(rng)
         assert world.view(seat) == game.view(seat)
         assert world.current_phase is game.current_phase
+        assert game.view(seat).hand_over
         assert world.between_hands is game.between_hands is not bool(game.winners)
     twin = table(rules, seed=0, dealer=seed % rules.players, deals=game.deals())
     twin.get_next_player()

@@ -130,11 +130,14 @@ def test_a_passed_two_of_clubs_leads_from_its_new_hand() -> None:
     assert plays(game) == "2c"
 
 
-def two_players(kept: str, thrown: str) -> Game:
+LOWEST_CLUB = Rules(seats="2", first_trick="lowest_club")
+
+
+def two_players(kept: str, thrown: str, rules: Rules = LOWEST_CLUB) -> Game:
     """Return a game of two who keep each first card drawn, B the odd ones; both bid three."""
     order = [card for pair in zip(parse_cards(kept), parse_cards(thrown), strict=True)
              for card in pair]  # fmt: skip
-    game = table(Rules(seats="2", first_trick="lowest_club"), deals=[order], dealer=0)
+    game = table(rules, deals=[order], dealer=0)
     while game.current_phase is Phase.DRAWING:
         player = game.get_next_player()
         assert player is not None
@@ -158,6 +161,24 @@ def test_with_two_players_and_no_club_the_first_bidder_leads() -> None:
     assert {card.suit for card in game.legal_plays()} == {Suit.HEARTS}
     lay(game, "2h")
     assert {card.suit for card in game.legal_plays()} == {Suit.HEARTS}
+    for seat in range(2):
+        world = game.view(seat).determinize(Random(seat))
+        assert not any(card.suit is Suit.CLUBS for one in world.players for card in one.cards)
+
+
+def test_with_two_players_a_spade_in_the_first_lead_shows_nothing_but_spades() -> None:
+    """Also where spades may be led at any time: with another suit, B had to lead that."""
+    spades, rest = "".join(map(str, DECK[39:])), list(map(str, DECK[13:39]))
+    rules = Rules(seats="2", first_trick="lowest_club", breaking="lead_any_time")
+    game = two_players("".join(
+        card for pair in zip(map(str, DECK[39:]), rest[:13], strict=True) for card in pair
+    ), "".join(rest[13:] + list(map(str, DECK[:13]))), rules)  # fmt: skip
+    assert next_name(game) == "B"
+    assert plays(game) == " ".join(map(str, parse_cards(spades)))
+    lay(game, "5s")
+    for seed in range(10):
+        world = game.view(0).determinize(Random(seed))
+        assert {card.suit for card in world.players[1].cards} == {Suit.SPADES}
 
 
 @pytest.mark.parametrize(("leader", "without"), [("B", True), ("A", False)])

@@ -188,10 +188,8 @@ class View(NamedTuple):
 
     def _first_trick_allows(self, step: int, index: int, led: int) -> int:
         everything = (1 << 54) - 1
-        if step == 0:  # who leads another suit holds no club, and only spades if it is one
-            if 1 << index & CLUBS:
-                return everything
-            return SPADES if SUIT_OF[index] == Suit.SPADES else ~CLUBS
+        if step == 0:  # without a club, who leads a spade holds nothing else
+            return SPADES if SUIT_OF[index] == Suit.SPADES else everything
         if self.rules.first_trick != "lowest_club":
             return everything
         if 1 << index & CLUBS and 1 << led & CLUBS:
