@@ -21,11 +21,15 @@ EXACT_TRICKS = 5
 """From so many tricks before the end, every line of play is searched if that is not too long."""
 POSITIONS = 2500
 STEPS = 4000
-EXPLORE = 0.1
 """How many cards all playouts of one decision may lay together."""
+EXPLORE = 0.1
+"""How far a line tried seldom is preferred to one that did well."""
 BID_STEPS = 3000
+"""How many cards all playouts of one bid may lay together."""
 LESS = 0.5
+"""How much the case weighs that one of the side's tricks goes to the others after all."""
 TRUST = 0.5
+"""How far playouts are believed about a nil, against what an honest seat would think."""
 
 
 class Cheater(Strategy):
@@ -56,8 +60,7 @@ class Cheater(Strategy):
         values = {bid: self._bid_value(view, bid, plain) for bid in legal}
         if Bid.NIL in values and view.rules.nil:
             values[Bid.NIL] = self._nil_value(view, hand)
-        best = max(legal, key=lambda bid: values[bid])
-        return best
+        return max(legal, key=lambda bid: values[bid])
 
     def _outcomes(self, view: View, hand: HandState, nils: frozenset[int]) -> list[tuple[int, ...]]:
         """Return the tricks by position of many playouts in which everybody wants tricks."""
@@ -89,9 +92,11 @@ class Cheater(Strategy):
         made = sum(not took[view.seat] for took in outcomes) / len(outcomes)
         honest = Choice(view).nil
         chance = TRUST * made + (1 - TRUST) * honest
-        kept = [tuple(0 if seat == view.seat else t for seat, t in enumerate(took)) for took in outcomes]
-        failed = [tuple(max(1, t) if seat == view.seat else t for seat, t in enumerate(took)) for took in outcomes]
-        return chance * self._bid_value(view, Bid.NIL, kept) + (1 - chance) * self._bid_value(view, Bid.NIL, failed)
+        own = view.seat
+        kept = [(*took[:own], 0, *took[own + 1 :]) for took in outcomes]
+        failed = [(*took[:own], max(1, took[own]), *took[own + 1 :]) for took in outcomes]
+        good, bad = (self._bid_value(view, Bid.NIL, case) for case in (kept, failed))
+        return chance * good + (1 - chance) * bad
 
     def _truth(self, view: View) -> HandState:
         assert view.truth is not None
@@ -145,9 +150,7 @@ def _passed_on(rules: Rules, took: tuple[int, ...], seat: int) -> tuple[int, ...
     if not took[seat]:
         return took
     other = (seat + 1) % rules.players
-    return tuple(
-        number - (place == seat) + (place == other) for place, number in enumerate(took)
-    )
+    return tuple(number - (place == seat) + (place == other) for place, number in enumerate(took))
 
 
 def _nils(view: View) -> frozenset[int]:
