@@ -603,3 +603,12 @@ def test_a_finished_match_and_one_in_the_middle_can_be_opened() -> None:
         table.until_asked()
         assert set(table.cards.cards()) == set(middle.game.players[0].cards)
         assert table.faces() >= {play.card for play in middle.view(0).trick.plays}
+
+
+def test_whoever_bids_first_sees_the_whole_deal_before_being_asked() -> None:
+    with Table(spades_match(dealer=3), speed=Speed.NORMAL) as table:
+        table.until(lambda: table.scene.stage.animating, "the deal")
+        table.wait(0.5)
+        assert not table.bid.visible
+        table.until(lambda: table.bid.visible, "the bid panel", 2.0)
+        assert not table.scene.stage.busy

@@ -113,7 +113,7 @@ class BidPanel(Widget):
     def _across(self, labels: Sequence[str]) -> int:
         """Return how many cells go side by side: half of them when short, fewer when long."""
         longest = max(map(len, labels), default=1)
-        most = max(1, 42 // (longest + 3))
+        most = max(1, min(7, 42 // (longest + 2)))
         return max(1, min(most, -(-len(labels) // 2) if len(labels) > 4 else len(labels)))
 
     # -- choosing ---------------------------------------------------------------------------------

@@ -140,7 +140,7 @@ class Driver:
             if still:
                 self._host.game_over()
         elif self.match.seats[position].is_person:
-            if still:
+            if self._host.still:  # asked again: a deal may have begun just now
                 self._host.invite(position)
         else:
             self._drive(position, dt)
