@@ -422,3 +422,34 @@ def test_two_players_draw_and_throw_away() -> None:
     lay_any(game)
     assert len(game.get_scores()) == 2
     assert game.deals() == ("".join(map(str, DECK)),)
+
+
+# --- what a view tells --------------------------------------------------------------------------
+
+
+def test_a_later_lead_of_unbroken_spades_shows_three_voids_too() -> None:
+    game = ending(Rules(), "Ac2s3s", "3c4h5h", "4c6h7h", "5c8h9h")
+    lay(game, "Ac 3c 4c 5c")
+    assert game.view(1).allowed()[0] & Card.parse("Kd").bit
+    lay(game, "2s")
+    assert game.view(1).allowed()[0] & ~sum(card.bit for card in parse_cards("3s As LJ BJ")) == (
+        sum(card.bit for card in DECK[39:] if str(card) not in ("3s", "As"))
+    )
+
+
+def test_a_passed_two_of_clubs_is_known_where_it_went() -> None:
+    """It is card number 0, and the one before that is a card this seat may not know."""
+    game = blind(1, "blind", 3, 4, 3)
+    lay(game, "2c Jh")
+    assert game.view(0).known()[2] == Card.parse("2c").bit
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_before_the_first_card_the_trick_is_empty_and_the_first_bidder_leads(dealer: int) -> None:
+    game = table(deals=[MIXED], dealer=dealer)
+    game.get_next_player()
+    assert game.current_hand is not None
+    for leads in (game.view(0).trick.leader, game.current_hand.current_trick.leader.position):
+        assert leads == (dealer + 1) % 4
+    assert game.view(0).trick.plays == game.current_hand.current_trick.plays == ()
+    assert game.view(0).tricks == game.current_hand.tricks == ()
