@@ -121,7 +121,7 @@ class Desktop:
                 self._folder / "openbox.log",
             )
             started.callback(manager.stop)
-            wait_until(lambda: self._xdotool("get_desktop", check=False), "openbox answers")
+            wait_until(lambda: self._xdotool("get_desktop", check=False), "openbox answers", 60)
             started.callback(self.stop_programs)
             self._cleanup = started.pop_all()
         return self

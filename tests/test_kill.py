@@ -160,7 +160,8 @@ def test_a_program_killed_at_200_random_moments_goes_on_each_time(tmp_path: Path
         assert window.finished >= 1
         assert window.playing >= 20
         assert shelf.resumable() == []
-        assert len(shelf.recent()) == window.finished
+        # A kill may come after a game is on disk and before the program said so.
+        assert len(shelf.recent()) >= window.finished
         assert {written(shelf.load(info).match.log) for info in shelf.recent()} <= set(
             window.logs.values()
         )
