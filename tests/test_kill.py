@@ -161,8 +161,6 @@ def test_a_program_killed_at_200_random_moments_goes_on_each_time(tmp_path: Path
         assert window.playing >= 20
         assert shelf.resumable() == []
         # A kill may come after a game is on disk and before the program said so.
-        assert len(shelf.recent()) >= window.finished
-        assert {written(shelf.load(info).match.log) for info in shelf.recent()} <= set(
-            window.logs.values()
-        )
+        kept = {written(shelf.load(info).match.log) for info in shelf.recent()}
+        assert len(kept & set(window.logs.values())) >= window.finished
         assert list(window.folder.rglob("*.broken")) == []
