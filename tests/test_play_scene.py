@@ -378,6 +378,8 @@ def test_a_hint_names_a_card_and_says_why() -> None:
         assert table.prompt.endswith("The highest card wins.")
         table.wait(0.2)
         assert table.scene.stage.lit is best
+        table.key(pygame.K_RETURN)
+        table.until(lambda: table.match.log[-1].action is best, "the card is played by Enter", 2.0)
 
 
 def test_a_hint_that_comes_too_late_is_dropped() -> None:

@@ -275,7 +275,7 @@ def test_the_lesson_can_be_played_to_its_end(table, learning):
                 learning._take(action)
             else:
                 assert learning.cards.chosen is action
-                learning.wanted(action)
+                table.key(pygame.K_RETURN)
         else:
             table.key(pygame.K_RETURN)
     assert asked == 12

@@ -124,6 +124,7 @@ class Commands:
             return
         if isinstance(answer.action, Card):
             play.furniture.cards.suggested = answer.action
+            play.form.focus(play.furniture.cards, quietly=True)  # so that Enter plays it
             play.furniture.cards.choose(answer.action)
             words = _("{card} is suggested.").format(card=answer.action.title.capitalize())
             prompt.say(f"{words} {answer.why}".strip(), seconds=7.0)

@@ -179,7 +179,7 @@ class LessonScene(SmallTable):
         if text == self.step.good:
             self.asking = False
             self.bid.show(None)
-            self.cards.legal = None
+            self.cards.legal = self.cards.suggested = None
             self.cards.choose(None)
             self.stage.dimmed = frozenset()
             self.stage.lit = None
@@ -218,8 +218,9 @@ class LessonScene(SmallTable):
         if self.step.is_bid:
             self.bid.suggest(action, "")
         else:
+            self.cards.suggested = action
+            self.form.focus(self.cards, quietly=True)  # so that Enter plays it
             self.cards.choose(action)
-            self.stage.lit = action
             self.app.say(action.title)
         self.redraw()
 
