@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardtable.engine import GameKind, Strategy
@@ -137,9 +138,20 @@ def read_game(context: Context, info: SaveInfo) -> Recovered | None:
         return None
 
 
+def in_words(error: Exception) -> str:
+    """Return what a window says about *error*: a file by its name alone, and no carets.
+
+    Carets need letters that are all of one width.
+    """
+    if not isinstance(error, SourceError):
+        return str(error)
+    place = error.place.replace(error.filename, Path(error.filename).name, 1)
+    head = f"{place}: {error.message}" if place else error.message
+    return "\n".join(line for line in (head, error.source.strip(), error.allowed) if line)
+
+
 def _complain(context: Context, error: Exception) -> None:
-    words = error.explain() if isinstance(error, SourceError) else str(error)
-    context.app.push(message(_("This game cannot be opened"), words))
+    context.app.push(message(_("This game cannot be opened"), in_words(error)))
 
 
 def _tell_notes(context: Context, recovered: Recovered) -> None:

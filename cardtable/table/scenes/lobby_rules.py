@@ -7,9 +7,9 @@ from functools import partial
 
 import pygame
 
-from cardtable.errors import SourceError
 from cardtable.i18n import _
 from cardtable.storage.places import rules_folder
+from cardtable.table.scenes.begin import in_words
 from cardtable.table.scenes.choices import Choices, rule_sets
 from cardtable.table.scenes.lobby_parts import OptionRow
 from cardtable.table.scenes.rule_words import (
@@ -121,7 +121,7 @@ class RulesBox(Widget):
             choices = self.choices.with_rule_set(self.sets[place].source)
         except (ValueError, OSError) as error:
             self.show(self.choices)
-            self.on_broken(error.explain() if isinstance(error, SourceError) else str(error))
+            self.on_broken(in_words(error))
         else:
             self.on_choose(choices)
 

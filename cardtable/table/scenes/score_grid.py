@@ -219,7 +219,7 @@ class ScoreGrid(Widget):
         for (shown, colour, bold), part in zip(words, places, strict=True):
             text.draw_in(surface, shown, boxes.inset(part, look.px(2), 0), look.font(14), colour,
                          bold=bold, align="right", shrink=0.65)  # fmt: skip
-        side = look.px(8)
+        side = look.tx(8)
         mark = signs.mark("check" if cell.made else "cross", side,
                           theme.muted if cell.made else theme.danger_text)  # fmt: skip
         surface.blit(mark, mark.get_rect(midleft=(places[1].left + look.px(4), at.centery)))
@@ -245,7 +245,11 @@ class Breakdown(Widget):
         if not rows:
             return 0
         most = max((len(cell.lines) for row in rows for cell in row.cells), default=1)
-        return look.tx(22) + (most + 1) * look.tx(24) + look.px(12)
+        return look.tx(22) + most * self._line_height(look) + look.tx(24) + look.px(12)
+
+    def _line_height(self, look: Look) -> int:
+        """Return the height of one reason: with more than two sides it may need two lines."""
+        return look.tx(24 if len(self.sheet.rows[0].cells) < 3 else 38)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the lines, and their sum under a thin rule."""
@@ -265,19 +269,25 @@ class Breakdown(Widget):
 
     def _draw_cell(self, surface: pygame.Surface, cell: Cell, column: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme
-        high = min(look.tx(24), column.height // (len(cell.lines) + 1))
+        low, high = look.tx(24), self._line_height(look)
+        high = min(high, max(1, (column.height - low) // max(1, len(cell.lines))))
         size = look.font(13)
         for number, line in enumerate(cell.lines):
             box = pygame.Rect(column.left, column.top + number * high, column.width, high)
             left, right = boxes.cut_right(box, look.tx(46), look.px(8))
-            text.draw_in(surface, line.words, left, size, theme.text, shrink=0.75)
+            if high > low:
+                tall = text.paragraph_height(line.words, left.width, look.font(12))
+                left = boxes.centred(left, (left.width, tall))
+                text.draw_paragraph(surface, line.words, left, look.font(12), theme.text)
+            else:
+                text.draw_in(surface, line.words, left, size, theme.text, shrink=0.75)
             colour = theme.danger_text if line.points < 0 else theme.number
             text.draw_in(surface, signed(line.points), right, size, colour, bold=True,
                          align="right")  # fmt: skip
         top = column.top + len(cell.lines) * high
         rule = pygame.Rect(column.left, top, column.width, max(1, look.px(1)))
         surface.fill(theme.track[:3], rule)
-        box = pygame.Rect(column.left, top + rule.height, column.width, high)
+        box = pygame.Rect(column.left, top + rule.height, column.width, low)
         left, right = boxes.cut_right(box, look.tx(46), look.px(8))
         total = _("Total {total}").format(total=plain(cell.total))
         text.draw_in(surface, total, left, size, theme.muted)

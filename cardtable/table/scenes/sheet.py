@@ -22,10 +22,11 @@ class SheetScene(PanelScene):
     """Shows every hand of *match* so far, and the breakdown of the one looked at."""
 
     def __init__(self, context: Context, match: Match) -> None:
-        super().__init__(_("Score sheet"), width=900, height=740)
+        sheet = sheet_of(match)
+        width = 900 if len(sheet.sides) < 3 else 1040
+        super().__init__(_("Score sheet"), width=width, height=740)
         self.context = context
         self.match = match
-        sheet = sheet_of(match)
         if sheet.target is not None:
             self.note.label = _("play to {target}").format(target=sheet.target)
         self.breakdown = Breakdown(sheet)

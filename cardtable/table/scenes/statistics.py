@@ -72,7 +72,7 @@ class StatisticsScene(PanelScene):
         self.game = self.form.add(Dropdown(_("Game"), titles, 0, lambda _place: self._fill()))
         self.player = self.form.add(Dropdown(_("Player"), names, 0, lambda _place: self._fill()))
         self.area = self.form.add(ScrollArea((), self._arrange, _("Statistics")))
-        self.add_footer(Button(_("Forget all …"), self._ask_forget), first=True)
+        self.forget = self.add_footer(Button(_("Forget all …"), self._ask_forget), first=True)
         self.export = self.add_footer(
             Button(_("Export …"), self._ask_path, key=pygame.K_x, key_text="X"), first=True
         )
@@ -94,6 +94,7 @@ class StatisticsScene(PanelScene):
         self.charts: list[Chart] = []
         self.tables: list[Widget] = []
         self.export.enabled = bool(played)
+        self.forget.enabled = bool(self.context.statistics.games())
         if not played:
             words = _("Nothing is counted yet. Play a game to its end, and it will be seen here.")
             self.tables = [Label(words, size=15, wrapped=True)]
