@@ -1,0 +1,30 @@
+"""Search: exact play with all cards known, and random playouts.
+
+The modules with a ``.pyi`` file beside them are written for Cython and compiled when the package is
+built. They run as plain Python too, slowly; where Cython is missing then, shadow.py stands in.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+
+
+def kernel_is_compiled() -> bool:
+    """Tell whether the searches run as machine code; as plain Python they are very much slower."""
+    spec = find_spec("cardtable.search.solver")
+    return spec is not None and not str(spec.origin).endswith((".py", ".pyc"))
+
+
+if find_spec("cython") is None:
+    from cardtable.search import shadow
+
+    # for these imports only: nobody else shall take it for Cython
+    sys.modules["cython"] = shadow
+    try:
+        for _module in iter_modules(__path__):
+            import_module(f"{__name__}.{_module.name}")
+    finally:
+        del sys.modules["cython"]

@@ -1,0 +1,170 @@
+"""Double-dummy play: how many tricks a side takes when all cards are known and all play best."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from cardtable.search.solver import Solver
+
+_TRUMPS = {"s": 3, "n": 4}
+_idle: list[Solver] = []  # a search borrows one from here: each thread its own, none made anew
+
+
+class Interrupted(Exception):
+    """A search was told to stop, or used up its nodes, before it had an answer."""
+
+
+class Stop:
+    """A flag that ends searches: give it to a search, call set() from another thread.
+
+    A compiled search looks at it every thousand positions, well under a millisecond.
+    """
+
+    def __init__(self) -> None:
+        self.flag = array("i", [0])
+
+    def set(self) -> None:
+        """End the searches that were given this flag."""
+        self.flag[0] = 1
+
+    def clear(self) -> None:
+        """Let searches run again."""
+        self.flag[0] = 0
+
+    def is_set(self) -> bool:
+        """Tell whether set() was called."""
+        return bool(self.flag[0])
+
+
+def solve(
+    hands: Sequence[int],
+    leader: int,
+    *,
+    trick: Sequence[int] = (),
+    trump: str = "s",
+    spades_broken: bool = True,
+    stop: Stop | None = None,
+    nodes: int = 0,
+) -> int:
+    """Return the tricks seats 0 and 2 take from here on, the present one included.
+
+    *hands* are four masks of what is still held, bit 13 * suit + rank (clubs, diamonds, hearts,
+    spades; two..ace). *trick* holds the indexes of the cards laid to the present trick, in order,
+    by *leader* (0..3) and the seats after it. *trump* is "s" or "n" (none). Unless
+    *spades_broken*, spades may be led only after one was played, or from a hand of nothing else.
+
+    Raises:
+        ValueError: The cards are no position of a trick-taking game.
+        Interrupted: *stop* was set, or *nodes* positions (0: no limit) were searched.
+    """
+    check(hands, leader, trick)
+    broken = spades_broken or any(card >= 39 for card in trick)
+    solver = _idle.pop() if _idle else Solver()
+    try:
+        left = solver.load(hands, trick, leader, _suit(trump))
+        solver.listen(stop.flag if stop else array("i", [0]), nodes)
+        laid = [card // 13 * 16 + card % 13 for card in trick]
+        return _value(solver, leader, laid, left, broken, 0, left, (left + 1) // 2)
+    finally:
+        _idle.append(solver)
+
+
+def solve_all(
+    hands: Sequence[int],
+    leader: int,
+    *,
+    trick: Sequence[int] = (),
+    trump: str = "s",
+    spades_broken: bool = True,
+    stop: Stop | None = None,
+    nodes: int = 0,
+) -> dict[int, int]:
+    """Return, for every legal card of the seat to act, what solve() would return after it.
+
+    The keys are card indexes, from the lowest; the values count the tricks of seats 0 and 2, the
+    present trick included. Arguments and errors are those of solve(). Without cards: an empty dict.
+    """
+    check(hands, leader, trick)
+    seat = (leader + len(trick)) & 3
+    broken = spades_broken or any(card >= 39 for card in trick)
+    cards = legal_cards(hands[seat], trick, broken)
+    gone = ~(hands[0] | hands[1] | hands[2] | hands[3] | sum(1 << card for card in trick))
+    values: dict[int, int] = {}
+    solver = _idle.pop() if _idle else Solver()
+    try:
+        left = solver.load(hands, trick, leader, _suit(trump))
+        solver.listen(stop.flag if stop else array("i", [0]), nodes)
+        laid = [card // 13 * 16 + card % 13 for card in trick]
+        guess = (left + 1) // 2
+        before = -1
+        for card in cards:
+            between = (1 << card) - (1 << (before + 1)) if before >= 0 else 0
+            if before >= 0 and card // 13 == before // 13 and gone & between == between:
+                values[card] = values[before]  # nothing lies between them
+            else:
+                inner = card // 13 * 16 + card % 13
+                solver.play(seat, inner)
+                guess = _value(solver, leader, [*laid, inner], left, broken, 0, left, guess)
+                solver.unplay(seat, inner)
+                values[card] = guess
+            before = card
+        return values
+    finally:
+        _idle.append(solver)
+
+
+def legal_cards(hand: int, trick: Sequence[int], broken: bool) -> list[int]:
+    """Return the indexes of the cards of *hand* that may be played to *trick*, lowest first."""
+    allowed = hand
+    if trick:
+        allowed = hand & (8191 << (13 * (trick[0] // 13))) or hand
+    elif not broken:
+        allowed = hand & ((1 << 39) - 1) or hand
+    return [card for card in range(52) if allowed >> card & 1]
+
+
+def check(hands: Sequence[int], leader: int, trick: Sequence[int]) -> None:
+    """Raise ValueError unless these cards can be a position before some seat's play."""
+    if len(hands) != 4 or leader not in (0, 1, 2, 3) or len(trick) > 3:
+        raise ValueError("a position is four hands, a leader 0..3 and at most three cards laid")
+    union = 0
+    for cards in (*hands, *(1 << card for card in trick)):
+        if cards & union or cards < 0 or cards >> 52:
+            raise ValueError("a card is there twice, or none of the deck")
+        union |= cards
+    sizes = [hand.bit_count() for hand in hands]
+    for place in range(len(trick)):
+        sizes[(leader + place) & 3] += 1
+    if len(set(sizes)) != 1:
+        raise ValueError("the hands do not match in size")
+
+
+def _suit(trump: str) -> int:
+    if trump not in _TRUMPS:
+        raise ValueError(f"trump must be one of {', '.join(_TRUMPS)}, not {trump!r}")
+    return _TRUMPS[trump]
+
+
+def _value(
+    solver: Solver,
+    leader: int,
+    laid: Sequence[int],
+    left: int,
+    broken: bool,
+    low: int,
+    high: int,
+    guess: int,
+) -> int:
+    """Close in on the value between *low* and *high*, one question after another."""
+    while low < high:
+        guess = min(max(guess, low + 1), high)
+        if solver.reaches(leader, laid, guess, left, broken):
+            low = guess
+            guess += 1
+        else:
+            high = guess - 1
+            guess -= 1
+        if solver.interrupted:
+            raise Interrupted
+    return low

@@ -1,0 +1,177 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, annotation_typing=True
+"""Random playouts: what a deal brings when everybody plays any legal card.
+
+Compiled, one playout of a full deal takes well under a microsecond and the interpreter's lock is
+free meanwhile; as plain Python the same numbers come out, slowly. One 64-bit random number serves
+a trick, 16 bits a card, so a choice among 13 is even to one part in 5,000.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cython
+
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+@cython.final
+@cython.cclass
+class Playouts:
+    """The table of set bits the playouts choose from; safe to share between threads."""
+
+    nth: cython.uchar[131072]  # 16 * ranks + k -> rank of the k-th set bit; k = 15 -> how many
+
+    def __init__(self) -> None:
+        if not cython.compiled:
+            self.nth = [0] * 131072
+        ranks: cython.int
+        k: cython.int
+        rank: cython.int
+        for ranks in range(8192):
+            k = 0
+            for rank in range(13):
+                if ranks & (1 << rank):
+                    self.nth[16 * ranks + k] = rank
+                    k += 1
+            self.nth[16 * ranks + 15] = k
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def choose(self, hand: cython.ulonglong, k: cython.int) -> cython.int:
+        """Return the *k*-th card of *hand* as 16 * suit + rank."""
+        suit: cython.int = 0
+        ranks: cython.int = cython.cast(cython.int, hand & 8191)
+        n: cython.int = self.nth[16 * ranks + 15]
+        while k >= n:
+            k -= n
+            suit += 16
+            ranks = cython.cast(cython.int, (hand >> suit) & 8191)
+            n = self.nth[16 * ranks + 15]
+        return suit + self.nth[16 * ranks + k]
+
+    def run(
+        self,
+        h0: cython.ulonglong,
+        h1: cython.ulonglong,
+        h2: cython.ulonglong,
+        h3: cython.ulonglong,
+        leader: cython.int,
+        size: cython.int,
+        n: cython.longlong,
+        seed: cython.ulonglong,
+        broken: cython.bint,
+    ) -> tuple[int, int, int, int]:
+        """Play *n* times; hands of *size* cards, 16 bits a suit. Return tricks by seat."""
+        hands: cython.ulonglong[4]
+        took: cython.longlong[4]
+        if not cython.compiled:
+            hands = [0] * 4
+            took = [0] * 4
+        state: cython.ulonglong = seed
+        draw: cython.ulonglong
+        hand: cython.ulonglong
+        _i: cython.longlong
+        left: cython.int
+        seat: cython.int
+        k: cython.int
+        card: cython.int
+        best: cython.int
+        winner: cython.int
+        shift: cython.int
+        ranks: cython.int
+        _place: cython.int
+        open_: cython.bint
+        for seat in range(4):
+            took[seat] = 0
+        with cython.nogil:
+            for _i in range(n):
+                hands[0] = h0
+                hands[1] = h1
+                hands[2] = h2
+                hands[3] = h3
+                winner = leader
+                open_ = broken
+                left = size
+                while left:
+                    state ^= (state << 13) & WORD
+                    state ^= state >> 7
+                    state ^= (state << 17) & WORD
+                    draw = state
+                    seat = winner
+                    hand = hands[seat]
+                    k = left
+                    if not open_:
+                        # spades come last in a hand: leave them out unless there is nothing else
+                        k -= self.nth[16 * cython.cast(cython.int, hand >> 48) + 15]
+                        if not k:
+                            k = left
+                            open_ = True
+                    best = self.choose(hand, cython.cast(cython.int, ((draw & 0xFFFF) * k) >> 16))
+                    hands[seat] = hand ^ (cython.cast(cython.ulonglong, 1) << best)
+                    shift = best & 48
+                    for _place in range(3):
+                        seat = (seat + 1) & 3
+                        draw >>= 16
+                        hand = hands[seat]
+                        ranks = cython.cast(cython.int, (hand >> shift) & 8191)
+                        if ranks:
+                            k = self.nth[16 * ranks + 15]
+                            k = cython.cast(cython.int, ((draw & 0xFFFF) * k) >> 16)
+                            card = shift + self.nth[16 * ranks + k]
+                            if card > best and ((card ^ best) & 48) == 0:
+                                best = card
+                                winner = seat
+                        else:
+                            k = cython.cast(cython.int, ((draw & 0xFFFF) * left) >> 16)
+                            card = self.choose(hand, k)
+                            if card >= 48:
+                                open_ = True
+                                if card > best:
+                                    best = card
+                                    winner = seat
+                        hands[seat] = hand ^ (cython.cast(cython.ulonglong, 1) << card)
+                    took[winner] += 1
+                    left -= 1
+        return took[0], took[1], took[2], took[3]
+
+
+_playouts = Playouts()
+
+
+def _spread(hand: int) -> int:
+    """Turn 13 bits a suit into 16."""
+    return sum(((hand >> (13 * suit)) & 8191) << (16 * suit) for suit in range(4))
+
+
+def random_playouts(
+    hands: Sequence[int], leader: int, n: int, seed: int, *, spades_broken: bool = False
+) -> tuple[int, int, int, int]:
+    """Return the tricks each seat takes, summed over *n* random playouts of a deal.
+
+    *hands* are four masks, bit 13 * suit + rank (clubs, diamonds, hearts, spades; two..ace), all of
+    one size; seat *leader* (0..3) leads. Every play is uniform over the legal cards: follow suit;
+    no spade is led before one was played, unless the hand holds nothing else. The same *seed* gives
+    the same sums, compiled or not.
+
+    Raises:
+        ValueError: The hands overlap or differ in size, or *leader* or *n* is out of range.
+    """
+    if len(hands) != 4 or len({hand.bit_count() for hand in hands}) != 1:
+        raise ValueError("four hands of one size are needed")
+    if sum(hands) != hands[0] | hands[1] | hands[2] | hands[3] or sum(hands) >> 52:
+        raise ValueError("the hands overlap or hold cards outside the deck")
+    if leader not in (0, 1, 2, 3) or n < 0:
+        raise ValueError("leader is a seat 0..3 and n is not negative")
+    # splitmix64: neighbouring seeds must not give neighbouring streams, and zero is not allowed
+    state = (seed + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+    state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+    state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+    state = (state ^ (state >> 31)) or 1
+    wide = [_spread(hand) for hand in hands]
+    size = hands[0].bit_count()
+    result: tuple[int, int, int, int] = _playouts.run(*wide, leader, size, n, state, spades_broken)
+    return result

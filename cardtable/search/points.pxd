@@ -1,0 +1,1 @@
+from cardtable.search.position cimport Position

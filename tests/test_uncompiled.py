@@ -1,0 +1,71 @@
+"""The same answers without a compiler, and without Cython."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardtable import search
+from cardtable.search.double_dummy import solve, solve_all
+from cardtable.search.hand_points import solve_points
+from cardtable.search.playouts import random_playouts
+from tests.brute_force import deal
+
+PROGRAM = """
+import json, sys
+if sys.argv[1] == "bare":
+    sys.modules["cython"] = None
+sys.path.insert(0, sys.argv[2])
+from cardtable.search import solver, position
+from cardtable.search.double_dummy import solve, solve_all
+from cardtable.search.hand_points import solve_points
+from cardtable.search.playouts import random_playouts
+assert solver.__file__.endswith(".py") and position.__file__.endswith(".py")
+assert ("Cython" in sys.modules) == (sys.argv[1] != "bare")
+out = []
+for hands, leader, broken in json.load(sys.stdin):
+    out.append([
+        solve(hands, leader, spades_broken=broken),
+        {str(k): v for k, v in solve_all(hands, leader, spades_broken=broken).items()},
+        solve_points(hands, leader, contracts=(2, 2), nils=(0, 100, 0, 0), spades_broken=broken),
+        list(random_playouts(hands, leader, 20, 3, spades_broken=broken)),
+    ])
+print(json.dumps(out))
+"""
+
+
+@pytest.mark.parametrize("kind", ["shadow", "bare"])
+def test_plain_python_gives_the_same_answers(kind: str, tmp_path: Path) -> None:
+    home = tmp_path / "cardtable"
+    home.mkdir()
+    (home / "__init__.py").touch()
+    source = Path(search.__file__).parent
+    shutil.copytree(source, home / "search", ignore=shutil.ignore_patterns("*.so", "*.c", "*.pyd"))
+    rng = random.Random(12)
+    cases = [(deal(rng, size), rng.randrange(4), rng.random() < 0.5) for size in (2, 3, 4, 5) * 3]
+    run = subprocess.run(
+        [sys.executable, "-c", PROGRAM, kind, str(tmp_path)],
+        input=json.dumps(cases),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    for (hands, leader, broken), found in zip(cases, json.loads(run.stdout), strict=True):
+        every = solve_all(hands, leader, spades_broken=broken)
+        worth = solve_points(
+            hands, leader, contracts=(2, 2), nils=(0, 100, 0, 0), spades_broken=broken
+        )
+        assert found == [
+            solve(hands, leader, spades_broken=broken),
+            {str(card): value for card, value in every.items()},
+            worth,
+            list(random_playouts(hands, leader, 20, 3, spades_broken=broken)),
+        ]
