@@ -201,6 +201,8 @@ class Strategy:
 
     sees_everything: ClassVar[bool] = False
     levels: ClassVar[tuple[Level, ...]] = ()
+    reviewing: ClassVar[Mapping[str, Any]] = {}
+    """The arguments that make it judge a game repeatably: bounded by work, not by time."""
 
     def __init__(self, *, seed: int | None = None) -> None:
         self.seed = seed
@@ -313,6 +315,11 @@ class Game(ABC):
     @abstractmethod
     def legal_plays(self) -> tuple[Any, ...]:
         """Return all that the next player may lay now; empty when it is not the time to lay."""
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Return the positions of each side in the order of the scores: each alone, as a rule."""
+        return tuple((position,) for position in range(len(self.players)))
 
     @property
     def between_hands(self) -> bool:

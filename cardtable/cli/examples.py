@@ -36,6 +36,12 @@ EXAMPLES = {
         "cardtable replay friday.game --headless\n\n"
         "Without a window it ends with 0 for a good file, and 1 for one with a fault."
     ),
+    "review": N_(
+        "Examples:\n\n"
+        "cardtable review friday\n\n"
+        "cardtable review friday.game --hand 3 --all\n\n"
+        "Each choice is judged by what its player could see, not by the hidden cards."
+    ),
     "list": N_("Examples:\n\ncardtable list\n\ncardtable list --json"),
     "stats": N_("Examples:\n\ncardtable stats\n\ncardtable stats --csv games.csv"),
     "rules": N_(
@@ -49,5 +55,13 @@ EXAMPLES = {
         "cardtable evolution train --hands 20000\n\n"
         "cardtable evolution export learned.json\n\n"
         "cardtable play spades --seat west=evolutionary"
+    ),
+    "lab": N_(
+        "Examples:\n\n"
+        "cardtable lab match probability rule-bidder\n\n"
+        "cardtable lab match search@3 probability --deals 500 --games 100\n\n"
+        "cardtable lab match search:worlds=200 mine.py:Bold --csv found.csv\n\n"
+        "cardtable lab match search probability rule-bidder --play random\n\n"
+        "The last one compares bids alone: all play their cards at random."
     ),
 }

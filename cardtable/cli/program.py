@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 import cardtable
-from cardtable.cli import evolution, looking, options, playing
+from cardtable.cli import evolution, lab, looking, options, playing, reviewing
 from cardtable.cli.examples import EXAMPLES
 from cardtable.cli.problems import explain_misuse
 from cardtable.cli.words import N_, translate
@@ -39,12 +39,23 @@ evolution_app = typer.Typer(
     help=N_("Look after what the strategy Evolutionary has learned."),
     no_args_is_help=True,
 )
+lab_app = typer.Typer(
+    name="lab",
+    help=N_("Measure how strong players are: any of them, over as many deals as you like."),
+    no_args_is_help=True,
+)
 
 _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (app, "play", playing.play, N_("Sit down at a table in a window.")),
     (app, "text", playing.text, N_("Play in the terminal, in plain lines that are read well.")),
     (app, "demo", playing.demo, N_("Watch programs play.")),
     (app, "replay", playing.replay, N_("See again how a game went, or check its file.")),
+    (
+        app,
+        "review",
+        reviewing.review,
+        N_("Tell what was given away in a game, and what was better."),
+    ),
     (app, "list", looking.list_games, N_("Name the games, their rule sets, seats and players.")),
     (app, "stats", looking.stats, N_("Tell how your games went, per opponent and level.")),
     (rules_app, "list", looking.rules_list, N_("Name the rule sets.")),
@@ -56,6 +67,7 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (evolution_app, "reset", evolution.reset, N_("Forget everything.")),
     (evolution_app, "export", evolution.export, N_("Write what was learned to a file.")),
     (evolution_app, "import", evolution.import_file, N_("Take what a file holds instead.")),
+    (lab_app, "match", lab.match, N_("Let players meet over mirrored deals.")),
 )
 for _group, _name, _function, _help in _COMMANDS:
     _epilog = EXAMPLES.get(_name if _group is app else str(_group.info.name))
@@ -63,6 +75,7 @@ for _group, _name, _function, _help in _COMMANDS:
 app.add_typer(rules_app, epilog=EXAMPLES["rules"])
 app.add_typer(saves_app)
 app.add_typer(evolution_app, epilog=EXAMPLES["evolution"])
+app.add_typer(lab_app, epilog=EXAMPLES["lab"])
 
 
 def _say_version(wanted: bool) -> None:

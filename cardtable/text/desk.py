@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from cardtable.engine import Door, Event
 from cardtable.i18n import _
+from cardtable.text.advice import USUAL, advice_lines
 from cardtable.text.commands import Command, exact, matching
+from cardtable.text.hindsight import Hindsight
 from cardtable.text.shelf import Shelf
 from cardtable.text.talk import Page
 from cardtable.text.terminal import Leave
@@ -21,6 +23,7 @@ class Desk:
     def __init__(self, client: Client) -> None:
         self.client = client
         self._shelf = Shelf(client)
+        self._hindsight = Hindsight(client)
         self._claims: list[tuple[int, int]] = []
         """Where in the log a claim was played out: first and last place, for undo in one step."""
 
@@ -29,7 +32,12 @@ class Desk:
         return (
             *(self._page_command(page) for page in self.client.talk.pages()),
             Command("legal", _("what is allowed now, with numbers"), self._legal),
-            Command("hint", _("what a good player would do, and why"), self._hint),
+            Command("hint", _("what a good player would do, and why; 'hint all' names all choices"),
+                    self._hint),
+            Command(
+                "review", _("what the choices of a finished hand gave away; 'review all' says all"),
+                self._hindsight.review, usage=_("HAND or all"),
+            ),
             Command("undo", _("take back the last answer of a person"), self._undo),
             Command("redo", _("do again what was taken back"), self._redo),
             Command("claim", _("take all the tricks left, if that is certain"), self._claim),
@@ -90,6 +98,10 @@ class Desk:
         why = adviser.why()
         if why:
             self.say(_("Why: {reason}").format(reason=why))
+        advice = adviser.advice()
+        if advice is not None:
+            most = len(advice.candidates) if rest.lower() == "all" else USUAL
+            self.say(*advice_lines(advice, client.talk.say_action, client.speech, most=most))
         return False
 
     def _claim(self, rest: str) -> bool:

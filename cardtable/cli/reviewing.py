@@ -1,0 +1,151 @@
+"""The command that looks back at a saved game: what its choices gave away, and what was better."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardtable.cli.problems import Wrong, not_known
+from cardtable.cli.words import N_
+from cardtable.i18n import _
+
+if TYPE_CHECKING:
+    from cardtable.engine import GameKind, Strategy
+    from cardtable.match import Match
+    from cardtable.review import Case
+    from cardtable.text.speech import Speech
+
+
+def review(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE|NAME", help=N_("The file of a game, or its name."))
+    ],
+    hand: Annotated[
+        int | None,
+        typer.Option("--hand", metavar="NUMBER", min=1, help=N_("Only this hand, from 1.")),
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat", metavar="SEAT", help=N_("Whose choices; the persons' where none is named.")
+        ),
+    ] = None,
+    whole: Annotated[
+        bool, typer.Option("--all", help=N_("Name the good choices too."))
+    ] = False,
+    words: Annotated[
+        bool,
+        typer.Option("--words/--short", help=N_("Say 'queen of hearts', or 'Qh'.")),
+    ] = True,
+) -> None:  # fmt: skip
+    """Look back at a saved game: what was given away, and what was better."""
+    from cardtable.cli.finding import find_classes, find_saved
+    from cardtable.review import Case, finished_hands
+    from cardtable.storage.saves import Saves
+    from cardtable.text.speech import Speech
+
+    match = find_saved(Saves(), file).match
+    finished = finished_hands(match)
+    if not finished:
+        raise Wrong(_("No hand of this game is finished yet."))
+    if hand is not None and hand > finished:
+        raise Wrong(
+            _("There is no finished hand {hand}; the last one is {last}.").format(
+                hand=hand, last=finished
+            )
+        )
+    positions = _positions(match, seat)
+    hands = range(1, finished + 1) if hand is None else (hand,)
+    cases = [Case(match, number, positions) for number in hands]
+    judge = _reviewer(match.kind, find_classes(match.kind))
+    try:
+        with _progress(sum(case.count for case in cases)) as advance:
+            for case in cases:
+                _review_hand(case, judge, Speech(words), _say(match, Speech(words)), whole, advance)
+    except KeyboardInterrupt:
+        typer.echo(_("Stopped."))
+
+
+def _positions(match: Match, seats: list[str] | None) -> tuple[int, ...] | None:
+    """Return the positions that *seats* name, None for the usual ones. Raises Wrong."""
+    names = match.kind.seat_names[: len(match.seats)]
+    found = []
+    for seat in seats or ():
+        if seat.lower() not in names:
+            raise not_known(_("There is no seat '{name}'.").format(name=seat), seat, names)
+        found.append(names.index(seat.lower()))
+    return tuple(found) or None
+
+
+def _reviewer(kind: GameKind, classes: Any) -> Callable[[int], Strategy]:
+    """Return what makes the strategy that judges. Raises Wrong where there is none."""
+    from cardtable.engine import Strategy
+    from cardtable.review import reviewer_of
+
+    first = reviewer_of(kind, classes)
+    if first is None or type(first).advice is Strategy.advice:
+        raise Wrong(_("{game} has no strategy that can weigh choices.").format(game=kind.title))
+
+    def make(seed: int) -> Strategy:
+        found = reviewer_of(kind, classes, seed)
+        assert found is not None
+        return found
+
+    return make
+
+
+def _say(match: Match, speech: Speech) -> Callable[[Any], str]:
+    """Return what says an action of *match*: in the game's own words where it has any."""
+    from cardtable.text.talks import TALKS, talk_for
+
+    return talk_for(match, speech).say_action if match.kind.key in TALKS else str
+
+
+def _review_hand(
+    case: Case,
+    judge: Callable[[int], Strategy],
+    speech: Speech,
+    say: Callable[[Any], str],
+    whole: bool,
+    advance: Callable[[], None],
+) -> None:
+    from cardtable.review import Review, remarks
+    from cardtable.text.advice import remark_line, summary_lines
+
+    typer.echo(_("Hand {number}.").format(number=case.hand))
+    found = Review(case.hand, case.count)
+    for remark in remarks(case, judge):
+        found = found.with_remark(remark)
+        line = remark_line(remark, case.names, say, speech, quiet=not whole)
+        if line:
+            typer.echo(line)
+        advance()
+    for line in summary_lines(found, case.names, speech):
+        typer.echo(line)
+
+
+@contextmanager
+def _progress(count: int) -> Iterator[Callable[[], None]]:
+    """Show a bar with the time left below what is said; nothing where nobody looks."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    console = Console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=console, transient=True, disable=not console.is_terminal,
+        redirect_stdout=sys.stdout.isatty(),  # what is said goes on to a file or a pipe
+    )  # fmt: skip
+    with bar:
+        task = bar.add_task(_("Looking back"), total=count)
+        yield lambda: bar.advance(task)

@@ -1,0 +1,128 @@
+"""What a search weighed, and what a review found, in plain lines that a screen reader reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from cardtable.engine import Advice, Candidate
+from cardtable.i18n import _, ngettext
+from cardtable.review import Remark, Review
+from cardtable.text.speech import Speech
+
+USUAL = 5
+"""So many candidates are named where nobody asks for more."""
+Say = Callable[[Any], str]
+"""Returns the words for an action."""
+
+
+def advice_lines(advice: Advice, say: Say, speech: Speech, *, most: int = USUAL) -> Iterator[str]:
+    """Yield how much was looked at, then a line for each candidate, its columns aligned.
+
+    Only the first *most* are named; a last line says how many are left.
+    """
+    yield weighed(advice)
+    shares = any(candidate.agreed for candidate in advice.candidates)
+    shown, left = advice.candidates[:most], len(advice.candidates[most:])
+    rows = [_cells(one, advice.unit, say, speech, shares) for one in shown]
+    widths = [max(map(len, column)) for column in _columns(rows)]
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        yield "  ".join(cells).rstrip()
+    if left:
+        yield ngettext(
+            "One more was weighed; to hear it, type: hint all",
+            "{count} more were weighed; to hear them, type: hint all",
+            left,
+        ).format(count=left)
+
+
+def weighed(advice: Advice) -> str:
+    """Return how many deals were looked at, and whether each was played out exactly."""
+    words = ngettext(
+        "Weighed in {count} possible deal:", "Weighed in {count} possible deals:", advice.worlds
+    )
+    if advice.exact:
+        words = ngettext(
+            "Weighed in {count} possible deal, each played out exactly:",
+            "Weighed in {count} possible deals, each played out exactly:",
+            advice.worlds,
+        )
+    return words.format(count=advice.worlds)
+
+
+def _cells(
+    candidate: Candidate, unit: str, say: Say, speech: Speech, shares: bool
+) -> tuple[str, ...]:
+    worth = _("{number} {unit}").format(number=amount(candidate.expected, speech), unit=_(unit))
+    chances = (
+        _("{what} {share} %").format(what=_(chance.words), share=round(100 * chance.share))
+        for chance in candidate.chances
+    )
+    best = _("best in {share} %").format(share=round(100 * candidate.agreed))
+    return (say(candidate.action), worth, *chances, *([best] if shares else []))
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> Iterator[list[str]]:
+    for place in range(max(map(len, rows), default=0)):
+        yield [row[place] for row in rows if place < len(row)]
+
+
+def amount(value: float, speech: Speech) -> str:
+    """Return a number with one decimal, its sign as a word where signs may go unheard."""
+    number = f"{abs(value):.1f}"
+    if value >= 0 or number == "0.0":
+        return number
+    return _("minus {number}").format(number=number) if speech.words else f"-{number}"
+
+
+# --- the review of a hand ------------------------------------------------------------------------
+
+
+def remark_line(
+    remark: Remark, names: Sequence[str], say: Say, speech: Speech, *, quiet: bool = False
+) -> str:
+    """Return what is to be said of one decision; with *quiet* nothing of one that was good."""
+    parts = [_where(remark, names[remark.position], say)]
+    if remark.trouble:
+        parts.append(_("could not be judged ({error}).").format(error=remark.trouble))
+    elif remark.better is not None and remark.advice is not None:
+        lost = _("{number} {unit} lost.").format(
+            number=amount(remark.lost, speech), unit=_(remark.advice.unit)
+        )
+        better = _("Better: {action}.").format(action=say(remark.better))
+        parts += [lost, better, *([remark.why] if remark.why else [])]
+    elif quiet:
+        return ""
+    elif remark.advice is not None:
+        parts.append(_("good."))
+    else:
+        parts.append(_("no choice.") if remark.forced else _("not weighed."))
+    return " ".join(parts)
+
+
+def _where(remark: Remark, name: str, say: Say) -> str:
+    words = _("{name}: {action},")
+    if remark.trick:
+        words = _("Trick {trick}, {name}: {action},")
+    return words.format(trick=remark.trick, name=name, action=say(remark.action))
+
+
+def summary_lines(review: Review, names: Sequence[str], speech: Speech) -> Iterator[str]:
+    """Yield for each position that was judged how it did in all."""
+    if not review.weighed:
+        yield _("Nothing could be weighed in this hand.")
+        return
+    for position in sorted({remark.position for remark in review.remarks}):
+        count = sum(remark.position == position for remark in review.weighed)
+        marked = review.marked(position)
+        words = ngettext("{name}: {count} choice weighed", "{name}: {count} choices weighed", count)
+        found = _("none of them clearly a loss.")
+        if marked:
+            unit = marked[0].advice.unit if marked[0].advice is not None else ""
+            found = ngettext(
+                "{marked} of them a loss, {number} {unit} in all.",
+                "{marked} of them a loss, {number} {unit} in all.",
+                len(marked),
+            ).format(marked=len(marked), number=amount(review.lost(position), speech), unit=_(unit))
+        yield f"{words.format(name=names[position], count=count)}, {found}"

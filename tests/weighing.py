@@ -1,0 +1,65 @@
+"""A strategy that says what it weighed, by a plain formula: for tests of hints and reviews."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from cardtable.cards import Card
+from cardtable.engine import Advice, Candidate, Chance
+from cardtable.games.spades import Bid, View
+from cardtable.games.spades.strategies import Strategy
+
+
+class Weigher(Strategy):
+    """Prefers high cards, 3 points a rank, and bids of three; is sure to half a point."""
+
+    reviewing: ClassVar[dict[str, Any]] = {"worlds": 40}
+    asked: ClassVar[list[View]] = []
+    """The views it was asked at, by any of its kind."""
+
+    def __init__(self, *, seed: int | None = None, worlds: int = 400) -> None:
+        super().__init__(seed=seed)
+        self.worlds = worlds
+        self._advice: Advice | None = None
+
+    def place_bid(self, view: View) -> Bid:
+        self._weigh(view, {bid: 24.0 - 6.0 * abs(bid.tricks - 3) for bid in view.legal_bids})
+        return self._chosen()
+
+    def play_card(self, view: View) -> Card:
+        self._weigh(view, {card: self.worth(card) for card in view.legal_plays})
+        return self._chosen()
+
+    @staticmethod
+    def worth(card: Card) -> float:
+        """Return the points that *card* is said to bring, twos nothing."""
+        return 3.0 * int(card.rank)
+
+    def _weigh(self, view: View, worth: dict[Any, float]) -> None:
+        self.asked.append(view)
+        order = sorted(worth, key=lambda action: (-worth[action], str(action)))
+        best = worth[order[0]]
+        self._advice = Advice(
+            tuple(
+                Candidate(
+                    action, worth[action], 0.0 if place == 0 else 0.5,
+                    max(0.0, 0.8 - 0.15 * place),
+                    (
+                        Chance("contract made", max(0.0, 0.82 - (best - worth[action]) / 60)),
+                        Chance("set", min(1.0, 0.18 + (best - worth[action]) / 60)),
+                    ),
+                )
+                for place, action in enumerate(order)
+            ),
+            self.worlds, "points", exact=len(view.cards) < 4,
+        )  # fmt: skip
+
+    def _chosen(self) -> Any:
+        assert self._advice is not None
+        return self._advice.candidates[0].action
+
+    def why(self) -> str:
+        return "It takes the most tricks in the deals looked at."
+
+    def advice(self) -> Advice | None:
+        return self._advice
