@@ -1,0 +1,303 @@
+"""Who takes part in a match: read from a short text, carried to any process, made for a seat.
+
+probability                   a strategy by its key
+search@3  search@master       its level, by number or title
+search:worlds=200             keyword arguments of its class, read by their types
+mine.py  mine.py:Bold         a class in a file
+rule-bidder+random            the bids of the first, the card play of the second
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from cardtable.engine import GameKind, Strategy
+from cardtable.i18n import _
+from cardtable.lab.mixing import mix
+from cardtable.lab.sources import BadFile, classes_in
+
+_TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+class BadContestant(ValueError):
+    """Report a contestant that cannot be: what was wrong, and what is allowed."""
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """One contestant, with all it takes to make it in another process or on another machine.
+
+    *text* is what it was read from; *files* holds what lies in the files that the text names, by
+    the names used there.
+    """
+
+    text: str
+    files: Mapping[str, str] = field(default_factory=dict)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return plain values; ``Contestant(**data)`` is the same contestant."""
+        return {"text": self.text, "files": dict(self.files)}
+
+
+class Maker:
+    """Make the strategies of one contestant; raises BadContestant where its text is wrong.
+
+    *repeatable* tells whether the same seed gives the same play: not with a time to think.
+    """
+
+    def __init__(self, contestant: Contestant, kind: GameKind, folders: tuple[Path, ...] = ()):
+        self.contestant = contestant
+        parts = _halves(contestant.text)
+        self._parts = tuple(_Part(text, contestant.files, kind, folders) for text in parts)
+        self.repeatable = all(part.repeatable for part in self._parts)
+        self.make(0)  # what is wrong with it shall be said before the first card
+
+    def make(self, seed: int) -> Strategy:
+        """Return the strategy for one seat and one game."""
+        made = [part.make(seed) for part in self._parts]
+        return made[0] if len(made) == 1 else mix(*made)
+
+    @property
+    def sees_everything(self) -> bool:
+        """Tell whether it is shown the true state."""
+        return any(part.kind.sees_everything for part in self._parts)
+
+
+def read_contestant(text: str, kind: GameKind, folders: tuple[Path, ...] = ()) -> Contestant:
+    """Read *text* as the module's text tells, and the files it names.
+
+    *folders* hold strategies of the user's own. Raises BadContestant.
+    """
+    text = text.strip()
+    files: dict[str, str] = {}
+    for part in _halves(text):
+        files.update(_Part(part, None, kind, folders).files)
+    contestant = Contestant(text, files)
+    Maker(contestant, kind, folders)
+    return contestant
+
+
+def _halves(text: str) -> tuple[str, ...]:
+    parts = tuple(part.strip() for part in text.split("+"))
+    if not all(parts):
+        raise BadContestant(
+            _("'{text}' names no player. Write one as in: probability, search@3, mine.py:Bold.")
+            .format(text=text)
+        )  # fmt: skip
+    if len(parts) > 2:
+        raise BadContestant(
+            _("'{text}' has more than two parts. Allowed: BIDDER+PLAYER.").format(text=text)
+        )
+    return parts
+
+
+class _Part:
+    """A contestant, or the half of one that bids or plays: a class and its arguments.
+
+    With *files* None they are read from the disk and noted.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        files: Mapping[str, str] | None,
+        kind: GameKind,
+        folders: tuple[Path, ...],
+    ) -> None:
+        self._reading = files is None
+        self.files: dict[str, str] = dict(files or {})
+        who, _sign, options = _split_options(text)
+        who, at, level = who.partition("@")
+        self.kind = self._find(who.strip(), kind, folders)
+        self.arguments = self._level(who, level.strip()) if at else {}
+        self._types = dict(_parameters(self.kind))
+        self._kept: dict[str, Any] = {}
+        self.arguments.update(self._options(who, options))
+        if "learning" in self._types:  # what a hand taught would depend on which came before
+            self.arguments.setdefault("learning", False)
+
+    @property
+    def repeatable(self) -> bool:
+        """Tell whether no clock decides how it plays."""
+        defaults = {
+            name: parameter.default
+            for name, parameter in inspect.signature(self.kind).parameters.items()
+        }
+        given = {**defaults, **self.arguments}
+        timed = given.get("budget_ms") not in (None, inspect.Parameter.empty)
+        return not timed or given.get("worlds") is not None
+
+    def make(self, seed: int) -> Strategy:
+        arguments = dict(self.arguments)
+        for name, value in arguments.items():
+            if isinstance(value, _FromFile):
+                arguments[name] = self._kept.get(name) or value.read()
+                if not arguments.get("learning"):
+                    self._kept[name] = arguments[name]
+        try:
+            return self.kind(seed=seed, **arguments)
+        except (TypeError, ValueError) as error:
+            raise BadContestant(
+                _("{name} cannot be made: {error}.").format(
+                    name=self.kind.__name__, error=str(error).rstrip(".")
+                )
+            ) from error
+
+    # --- the class -----------------------------------------------------------------------------
+
+    def _find(self, who: str, kind: GameKind, folders: tuple[Path, ...]) -> type[Strategy]:
+        path, _colon, name = who.partition(":")
+        if path.endswith(".py"):
+            return self._in_file(path, name)
+        if f"strategy {who}" in self.files:  # found in a folder of the user's, on another machine
+            return self._in_file(f"strategy {who}", "")
+        found = kind.strategies(folders).classes
+        if who not in found:
+            meant = get_close_matches(who.lower(), list(found), n=1, cutoff=0.5)
+            raise BadContestant(
+                _("No strategy is called '{name}'.").format(name=who)
+                + (" " + _("Did you mean {meant}?").format(meant=meant[0]) if meant else "")
+                + " " + _("Allowed: {names}, or FILE.py:CLASS.").format(names=", ".join(found))
+            )  # fmt: skip
+        chosen = found[who]
+        source = inspect.getsourcefile(chosen)
+        if self._reading and folders and source and Path(source).parent in folders:
+            self._read(f"strategy {who}", Path(source))
+        return chosen
+
+    def _in_file(self, path: str, name: str) -> type[Strategy]:
+        if self._reading:
+            self._read(path, Path(path))
+        try:
+            classes = classes_in(self.files[path], path)
+        except BadFile as error:
+            raise BadContestant(str(error)) from error
+        if name in classes:
+            return classes[name]
+        names = ", ".join(classes)
+        if name:
+            raise BadContestant(
+                _("{path} has no strategy '{name}'. Allowed: {names}.").format(
+                    path=path, name=name, names=names
+                )
+            )
+        if len(classes) > 1:
+            raise BadContestant(
+                _("{path} has several strategies; name one of them, as in {path}:{name}. "
+                  "Allowed: {names}.").format(path=path, name=next(iter(classes)), names=names)
+            )  # fmt: skip
+        return next(iter(classes.values()))
+
+    def _read(self, name: str, path: Path) -> None:
+        try:
+            self.files[name] = path.read_text("utf-8")
+        except (OSError, UnicodeError) as error:
+            raise BadContestant(
+                _("{path} cannot be read: {reason}.").format(
+                    path=path, reason=getattr(error, "strerror", None) or error
+                )
+            ) from None
+
+    # --- its arguments -------------------------------------------------------------------------
+
+    def _level(self, who: str, written: str) -> dict[str, Any]:
+        for number, level in enumerate(self.kind.levels, 1):
+            titles = (str(number), level.title.casefold(), _(level.title).casefold())
+            if written.casefold() in titles:
+                return dict(level.arguments)
+        if not self.kind.levels:
+            raise BadContestant(_("'{name}' has no levels. Write it alone.").format(name=who))
+        allowed = ", ".join(f"{n} ({_(one.title)})" for n, one in enumerate(self.kind.levels, 1))
+        raise BadContestant(
+            _("'{name}' has no level '{level}'. Allowed: {levels}.").format(
+                name=who, level=written, levels=allowed
+            )
+        )
+
+    def _options(self, who: str, written: str) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for part in filter(None, (part.strip() for part in written.split(","))):
+            name, sign, value = part.partition("=")
+            name = name.strip().replace("-", "_")
+            if not sign or name not in self._types:
+                raise BadContestant(
+                    _("'{name}' takes no option '{option}'.").format(name=who, option=part)
+                    + " " + _("Allowed: {names}.").format(
+                        names=", ".join(f"{known}=" for known in self._types) or _("none"))
+                )  # fmt: skip
+            found[name] = self._value(name, value.strip(), self._types[name])
+        return found
+
+    def _value(self, name: str, written: str, wanted: Any) -> Any:
+        choices = get_args(wanted) if get_origin(wanted) in (Union, UnionType) else (wanted,)
+        if NoneType in choices and written.lower() == "none":
+            return None
+        if bool in choices and written.lower() in _TRUTH:
+            return _TRUTH[written.lower()]
+        for number in (int, float):
+            if number in choices:
+                try:
+                    return number(written)
+                except ValueError:
+                    continue
+        if str in choices:
+            return written
+        for choice in choices:
+            if hasattr(choice, "from_text"):
+                if self._reading:
+                    self._read(written, Path(written))
+                return _FromFile(choice, self.files[written], written)
+        words = " | ".join(getattr(choice, "__name__", str(choice)) for choice in choices)
+        raise BadContestant(
+            _("{option}={value} is no {type}.").format(option=name, value=written, type=words)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _FromFile:
+    """An argument that is read from the text of a file, anew where it may change."""
+
+    kind: Any
+    text: str
+    name: str
+
+    def read(self) -> Any:
+        try:
+            return self.kind.from_text(self.text, self.name)
+        except ValueError as error:
+            raise BadContestant(str(error)) from error
+
+
+def _split_options(text: str) -> tuple[str, str, str]:
+    """Return who, a colon and the options; the colon of ``mine.py:Bold`` belongs to who."""
+    head, colon, rest = text.partition(":")
+    if head.endswith(".py") and colon and "=" not in rest.partition(":")[0]:
+        name, second, options = rest.partition(":")
+        return f"{head}:{name}", second, options
+    return head, colon, rest
+
+
+def _parameters(kind: type[Strategy]) -> Iterator[tuple[str, Any]]:
+    """Yield the keyword arguments a class takes, without the seed, and their types."""
+    hints: dict[str, Any] = {}
+    for base in reversed(kind.__mro__):
+        if "__init__" in vars(base):
+            try:
+                hints.update(get_type_hints(vars(base)["__init__"]))
+            except (NameError, TypeError):  # annotations for type checkers only
+                continue
+    for name, parameter in inspect.signature(kind).parameters.items():
+        if name != "seed" and parameter.kind in (
+            parameter.KEYWORD_ONLY, parameter.POSITIONAL_OR_KEYWORD
+        ):  # fmt: skip
+            known = hints.get(name)
+            if known is None:  # no annotation: the type of its default
+                known = str if parameter.default in (None, parameter.empty) else type(
+                    parameter.default)  # fmt: skip
+            yield name, known

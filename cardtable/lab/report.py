@@ -1,0 +1,243 @@
+"""What a match found: for each pair who gains what, for each contestant how it bids and plays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from json import dumps
+from typing import Any
+
+from cardtable.lab.figures import Mean, Share, mean_of, percentile, ratings, wilson
+from cardtable.lab.games import Column
+from cardtable.lab.job import HAND, Job, Result, Unit
+from cardtable.lab.playing import STEPS
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What a clock said of one contestant's decisions, those that left a choice.
+
+    Milliseconds are known within 5 %. *worlds* is the mean per decision that told of any, None
+    where none did.
+    """
+
+    decisions: int
+    ms_p50: float
+    ms_p99: float
+    ms_max: float
+    worlds: float | None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One contestant over all it played.
+
+    *points* is what it gained over its opponents per hand (mean over the deals of its mean over its
+    opponents), None without hands; *rating* its Elo, mean 0, from whole games where some were
+    played, else from deals; *figures* by the key of their column.
+    """
+
+    name: str
+    points: Mean | None
+    rating: float
+    figures: Mapping[str, float | None]
+    repeatable: bool
+    measured: Measured
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two contestants against each other: A's points a hand less B's, and A's share of games.
+
+    *gains* are the values of the single deals in order; *games* counts those played; *undecided*
+    those among them without a winner, which count one half.
+    """
+
+    a: int
+    b: int
+    gains: tuple[float, ...]
+    points: Mean | None
+    games: int
+    undecided: int
+    won: Share | None
+
+
+@dataclass(frozen=True)
+class Report:
+    """The result of a match. Its ``results`` are the same bits wherever and however it was played.
+
+    *columns* describe the figures of the standings; *unit* is what scores are counted in.
+    """
+
+    job: Job
+    deals: int
+    games: int
+    unit: str
+    columns: tuple[Column, ...]
+    pairs: tuple[Pair, ...]
+    standings: tuple[Standing, ...]
+
+    @property
+    def mean(self) -> float:
+        """Return the points a hand that the first contestant gains over the second."""
+        return self._first.value
+
+    @property
+    def half_width(self) -> float:
+        """Return the half width of the 95 % interval of the mean."""
+        return self._first.half_width
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Return the 95 % interval of the mean."""
+        return self._first.interval
+
+    @property
+    def won(self) -> Share:
+        """Return the first contestant's share of whole games with its interval."""
+        share = self.pairs[0].won
+        if share is None:
+            raise ValueError("No whole games were played.")
+        return share
+
+    @property
+    def _first(self) -> Mean:
+        points = self.pairs[0].points
+        if points is None:
+            raise ValueError("No hands were played.")
+        return points
+
+    def pair(self, a: int, b: int) -> Pair | None:
+        """Return the pair of two contestants as the match played it, None if it did not."""
+        return next((pair for pair in self.pairs if (pair.a, pair.b) == (a, b)), None)
+
+    @cached_property
+    def results(self) -> dict[str, Any]:
+        """Return everything that does not depend on a clock, as JSON knows it."""
+        names = [standing.name for standing in self.standings]
+        return {
+            "game": self.job.game,
+            "rules": self.job.rules,
+            "seed": self.job.seed,
+            "deals": self.deals,
+            "games": self.games,
+            "pairs": [
+                {
+                    "a": names[pair.a],
+                    "b": names[pair.b],
+                    "points": pair.points and pair.points._asdict(),
+                    "won": pair.won and pair.won._asdict(),
+                    "undecided": pair.undecided,
+                    "gains": pair.gains,
+                }
+                for pair in self.pairs
+            ],
+            "contestants": [
+                {
+                    "name": standing.name,
+                    "repeatable": standing.repeatable,
+                    "points": standing.points and standing.points._asdict(),
+                    "rating": standing.rating,
+                    **standing.figures,
+                }
+                for standing in self.standings
+            ],
+        }
+
+    @cached_property
+    def sum(self) -> str:
+        """Return a short sum over the results: equal for equal bits."""
+        return blake2b(dumps(self.results, sort_keys=True).encode(), digest_size=8).hexdigest()
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the results, their sum and, apart from them, what a clock said."""
+        measured = [{"name": one.name, **vars(one.measured)} for one in self.standings]
+        return {"results": self.results, "sum": self.sum, "measured": measured}
+
+
+def make_report(
+    job: Job,
+    pairs: Sequence[tuple[int, int]],
+    deals: int,
+    games: int,
+    done: Mapping[Unit, Result],
+    columns: tuple[Column, ...],
+    unit: str,
+    repeatable: Sequence[bool],
+) -> Report:
+    """Put the results of all units together, in an order that depends on nothing but the job."""
+    found = tuple(_make_pair(a, b, deals, games, done) for a, b in pairs)
+    elo = ratings(len(job.contestants), {(pair.a, pair.b): _scores(pair) for pair in found})
+    standings = []
+    for index, contestant in enumerate(job.contestants):
+        played = [
+            (done[each], "a" if each.a == index else "b")
+            for each in sorted(done)
+            if index in (each.a, each.b)
+        ]
+        counts = Counter[str]()
+        for result, half in played:
+            counts.update(result[half])
+        standings.append(
+            Standing(
+                contestant.text,
+                _over_all(index, found),
+                elo[index],
+                {column.key: column.value(counts) for column in columns},
+                repeatable[index],
+                _measured(result["measured"][half == "b"] for result, half in played),
+            )
+        )
+    return Report(job, deals, games, unit, columns, found, tuple(standings))
+
+
+def _make_pair(a: int, b: int, deals: int, games: int, done: Mapping[Unit, Result]) -> Pair:
+    gains = tuple(done[Unit(a, b, HAND, number)]["gain"] for number in range(deals))
+    won = lost = played = 0
+    for number in range(games):
+        result = done[Unit(a, b, "game", number)]
+        won += result["won"][0]
+        lost += result["won"][1]
+        played += result["playings"]
+    open_games = played - won - lost
+    return Pair(
+        a, b, gains, mean_of(gains) if gains else None, played, open_games,
+        wilson(won + open_games / 2, played) if played else None,
+    )  # fmt: skip
+
+
+def _scores(pair: Pair) -> tuple[float, float]:
+    """Return what two contestants scored against each other: in games, else in deals."""
+    if pair.won is not None:
+        score = pair.won.value * pair.games
+        return score, pair.games - score
+    score = sum(1.0 if gain > 0 else 0.5 if gain == 0 else 0.0 for gain in pair.gains)
+    return score, len(pair.gains) - score
+
+
+def _over_all(index: int, pairs: Iterable[Pair]) -> Mean | None:
+    """Return a contestant's gain over all its opponents, deal by deal: all meet the same deals."""
+    rows = [pair.gains for pair in pairs if pair.a == index]
+    rows += [tuple(-gain for gain in pair.gains) for pair in pairs if pair.b == index]
+    if not rows or not rows[0]:
+        return None
+    return mean_of([sum(gains) / len(gains) for gains in zip(*rows, strict=True)])
+
+
+def _measured(parts: Iterable[Mapping[str, Any]]) -> Measured:
+    buckets = Counter[int]()
+    worlds = looked = 0
+    for part in parts:
+        buckets.update({int(bucket): count for bucket, count in part["ms"].items()})
+        worlds += part["worlds"]
+        looked += part["looked"]
+    return Measured(
+        sum(buckets.values()),
+        percentile(buckets, 0.5, STEPS),
+        percentile(buckets, 0.99, STEPS),
+        percentile(buckets, 1.0, STEPS),
+        worlds / looked if looked else None,
+    )

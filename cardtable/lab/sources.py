@@ -1,0 +1,63 @@
+"""Strategies in files of the user's: their classes, and where in the file something went wrong."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from functools import lru_cache
+from hashlib import blake2b
+from types import ModuleType
+
+from cardtable.engine import Person, Strategy
+from cardtable.i18n import _
+
+
+class BadFile(ValueError):
+    """Report a strategy file that cannot be used, with its line."""
+
+
+@lru_cache(maxsize=64)
+def _load(source: str, filename: str) -> ModuleType:
+    module = ModuleType(f"cardtable_lab_{blake2b(source.encode(), digest_size=8).hexdigest()}")
+    module.__file__ = filename
+    sys.modules[module.__name__] = module  # dataclasses look their module up there
+    try:
+        exec(compile(source, filename, "exec"), vars(module))
+    except BaseException as error:  # a user's file may do anything, sys.exit() included
+        sys.modules.pop(module.__name__, None)
+        if isinstance(error, KeyboardInterrupt):
+            raise
+        raise BadFile(place_of(error, filename)) from error
+    return module
+
+
+def classes_in(source: str, filename: str) -> dict[str, type[Strategy]]:
+    """Return the strategies a file's text defines, by class name. Raises BadFile without any."""
+    module = _load(source, filename)
+    found = {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, type)
+        and issubclass(value, Strategy)
+        and not issubclass(value, Person)
+        and value.__module__ == module.__name__
+        and not name.startswith("_")
+    }
+    if not found:
+        raise BadFile(
+            _("{path}: no class derived from Strategy is in this file.").format(path=filename)
+        )
+    return found
+
+
+def place_of(error: BaseException, *filenames: str) -> str:
+    """Return ``file:line: what went wrong``, the line being the last one run in one of *filenames*.
+
+    Where none of them was run, it is the last line run at all.
+    """
+    words = f"{type(error).__name__}: {error}".rstrip(": ")
+    if isinstance(error, SyntaxError) and error.filename in filenames:
+        return f"{error.filename}:{error.lineno}: {words}"
+    frames = traceback.extract_tb(error.__traceback__)
+    inside = [frame for frame in frames if frame.filename in filenames] or frames[-1:]
+    return f"{inside[-1].filename}:{inside[-1].lineno}: {words}" if inside else words

@@ -1,0 +1,142 @@
+"""A report for people: lines for a terminal, rows for a spreadsheet. Nothing here plays."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Sequence
+
+from cardtable.i18n import _
+from cardtable.lab.figures import Mean, Share
+from cardtable.lab.report import Pair, Report, Standing
+
+
+def report_lines(report: Report) -> Iterator[str]:
+    """Yield what a terminal shows: a sentence or two for each pair, then the table."""
+    for pair in report.pairs:
+        yield from pair_lines(report, pair)
+    yield ""
+    titles, rows = standing_table(report)
+    yield from in_columns(titles, rows)
+    yield ""
+    yield from _notes(report)
+
+
+def pair_lines(report: Report, pair: Pair) -> Iterator[str]:
+    """Yield who gains what from whom."""
+    yield _("{a} against {b}:").format(
+        a=report.standings[pair.a].name, b=report.standings[pair.b].name
+    )
+    if pair.points is not None:
+        low, high = pair.points.interval
+        yield "  " + _(
+            "{mean} {unit} a hand over {deals:,} mirrored deals (95 %: {low:+.1f} to {high:+.1f})"
+        ).format(
+            mean=mean_words(pair.points), unit=_(report.unit), deals=pair.points.values,
+            low=low, high=high,
+        )  # fmt: skip
+    if pair.won is not None:
+        line = _("{share} of {games:,} whole games won").format(
+            share=share_words(pair.won), games=pair.games
+        )
+        if pair.undecided:
+            line += ", " + _("{count:,} undecided").format(count=pair.undecided)
+        yield "  " + line
+
+
+def mean_words(mean: Mean | None) -> str:
+    """Return ``+15.3 ± 2.1``."""
+    return "-" if mean is None else f"{mean.value:+.1f} ± {mean.half_width:.1f}"
+
+
+def share_words(share: Share | None) -> str:
+    """Return ``75.0 % (71.2 to 78.5 %)``."""
+    if share is None:
+        return "-"
+    return _("{value:.1f} % ({low:.1f} to {high:.1f} %)").format(
+        value=100 * share.value, low=100 * share.low, high=100 * share.high
+    )
+
+
+def standing_table(report: Report) -> tuple[list[str], list[list[str]]]:
+    """Return the titles and rows of the table of contestants, the strongest first."""
+    ranked = sorted(report.standings, key=lambda one: -one.rating)
+    several = len(ranked) > 2
+    titles = [_("contestant")]
+    titles += [_("gain a hand"), _("rating")] if several else []
+    titles += [_(column.title) for column in report.columns]
+    titles += [_("ms p50"), _("ms p99"), _("worlds")]
+    return titles, [_row(report, one, several) for one in ranked]
+
+
+def _row(report: Report, one: Standing, several: bool) -> list[str]:
+    row = [one.name + ("" if one.repeatable else " *")]
+    row += [mean_words(one.points), f"{one.rating:+.0f}"] if several else []
+    for column in report.columns:
+        value = one.figures[column.key]
+        shown = "-" if value is None else f"{100 * value:.1f} %" if column.share else f"{value:.2f}"
+        row.append(shown)
+    clock = one.measured
+    row += [f"{clock.ms_p50:.3g}", f"{clock.ms_p99:.3g}"]
+    row.append("-" if clock.worlds is None else f"{clock.worlds:,.0f}")
+    return row
+
+
+def _notes(report: Report) -> Iterator[str]:
+    yield _("Seed {seed}, results {sum}.").format(seed=report.job.seed, sum=report.sum)
+    if not all(one.repeatable for one in report.standings):
+        yield _("* thinks for a time: another run gives other results. Worlds can be repeated.")
+
+
+def in_columns(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield a table as lines: the first column to the left, the others to the right.
+
+    >>> list(in_columns(["who", "won"], [["Ann", "7"], ["Benjamin", "12"]]))
+    ['who       won', 'Ann         7', 'Benjamin   12']
+    """
+    table = [titles, *rows]
+    widths = [max(len(row[place]) for row in table) for place in range(len(titles))]
+    for row in table:
+        cells = [row[0].ljust(widths[0])]
+        cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+        yield "  ".join(cells).rstrip()
+
+
+def to_json(report: Report) -> str:
+    """Return the whole report as JSON; what a clock measured is kept apart from the results."""
+    return json.dumps(report.to_data(), ensure_ascii=False, indent=1) + "\n"
+
+
+def to_csv(report: Report) -> str:
+    """Return two tables as CSV with an empty line between: contestants, then pairs.
+
+    Full precision, English names of columns: for other programs.
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    keys = [column.key for column in report.columns]
+    writer.writerow(
+        ["contestant", "repeatable", "gain", "gain_half_width", "rating", *keys,
+         "decisions", "ms_p50", "ms_p99", "ms_max", "worlds"]
+    )  # fmt: skip
+    for one in report.standings:
+        points = one.points
+        clock = one.measured
+        writer.writerow(
+            [one.name, int(one.repeatable), points and points.value, points and points.half_width,
+             one.rating, *(one.figures[key] for key in keys),
+             clock.decisions, clock.ms_p50, clock.ms_p99, clock.ms_max, clock.worlds]
+        )  # fmt: skip
+    out.write("\n")
+    writer.writerow(
+        ["a", "b", "deals", "points", "half_width", "games", "won", "low", "high", "undecided"]
+    )
+    for pair in report.pairs:
+        points, won = pair.points, pair.won
+        writer.writerow(
+            [report.standings[pair.a].name, report.standings[pair.b].name, len(pair.gains),
+             points and points.value, points and points.half_width,
+             pair.games, won and won.value, won and won.low, won and won.high, pair.undecided]
+        )  # fmt: skip
+    return out.getvalue()
