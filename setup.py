@@ -19,6 +19,7 @@ from setuptools.command.build_py import build_py
 # Modules that also run compiled, written in Cython's pure-Python mode. Each line is one file or one
 # pattern; the Makefile reads this list too, so keep one quoted entry a line.
 COMPILED: list[str] = [
+    "cardtable/search/bounds.py",
     "cardtable/search/playouts.py",
     "cardtable/search/points.py",
     "cardtable/search/position.py",

@@ -6,8 +6,8 @@ import pytest
 
 from cardtable.search import points
 from cardtable.search.double_dummy import Interrupted, solve
-from cardtable.search.hand_points import hand_worth, solve_points
-from tests.brute_force import brute, deal, start_trick
+from cardtable.search.hand_points import hand_worth, solve_points, solve_points_all, solve_worlds
+from tests.brute_force import brute, deal, legal, start_trick
 
 COMPILED = not points.__file__.endswith(".py")
 
@@ -48,6 +48,74 @@ def test_agrees_with_brute_force(size: int, count: int) -> None:
         assert found == expected
 
 
+def worlds_like(rng: random.Random, hands: list[int], seat: int, count: int) -> list[list[int]]:
+    """Deal the hidden cards anew *count* times; the first world is *hands*."""
+    worlds = [hands]
+    hidden = [c for c in range(52) for s in range(4) if s != seat and hands[s] >> c & 1]
+    for _ in range(count - 1):
+        rng.shuffle(hidden)
+        cards, world = iter(hidden), []
+        for other in range(4):
+            size = hands[other].bit_count()
+            drawn = [next(cards) for _ in range(size)] if other != seat else []
+            world.append(hands[seat] if other == seat else sum(1 << c for c in drawn))
+        worlds.append(world)
+    return worlds
+
+
+@pytest.mark.parametrize("kind", ["any", "few values", "bags", "nil"])
+@pytest.mark.parametrize(("size", "count"), [(1, 15), (2, 30), (3, 12), (4, 2)])
+def test_every_card_in_every_world_agrees_with_brute_force(
+    size: int, count: int, kind: str
+) -> None:
+    rng = random.Random(f"{size} {kind}")
+    for _ in range(count if COMPILED else max(1, count // 8)):
+        leader, broken, laid = rng.randrange(4), rng.random() < 0.5, rng.randrange(4)
+        hands, trick = start_trick(rng, deal(rng, size), leader, laid, broken)
+        taken = tuple(rng.choice((0, 0, 1, 2)) for _ in range(4))
+        nils = rng.randrange(16) if kind != "bags" else 0
+        values = {
+            "any": [rng.randrange(-1000, 1000) for _ in range(224)],
+            "few values": [rng.randrange(3) for _ in range(224)],
+            "bags": [-9 * (i // 16) + 100 * (i // 16 >= size // 2 + 1) for i in range(224)],
+            "nil": [i // 16 + 20 * (i % 16).bit_count() * rng.choice((-1, 1)) for i in range(224)],
+        }[kind]
+
+        def final(taken: tuple[int, ...], nils: int = nils, values: list[int] = values) -> int:
+            failed = sum(1 << seat for seat in range(4) if nils >> seat & 1 and taken[seat])
+            return values[16 * (taken[0] + taken[2]) + failed]
+
+        seat = (leader + laid) & 3
+        now_broken = broken or any(card > 38 for card in trick)
+        worlds = worlds_like(rng, hands, seat, 3)
+        cards, rows = solve_worlds(
+            worlds, leader, trick=trick, taken=taken, values=values, nils=nils, spades_broken=broken
+        )
+        assert list(cards) == legal(hands[seat], trick, now_broken)
+        assert len(rows) == len(worlds)
+        for world, row in zip(worlds, rows, strict=True):
+            for card, worth in zip(cards, row, strict=True):
+                after = [h ^ (1 << card) if i == seat else h for i, h in enumerate(world)]
+                opened = now_broken or card > 38
+                assert worth == brute(after, leader, (*trick, card), 3, opened, taken, final)
+
+
+def test_the_best_card_is_worth_what_the_position_is() -> None:
+    rng = random.Random(21)
+    for _ in range(40 if COMPILED else 2):
+        leader, size = rng.randrange(4), rng.randrange(4, 8) if COMPILED else 3
+        hands, trick = start_trick(rng, deal(rng, size), leader, rng.randrange(4), True)
+        seat = (leader + len(trick)) & 3
+        options = {
+            "contracts": (rng.randrange(size), rng.randrange(size)),
+            "nils": (0, rng.choice((0, 100)), rng.choice((0, 0, 100)), 0),
+            "trick": trick,
+        }
+        cards = solve_points_all(hands, leader, **options)
+        worth = min(cards.values()) if seat & 1 else max(cards.values())
+        assert solve_points(hands, leader, **options) == worth
+
+
 def test_worth_of_hands_scored_by_hand() -> None:
     assert hand_worth(7, 13, 0, (5, 6), (0, 0, 0, 0), bag=1) == 52 - 60
     assert hand_worth(4, 13, 0, (5, 6), (0, 0, 0, 0), bag=1) == -50 - 63
@@ -67,5 +135,7 @@ def test_limits() -> None:
     hands = deal(random.Random(1), 10)
     with pytest.raises(Interrupted):
         solve_points(hands, 0, contracts=(5, 5), nodes=1100)
+    with pytest.raises(Interrupted):
+        solve_points_all(hands, 0, contracts=(5, 5), nodes=1100)
     with pytest.raises(ValueError, match="13 tricks"):
         solve_points(hands, 0, contracts=(5, 5), taken=(4, 0, 0, 0))

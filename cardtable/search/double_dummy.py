@@ -12,7 +12,7 @@ _idle: list[Solver] = []  # a search borrows one from here: each thread its own,
 
 
 class Interrupted(Exception):
-    """A search was told to stop, or used up its nodes, before it had an answer."""
+    """A search was told to stop, or used up its nodes or time, before it had an answer."""
 
 
 class Stop:
@@ -46,6 +46,7 @@ def solve(
     spades_broken: bool = True,
     stop: Stop | None = None,
     nodes: int = 0,
+    seconds: float = 0.0,
 ) -> int:
     """Return the tricks seats 0 and 2 take from here on, the present one included.
 
@@ -56,14 +57,15 @@ def solve(
 
     Raises:
         ValueError: The cards are no position of a trick-taking game.
-        Interrupted: *stop* was set, or *nodes* positions (0: no limit) were searched.
+        Interrupted: *stop* was set, *nodes* positions were searched, or *seconds* went by (0: no
+            limit) before there was an answer.
     """
     check(hands, leader, trick)
     broken = spades_broken or any(card >= 39 for card in trick)
     solver = _idle.pop() if _idle else Solver()
     try:
         left = solver.load(hands, trick, leader, _suit(trump))
-        solver.listen(stop.flag if stop else array("i", [0]), nodes)
+        solver.listen(stop.flag if stop else array("i", [0]), nodes, seconds)
         laid = [card // 13 * 16 + card % 13 for card in trick]
         return _value(solver, leader, laid, left, broken, 0, left, (left + 1) // 2)
     finally:
@@ -79,6 +81,7 @@ def solve_all(
     spades_broken: bool = True,
     stop: Stop | None = None,
     nodes: int = 0,
+    seconds: float = 0.0,
 ) -> dict[int, int]:
     """Return, for every legal card of the seat to act, what solve() would return after it.
 
@@ -94,7 +97,7 @@ def solve_all(
     solver = _idle.pop() if _idle else Solver()
     try:
         left = solver.load(hands, trick, leader, _suit(trump))
-        solver.listen(stop.flag if stop else array("i", [0]), nodes)
+        solver.listen(stop.flag if stop else array("i", [0]), nodes, seconds)
         laid = [card // 13 * 16 + card % 13 for card in trick]
         guess = (left + 1) // 2
         before = -1

@@ -1,14 +1,26 @@
-"""Points with best play by all: what an ending is worth once contracts, nils and bags count."""
+"""Points with best play by all: what an ending is worth once contracts, nils and bags count.
+
+For classic scoring there are ``solve_points`` (what a position is worth) and ``solve_points_all``
+(what each legal card is worth). Any other aim, such as another scoring rule or the chance to win
+the match, is a table of whole numbers by the tricks of side 0 and the nils that broke:
+``solve_worlds`` takes such a table and answers for many layouts of the hidden cards in one call::
+
+    solve_worlds(worlds: Sequence[Sequence[int]], leader: int, *, trick: Sequence[int] = (),
+                 taken: Sequence[int] = (0, 0, 0, 0), values: Sequence[int], nils: int = 0,
+                 spades_broken: bool, stop: Stop | None = None, seconds: float = 0.0)
+        -> tuple[tuple[int, ...], list[tuple[int, ...]]]    # legal cards; a row for each world
+"""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
 
-from cardtable.search.double_dummy import Interrupted, Stop, check
+from cardtable.search.double_dummy import Interrupted, Stop, check, legal_cards
 from cardtable.search.points import PointSolver
 
 _idle: list[PointSolver] = []  # a search borrows one: each thread its own, none made anew
+SPADES = 3
 
 
 def hand_worth(
@@ -40,6 +52,24 @@ def hand_worth(
     return worth
 
 
+def hand_values(
+    contracts: Sequence[int],
+    nils: Sequence[int] = (0, 0, 0, 0),
+    all_tricks: int = 13,
+    bag: int = -9,
+    per_trick: int = 10,
+) -> list[int]:
+    """Return hand_worth() of every end of a hand, as solve_worlds() takes it.
+
+    The place of a worth is 16 * tricks of side 0 + the mask of the seats whose nil is broken.
+    """
+    return [
+        hand_worth(tricks, all_tricks, failed, contracts, nils, bag, per_trick)
+        for tricks in range(14)
+        for failed in range(16)
+    ]
+
+
 def solve_points(
     hands: Sequence[int],
     leader: int,
@@ -53,6 +83,7 @@ def solve_points(
     per_trick: int = 10,
     stop: Stop | None = None,
     nodes: int = 0,
+    seconds: float = 0.0,
 ) -> int:
     """Return the score of side 0 less that of side 1 when all play for it, all cards known.
 
@@ -61,58 +92,179 @@ def solve_points(
 
     Raises:
         ValueError: The cards are no position, or the tricks are more than 13.
-        Interrupted: *stop* was set, or *nodes* positions (0: no limit) were searched.
+        Interrupted: *stop* was set, *nodes* positions were searched, or *seconds* went by (0: no
+            limit) before there was an answer.
     """
     check(hands, leader, trick)
-    laid = [card // 13 * 16 + card % 13 for card in trick]
-    broken = spades_broken or any(card >= 39 for card in trick)
+    all_tricks = _all_tricks(hands, leader, trick, taken)
+    values = hand_values(contracts, nils, all_tricks, bag, per_trick)
+    mask = sum(1 << seat for seat in range(4) if nils[seat])
     solver = _idle.pop() if _idle else PointSolver()
     try:
-        left = solver.load(hands, trick, leader, 3)
-        state, worths = _value_hands(solver, left, contracts, nils, taken, bag, per_trick)
-        solver.listen(stop.flag if stop else array("i", [0]), nodes)
-        low, high = 0, len(worths) - 1
-        while low < high:
-            goal = (low + high + 1) // 2
-            if solver.reaches(leader, laid, goal, left, state, broken):
-                low = goal
-            else:
-                high = goal - 1
-            if solver.interrupted:
-                raise Interrupted
-        return worths[low]
+        left = solver.load(hands, trick, leader, SPADES)
+        state, worths = _value_hands(solver, left, values, mask, taken)
+        solver.listen(stop.flag if stop else array("i", [0]), nodes, seconds)
+        place = solver.worth(leader, len(trick), left, state, spades_broken)
+        if solver.interrupted:
+            raise Interrupted
+        return worths[place]
     finally:
         _idle.append(solver)
 
 
-def _value_hands(
-    solver: PointSolver,
-    left: int,
+def solve_points_all(
+    hands: Sequence[int],
+    leader: int,
+    *,
     contracts: Sequence[int],
-    nils: Sequence[int],
-    taken: Sequence[int],
-    bag: int,
-    per_trick: int,
+    nils: Sequence[int] = (0, 0, 0, 0),
+    taken: Sequence[int] = (0, 0, 0, 0),
+    trick: Sequence[int] = (),
+    spades_broken: bool = True,
+    bag: int = -9,
+    per_trick: int = 10,
+    stop: Stop | None = None,
+    nodes: int = 0,
+    seconds: float = 0.0,
+) -> dict[int, int]:
+    """Return, for every legal card of the seat to act, what solve_points() would return after it.
+
+    The keys are card indexes, from the lowest. Arguments and errors are those of solve_points().
+    Without cards: an empty dict.
+    """
+    check(hands, leader, trick)
+    all_tricks = _all_tricks(hands, leader, trick, taken)
+    cards, rows = solve_worlds(
+        [hands],
+        leader,
+        trick=trick,
+        taken=taken,
+        values=hand_values(contracts, nils, all_tricks, bag, per_trick),
+        nils=sum(1 << seat for seat in range(4) if nils[seat]),
+        spades_broken=spades_broken,
+        stop=stop,
+        nodes=nodes,
+        seconds=seconds,
+    )
+    if not rows:
+        raise Interrupted
+    return dict(zip(cards, rows[0], strict=True))
+
+
+def solve_worlds(
+    worlds: Sequence[Sequence[int]],
+    leader: int,
+    *,
+    trick: Sequence[int] = (),
+    taken: Sequence[int] = (0, 0, 0, 0),
+    values: Sequence[int],
+    nils: int = 0,
+    spades_broken: bool,
+    stop: Stop | None = None,
+    nodes: int = 0,
+    seconds: float = 0.0,
+) -> tuple[tuple[int, ...], list[tuple[int, ...]]]:
+    """Return the legal cards of the seat to act, and what each is worth in each of *worlds*.
+
+    A world is four hands; all have the same *leader*, *trick*, *taken* and hand of the seat to act.
+    *values* are 14 * 16 whole numbers: what the finished hand is worth to side 0, by 16 * the
+    tricks of side 0 in the whole hand + the mask of the seats whose nil is broken. *nils* is the
+    mask of the seats that bid nil; one that has *taken* a trick is broken already.
+
+    The cards are indexes, ascending; a row has a worth for each, with best play by all who see all
+    cards. There is a row for each world finished, in order, when *stop* was set, *nodes* positions
+    were searched, or *seconds* went by (0: no limit): possibly fewer than asked for, even none.
+
+    Raises:
+        ValueError: A world is no position or differs in what all must share, the tricks are more
+            than 13, or *values* or *nils* have the wrong size.
+    """
+    if len(values) != 224 or not 0 <= nils < 16:
+        raise ValueError("values are 14 * 16 numbers, and nils is a mask of four seats")
+    if not worlds:
+        return (), []
+    check(worlds[0], leader, trick)
+    _all_tricks(worlds[0], leader, trick, taken)
+    seat = (leader + len(trick)) & 3
+    hand = worlds[0][seat]
+    cards = legal_cards(hand, trick, spades_broken or any(card >= 39 for card in trick))
+    if not cards:
+        return (), [()] * len(worlds)
+    flat = _flatten(worlds, seat)
+    alike = _runs(cards, worlds[0], trick)
+    leads = [card for card, first in zip(cards, alike, strict=True) if card == first]
+    solver = _idle.pop() if _idle else PointSolver()
+    try:
+        left = solver.load(worlds[0], trick, leader, SPADES)
+        state, worths = _value_hands(solver, left, values, nils, taken)
+        solver.listen(stop.flag if stop else array("i", [0]), nodes, seconds)
+        rows = bytearray(len(leads) * len(worlds))
+        inner = array("i", [card // 13 * 16 + card % 13 for card in leads])
+        done = solver.worlds(flat, leader, len(trick), inner, state, spades_broken, rows)
+    finally:
+        _idle.append(solver)
+    width = len(leads)
+    columns = [leads.index(first) for first in alike]
+    found = [
+        tuple([worths[rows[start + column]] for column in columns])
+        for start in range(0, done * width, width)
+    ]
+    return tuple(cards), found
+
+
+def _all_tricks(
+    hands: Sequence[int], leader: int, trick: Sequence[int], taken: Sequence[int]
+) -> int:
+    """Return how many tricks the hand has in all. Raises ValueError for more than 13."""
+    left = hands[leader].bit_count() + bool(trick)
+    if len(taken) != 4 or min(taken) < 0 or sum(taken) + left > 13:
+        raise ValueError("a hand has 13 tricks, and taken tells how many each of four seats has")
+    return sum(taken) + left
+
+
+def _flatten(worlds: Sequence[Sequence[int]], seat: int) -> array[int]:
+    """Return all hands in a row. Raises ValueError unless all worlds are like the first."""
+    first = worlds[0]
+    union, hand = first[0] | first[1] | first[2] | first[3], first[seat]
+    sizes = [cards.bit_count() for cards in first]
+    for number, world in enumerate(worlds):
+        if (
+            len(world) != 4
+            or world[0] | world[1] | world[2] | world[3] != union
+            or world[seat] != hand
+            or [cards.bit_count() for cards in world] != sizes
+        ):
+            raise ValueError(f"world {number} has other cards or sizes of hands than world 0")
+    return array("Q", [cards for world in worlds for cards in world])
+
+
+def _runs(cards: Sequence[int], hands: Sequence[int], trick: Sequence[int]) -> list[int]:
+    """Return, for each card, the lowest of *cards* that no card in play parts from it."""
+    others = hands[0] | hands[1] | hands[2] | hands[3] | sum(1 << card for card in trick)
+    alike: list[int] = []
+    for card in cards:
+        before = card - 1
+        while before % 13 < card % 13 and before >= 0 and not others >> before & 1:
+            before -= 1
+        joined = before >= 0 and before // 13 == card // 13 and before in cards
+        alike.append(alike[cards.index(before)] if joined else card)
+    return alike
+
+
+def _value_hands(
+    solver: PointSolver, left: int, values: Sequence[int], nils: int, taken: Sequence[int]
 ) -> tuple[int, list[int]]:
     """Tell the solver what hands are worth; return the state so far and the possible worths."""
-    if sum(taken) + left > 13:
-        raise ValueError("a hand has 13 tricks")
-    mask = sum(1 << seat for seat in range(4) if nils[seat])
-    failed = sum(1 << seat for seat in range(4) if nils[seat] and taken[seat])
+    failed = sum(1 << seat for seat in range(4) if nils >> seat & 1 and taken[seat])
     start = taken[0] + taken[2]
-    table = [
-        hand_worth(tricks, sum(taken) + left, broken, contracts, nils, bag, per_trick)
-        for tricks in range(14)
-        for broken in range(16)
-    ]
     possible = sorted(
         {
-            table[16 * tricks + broken]
+            values[16 * tricks + broken]
             for tricks in range(start, start + left + 1)
             for broken in range(16)
-            if broken & ~mask == 0 and broken & failed == failed
+            if broken & ~nils == 0 and broken & failed == failed
         }
     )
     place = {worth: index for index, worth in enumerate(possible)}
-    solver.value_hands([place.get(worth, 0) for worth in table], mask)
+    solver.value_hands([place.get(worth, 0) for worth in values], nils)
     return 16 * start + failed, possible

@@ -3,13 +3,18 @@
 from array import array
 from collections.abc import Sequence
 
-class PointSolver:
-    nodes: int
-    def load(self, hands: Sequence[int], trick: Sequence[int], leader: int, trump: int) -> int: ...
+from cardtable.search.solver import Solver
+
+class PointSolver(Solver):
     def value_hands(self, worths: Sequence[int], nils: int) -> None: ...
-    def reaches(
-        self, leader: int, trick: Sequence[int], goal: int, left: int, state: int, broken: bool
-    ) -> bool: ...
-    def listen(self, stop: array[int], nodes: int) -> None: ...
-    @property
-    def interrupted(self) -> bool: ...
+    def worth(self, leader: int, place: int, left: int, state: int, broken: bool) -> int: ...
+    def worlds(
+        self,
+        hands: array[int],
+        leader: int,
+        place: int,
+        cards: array[int],
+        state: int,
+        broken: bool,
+        rows: bytearray,
+    ) -> int: ...

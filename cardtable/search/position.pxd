@@ -1,6 +1,30 @@
 # The types of position.py: see there for what everything means.
 
+cdef extern from *:
+    """
+    #ifdef _WIN32
+    #include <windows.h>
+    static inline double cardtable_now(void) {
+        LARGE_INTEGER ticks, rate;
+        QueryPerformanceCounter(&ticks);
+        QueryPerformanceFrequency(&rate);
+        return (double)ticks.QuadPart / (double)rate.QuadPart;
+    }
+    #else
+    #include <time.h>
+    static inline double cardtable_now(void) {
+        struct timespec t;
+        clock_gettime(CLOCK_MONOTONIC, &t);
+        return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    }
+    #endif
+    """
+    double now "cardtable_now"() noexcept nogil  # the clock of time.monotonic()
+
 cdef class Position:
+    cdef unsigned long long given[4]  # what load() was handed: masks of 13 * suit + rank
+    cdef int laid[4]  # the trick in play, 16 * suit + rank
+    cdef int best, winner, played  # what stand() makes of them
     cdef int hold[20]  # 4 * suit + seat -> ranks held
     cdef int size[20]  # the same -> how many
     cdef int union[5]  # ranks of a suit in play at the start of the trick
@@ -22,10 +46,14 @@ cdef class Position:
     cdef int used
     cdef public long long nodes
     cdef long long last_node  # the search ends here; 0: never
+    cdef double deadline  # and at this time; 0: never
+    cdef int seldom  # so many nodes, a power of two less one, between two looks at the above
     cdef int[::1] stop  # the search ends when this turns non-zero
     cdef int stopped
 
     cpdef int load(self, hands, trick, int leader, int trump) except -1
+    cdef int begin(self, int leader, int place, int trump) noexcept nogil
+    cdef void stand(self, int leader, int place) noexcept nogil
     cdef void take(self, int seat, int card) noexcept nogil
     cdef void put(self, int seat, int card) noexcept nogil
     cdef int pick(self, int at, int end) noexcept nogil

@@ -19,6 +19,9 @@ from array import array
 
 import cython
 
+if not cython.compiled:  # position.pxd brings a clock that needs no lock of the interpreter
+    from time import monotonic as now
+
 POOL = cython.declare(cython.int, 1 << 20)  # entries of the table, 24 bytes each
 HEADS = cython.declare(cython.int, 1 << 18)  # chains of the table, 16 bytes each
 WORDS = cython.declare(cython.int, 3)  # words per entry
@@ -35,7 +38,8 @@ class Position:
             self.top, self.count, self.nth = [0] * 8192, [0] * 8192, [0] * 131072
             self.owner, self.pattern = [0] * 64, [0] * 32768
             self.masks, self.moves, self.killer = [0] * 256, [0] * 1024, [0] * 64
-            self.shape = self.proof = self.trump = 0
+            self.given, self.laid = [0] * 4, [0] * 4
+            self.shape = self.proof = self.trump = self.best = self.winner = self.played = 0
         ranks: cython.int
         k: cython.int
         rank: cython.int
@@ -66,6 +70,8 @@ class Position:
         self.used = 0
         self.nodes = 0
         self.last_node = 0
+        self.deadline = 0.0
+        self.seldom = 1023 if cython.compiled else 7
         self.stop = array("i", [0])
         self.stopped = 0
 
@@ -74,15 +80,25 @@ class Position:
 
         *hands* are masks of 13 * suit + rank, *trick* the cards laid by *leader* and the next.
         """
+        i: cython.int
+        place: cython.int = 0
+        for i in range(4):
+            self.given[i] = hands[i]
+        for card in trick:
+            i = card
+            self.laid[place] = i // 13 * 16 + i % 13
+            place += 1
+        self.stopped = 0
+        return self.begin(leader, place, trump)
+
+    def begin(self, leader, place, trump):
+        """Set up the hands *given* and the first *place* cards *laid*; return as load() does."""
         seat: cython.int
         i: cython.int
         suit: cython.int
         ranks: cython.int
         cards: cython.ulonglong
         most: cython.int = 0
-        for i in range(20):
-            self.hold[i] = 0
-            self.size[i] = 0
         for i in range(5):
             self.union[i] = 0
         for i in range(64):
@@ -90,7 +106,7 @@ class Position:
         self.shape = 0
         self.trump = trump
         for seat in range(4):
-            cards = hands[seat]
+            cards = self.given[seat]
             for suit in range(4):
                 ranks = cython.cast(cython.int, (cards >> (13 * suit)) & 8191)
                 i = 4 * suit + seat
@@ -103,13 +119,10 @@ class Position:
                     i = self.top[ranks]
                     ranks ^= 1 << i
                     self.owner[16 * suit + i] = seat
-        seat = leader
-        for card in trick:
-            suit = card // 13
-            i = card % 13
-            self.union[suit] |= 1 << i
-            self.owner[16 * suit + i] = seat
-            seat = (seat + 1) & 3
+        for i in range(place):
+            suit = self.laid[i] >> 4
+            self.union[suit] |= 1 << (self.laid[i] & 15)
+            self.owner[self.laid[i]] = (leader + i) & 3
         for i in range(4):
             most += self.count[self.union[i]]
         most = (most + 3) // 4
@@ -118,8 +131,33 @@ class Position:
         if most > 4:
             self.head_mask = min(HEADS, 1 << (most + 5)) - 1
         self.clear()
-        self.stopped = 0
         return most
+
+    def stand(self, leader, place):
+        """Sum up the first *place* cards *laid*: the best, who laid it, and all packed."""
+        i: cython.int
+        card: cython.int
+        self.best = self.laid[0]
+        self.winner = leader
+        self.played = 0
+        for i in range(place):
+            card = self.laid[i]
+            if (card > self.best and (card >> 4) == (self.best >> 4)) or (
+                (card >> 4) == self.trump and (self.best >> 4) != self.trump
+            ):
+                self.best = card
+                self.winner = (leader + i) & 3
+            self.played |= card << (8 * i)
+
+    def listen(self, stop, nodes, seconds):
+        """Say what ends later searches.
+
+        They end when ``stop[0]`` turns non-zero, after *nodes* more positions (0: never), or
+        *seconds* from now (0: never).
+        """
+        self.stop = stop
+        self.last_node = self.nodes + nodes if nodes else 0
+        self.deadline = now() + seconds if seconds else 0.0
 
     # -- moves --------------------------------------------------------------------------------
 
@@ -414,6 +452,15 @@ class Position:
         return cython.cast(cython.ulonglong, 1) << (16 * suit + rank)
 
     def poll(self):
-        """End the search when told to, or when its nodes are used up."""
-        if self.stop[0] or (self.last_node and self.nodes > self.last_node):
+        """End the search when told to, or when its nodes or its time are used up."""
+        if (
+            self.stop[0]
+            or (self.last_node and self.nodes > self.last_node)
+            or (self.deadline and now() >= self.deadline)
+        ):
             self.stopped = 1
+
+    @property
+    def interrupted(self):
+        """Tell whether the last search was ended before it had an answer."""
+        return bool(self.stopped)

@@ -1,16 +1,12 @@
 # What Python sees of solver.py, compiled or not.
 
-from array import array
 from collections.abc import Sequence
 
-class Solver:
-    nodes: int
-    def load(self, hands: Sequence[int], trick: Sequence[int], leader: int, trump: int) -> int: ...
+from cardtable.search.bounds import Bounds
+
+class Solver(Bounds):
     def reaches(
         self, leader: int, trick: Sequence[int], need: int, left: int, broken: bool
     ) -> bool: ...
     def play(self, seat: int, card: int) -> None: ...
     def unplay(self, seat: int, card: int) -> None: ...
-    def listen(self, stop: array[int], nodes: int) -> None: ...
-    @property
-    def interrupted(self) -> bool: ...
