@@ -1,4 +1,7 @@
-"""The games of this table; each is one folder here that offers a ``GAME``."""
+"""The games of this table; each is one folder here that offers a ``GAME``.
+
+All of them are offered the search that plays any game, beside the strategies of their own.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from functools import lru_cache
 from importlib import import_module
 
 from cardtable.engine import GameKind
+from cardtable.games.discovery import with_tree_search
 
 
 @lru_cache(maxsize=1)
@@ -17,6 +21,6 @@ def all_games() -> dict[str, GameKind]:
         if module.ispkg:
             kind = getattr(import_module(f"{__name__}.{module.name}"), "GAME", None)
             if isinstance(kind, GameKind):
-                found.append(kind)
+                found.append(with_tree_search(kind))
     found.sort(key=lambda kind: (kind.key != "spades", kind.title))
     return {kind.key: kind for kind in found}

@@ -8,12 +8,32 @@ import re
 import sys
 import traceback
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from cardtable.engine import Person, Strategy, StrategySet
+from cardtable.engine import GameKind, Person, Strategy, StrategySet
 from cardtable.i18n import _
+from cardtable.search.generic import TreeSearch
+
+TREE = "tree"
+"""The key of the search that any game gets; "search" is left to one a game has for itself."""
+
+
+def with_tree_search(kind: GameKind) -> GameKind:
+    """Return *kind* with the search that plays any game among its strategies, as the last one.
+
+    A game that has a strategy of that key itself keeps its own.
+    """
+
+    def find(folders: Iterable[Path] = ()) -> StrategySet:
+        found = kind.strategies(folders)
+        return StrategySet(
+            {**found.classes, TREE: found.classes.get(TREE, TreeSearch)}, found.problems
+        )
+
+    return replace(kind, strategies=find)
 
 
 def strategy_key(kind: type[Strategy]) -> str:

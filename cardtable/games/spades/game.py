@@ -99,6 +99,11 @@ class Game(engine.Game):
         """Return the seated players by position."""
         return self._players
 
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Return the positions of each side; partners sit opposite."""
+        return self.rules.sides
+
     def register_player(self, player: Player) -> None:
         """Seat *player* at the next position. Raises IllegalAction when it cannot sit down."""
         if not isinstance(player, Player):

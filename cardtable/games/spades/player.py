@@ -64,12 +64,15 @@ class Player:
         return self._strategy.place_bid(view)  # type: ignore[no-any-return]
 
     def play_card(self) -> Card | Draw:
-        """Ask the strategy for a card to lay (or to pass, or what to do with the card drawn)."""
+        """Ask the strategy for a card to lay (or to pass, or what to do with the card drawn).
+
+        A strategy that is none of Spades knows only the contract: it chooses among the legal plays.
+        """
         game = self._game
         if game is None:
             game = self._seated()
         phase = game._phase
-        if phase is PLAYING:
+        if phase is PLAYING or not isinstance(self._strategy, SpadesStrategy):
             return self._strategy.play_card(game._view(self.position))  # type: ignore[no-any-return]
         if phase is EXCHANGE:
             return self._adviser.pass_card(game.view(self))
@@ -77,7 +80,7 @@ class Player:
 
     @property
     def _adviser(self) -> SpadesStrategy:
-        """Return who answers what only some rules ask; a plain strategy has that decided for it."""
+        """Return who answers what only some rules ask; a plain strategy bids no blind nil."""
         return self._strategy if isinstance(self._strategy, SpadesStrategy) else SpadesStrategy()
 
     def _seated(self) -> Game:

@@ -1,0 +1,453 @@
+"""The search that plays any game: games it has never seen, and Spades in every form."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from random import Random
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+import pytest
+
+from cardtable import engine
+from cardtable.engine import Door, IllegalAction, StrategySet, Zone
+from cardtable.games import all_games
+from cardtable.games.discovery import with_tree_search
+from cardtable.games.spades import Draw, Game, Phase, Player, Rules
+from cardtable.games.spades.strategies import Random as RandomPlay
+from cardtable.search import generic
+from cardtable.search.generic import TreeSearch
+
+LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
+
+
+class Stage(StrEnum):
+    """The phases of the small games here."""
+
+    GOING = "going"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class Open:
+    """The view of a game in which everything is seen."""
+
+    game: Small
+    seat: int
+
+    @property
+    def legal_bids(self) -> tuple[Any, ...]:
+        return ()
+
+    @property
+    def legal_plays(self) -> tuple[Any, ...]:
+        return self.game.legal_plays()
+
+    def zones(self) -> tuple[Zone, ...]:
+        return ()
+
+    def determinize(self, rng: Random) -> Small:
+        return self.game.copy()
+
+
+class Small(engine.Game):
+    """A game of moves that are words; what they mean is left to the games below."""
+
+    seats: ClassVar[int] = 2
+
+    def __init__(self, moves: Sequence[str] = (), watch: Callable[[], None] | None = None) -> None:
+        self.moves = list(moves)
+        self.watch = watch
+        self.listeners, self.seed = [], 0
+        self._players = tuple(SimpleNamespace(position=seat) for seat in range(self.seats))
+
+    players = property(lambda self: self._players)
+    door = property(lambda self: Door.PLAY)
+
+    @property
+    def current_phase(self) -> Stage:
+        return Stage.GOING if self.legal_plays() else Stage.OVER
+
+    def register_player(self, player: Any) -> None:
+        raise IllegalAction("table-full", "All seats are taken.")
+
+    def get_next_player(self) -> Any | None:
+        return self._players[len(self.moves) % self.seats] if self.legal_plays() else None
+
+    def accept_bid(self, bid: Any, player: Any) -> None:
+        raise IllegalAction("wrong-phase", "Nothing is said here.")
+
+    def accept_play(self, play: Any, player: Any) -> None:
+        assert player is self.get_next_player()
+        assert play in self.legal_plays()
+        self.moves.append(play)
+        if self.watch is not None:
+            self.watch()
+
+    def legal_bids(self) -> tuple[Any, ...]:
+        return ()
+
+    def view(self, player: Any) -> Any:
+        return Open(self, player if isinstance(player, int) else player.position)
+
+    def copy(self) -> Small:
+        return type(self)(self.moves, self.watch)
+
+    def deals(self) -> tuple[str, ...]:
+        return ()
+
+    def write_action(self, action: Any) -> str:
+        return str(action)
+
+    def read_action(self, text: str, door: Door) -> Any:
+        return text
+
+
+class Noughts(Small):
+    """Three in a row on nine squares; nobody has points."""
+
+    def _line_of(self, seat: int) -> bool:
+        mine = self.moves[seat::2]
+        return any(all(square in mine for square in line) for line in LINES)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(seat for seat in range(2) if self._line_of(seat))
+
+    def legal_plays(self) -> tuple[str, ...]:
+        return () if self.winners else tuple(one for one in "012345678" if one not in self.moves)
+
+    def get_scores(self) -> tuple[int, ...]:
+        return (0, 0)
+
+
+class Choices(Small):
+    """Two choices by two of three players, and what they bring to each."""
+
+    seats: ClassVar[int] = 3
+    points: ClassVar[dict[str, tuple[int, ...]]] = {}
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return ()
+
+    def legal_plays(self) -> tuple[str, ...]:
+        so_far = "".join(self.moves)
+        after = {
+            line[len(so_far)] for line in self.points if line.startswith(so_far) and line != so_far
+        }
+        return tuple(sorted(after))
+
+    def get_scores(self) -> tuple[int, ...]:
+        return self.points.get("".join(self.moves), (0, 0, 0))
+
+
+def answer(game: Small, **options: Any) -> str:
+    """Return what the search plays for the seat to act."""
+    player = game.get_next_player()
+    assert player is not None
+    found: str = TreeSearch(**{"seed": 1, "iterations": 300, **options}).play_card(
+        game.view(player)
+    )
+    return found
+
+
+@pytest.mark.parametrize(
+    ("moves", "best"),
+    [
+        ("0314", "2"),  # it wins
+        ("03148", "5"),  # the other wins, and must not let this one win first
+        ("084", "2 6"),  # a corner answered by a corner, the middle taken: block
+        ("031", "2"),  # blocks the row
+    ],
+)
+def test_it_wins_in_one_and_blocks_a_loss(moves: str, best: str) -> None:
+    game = Noughts(moves)
+    for seed in range(5):
+        assert answer(game, seed=seed) in best.split(), (seed, moves)
+
+
+def test_it_does_not_lose_a_game_that_can_be_held() -> None:
+    rng = Random(4)
+    results = []
+    for seed in range(6):
+        game = Noughts()
+        while (player := game.get_next_player()) is not None:
+            mine = player.position == seed % 2
+            play = answer(game, seed=seed) if mine else rng.choice(game.legal_plays())
+            game.accept_play(play, player)
+        results.append(seed % 2 in game.winners or not game.winners)
+    assert all(results)
+
+
+def test_every_side_is_taken_to_want_its_own_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who feared the worst would not choose a, after which the next gains most by what is good."""
+    points = {"ac": (6, 9, -9), "ad": (-6, 3, 3), "b": (2, 0, 0)}
+    monkeypatch.setattr(Choices, "points", points)
+    assert answer(Choices()) == "a"
+    monkeypatch.setattr(Choices, "points", {**points, "ad": (-6, 30, 3)})
+    assert answer(Choices()) == "b"
+
+
+def test_no_choice_needs_no_search() -> None:
+    seat = TreeSearch(seed=1, iterations=50)
+    assert seat.play_card(Noughts("01234657").view(0)) == "8"
+    assert seat.advice() is None
+    assert seat.why() == "Nothing else is allowed."
+
+
+def test_it_tells_what_it_weighed() -> None:
+    seat = TreeSearch(seed=1, iterations=400)
+    assert seat.play_card(Noughts("0314").view(0)) == "2"
+    advice = seat.advice()
+    assert advice is not None
+    assert (advice.worlds, advice.unit, advice.exact) == (400, "games", False)
+    best, second = advice.candidates[:2]
+    assert (best.action, best.expected, best.error) == ("2", 1.0, 0.0)
+    assert [(one.words, one.share) for one in best.chances] == [("wins the game", 1.0)]
+    assert best.agreed > 0.5 > second.agreed > 0.0
+    assert second.expected < 1.0
+    assert second.error > 0.0
+    assert sum(one.agreed for one in advice.candidates) == pytest.approx(1.0)
+    assert seat.why().startswith("In 400 playouts 2 won 100% of the games, ")
+
+
+def spades(seed: int, rules: Rules | None = None, **options: Any) -> Game:
+    """Return a game with this search in every seat."""
+    game = Game(rules, seed=seed)
+    for seat in range(game.rules.players):
+        game.register_player(Player(TreeSearch(**{"seed": seat, "iterations": 8, **options})))
+    return game
+
+
+def play_hand(game: Game) -> list[str]:
+    """Play a hand; each answer must be legal and explained."""
+    actions: list[str] = []
+    while not game.results and (player := game.get_next_player()) is not None:
+        if game.door is Door.BID:
+            action = player.place_bid()
+            legal = game.legal_bids()
+        else:
+            action = player.play_card()
+            legal = game.legal_plays()
+        assert action in legal
+        advice, why = player.strategy.advice(), player.strategy.why()
+        assert why.endswith("."), why
+        if advice is None:
+            assert why == "Nothing else is allowed."
+        else:
+            assert advice.candidates[0].action == action
+            assert {one.action for one in advice.candidates} <= set(legal)
+        (game.accept_bid if game.door is Door.BID else game.accept_play)(action, player)
+        actions.append(str(action))
+    return actions
+
+
+RULES = [
+    *(Rules.named(name) for name in ("classic", "tournament", "solo", "mirror", "whiz")),
+    *(Rules.named(name) for name in ("suicide", "jokers")),
+    Rules(seats="3 solo"),
+    Rules(seats="2"),
+    Rules(blind_nil=200, blind_nil_exchange=2, blind_nil_behind=0),
+    Rules(first_trick="lowest_club", breaking="lead_any_time"),
+]
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: str(rules.to_data() or "classic"))
+def test_it_plays_every_form_of_spades_and_repeats_itself(rules: Rules) -> None:
+    first = play_hand(spades(5, rules))
+    assert first == play_hand(spades(5, rules))
+    assert len(first) > 50
+
+
+def test_other_seeds_look_at_other_worlds() -> None:
+    one, other = spades(5, iterations=40), spades(5, iterations=40)
+    for seat, player in enumerate(other.players):
+        player.strategy = TreeSearch(seed=seat + 50, iterations=40)
+    for game in (one, other):
+        player = game.get_next_player()
+        assert player is not None
+        player.place_bid()
+    first, second = (game.players[1].strategy.advice() for game in (one, other))
+    assert first is not None
+    assert first != second
+
+
+def test_it_chooses_for_itself_what_to_draw_and_what_to_pass() -> None:
+    game = spades(3, Rules(seats="2"))
+    player = game.get_next_player()
+    assert player is not None
+    assert player.play_card() in tuple(Draw)
+    advice = player.strategy.advice()
+    assert advice is not None
+    assert {one.action for one in advice.candidates} == set(Draw)
+
+    rules = Rules(blind_nil=200, blind_nil_exchange=1, blind_nil_behind=0)
+    game = spades(3, rules)
+    while game.current_phase is Phase.BIDDING:
+        player = game.get_next_player()
+        assert player is not None
+        game.accept_bid(game.legal_bids()[0 if player.position == 2 else 4], player)
+    assert game.current_phase is Phase.EXCHANGE
+    player = game.get_next_player()
+    assert player is not None
+    assert player.play_card() in game.legal_plays()
+    advice = player.strategy.advice()
+    assert advice is not None
+    assert len(advice.candidates) > 5
+
+
+def test_points_are_weighed_in_the_games_own_unit() -> None:
+    game = spades(5, iterations=60)
+    player = game.get_next_player()
+    assert player is not None
+    bid = player.place_bid()
+    advice = player.strategy.advice()
+    assert advice is not None
+    assert advice.unit == "points"
+    assert [one.words for one in advice.candidates[0].chances] == ["comes out ahead"]
+    assert player.strategy.why().startswith(f"In 60 playouts {bid.title} gained ")
+
+
+def test_it_beats_random_play_on_mirrored_deals() -> None:
+    leads = []
+    for seed in range(6):
+        for swapped in (0, 1):
+            game = Game(seed=seed)
+            for seat in range(4):
+                searches = seat % 2 == swapped
+                number = seed * 4 + seat
+                game.register_player(
+                    Player(
+                        TreeSearch(seed=number, iterations=40)
+                        if searches
+                        else RandomPlay(seed=number)
+                    )
+                )
+            while not game.results and (player := game.get_next_player()) is not None:
+                if game.door is Door.BID:
+                    game.accept_bid(player.place_bid(), player)
+                else:
+                    game.accept_play(player.play_card(), player)
+            sides = game.results[0].sides
+            leads.append(sides[swapped].points - sides[1 - swapped].points)
+    assert sum(leads) / len(leads) > 25  # 60 on average
+
+
+class Listening(TreeSearch):
+    """Counts what it hears."""
+
+    heard = 0
+
+    def post_play(self, view: Any) -> None:
+        type(self).heard += 1
+
+
+def test_no_hook_hears_of_playouts() -> None:
+    game = Game(seed=2)
+    for seat in range(4):
+        game.register_player(Player(Listening(seed=seat, iterations=5)))
+    player = game.get_next_player()
+    assert player is not None
+    while game.door is Door.BID:
+        game.accept_bid(game.legal_bids()[3], player)
+        player = game.get_next_player()
+        assert player is not None
+    player.play_card()
+    assert Listening.heard == 0
+    game.accept_play(game.legal_plays()[0], player)
+    assert Listening.heard == 4
+
+
+def test_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that gains 1 ms whenever it is read; one reading precedes each action."""
+    for budget in (40, 400):
+        clock = SimpleNamespace(now=0.0)
+
+        def tick(clock: Any = clock) -> float:
+            clock.now += 0.001
+            return float(clock.now)
+
+        monkeypatch.setattr(generic, "perf_counter", tick)
+        assert answer(Noughts(), iterations=0, budget_ms=budget) in "012345678"
+        assert budget - 1 <= round(clock.now * 1000) <= budget + 2
+
+
+def test_no_time_at_all_still_gives_an_answer() -> None:
+    seat = TreeSearch(seed=1, budget_ms=0)
+    assert seat.play_card(Noughts().view(0)) in "012345678"
+    assert seat.advice() is None
+
+
+def test_a_stop_is_heeded_before_the_next_action() -> None:
+    seat = TreeSearch(seed=1, iterations=100_000)
+    taken: list[int] = []
+
+    def watch() -> None:
+        taken.append(1)
+        if len(taken) == 100:
+            seat.stop()
+
+    assert seat.play_card(Noughts(watch=watch).view(0)) in "012345678"
+    assert len(taken) == 100
+    taken.clear()
+    seat.iterations = 1
+    seat.play_card(Noughts(watch=watch).view(0))
+    assert 5 <= len(taken) <= 9  # it searches again when it is asked again
+
+
+def test_another_thread_can_stop_it() -> None:
+    seat = TreeSearch(seed=1, budget_ms=60_000)
+    view = spades(1).view(0)
+    thread = threading.Thread(target=lambda: seat.play_card(Noughts().view(0)), daemon=True)
+    thread.start()
+    time.sleep(0.05)
+    seat.stop()
+    thread.join(5.0)
+    assert not thread.is_alive()
+    assert view.seat == 0
+
+
+def test_a_policy_plays_the_games_out() -> None:
+    class Stubborn(TreeSearch):
+        policy = lambda game, rng: calls.append(1) or game.legal_plays()[0]  # noqa: E731
+
+    calls: list[int] = []
+    Stubborn(seed=1, iterations=10).play_card(Noughts().view(0))
+    assert len(calls) > 20
+
+
+def test_budgets_below_nothing_are_refused() -> None:
+    for options in ({"budget_ms": -1}, {"iterations": -1}, {"explore": -0.1}):
+        with pytest.raises(ValueError, match="from 0 up"):
+            TreeSearch(**options)
+
+
+def test_every_level_makes_a_seat() -> None:
+    budgets = [TreeSearch(seed=1, **level.arguments).iterations for level in TreeSearch.levels]
+    assert budgets == sorted(set(budgets))
+
+
+def test_every_registered_game_is_offered_the_search() -> None:
+    for kind in all_games().values():
+        found = kind.strategies()
+        assert list(found.classes)[-1] == "tree" or found.classes["tree"] is not TreeSearch
+        for name in kind.rule_sets:
+            rules = kind.find_rules(name)
+            game = kind.new(rules, seed=1)
+            for _seat in [seat for side in kind.sides(rules) for seat in side]:
+                game.register_player(kind.player())
+            assert game.sides == kind.sides(rules)
+
+
+def test_a_game_may_have_a_tree_search_of_its_own() -> None:
+    class Tree(TreeSearch):
+        """One made for the game."""
+
+    kind = all_games()["spades"]
+    own = with_tree_search(replace(kind, strategies=lambda _folders: StrategySet({"tree": Tree})))
+    assert own.strategies().classes == {"tree": Tree}
