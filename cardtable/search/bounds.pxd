@@ -3,7 +3,7 @@
 from cardtable.search.position cimport Position
 
 cdef class Bounds(Position):
-    cdef unsigned int sure[8192]  # trumps in play -> generation, sure tricks of both sides
+    cdef unsigned long long sure[8192]  # trumps in play -> generation, sure tricks of both sides
 
     cdef int sure_trumps(self) noexcept nogil
     cdef int trump_wins(self, int seat, int enough) noexcept nogil

@@ -17,9 +17,13 @@ class Bounds(Position):
 
     def __init__(self) -> None:
         super().__init__()
-        i: cython.int
         if not cython.compiled:
             self.sure = [0] * 8192
+        self.forget()
+
+    def forget(self):
+        """Drop the sure tricks known."""
+        i: cython.int
         for i in range(8192):
             self.sure[i] = 0
 
@@ -31,7 +35,7 @@ class Bounds(Position):
         higher ones of the opponents.
         """
         union: cython.int = self.union[self.trump]
-        known: cython.uint = self.sure[union]
+        known: cython.ulonglong = self.sure[union]
         if known >> 8 == self.generation:
             return known & 255
         wins: cython.int[4]
@@ -44,7 +48,7 @@ class Bounds(Position):
         seat = wins[0] if wins[0] > wins[2] else wins[2]
         foes = wins[1] if wins[1] > wins[3] else wins[3]
         seat |= foes << 4
-        self.sure[union] = (self.generation << 8) | seat
+        self.sure[union] = (cython.cast(cython.ulonglong, self.generation) << 8) | seat
         return seat
 
     def trump_wins(self, seat, enough):

@@ -16,7 +16,7 @@ import cython
 from cardtable.search.solver import Solver
 
 WORDS = cython.declare(cython.int, 3)  # words per entry of the table
-NONE = cython.declare(cython.int, 0x7FFFFFFF)  # after the last entry of a chain
+NONE = cython.declare(cython.int, 0xFFFFFF)  # after the last entry of a chain
 FEW = cython.declare(cython.int, 255)  # in the key, where only staying below some tricks counts
 
 
@@ -151,7 +151,10 @@ class PointSolver(Solver):
             | (cython.cast(cython.ulonglong, 256 + key_state) << 55)
         )
         entry: cython.int = cython.cast(cython.int, self.heads[2 * self.chain(key) + 1] & NONE)
-        word: cython.ulonglong
+        word: cython.ulonglong = 0
+        hint: cython.int = 255  # the best lead of an entry that fits
+        alike: cython.int = 255  # and of the oldest one with these suit lengths
+        best: cython.int = 255
         while entry != NONE:
             at = entry * WORDS
             word = self.pool[at + 2]
@@ -165,8 +168,10 @@ class PointSolver(Solver):
                 if cython.cast(cython.int, word & 255) < mark:
                     self.proof = self.seen(word)
                     return 0
-            entry = cython.cast(cython.int, word >> 32)
+                hint = cython.cast(cython.int, word >> 56)
+            entry = cython.cast(cython.int, (word >> 32) & NONE)
 
+        alike = cython.cast(cython.int, word >> 56)
         first: cython.int = 16 * ply
         last: cython.int = self.leads(first, leader, broken)
         side: cython.int = leader & 1
@@ -177,8 +182,13 @@ class PointSolver(Solver):
         if duckers & (1 << leader):
             self.turn(first, last)
         for at in range(first, last):
-            if (self.moves[at] & 255) == self.killer[ply]:
+            card = self.moves[at] & 255
+            if card == hint:
+                self.moves[at] += 1000 << 8
+            if card == self.killer[ply]:
                 self.moves[at] += 40 << 8
+            if card == alike:
+                self.moves[at] += 53 << 8
         for at in range(first, last):
             card = self.pick(at, last)
             if (card & 15) < ((below >> (8 * (card >> 4))) & 15):
@@ -201,6 +211,7 @@ class PointSolver(Solver):
             self.put(leader, card)
             if got != side:
                 proof = self.proof
+                best = card
                 self.killer[ply] = card
                 break
             proof |= self.proof
@@ -209,9 +220,9 @@ class PointSolver(Solver):
             return 0
         self.proof = proof
         if got:
-            self.remember(key, low, high, 255, mark)
+            self.remember(key, low, high, (mark << 8) | 255, best)
         else:
-            self.remember(key, low, high, mark - 1, 0)
+            self.remember(key, low, high, mark - 1, best)
         return got
 
     def after(self, state, winner):

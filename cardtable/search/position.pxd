@@ -68,6 +68,7 @@ cdef class Position:
     cdef unsigned long long owners(self, int suit) noexcept nogil
     cdef unsigned long long make_pattern(self, int suit, int union) noexcept nogil
     cdef void clear(self) noexcept nogil
+    cdef void forget(self) noexcept nogil
     cdef int chain(self, unsigned long long key) noexcept nogil
     cdef void remember(
         self,

@@ -26,7 +26,8 @@ POOL = cython.declare(cython.int, 1 << 20)  # entries of the table, 24 bytes eac
 HEADS = cython.declare(cython.int, 1 << 18)  # chains of the table, 16 bytes each
 WORDS = cython.declare(cython.int, 3)  # words per entry
 RANKS = cython.declare(cython.int, 8192)  # holdings of one suit
-NONE = cython.declare(cython.int, 0x7FFFFFFF)  # after the last entry of a chain
+NONE = cython.declare(cython.int, 0xFFFFFF)  # after the last entry of a chain
+LAST = cython.declare(cython.uint, 0xFFFFFFFF)  # generation
 
 
 class Position:
@@ -372,8 +373,19 @@ class Position:
 
     def clear(self):
         """Forget all entries, at the price of one addition."""
+        i: cython.int
+        if self.generation == LAST:  # nothing old may look new when the count starts again
+            self.generation = 0
+            for i in range(HEADS):
+                self.heads[2 * i + 1] = 0
+            for i in range(4 * RANKS):
+                self.pattern[i] = 0
+            self.forget()
         self.generation += 1
         self.used = 0
+
+    def forget(self):
+        """Drop what else was kept by generation."""
 
     def chain(self, key):
         """Return the place of the chain for *key*, made empty when it is new."""
@@ -397,10 +409,10 @@ class Position:
         return at
 
     def remember(self, key, low, high, bounds, best):
-        """Keep *bounds* and *best* (8 bits each) under the pattern that the proof needs.
+        """Keep two *bounds* (lower << 8 | upper) and the *best* lead under what the proof needs.
 
         An entry is three words: the owners of suits 0 and 1, those of suits 2 and 3, and
-        next entry << 32 | how many owners count in each suit << 16 | best << 8 | bounds.
+        best << 56 | next entry << 32 | how many owners count in each suit << 16 | bounds.
         """
         suit: cython.int
         ranks: cython.int
@@ -420,9 +432,9 @@ class Position:
         self.pool[entry] = low
         self.pool[entry + 1] = high
         self.pool[entry + 2] = (
-            ((self.heads[head] & NONE) << 32)
+            (cython.cast(cython.ulonglong, best) << 56)
+            | ((self.heads[head] & NONE) << 32)
             | (counts << 16)
-            | (cython.cast(cython.ulonglong, best) << 8)
             | bounds
         )
         self.heads[head] = (cython.cast(cython.ulonglong, self.generation) << 32) | self.used

@@ -12,7 +12,7 @@ import cython
 from cardtable.search.bounds import Bounds
 
 WORDS = cython.declare(cython.int, 3)  # words per entry of the table
-NONE = cython.declare(cython.int, 0x7FFFFFFF)  # after the last entry of a chain
+NONE = cython.declare(cython.int, 0xFFFFFF)  # after the last entry of a chain
 
 
 class Solver(Bounds):
@@ -63,15 +63,15 @@ class Solver(Bounds):
                 not (low ^ self.pool[at]) & self.masks[(word >> 16) & 255]
                 and not (high ^ self.pool[at + 1]) & self.masks[(word >> 24) & 255]
             ):
-                if cython.cast(cython.int, (word >> 4) & 15) >= need:
+                if cython.cast(cython.int, (word >> 8) & 255) >= need:
                     self.proof = self.seen(word)
                     return 1
-                if cython.cast(cython.int, word & 15) < need:
+                if cython.cast(cython.int, word & 255) < need:
                     self.proof = self.seen(word)
                     return 0
-                hint = cython.cast(cython.int, (word >> 8) & 255)
-            entry = cython.cast(cython.int, word >> 32)
-        alike = cython.cast(cython.int, (word >> 8) & 255)
+                hint = cython.cast(cython.int, word >> 56)
+            entry = cython.cast(cython.int, (word >> 32) & NONE)
+        alike = cython.cast(cython.int, word >> 56)
 
         first: cython.int = 16 * ply
         end: cython.int = self.leads(first, leader, broken)
@@ -107,7 +107,7 @@ class Solver(Bounds):
         if self.stopped:
             return 0
         self.proof = proof
-        word = ((need << 4) | left) if got else need - 1
+        word = ((need << 8) | left) if got else need - 1
         self.remember(key, low, high, word, best)
         return got
 
