@@ -8,7 +8,7 @@ the hidden cards turned out to lie. Nothing here starts a thread: :meth:`Case.de
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -101,10 +101,23 @@ class Case:
         chosen = positions if positions is not None else persons or range(len(match.seats))
         self.positions = tuple(sorted(chosen))
         self.kind = match.kind
+        self._id = match.id
         self.names = tuple(str(player.name) for player in match.game.players)
         self._rules, self._seed, self._dealer = match.rules, match.seed, match.dealer
         self._deals, self._log = match.game.deals(), match.log
         self.count = sum(1 for _decision in self.decisions())
+
+    @property
+    def key(self) -> Hashable:
+        """Return what tells this case from every other: its game, hand, seats and actions."""
+        last = max((one.place for one in self.decisions()), default=-1)
+        return (
+            self._id,
+            self.hand,
+            self.positions,
+            self._deals[: self.hand],
+            self._log[: last + 1],
+        )
 
     def decisions(self) -> Iterator[Decision]:
         """Yield the decisions of the hand in order, ``count`` of them."""
@@ -169,12 +182,15 @@ class _Tricks:
 def reviewer_of(
     kind: GameKind, classes: Mapping[str, type[Strategy]], seed: int = 0
 ) -> Strategy | None:
-    """Return the strategy that judges games of *kind*, one of *classes*; None if it is not there.
+    """Return the strategy that judges games of *kind*, one of *classes*.
 
-    It is the one that gives hints, bounded so that its answers can be repeated.
+    It is the one that gives hints, bounded so that its answers can be repeated. None where it is
+    not there, or does not tell what it weighs.
     """
     found = classes.get(kind.hint)
-    return None if found is None else found(seed=seed, **found.reviewing)
+    if found is None or found.advice is Strategy.advice:
+        return None
+    return found(seed=seed, **found.reviewing)
 
 
 def judge(decision: Decision, advice: Advice | None, why: str = "") -> Remark:

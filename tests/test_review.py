@@ -209,6 +209,7 @@ def test_the_reviewer_is_who_gives_hints_made_repeatable() -> None:
     assert isinstance(reviewer, Weigher)
     assert (reviewer.worlds, reviewer.seed) == (40, 7)
     assert reviewer_of(kind, {}) is None
+    assert reviewer_of(kind, {"weigher": SPADES.strategies().classes["random"]}) is None
 
 
 def test_a_review_adds_up() -> None:

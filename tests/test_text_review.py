@@ -193,6 +193,22 @@ def test_ctrl_c_ends_the_review_and_not_the_game(monkeypatch: pytest.MonkeyPatch
     assert "The game is played to" in said[said.index("Stopped.") :]
 
 
+def test_who_gives_hints_without_weighing_cannot_review() -> None:
+    match = make_match()
+    match.kind = replace(SPADES, hint="random")
+    said = converse(
+        match,
+        lambda prompt: (
+            "review"
+            if "Enter for the" in prompt
+            else first_allowed(prompt)
+            if "Looking" not in prompt
+            else None
+        ),
+    )
+    assert "Spades has no strategy that can weigh choices." in said
+
+
 # -- the command ----------------------------------------------------------------------------------
 
 

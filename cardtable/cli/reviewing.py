@@ -83,11 +83,9 @@ def _positions(match: Match, seats: list[str] | None) -> tuple[int, ...] | None:
 
 def _reviewer(kind: GameKind, classes: Any) -> Callable[[int], Strategy]:
     """Return what makes the strategy that judges. Raises Wrong where there is none."""
-    from cardtable.engine import Strategy
     from cardtable.review import reviewer_of
 
-    first = reviewer_of(kind, classes)
-    if first is None or type(first).advice is Strategy.advice:
+    if reviewer_of(kind, classes) is None:
         raise Wrong(_("{game} has no strategy that can weigh choices.").format(game=kind.title))
 
     def make(seed: int) -> Strategy:

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from cardtable.engine import HOOKS, Door, Game, Strategy
+from cardtable.engine import HOOKS, Advice, Door, Game, Strategy
 from cardtable.match import Match
 
 _log = logging.getLogger(__name__)
@@ -46,12 +46,16 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a question: an action with its reason, or an error in words."""
+    """What came of a question: an action with its reason, or an error in words.
+
+    *advice* is what was weighed, None from a strategy that weighs nothing.
+    """
 
     question: Question
     action: Any = None
     why: str = ""
     error: str = ""
+    advice: Advice | None = None
 
 
 def question_for(match: Match, purpose: str, strategy: Strategy) -> Question:
@@ -70,14 +74,14 @@ def think(question: Question) -> Answer:
         player.strategy = question.strategy
         game.get_next_player()
         action = player.place_bid() if game.door is Door.BID else player.play_card()
-        why = str(question.strategy.why())
+        why, advice = str(question.strategy.why()), question.strategy.advice()
     except _Ended:
         raise
     except BaseException as error:  # a strategy may do anything, sys.exit() included
         _log.exception("%s failed", type(question.strategy).__name__)
         words = f"{type(error).__name__}: {error}".rstrip(": ")
         return Answer(question, error=words)
-    return Answer(question, action, why)
+    return Answer(question, action, why, advice=advice)
 
 
 class _Ended(BaseException):

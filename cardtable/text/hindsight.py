@@ -51,7 +51,8 @@ class Hindsight:
             return found if found is not None else Strategy(seed=seed)
 
         if reviewer_of(case.kind, classes) is None:
-            client.terminal.say((_("There are no hints for this game."),))
+            sentence = _("{game} has no strategy that can weigh choices.")
+            client.terminal.say((sentence.format(game=_(case.kind.title)),))
             return
         client.terminal.say((_("Looking back at hand {number}.").format(number=case.hand),))
         review = Review(case.hand, case.count)

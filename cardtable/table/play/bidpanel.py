@@ -136,14 +136,20 @@ class BidPanel(Widget):
 
     def suggest(self, action: Any, why: str) -> None:
         """Choose *action*, and say *why*."""
+        if self.mark(action):
+            self._why = why
+            self.arrange()
+            self.redraw()
+
+    def mark(self, action: Any) -> bool:
+        """Choose *action*; return whether it is among the options."""
         if self.offer is None or self.grid is None:
-            return
+            return False
         for number, option in enumerate(self.offer.options):
             if option.action == action:
                 self.grid.choose(number)
-                self._why = why
-                self.arrange()
-                self.redraw()
+                return True
+        return False
 
     def type(self, letter: str) -> bool:
         """Choose by a typed digit (two quick ones make one number) or letter; tell if it did."""

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from cardtable.cards import Card
-from cardtable.engine import Strategy
 from cardtable.i18n import _
+from cardtable.review import finished_hands
 from cardtable.table.dialog import confirm
+from cardtable.table.play.hints import Hints
 from cardtable.table.play.review import ReviewScene
-from cardtable.table.thinking import Answer
 from cardtable.table.widgets.form import COMMAND_KEYS
 
 if TYPE_CHECKING:
@@ -23,10 +23,12 @@ class Commands:
 
     def __init__(self, play: PlayScene) -> None:
         self.play = play
+        self.hints = Hints(play)
         self.claiming = False
         self._claim: tuple[Card, ...] = ()
         self._keys = {
             pygame.K_l: self.review,
+            pygame.K_v: self.judge,
             pygame.K_s: self.sheet,
             pygame.K_g: self.toggle_log,
             pygame.K_n: self.new_game,
@@ -57,7 +59,7 @@ class Commands:
         before = furniture.buttons
         furniture.undo.enabled = play.match.can_undo
         furniture.redo.visible = play.match.can_redo
-        furniture.hint.enabled = self._may_hint()
+        furniture.hint.enabled = self.hints.allowed
         self._claim = self._find_claim()
         furniture.claim.visible = bool(self._claim) and not self.claiming
         if furniture.buttons != before and play.table is not None:
@@ -99,41 +101,7 @@ class Commands:
             accept(entry.action, player)
         return hands
 
-    # -- hints and claims -------------------------------------------------------------------------
-
-    def _may_hint(self) -> bool:
-        play = self.play
-        return play.course.facts is not None and play.course.facts.to_act in play.viewpoint.persons
-
-    def hint(self) -> None:
-        """Ask for a suggestion with its reason."""
-        play = self.play
-        kind = play.match.kind
-        if not self._may_hint() or play.driver.hinting:
-            return
-        classes = play.context.strategies(kind).classes
-        strategy: Strategy = classes[kind.hint](seed=len(play.match.log))
-        play.furniture.prompt.say(_("Thinking about a hint …"), seconds=10.0)
-        play.driver.hint(strategy, self._hinted)
-
-    def _hinted(self, answer: Answer) -> None:
-        play = self.play
-        prompt = play.furniture.prompt
-        if answer.error:
-            prompt.say(_("There is no hint: {error}").format(error=answer.error), danger=True)
-            return
-        if isinstance(answer.action, Card):
-            play.furniture.cards.suggested = answer.action
-            play.form.focus(play.furniture.cards, quietly=True)  # so that Enter plays it
-            play.furniture.cards.choose(answer.action)
-            words = _("{card} is suggested.").format(card=answer.action.title.capitalize())
-            prompt.say(f"{words} {answer.why}".strip(), seconds=7.0)
-            return
-        prompt.clear()
-        play.furniture.bid.suggest(answer.action, answer.why)
-        if play.furniture.bid.grid is None:
-            words = getattr(answer.action, "words", str(answer.action))
-            prompt.say(f"{words}. {answer.why}".strip(), seconds=7.0)
+    # -- claims -----------------------------------------------------------------------------------
 
     def _find_claim(self) -> tuple[Card, ...]:
         play = self.play
@@ -202,6 +170,18 @@ class Commands:
             )
         )
 
+    def judge(self) -> None:
+        """Look at what the choices of the last hand gave away."""
+        from cardtable.table.scenes import hindsight
+
+        play = self.play
+        if hindsight.may_review(play.context, play.match):
+            hindsight.open_review(play.context, play.match)
+        elif finished_hands(play.match):
+            play.furniture.prompt.say(_("No strategy here can weigh choices."))
+        else:
+            play.furniture.prompt.say(_("No hand of this game is finished yet."))
+
     def toggle_log(self) -> None:
         """Show or hide the log."""
         panel = self.play.furniture.log
@@ -248,6 +228,8 @@ class Commands:
         play = self.play
         if play.furniture.magnifier.visible:
             play.furniture.magnifier.show(None)
+        elif play.furniture.advice.visible:
+            self.hints.close()
         elif play.furniture.cards.chosen is not None:
             play.furniture.cards.choose(None)
             play.form.focus(None)

@@ -186,6 +186,7 @@ class Course:
         self._invited = -1
         furniture.prompt.clear()
         furniture.bid.show(None)
+        furniture.advice.show(None)
         if furniture.cards.legal is not None:  # while others play, the pointer may rest on a card
             furniture.cards.forget()
         furniture.cards.legal = furniture.cards.suggested = None

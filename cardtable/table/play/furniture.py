@@ -14,6 +14,7 @@ from cardtable.table.layout import Question, TableLayout
 from cardtable.table.play.bidpanel import BidPanel
 from cardtable.table.play.facts import Facts
 from cardtable.table.play.handend import HandEnd
+from cardtable.table.play.hintpanel import HintPanel, hint_room, trick_box
 from cardtable.table.play.lasttrick import LastTrick
 from cardtable.table.play.logpanel import Log, LogPanel
 from cardtable.table.play.magnifier import Magnifier
@@ -40,6 +41,10 @@ class Orders:
     same_deal: Callable[[], None]
     answer: Callable[[Any], None]
     look: Callable[[], None]
+    judge: Callable[[], None]
+    point_out: Callable[[Any], None]
+    take: Callable[[Any], None]
+    close_hint: Callable[[], None]
 
 
 class Furniture:
@@ -68,7 +73,10 @@ class Furniture:
         self.cards = add(cards)
         self.prompt = add(Prompt())
         self.bid = add(BidPanel(orders.answer, orders.hint, orders.look))
-        self.hand_end = add(HandEnd(orders.go_on, orders.sheet, orders.review, orders.same_deal))
+        self.advice = add(HintPanel(art, orders.point_out, orders.take, orders.close_hint))
+        self.hand_end = add(
+            HandEnd(orders.go_on, orders.sheet, orders.review, orders.judge, orders.same_deal)
+        )
         self.log = add(LogPanel(log))
         self.magnifier = add(Magnifier(art))
 
@@ -110,6 +118,21 @@ class Furniture:
         if layout.log is not None:
             self.log.place(layout.log, look)
         self.magnifier.place(layout.room, look)
+        self._layout = layout
+        self.place_advice(look)
+
+    _layout: TableLayout | None = None
+
+    def place_advice(self, look: Look) -> None:
+        """Put the panel of a hint beside what it is about: the bids, or the trick."""
+        layout = self._layout
+        if layout is None:
+            return
+        bids = self.bid.visible and self.bid.offer is not None and not self.bid.offer.wide
+        clear = self.bid.box if bids else trick_box(layout)
+        room = hint_room(layout, look, clear, [button.rect for button in self.buttons])
+        last = self.last.rect.bottom + look.px(10) if self.last.visible else room.top
+        self.advice.place_in(room, last, look)
 
     # -- what it says -----------------------------------------------------------------------------
 

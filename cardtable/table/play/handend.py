@@ -24,6 +24,7 @@ class HandEnd(Widget):
         self,
         on_next: Callable[[], None],
         on_sheet: Callable[[], None],
+        on_look_back: Callable[[], None],
         on_review: Callable[[], None],
         on_again: Callable[[], None],
     ) -> None:
@@ -34,7 +35,8 @@ class HandEnd(Widget):
                            kind=Kind.PRIMARY)  # fmt: skip
         self._others = [
             Button(_("Score sheet"), on_sheet, key_text="S"),
-            Button(_("Look back"), on_review, key_text="L"),
+            Button(_("Look back"), on_look_back, key_text="L"),
+            Button(_("Review"), on_review, key_text="V"),
             Button(_("Same deal again"), on_again, key_text="D"),
         ]
         self.visible = False
@@ -84,7 +86,8 @@ class HandEnd(Widget):
         inner = width - 2 * pad
         self._row_heights = [self._row_height(row[1], inner) for row in self.summary.rows]
         head, buttons = look.tx(36), look.tx(44)
-        others = look.tx(36)
+        across = self._across(inner)
+        others = look.tx(36) * (len(self._others) // across) + look.px(8) * (across == 2)
         body = sum(self._row_heights)
         height = head + body + buttons + others + look.px(14 + 10) + 2 * pad
         most = self.rect.height + self._below
@@ -100,10 +103,11 @@ class HandEnd(Widget):
         room = boxes.inset(self.box, look.px(PAD), pad)
         self._head, room = boxes.cut_top(room, head)
         room, row = boxes.cut_bottom(room, others)
-        widths = [button.measure(look)[0] for button in self._others]
-        for button, cell in zip(
-            self._others, boxes.columns(row, widths, look.px(10)), strict=True
-        ):  # fmt: skip
+        cells = boxes.grid(row, across, len(self._others), look.px(8))
+        if across > 2:
+            widths = [button.measure(look)[0] for button in self._others]
+            cells = boxes.columns(row, widths, look.px(8))
+        for button, cell in zip(self._others, cells, strict=True):
             button.place(cell, look)
         room, row = boxes.cut_bottom(room, buttons, look.px(14))
         row.bottom -= look.px(10)
@@ -113,6 +117,13 @@ class HandEnd(Widget):
     _head = pygame.Rect(0, 0, 0, 0)
     _body = pygame.Rect(0, 0, 0, 0)
     _row_heights: Sequence[int] = ()
+
+    def _across(self, width: int) -> int:
+        """Return how many of the other buttons go side by side."""
+        look = self.look
+        wanted = sum(button.measure(look)[0] for button in self._others)
+        fits = wanted + (len(self._others) - 1) * look.px(8) <= width
+        return len(self._others) if fits else 2
 
     def _row_height(self, parts: str, width: int) -> int:
         look = self.look

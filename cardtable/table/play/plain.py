@@ -222,8 +222,13 @@ class PlainPanels:
 
 
 def _option(action: Any) -> Option:
+    return Option(action_words(action), action)
+
+
+def action_words(action: Any) -> str:
+    """Return what *action* calls itself."""
     words = getattr(action, "title", None) or getattr(action, "words", None) or str(action)
-    return Option(str(words() if callable(words) else words), action)
+    return str(words() if callable(words) else words)
 
 
 def signed(points: int) -> str:

@@ -63,12 +63,12 @@ class PlayScene(Scene):
         self._clock = 0.0
 
     def _furnish(self) -> Furniture:
-        course, commands = self.course, self.commands
+        course, commands, hints = self.course, self.commands, self.commands.hints
         cards = OwnCards(self.stage, self.canvas.painter, self.play, self.enlarge)
         orders = Orders(
-            commands.undo, commands.redo, commands.hint, commands.claim, commands.menu,
+            commands.undo, commands.redo, hints.ask, commands.claim, commands.menu,
             commands.sheet, commands.review, course.go_on, commands.same_deal, self.answer,
-            self._look_at_cards,
+            self._look_at_cards, commands.judge, hints.point_out, hints.take, hints.close,
         )  # fmt: skip
         furniture = Furniture(
             self.form, len(self.match.seats), lambda: self.context.art, cards, course.log, orders

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import cardtable
 from cardtable.cards import Card, parse_cards
 from cardtable.engine import GameKind
 from cardtable.i18n import _
+from cardtable.search import kernel_words
 from cardtable.table.scenes.rule_words import groups, options_of
 
 
@@ -118,6 +120,8 @@ def keys() -> Blocks:
         _key("R", _("go on with the last game")),
         _key("O", _("all saved games")),
         _key("N", _("new names for the others")),
+        _heading(_("This program")),
+        _words(f"cardtable {cardtable.__version__}, {kernel_words()}"),
     )
 
 

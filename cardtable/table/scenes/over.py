@@ -12,6 +12,7 @@ from cardtable.match import Match
 from cardtable.table import text
 from cardtable.table.motion import Tween, ease_out
 from cardtable.table.scenes.celebration import Celebration
+from cardtable.table.scenes.hindsight import may_review, open_review
 from cardtable.table.scenes.panel import PanelScene, primary
 from cardtable.table.scenes.sheet_data import Sheet, own_side, plain, sheet_of
 from cardtable.table.theme import Look, Size
@@ -53,10 +54,13 @@ class OverScene(PanelScene):
         for label, press, key, shown in (
             (_("Lobby"), lobby, pygame.K_ESCAPE, _("Esc")),
             (_("Watch"), self._watch, pygame.K_w, "W"),
+            (_("Review"), self._review, pygame.K_v, "V"),
             (_("Score sheet"), self._score_sheet, pygame.K_s, "S"),
             (_("Same deal again"), same_deal, pygame.K_d, "D"),
         ):
-            self.add_footer(Button(label, press, key=key, key_text=shown))
+            button = self.add_footer(Button(label, press, key=key, key_text=shown))
+            if key == pygame.K_v:
+                button.enabled = may_review(context, match)
         self.add_footer(primary(_("Rematch"), again))
 
     # -- words ------------------------------------------------------------------------------------
@@ -133,6 +137,9 @@ class OverScene(PanelScene):
         from cardtable.table.scenes.replay import ReplayScene
 
         self.app.push(ReplayScene(self.context, self.match))
+
+    def _review(self) -> None:
+        open_review(self.context, self.match)
 
     # -- place and picture ------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ import pygame
 
 from cardtable.i18n import _
 from cardtable.match import Match
+from cardtable.table.scenes.hindsight import may_review, open_review
 from cardtable.table.scenes.panel import PanelScene
 from cardtable.table.scenes.score_grid import Breakdown, ScoreGrid
 from cardtable.table.scenes.sheet_data import sheet_of
@@ -36,6 +37,9 @@ class SheetScene(PanelScene):
             Button(_("Watch this hand"), self._watch, key=pygame.K_w, key_text="W"), first=True
         )
         self.watch.enabled = bool(sheet.rows)
+        self.review = Button(_("Review"), self._review, key=pygame.K_v, key_text="V")
+        self.footer.insert(1, self.form.add(self.review))
+        self.review.enabled = bool(sheet.rows) and may_review(context, match)
 
     def enter(self) -> None:
         """Let the arrows choose hands at once."""
@@ -46,6 +50,10 @@ class SheetScene(PanelScene):
 
         hand = self.grid.sheet.rows[self.grid.index].number
         self.app.push(ReplayScene(self.context, self.match, hand=hand))
+
+    def _review(self) -> None:
+        hand = self.grid.sheet.rows[self.grid.index].number
+        open_review(self.context, self.match, hand)
 
     def wanted_height(self, width: int, look: Look) -> int:
         """Return the height of all hands and the breakdown."""

@@ -1,0 +1,87 @@
+"""Hints at the table: asked for in the background, shown with what was weighed, taken or closed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardtable.cards import Card
+from cardtable.engine import Strategy
+from cardtable.i18n import _
+from cardtable.table.thinking import Answer
+
+if TYPE_CHECKING:
+    from cardtable.table.play.scene import PlayScene
+
+
+class Hints:
+    """Gives hints to the persons at the table *play*."""
+
+    def __init__(self, play: PlayScene) -> None:
+        self.play = play
+
+    @property
+    def allowed(self) -> bool:
+        """Whether a person is to act, so that there is something to hint at."""
+        play = self.play
+        return play.course.facts is not None and play.course.facts.to_act in play.viewpoint.persons
+
+    def ask(self) -> None:
+        """Ask for a suggestion with its reason; close the one that is shown."""
+        play = self.play
+        kind = play.match.kind
+        if play.furniture.advice.visible:
+            self.close()
+            return
+        if not self.allowed or play.driver.hinting:
+            return
+        classes = play.context.strategies(kind).classes
+        strategy: Strategy = classes[kind.hint](seed=len(play.match.log))
+        play.furniture.prompt.say(_("Thinking about a hint …"), seconds=10.0)
+        play.driver.hint(strategy, self._heard)
+
+    def _heard(self, answer: Answer) -> None:
+        play = self.play
+        prompt = play.furniture.prompt
+        if answer.error:
+            prompt.say(_("There is no hint: {error}").format(error=answer.error), danger=True)
+            return
+        if isinstance(answer.action, Card):
+            play.furniture.cards.suggested = answer.action
+            play.form.focus(play.furniture.cards, quietly=True)  # so that Enter plays it
+            play.furniture.cards.choose(answer.action)
+            words = _("{card} is suggested.").format(card=answer.action.title.capitalize())
+            self._show(answer, answer.why)
+            why = "" if play.furniture.advice.tells_why else answer.why
+            prompt.say(f"{words} {why}".strip(), seconds=7.0)
+            return
+        prompt.clear()
+        play.furniture.bid.suggest(answer.action, answer.why)
+        if play.furniture.bid.grid is None:
+            words = getattr(answer.action, "words", str(answer.action))
+            prompt.say(f"{words}. {answer.why}".strip(), seconds=7.0)
+        self._show(answer, "" if play.furniture.bid.grid is not None else answer.why)
+
+    def _show(self, answer: Answer, why: str) -> None:
+        """Show what was weighed, with the reason where nothing else gives it."""
+        furniture = self.play.furniture
+        furniture.advice.show(answer.advice, why)
+        furniture.place_advice(self.play.look)
+
+    def close(self) -> None:
+        """Take the panel away; the golden rim stays."""
+        self.play.furniture.advice.show(None)
+
+    def point_out(self, action: Any) -> None:
+        """Show which card or bid a line of the panel is about."""
+        furniture = self.play.furniture
+        if isinstance(action, Card):
+            furniture.cards.choose(action)
+        else:
+            furniture.bid.mark(action)
+
+    def take(self, action: Any) -> None:
+        """Do what a line of the panel is about."""
+        if isinstance(action, Card):
+            self.play.play(action)
+        else:
+            self.play.answer(action)
