@@ -211,6 +211,7 @@ def test_the_version_says_what_runs_compiled(capsys: pytest.CaptureFixture[str])
     assert code == 0
     assert out.splitlines() == [
         f"cardtable {cardtable.__version__}",
+        "kernel: compiled" if "search.solver" in names else "kernel: plain Python",
         f"Compiled modules in use: {', '.join(names)}"
         if names
         else "No compiled modules; everything runs as plain Python.",

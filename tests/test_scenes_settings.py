@@ -11,7 +11,9 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
+import cardtable
 from cardtable import i18n
+from cardtable.search import kernel_words
 from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics
 from cardtable.table import start
@@ -171,6 +173,13 @@ def test_help_finds_words_under_their_headings():
     assert search(keys(), "zebra") == ()
     whole = search(how_to_play(SPADES.find_rules("classic")), "nil")
     assert any(block.kind == "cards" for block in whole)
+
+
+def test_help_tells_the_version_and_how_the_kernel_runs():
+    assert [block.words for block in search(keys(), "kernel")] == [
+        "This program",
+        f"cardtable {cardtable.__version__}, {kernel_words()}",
+    ]
 
 
 def test_help_tells_the_numbers_in_force():

@@ -11,11 +11,18 @@ from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
 
+from cardtable.i18n import _
+
 
 def kernel_is_compiled() -> bool:
     """Tell whether the searches run as machine code; as plain Python they are very much slower."""
     spec = find_spec("cardtable.search.solver")
     return spec is not None and not str(spec.origin).endswith((".py", ".pyc"))
+
+
+def kernel_words() -> str:
+    """Return how the searches run, in words for people."""
+    return _("kernel: compiled") if kernel_is_compiled() else _("kernel: plain Python")
 
 
 if find_spec("cython") is None:
