@@ -80,7 +80,10 @@ app.add_typer(lab_app, epilog=EXAMPLES["lab"])
 
 def _say_version(wanted: bool) -> None:
     if wanted:
+        from cardtable.search import kernel_words
+
         typer.echo(f"cardtable {cardtable.__version__}")
+        typer.echo(kernel_words())
         names = compiled_modules()
         if names:
             typer.echo(_("Compiled modules in use: {names}").format(names=", ".join(names)))
