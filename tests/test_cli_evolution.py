@@ -69,7 +69,10 @@ def test_a_file_that_is_no_memory_changes_nothing(
 def test_a_plot_is_drawn_or_the_missing_library_named(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cardtable.cli.evolution.find_spec", lambda name: None)
+    def missing(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr("cardtable.lab.plots.import_module", missing)
     code, out, err = said(capsys, "train", "--hands", "2", "--plot", str(tmp_path / "a.png"))
     assert (code, out) == (2, "")
     assert err == "A plot needs matplotlib; install cardtable with the extra 'plots'.\n"

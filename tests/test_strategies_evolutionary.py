@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.errors import SourceError
-from cardtable.games.spades import Game, Player, Rules
-from cardtable.games.spades.duel import duel
-from cardtable.games.spades.strategies import Evolutionary, Random, training
+from cardtable.games.spades import Game, Player
+from cardtable.games.spades.strategies import Evolutionary, Random
 from cardtable.games.spades.strategies.memory import Memory, Nils, Tried
 
 
@@ -121,7 +120,7 @@ def test_it_starts_with_nothing_and_remembers_every_card_and_bid() -> None:
 
 def test_without_learning_the_memory_stays_as_it_is() -> None:
     memory = Memory()
-    training.train(memory, 5)
+    play_hands(5, memory=memory)
     before = memory.to_text()
     play_hands(2, memory=memory, learning=False)
     assert memory.to_text() == before
@@ -134,7 +133,8 @@ def test_seats_share_the_memory_of_a_file_and_keep_it(tmp_path: Path) -> None:
     assert Memory.load(path).hands == 4
     Evolutionary.forget_files()
     assert Evolutionary().memory.hands == 4
-    training.reset(path)
+    path.unlink()
+    Evolutionary.forget_files()
     assert Evolutionary().memory.hands == 0
 
 
@@ -146,68 +146,11 @@ def test_a_broken_memory_file_is_left_alone(tmp_path: Path) -> None:
     assert path.read_text() == "{ not a memory"
 
 
-def test_the_commands_behind_show_export_and_import(tmp_path: Path) -> None:
-    path, other = tmp_path / "memory.json", tmp_path / "out" / "copy.json"
-    assert training.show(path) == ("0 hands, 0 situations, 0 kinds of hand.",)
-    curve = training.train_file(path, 60)
-    assert curve[-1].hands == 60
-    lines = training.show(path)
-    assert lines[0].startswith("60 hands")
-    assert "Gained most:" in lines
-    assert training.export_memory(path, other) == Memory.load(path)
-    assert training.reset(path)
-    assert not training.reset(path)
-    assert training.import_memory(other, path).hands == 60
-    broken = tmp_path / "broken.json"
-    broken.write_text("{")
-    with pytest.raises(SourceError):
-        training.import_memory(broken, path)
-    assert Memory.load(path).hands == 60
-
-
-def test_training_reports_its_progress_and_repeats_itself() -> None:
-    heard: list[tuple[int, int]] = []
-    first, second = Memory(), Memory()
-    curve = training.train(
-        first, 45, seed=3, stretches=2, progress=lambda done, of: heard.append((done, of))
-    )
-    assert heard[0] == (1, 45)
-    assert heard[-1] == (45, 45)
-    assert [stretch.hands for stretch in curve] == [22, 45]
-    assert training.train(second, 45, seed=3, stretches=2) == curve
-    assert first.to_text() == second.to_text()
-    with pytest.raises(ValueError, match="one hand"):
-        training.train(first, 0)
-
-
-def test_the_curve_is_drawn(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    curve = training.train(Memory(), 40)
-    training.save_plot(curve, tmp_path / "curve.png")
-    assert (tmp_path / "curve.png").read_bytes()[:4] == b"\x89PNG"
-
-
-def test_without_the_library_a_plot_is_refused_in_words(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def missing(name: str) -> None:
-        raise ImportError(name)
-
-    monkeypatch.setattr(training, "import_module", missing)
-    with pytest.raises(training.PlotsMissing, match="plots"):
-        training.save_plot([training.Stretch(1, 0.0, 0.0)], tmp_path / "curve.png")
-
-
-def test_it_learns_to_beat_random() -> None:
-    memory = Memory()
-    training.train(memory, 600, seed=11)
-    result = duel(
-        lambda seed: Evolutionary(seed=seed, memory=memory, learning=False),
-        lambda seed: Random(seed=seed), Rules(), 60, 4,
-    )  # fmt: skip
-    assert result.interval[0] > 20
-    fresh = duel(
-        lambda seed: Evolutionary(seed=seed, memory=Memory()),
-        lambda seed: Random(seed=seed), Rules(), 60, 4,
-    )  # fmt: skip
-    assert fresh.mean < result.mean - 20  # what it knows came from the training
+def test_it_comes_with_a_memory_that_no_game_changes() -> None:
+    trained = Evolutionary(seed=1, trained=True)
+    assert trained.memory.hands == 8000
+    assert trained.memory is Evolutionary(seed=2, trained=True).memory  # read once
+    before = trained.memory.to_text()
+    play_hands(2, trained=True)
+    assert trained.memory.to_text() == before
+    assert [level.arguments for level in Evolutionary.levels] == [{}, {"trained": True}]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,9 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardtable.cli import options
-from cardtable.cli.problems import Wrong
+from cardtable.cli.bars import progress_bar
+from cardtable.cli.problems import Wrong, not_known
+from cardtable.cli.training import explained, train_memory
 from cardtable.cli.words import N_
-from cardtable.errors import SourceError
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
@@ -67,6 +67,10 @@ Csv = Annotated[
 Json = Annotated[
     Path | None, typer.Option("--json", metavar="FILE", help=N_("Write everything to this file."))
 ]
+Plot = Annotated[
+    Path | None,
+    typer.Option("--plot", metavar="FILE", help=N_("Draw the gains with their intervals, a PNG.")),
+]
 
 
 def match(
@@ -102,10 +106,13 @@ def match(
     fresh: Fresh = False,
     csv: Csv = None,
     as_json: Json = None,
+    plot: Plot = None,
 ) -> None:  # fmt: skip
     """Let players meet over mirrored deals, and tell who gains what. Ctrl-C loses nothing."""
     from cardtable.cli.seating import find_kind, find_rules
     from cardtable.lab import Match
+    from cardtable.lab.plots import check_plot
+    from cardtable.lab.tables import report_lines
     from cardtable.storage.places import strategy_folder
 
     kind = find_kind(game)
@@ -113,6 +120,8 @@ def match(
         raise Wrong(_("With --bids and --play all would be the same player. Give one of the two."))
     texts = [f"{bids}+{one}" if bids else f"{one}+{play}" if play else one for one in who]
     with explained():
+        if plot is not None:
+            check_plot(plot)
         lines = _read_deals(deal_file) if deal_file is not None else []
         if deals is None:
             deals = len(lines) or (0 if games else 1000)
@@ -121,7 +130,123 @@ def match(
             games=games, seed=seed, deal_texts=lines, folders=(strategy_folder(),),
         )  # fmt: skip
         report = run_match(ready, workers, scheduler, keep, fresh)
-    tell(report, csv, as_json)
+        for line in report_lines(report):
+            typer.echo(line)
+        write_files(report, csv, as_json, plot)
+
+
+def ladder(
+    who: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="WHO...", help=N_("Other players, from the weakest on.")),
+    ] = None,
+    game: Annotated[str, typer.Option("--game", help=N_("Which game."))] = "spades",
+    rules: options.RuleSet = "",
+    deals: Annotated[
+        int, typer.Option("--deals", metavar="NUMBER", min=2, help=N_("How many deals a pair."))
+    ] = 1000,
+    timed_deals: Annotated[
+        int,
+        typer.Option(
+            "--timed-deals", metavar="NUMBER", min=2,
+            help=N_("How many deals a pair where somebody thinks for a time: that takes long."),
+        ),
+    ] = 200,
+    games: Annotated[
+        int,
+        typer.Option(
+            "--games", metavar="NUMBER", min=0,
+            help=N_("How many whole games each plays against the yardstick."),
+        ),
+    ] = 0,
+    seed: Seed = 1,
+    workers: Workers = None,
+    scheduler: Scheduler = "",
+    keep: Keep = None,
+    fresh: Fresh = False,
+    csv: Csv = None,
+    as_json: Json = None,
+    plot: Plot = None,
+    write: Annotated[
+        Path | None,
+        typer.Option(
+            "--write", metavar="FILE",
+            help=N_("Replace the marked block of this Markdown file by the tables."),
+        ),
+    ] = None,
+) -> None:  # fmt: skip
+    """Play the whole ladder: each against the one below and against one yardstick."""
+    from cardtable.cli.seating import find_kind, find_rules
+    from cardtable.lab import Match
+    from cardtable.lab.ladder import ladder_page, plan_ladder, replace_block
+    from cardtable.lab.plots import check_plot
+    from cardtable.storage.places import strategy_folder
+
+    kind = find_kind(game)
+    chosen = find_rules(kind, rules or kind.rule_sets[0])
+    folders = (strategy_folder(),)
+    with explained():
+        if plot is not None:
+            check_plot(plot)
+        if write is not None:
+            replace_block(write.read_text("utf-8"), "")  # what is wrong is said before the hours
+        plan = plan_ladder(
+            kind, rules=chosen, rungs=who or (), deals=deals, timed_deals=timed_deals,
+            games=games, folders=folders,
+        )  # fmt: skip
+        ready = Match(
+            plan.contestants, game=kind.key, rules=chosen, seed=seed, lengths=plan.lengths,
+            folders=folders,
+        )  # fmt: skip
+        report = run_match(ready, workers, scheduler, keep, fresh)
+        command = _ladder_command(who or (), game, rules, deals, timed_deals, games, seed)
+        page = ladder_page(plan, report, command)
+        write_files(report, csv, as_json, plot)
+        if write is None:
+            typer.echo(page)
+        else:
+            write_text(write, replace_block(write.read_text("utf-8"), page))
+
+
+def _ladder_command(
+    who: Sequence[str], game: str, rules: str, deals: int, timed: int, games: int, seed: int
+) -> str:
+    """Return the command that repeats a ladder."""
+    words = ["cardtable lab ladder", *who]
+    words += [f"--game {game}"] if game != "spades" else []
+    words += [f"--rules {rules}"] if rules else []
+    words += [f"--deals {deals} --timed-deals {timed}"]
+    words += [f"--games {games}"] if games else []
+    return " ".join([*words, f"--seed {seed}"])
+
+
+def train(
+    who: Annotated[
+        str, typer.Argument(metavar="WHO", help=N_("Who learns. Today that is evolutionary."))
+    ],
+    hands: Annotated[
+        int, typer.Option("--hands", metavar="NUMBER", min=1, help=N_("How many hands to play."))
+    ] = 10_000,
+    out: Annotated[
+        Path, typer.Option("--out", metavar="FILE", help=N_("Where it is kept; it goes on there."))
+    ] = Path("evolutionary.json"),
+    against: Annotated[
+        str, typer.Option("--against", metavar="WHO", help=N_("Who sits at the other seats."))
+    ] = "random",
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="NUMBER", help=N_("The same number, the same hands.")),
+    ] = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option("--plot", metavar="FILE", help=N_("Draw how it improved, a PNG or an SVG.")),
+    ] = None,
+) -> None:
+    """Let a player learn into a file. Ctrl-C stops, and keeps what was learned."""
+    if who != "evolutionary":
+        raise not_known(_("'{name}' does not learn.").format(name=who), who, ("evolutionary",))
+    train_memory(out, hands, seed, plot, against)
+    typer.echo(_("Written: {path}").format(path=out))
 
 
 def run_match(
@@ -157,12 +282,13 @@ def run_match(
     return report
 
 
-def tell(report: Report, csv: Path | None, as_json: Path | None) -> None:
-    """Print a report and write the files that were asked for."""
-    from cardtable.lab import tables
+def write_files(report: Report, csv: Path | None, as_json: Path | None, plot: Path | None) -> None:
+    """Write the files that were asked for. Raises Wrong, OSError."""
+    from cardtable.lab import plots, tables
 
-    for line in tables.report_lines(report):
-        typer.echo(line)
+    if plot is not None:
+        plots.plot_match(report, plot)
+        typer.echo(_("Written: {path}").format(path=plot))
     for path, write in ((csv, tables.to_csv), (as_json, tables.to_json)):
         if path is not None:
             write_text(path, write(report))
@@ -204,40 +330,3 @@ def _read_deals(path: Path) -> Sequence[str]:
     if not deals:
         raise Wrong(_("There is no deal in {path}.").format(path=path))
     return deals
-
-
-@contextmanager
-def explained() -> Iterator[None]:
-    """Turn what can be wrong with a job into a refusal."""
-    from cardtable.lab import MatchFailed, RunFailed
-
-    try:
-        yield
-    except SourceError as error:
-        raise Wrong(error.explain()) from None
-    except (ValueError, MatchFailed, RunFailed) as error:
-        raise Wrong(str(error)) from None
-
-
-@contextmanager
-def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a bar with the time left while something long is done; nothing where nobody looks."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    console = Console(stderr=True)
-    bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
-        TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal,
-        speed_estimate_period=600,
-    )  # fmt: skip
-    with bar:
-        task = bar.add_task(title, total=None)
-        yield lambda done, whole: bar.update(task, completed=done, total=whole)

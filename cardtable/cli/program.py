@@ -68,6 +68,8 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (evolution_app, "export", evolution.export, N_("Write what was learned to a file.")),
     (evolution_app, "import", evolution.import_file, N_("Take what a file holds instead.")),
     (lab_app, "match", lab.match, N_("Let players meet over mirrored deals.")),
+    (lab_app, "ladder", lab.ladder, N_("Play the whole ladder, from Random to Cheater.")),
+    (lab_app, "train", lab.train, N_("Let a player learn into a file.")),
 )
 for _group, _name, _function, _help in _COMMANDS:
     _epilog = EXAMPLES.get(_name if _group is app else str(_group.info.name))

@@ -57,7 +57,8 @@ def _run(
         given[future.key] = unit
         return future
 
-    results = distributed.as_completed([submit(unit) for unit in islice(rest, ahead)])
+    first = [submit(unit) for unit in islice(rest, ahead)]
+    results = distributed.as_completed(first, loop=client.loop)
     for future in results:
         try:
             result: Result = future.result()

@@ -15,16 +15,18 @@ _ROOMS = ("cards.py", "dealing.py", "engine.py", "poker", "ludl", "search", "lab
 
 @lru_cache(maxsize=8)
 def code_sum(game: str) -> str:
-    """Return a short sum over all source that decides how games of *game* go.
+    """Return a short sum over all files that decide how games of *game* go.
 
     A compiled module counts by its source, and as compiled or not: the same words may play
     differently when one of the two has a fault.
     """
     root = Path(cardtable.__file__).parent
     found = blake2b(digest_size=8)
-    for room in (*_ROOMS, f"games/{game}"):
+    for room in (*_ROOMS, f"games/{game}", f"assets/strategies/{game}"):
         place = root / room
-        files = sorted(place.rglob("*.py")) if place.is_dir() else [place]
+        files = (
+            sorted([*place.rglob("*.py"), *place.rglob("*.json")]) if place.is_dir() else [place]
+        )
         for file in files:
             if file.exists():
                 compiled = any(file.with_suffix(end).exists() for end in EXTENSION_SUFFIXES)

@@ -131,7 +131,7 @@ class _Part:
         }
         given = {**defaults, **self.arguments}
         timed = given.get("budget_ms") not in (None, inspect.Parameter.empty)
-        return not timed or given.get("worlds") is not None
+        return not timed or bool(given.get("worlds"))
 
     def make(self, seed: int) -> Strategy:
         arguments = dict(self.arguments)

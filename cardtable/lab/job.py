@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -50,6 +50,13 @@ class Job:
         return cls(**data)
 
 
+class Length(NamedTuple):
+    """How many hands and how many whole games a pair plays, each twice with the sides swapped."""
+
+    deals: int
+    games: int = 0
+
+
 class Unit(NamedTuple):
     """One piece of work: deal *number* (from 0) for two contestants, played twice.
 
@@ -66,12 +73,16 @@ Result = dict[str, Any]
 """What comes of a unit, as JSON knows it; see playing.py."""
 
 
-def units_of(pairs: Sequence[tuple[int, int]], deals: int, games: int) -> Iterator[Unit]:
+def units_of(lengths: Mapping[tuple[int, int], Length]) -> Iterator[Unit]:
     """Yield the units of a match in the order to play them: every pair gets on evenly."""
-    for what, count in ((HAND, deals), (GAME, games)):
-        for number in range(count):
-            for a, b in pairs:
-                yield Unit(a, b, what, number)
+    for what, counts in (
+        (HAND, {pair: length.deals for pair, length in lengths.items()}),
+        (GAME, {pair: length.games for pair, length in lengths.items()}),
+    ):
+        for number in range(max(counts.values(), default=0)):
+            for (a, b), count in counts.items():
+                if number < count:
+                    yield Unit(a, b, what, number)
 
 
 def derive(*parts: str | int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from itertools import combinations
 from pathlib import Path
@@ -14,7 +14,7 @@ from cardtable.i18n import _
 from cardtable.lab.code import code_sum
 from cardtable.lab.contestants import Contestant, Maker, read_contestant
 from cardtable.lab.games import find_playing
-from cardtable.lab.job import Job, Result, Unit, units_of
+from cardtable.lab.job import Job, Length, Result, Unit, units_of
 from cardtable.lab.keeping import Keeper
 from cardtable.lab.report import Report, make_report
 from cardtable.lab.running import run
@@ -32,7 +32,8 @@ class MatchFailed(RuntimeError):
 class Match:
     """A match that is ready to be played; reads and checks everything first.
 
-    The arguments are those of play_match. Raises ValueError for what cannot be, BadContestant
+    The arguments are those of play_match; *lengths* says for each pair how much it plays, in place
+    of *pairs*, *deals* and *games*. Raises ValueError for what cannot be, BadContestant
     among it.
     """
 
@@ -47,6 +48,7 @@ class Match:
         seed: int = 1,
         deal_texts: Iterable[str] = (),
         pairs: Iterable[tuple[int, int]] | None = None,
+        lengths: Mapping[tuple[int, int], Length] | None = None,
         folders: Iterable[Path] = (),
     ) -> None:
         kinds = all_games()
@@ -58,12 +60,13 @@ class Match:
         self.kind: GameKind = kinds[game]
         self.rules = self.kind.find_rules(rules) if isinstance(rules, str) else rules
         self.playing = find_playing(self.kind, self.rules)
-        self.deals, self.games = deals, games
         places = tuple(folders)
         read = tuple(read_contestant(text, self.kind, places) for text in contestants)
         self.makers = tuple(Maker(one, self.kind, places) for one in read)
-        count = len(read)
-        self.pairs = tuple(combinations(range(count), 2) if pairs is None else pairs)
+        if lengths is None:
+            chosen = combinations(range(len(read)), 2) if pairs is None else pairs
+            lengths = dict.fromkeys(chosen, Length(deals, games))
+        self.lengths = dict(lengths)
         self._check(read)
         self.job = Job(
             game, dict(self.kind.rules_to_data(self.rules)), read, seed,
@@ -71,15 +74,16 @@ class Match:
         )  # fmt: skip
 
     def _check(self, read: Sequence[Contestant]) -> None:
-        if len(read) < 2 or not self.pairs:
+        if len(read) < 2 or not self.lengths:
             raise ValueError(_("A match takes two contestants at least."))
-        if self.deals and not self.playing.has_hands:
+        lengths = self.lengths.values()
+        if any(length.deals for length in lengths) and not self.playing.has_hands:
             raise ValueError(
                 _("{game} has no single hands to compare; play whole games.").format(
                     game=_(self.kind.title)
                 )
             )
-        if self.deals < 0 or self.games < 0 or not self.deals + self.games:
+        if min(map(min, lengths)) < 0 or not max(map(max, lengths)):
             raise ValueError(_("A match takes one deal or one game at least."))
 
     def _read_deals(self, texts: Iterable[str]) -> tuple[str, ...]:
@@ -99,7 +103,7 @@ class Match:
     @property
     def units(self) -> tuple[Unit, ...]:
         """Return everything there is to play, in the order it is begun."""
-        return tuple(units_of(self.pairs, self.deals, self.games))
+        return tuple(units_of(self.lengths))
 
     def play(
         self,
@@ -130,7 +134,7 @@ class Match:
                         found(unit, result)
             done = {unit: keeper.done[unit] for unit in units}
         return make_report(
-            self.job, self.pairs, self.deals, self.games, done, self.playing.columns,
+            self.job, self.lengths, done, self.playing.columns,
             self.playing.unit, [maker.repeatable for maker in self.makers],
         )  # fmt: skip
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from cardtable.lab.figures import Mean, Share, mean_of, percentile, ratings, wilson
 from cardtable.lab.games import Column
-from cardtable.lab.job import HAND, Job, Result, Unit
+from cardtable.lab.job import GAME, HAND, Job, Length, Result, Unit
 from cardtable.lab.playing import STEPS
 
 
@@ -73,8 +73,6 @@ class Report:
     """
 
     job: Job
-    deals: int
-    games: int
     unit: str
     columns: tuple[Column, ...]
     pairs: tuple[Pair, ...]
@@ -110,9 +108,34 @@ class Report:
             raise ValueError("No hands were played.")
         return points
 
-    def pair(self, a: int, b: int) -> Pair | None:
-        """Return the pair of two contestants as the match played it, None if it did not."""
-        return next((pair for pair in self.pairs if (pair.a, pair.b) == (a, b)), None)
+    def gains(self, a: int, b: int) -> tuple[float, ...]:
+        """Return what *a* gained over *b*, deal by deal; empty where they did not meet."""
+        for pair in self.pairs:
+            if (pair.a, pair.b) == (a, b):
+                return pair.gains
+            if (pair.a, pair.b) == (b, a):
+                return tuple(-gain for gain in pair.gains)
+        return ()
+
+    def share(self, a: int, b: int) -> Share | None:
+        """Return the share of whole games that *a* won against *b*, None without any."""
+        for pair in self.pairs:
+            if pair.won is not None and (pair.a, pair.b) == (a, b):
+                return pair.won
+            if pair.won is not None and (pair.a, pair.b) == (b, a):
+                won = pair.won
+                return Share(1 - won.value, 1 - won.high, 1 - won.low, won.games)
+        return None
+
+    @property
+    def deals(self) -> int:
+        """Return how many deals the pair that played most of them played."""
+        return max(len(pair.gains) for pair in self.pairs)
+
+    @property
+    def games(self) -> int:
+        """Return how many whole games the pair that played most of them played."""
+        return max(pair.games for pair in self.pairs)
 
     @cached_property
     def results(self) -> dict[str, Any]:
@@ -122,13 +145,12 @@ class Report:
             "game": self.job.game,
             "rules": self.job.rules,
             "seed": self.job.seed,
-            "deals": self.deals,
-            "games": self.games,
             "pairs": [
                 {
                     "a": names[pair.a],
                     "b": names[pair.b],
                     "points": pair.points and pair.points._asdict(),
+                    "games": pair.games,
                     "won": pair.won and pair.won._asdict(),
                     "undecided": pair.undecided,
                     "gains": pair.gains,
@@ -160,16 +182,14 @@ class Report:
 
 def make_report(
     job: Job,
-    pairs: Sequence[tuple[int, int]],
-    deals: int,
-    games: int,
+    lengths: Mapping[tuple[int, int], Length],
     done: Mapping[Unit, Result],
     columns: tuple[Column, ...],
     unit: str,
     repeatable: Sequence[bool],
 ) -> Report:
     """Put the results of all units together, in an order that depends on nothing but the job."""
-    found = tuple(_make_pair(a, b, deals, games, done) for a, b in pairs)
+    found = tuple(_make_pair(a, b, length, done) for (a, b), length in lengths.items())
     elo = ratings(len(job.contestants), {(pair.a, pair.b): _scores(pair) for pair in found})
     standings = []
     for index, contestant in enumerate(job.contestants):
@@ -191,14 +211,14 @@ def make_report(
                 _measured(result["measured"][half == "b"] for result, half in played),
             )
         )
-    return Report(job, deals, games, unit, columns, found, tuple(standings))
+    return Report(job, unit, columns, found, tuple(standings))
 
 
-def _make_pair(a: int, b: int, deals: int, games: int, done: Mapping[Unit, Result]) -> Pair:
-    gains = tuple(done[Unit(a, b, HAND, number)]["gain"] for number in range(deals))
+def _make_pair(a: int, b: int, length: Length, done: Mapping[Unit, Result]) -> Pair:
+    gains = tuple(done[Unit(a, b, HAND, number)]["gain"] for number in range(length.deals))
     won = lost = played = 0
-    for number in range(games):
-        result = done[Unit(a, b, "game", number)]
+    for number in range(length.games):
+        result = done[Unit(a, b, GAME, number)]
         won += result["won"][0]
         lost += result["won"][1]
         played += result["playings"]
@@ -219,12 +239,13 @@ def _scores(pair: Pair) -> tuple[float, float]:
 
 
 def _over_all(index: int, pairs: Iterable[Pair]) -> Mean | None:
-    """Return a contestant's gain over all its opponents, deal by deal: all meet the same deals."""
+    """Return a contestant's gain over all its opponents, over the deals that all of them met."""
     rows = [pair.gains for pair in pairs if pair.a == index]
     rows += [tuple(-gain for gain in pair.gains) for pair in pairs if pair.b == index]
-    if not rows or not rows[0]:
+    shared = min((len(row) for row in rows), default=0)
+    if not shared:
         return None
-    return mean_of([sum(gains) / len(gains) for gains in zip(*rows, strict=True)])
+    return mean_of([sum(gains) / len(gains) for gains in zip(*rows, strict=False)])
 
 
 def _measured(parts: Iterable[Mapping[str, Any]]) -> Measured:

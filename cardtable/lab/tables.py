@@ -59,6 +59,11 @@ def share_words(share: Share | None) -> str:
     )
 
 
+def milliseconds(value: float) -> str:
+    """Return a time with two digits that count: ``0.042``, ``1.3``, ``450``."""
+    return f"{value:.0f}" if value >= 10 else f"{value:.2g}"
+
+
 def standing_table(report: Report) -> tuple[list[str], list[list[str]]]:
     """Return the titles and rows of the table of contestants, the strongest first."""
     ranked = sorted(report.standings, key=lambda one: -one.rating)
@@ -78,7 +83,7 @@ def _row(report: Report, one: Standing, several: bool) -> list[str]:
         shown = "-" if value is None else f"{100 * value:.1f} %" if column.share else f"{value:.2f}"
         row.append(shown)
     clock = one.measured
-    row += [f"{clock.ms_p50:.3g}", f"{clock.ms_p99:.3g}"]
+    row += [milliseconds(clock.ms_p50), milliseconds(clock.ms_p99)]
     row.append("-" if clock.worlds is None else f"{clock.worlds:,.0f}")
     return row
 

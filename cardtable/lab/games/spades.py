@@ -13,6 +13,8 @@ from cardtable.games.spades.rules import Rules
 from cardtable.i18n import N_
 from cardtable.lab.games.whole import Column, Counts, WholeGames
 
+_PARTS = ("random", "probability", "evolutionary@trained", "search:budget_ms=200", "cheater")
+
 
 class Playing(WholeGames):
     """Play Spades in the lab.
@@ -31,6 +33,23 @@ class Playing(WholeGames):
         Column("nils_made", N_("nils made"), "nils_made", "nils", share=True),
         Column("nil_points", N_("points a nil"), "nil_points", "nils"),
         Column("miss", N_("tricks off the bid"), "missed", "bids"),
+    )
+    ladder = (
+        "random", "rule-bidder+random", "rule-bidder", "probability", "evolutionary@trained",
+        "search:budget_ms=50", "search:budget_ms=200", "search:budget_ms=1000", "cheater",
+    )  # fmt: skip
+    yardstick = "probability"
+    compared = (
+        (
+            N_("Bids alone: all play their cards as Probability does"),
+            tuple(f"{who}+probability" for who in _PARTS),
+            "rule-bidder+probability",
+        ),
+        (
+            N_("Card play alone: all bid as the rule bidder does"),
+            tuple(f"rule-bidder+{who}" for who in _PARTS),
+            "rule-bidder",
+        ),
     )
     rules: Rules
 

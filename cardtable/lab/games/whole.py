@@ -42,6 +42,12 @@ class WholeGames:
     has_hands = False
     unit = N_("points")
     longest = 20_000
+    ladder: tuple[str, ...] = ()
+    """Contestants from the weakest to the strongest."""
+    yardstick = ""
+    """The one that all of the ladder meet."""
+    compared: tuple[tuple[str, tuple[str, ...], str], ...] = ()
+    """Tables that compare a part of the play: a title, contestants, and the one that all meet."""
     columns: tuple[Column, ...] = (Column("points", N_("points a game"), "points", "games"),)
 
     def __init__(self, kind: GameKind, rules: Any) -> None:

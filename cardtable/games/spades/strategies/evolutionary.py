@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import sqrt
 from pathlib import Path
 from typing import ClassVar
 
+from cardtable import assets
 from cardtable.cards import SUIT_MASKS, Card, cards_of
+from cardtable.engine import Level
 from cardtable.errors import SourceError
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SPADES, SUIT_OF
@@ -28,20 +31,32 @@ class Evolutionary(Strategy):
 
     *memory* is what it knows and adds to; without one, the file *memory_file* names is read and
     kept up to date after every hand, and without that it starts with nothing. A file that cannot
-    be read is left alone. With *learning* off it remembers nothing new.
+    be read is left alone. With *learning* off it remembers nothing new. With *trained* it plays by
+    the memory that ships with the program, and leaves it as it is.
     """
 
+    levels: ClassVar[tuple[Level, ...]] = (
+        Level("Learning", {}),
+        Level("Trained", {"trained": True}),
+    )
     memory_file: ClassVar[Path | None] = None
     _files: ClassVar[dict[Path, Memory]] = {}
     """One memory per file, however many seats share it."""
 
     def __init__(
-        self, *, seed: int | None = None, memory: Memory | None = None, learning: bool = True
+        self,
+        *,
+        seed: int | None = None,
+        memory: Memory | None = None,
+        learning: bool = True,
+        trained: bool = False,
     ) -> None:
         super().__init__(seed=seed)
-        self.learning = learning
+        self.learning = learning and not trained
         self._file: Path | None = None
-        self.memory = memory if memory is not None else self._find_memory()
+        if memory is None:
+            memory = shipped_memory() if trained else self._find_memory()
+        self.memory = memory
         self._why = ""
         self._hand = (-1, -1)
         self._plays: dict[int, tuple[int, str, float]] = {}
@@ -169,6 +184,16 @@ class Evolutionary(Strategy):
         self._kinds = ("", "")
         if self._file is not None:
             self.memory.save(self._file)
+
+
+@cache
+def shipped_memory() -> Memory:
+    """Return what the program comes with; shared by all who ask, so nobody may change it.
+
+    Learned from hands against RuleBidder; docs/strength.md says how.
+    """
+    file = assets.find("strategies", "spades", "evolutionary.json")
+    return Memory.from_text(file.read_text("utf-8"), file.name)
 
 
 def hand_kinds(view: View) -> tuple[str, str]:

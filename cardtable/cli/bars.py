@@ -1,0 +1,30 @@
+"""A bar that shows how far something long has come, on standard error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
+    """Show a bar with the time left while something long is done; nothing where nobody looks."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    console = Console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+        TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal,
+        speed_estimate_period=600,
+    )  # fmt: skip
+    with bar:
+        task = bar.add_task(title, total=None)
+        yield lambda done, whole: bar.update(task, completed=done, total=whole)

@@ -1,0 +1,223 @@
+"""The ladder: every kind of player from the weakest to the strongest, and what parts them.
+
+Each meets the one below and all meet one yardstick; two comparisons part bids from card play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardtable.engine import GameKind
+from cardtable.i18n import _
+from cardtable.lab.contestants import Maker, read_contestant
+from cardtable.lab.figures import Mean, mean_of, share_of_way
+from cardtable.lab.games import find_playing
+from cardtable.lab.job import Length
+from cardtable.lab.report import Report, Standing
+from cardtable.lab.tables import mean_words, milliseconds, share_words
+
+BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table of the ladder: *rows* are contestants, *below* the one each is compared with.
+
+    *yardstick* is the contestant all meet. All are texts of contestants.
+    """
+
+    title: str
+    rows: tuple[str, ...]
+    below: tuple[str, ...]
+    yardstick: str
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """Everything that one run of the ladder plays and shows."""
+
+    tables: tuple[Table, ...]
+    contestants: tuple[str, ...]
+    lengths: dict[tuple[int, int], Length]
+
+
+def plan_ladder(
+    kind: GameKind,
+    *,
+    rules: object,
+    rungs: Sequence[str] = (),
+    deals: int,
+    timed_deals: int,
+    games: int,
+    folders: tuple[Path, ...] = (),
+) -> Ladder:
+    """Return what the ladder of a game plays.
+
+    *rungs* are contestants from the weakest to the strongest (default: those of the game).
+    *deals* is how many each pair plays, *timed_deals* those where somebody thinks for a time; each
+    pair with the yardstick plays *games* whole games. Raises ValueError for a game without ladder.
+    """
+    playing = find_playing(kind, rules)
+    if not playing.ladder and not rungs:
+        raise ValueError(
+            _("{game} has no ladder of its own; name the players, the weakest first.").format(
+                game=_(kind.title)
+            )
+        )
+    steps = tuple(rungs) or playing.ladder
+    yardstick = playing.yardstick if playing.yardstick in steps else steps[0]
+    tables = [Table(_("The ladder"), steps, ("", *steps[:-1]), yardstick)]
+    if not rungs:
+        tables += _levels(kind, yardstick, folders)
+        tables += [
+            Table(_(title), rows, ("",) * len(rows), base) for title, rows, base in playing.compared
+        ]
+    contestants: list[str] = []
+    pairs: dict[tuple[int, int], bool] = {}
+    for table in tables:
+        for one in (*table.rows, table.yardstick):
+            if one not in contestants:
+                contestants.append(one)
+        for one, below in zip(table.rows, table.below, strict=True):
+            for other in (below, table.yardstick):
+                a, b = contestants.index(one), contestants.index(other) if other else -1
+                if b < 0 or a == b:
+                    continue
+                known = (b, a) if (b, a) in pairs else (a, b)
+                pairs[known] = pairs.get(known, False) or other == table.yardstick
+    timed = [not Maker(read_contestant(one, kind, folders), kind).repeatable for one in contestants]
+    return Ladder(
+        tuple(tables),
+        tuple(contestants),
+        {
+            (a, b): Length(timed_deals if timed[a] or timed[b] else deals, games if meets else 0)
+            for (a, b), meets in pairs.items()
+        },
+    )
+
+
+def _levels(kind: GameKind, yardstick: str, folders: tuple[Path, ...]) -> Iterator[Table]:
+    """Yield a table for each strategy with levels of its own making."""
+    for key, found in kind.strategies(folders).classes.items():
+        count = len(found.levels)
+        if count > 2:
+            rows = tuple(f"{key}@{number}" for number in range(1, count + 1))
+            title = _("The levels of {name}").format(name=found.title())
+            yield Table(title, rows, ("", *rows[:-1]), yardstick)
+
+
+def ladder_page(ladder: Ladder, report: Report, command: str) -> str:
+    """Return the tables of a ladder as Markdown."""
+    lines = [
+        _("Mean difference in points a hand over mirrored deals, with its 95 % interval; "
+          "seed {seed}, results `{sum}`. Made by:").format(seed=report.job.seed, sum=report.sum),
+        "", "```console", f"$ {command}", "```", "",
+    ]  # fmt: skip
+    for table in ladder.tables:
+        lines += [f"### {table.title}", "", *_table_lines(table, report), ""]
+        if any(table.below):
+            lines += [_("How they bid and play, over all their hands:"), ""]
+            lines += [*_figure_lines(table, report), ""]
+    if not all(one.repeatable for one in report.standings):
+        lines += [_("\\* thinks for a time, so that another run gives slightly other results."), ""]
+    return "\n".join(lines)
+
+
+def _table_lines(table: Table, report: Report) -> Iterator[str]:
+    names = [one.name for one in report.standings]
+    chained = any(table.below)
+    titles = [_("player")]
+    titles += [_("against the row above")] if chained else []
+    titles += [_("against {name}").format(name=f"`{table.yardstick}`"), _("deals")]
+    titles += [_("games won")] if any(pair.games for pair in report.pairs) else []
+    titles += [_("from Random to Cheater")] if _ends(table, report) else []
+    yield from _head(titles)
+    for one, below in zip(table.rows, table.below, strict=True):
+        index, base = names.index(one), names.index(table.yardstick)
+        cells = [_name(report.standings[index])]
+        if chained:
+            cells.append(_gain(report, index, names.index(below)) if below else "")
+        gains = report.gains(index, base)
+        cells += [_gain(report, index, base), f"{len(gains):,}" if gains else ""]
+        if any(pair.games for pair in report.pairs):
+            share = report.share(index, base)
+            cells.append(share_words(share) if share else "")
+        if _ends(table, report):
+            way = _way(table, report, index)
+            cells.append("" if way is None else _way_words(way))
+        yield "| " + " | ".join(cells) + " |"
+
+
+def _figure_lines(table: Table, report: Report) -> Iterator[str]:
+    titles = [_("player"), *(_(column.title) for column in report.columns)]
+    yield from _head([*titles, _("ms p50"), _("ms p99"), _("worlds")])
+    for one in report.standings:
+        if one.name in table.rows:
+            yield "| " + " | ".join([_name(one), *_figures(report, one)]) + " |"
+
+
+def _head(titles: Sequence[str]) -> Iterator[str]:
+    yield "| " + " | ".join(titles) + " |"
+    yield "|---|" + "--:|" * (len(titles) - 1)
+
+
+def _name(one: Standing) -> str:
+    return f"`{one.name}`" + ("" if one.repeatable else r" \*")
+
+
+def _gain(report: Report, a: int, b: int) -> str:
+    gains = report.gains(a, b)
+    return mean_words(mean_of(gains)) if gains else ""
+
+
+def _figures(report: Report, one: Standing) -> Iterator[str]:
+    for column in report.columns:
+        value = one.figures[column.key]
+        shown = f"{100 * (value or 0):.0f} %" if column.share else f"{value or 0:.1f}"
+        yield "" if value is None else shown
+    clock = one.measured
+    yield milliseconds(clock.ms_p50)
+    yield milliseconds(clock.ms_p99)
+    yield "" if clock.worlds is None else f"{clock.worlds:,.0f}"
+
+
+def _ends(table: Table, report: Report) -> bool:
+    """Tell whether the table reaches from its weakest to its strongest, so that a way is known."""
+    names = [one.name for one in report.standings]
+    return {"random", "cheater"} <= set(table.rows) and table.yardstick in names
+
+
+def _way(table: Table, report: Report, index: int) -> Mean | None:
+    """Return how much of the way from Random to Cheater a contestant goes, against the yardstick.
+
+    Over the deals that all three met the yardstick in; the yardstick gains nothing over itself.
+    """
+    names = [one.name for one in report.standings]
+    base = names.index(table.yardstick)
+    low = report.gains(names.index("random"), base)
+    high = report.gains(names.index("cheater"), base)
+    one = report.gains(index, base) if index != base else (0.0,) * len(high)
+    shared = min(len(low), len(high), len(one))
+    if shared < 2:
+        return None
+    return share_of_way(low[:shared], one[:shared], high[:shared])
+
+
+def _way_words(way: Mean) -> str:
+    if way.half_width < 1e-9:  # one of the two ends
+        return f"{100 * way.value:.0f} %"
+    return f"{100 * way.value:.0f} ± {100 * way.half_width:.0f} %"
+
+
+def replace_block(text: str, page: str) -> str:
+    """Return *text* with *page* between the marks of the ladder. Raises ValueError without them."""
+    before, begin, rest = text.partition(BEGIN)
+    _old, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ValueError(
+            _("The file needs the lines {begin} and {end}; what stands between is replaced.")
+            .format(begin=BEGIN, end=END)
+        )  # fmt: skip
+    return f"{before}{BEGIN}\n\n{page.strip()}\n\n{END}{after}"

@@ -1,0 +1,179 @@
+"""Draw what was found with matplotlib, which the extra ``cardtable[plots]`` brings.
+
+Nothing else in the program needs it; it is imported when a plot is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+from cardtable.i18n import _
+from cardtable.lab.figures import Mean, student_point
+from cardtable.lab.report import Pair, Report
+from cardtable.lab.training import Stretch
+
+# Told apart by people who see colours differently: M. Okabe and K. Ito, "Color Universal Design".
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#333333", "#8c6d31")
+GREY = "#888888"
+MOST_LINES = len(COLOURS)
+ENDINGS = (".png", ".svg", ".pdf")
+
+
+class PlotsMissing(RuntimeError):
+    """Report that the library that draws plots is not installed."""
+
+
+def check_plot(path: Path) -> None:
+    """Raise PlotsMissing without the library, ValueError for a name it cannot draw to."""
+    _library()
+    if path.suffix.lower() not in ENDINGS:
+        raise ValueError(
+            _("A plot cannot be written to {path}. Allowed endings: {endings}.").format(
+                path=path, endings=", ".join(ENDINGS)
+            )
+        )
+
+
+def plot_match(report: Report, path: Path) -> None:
+    """Draw who gains what, with 95 % intervals: at the end as bars, and as deals came in as lines.
+
+    Without hands the bars are shares of whole games won. Raises PlotsMissing, OSError.
+    """
+    lines = _lines(report)
+    bars = _bars(report)
+    height = max(4.5, 1.6 + 0.38 * len(bars))
+    with _figure(path, 1 + bool(lines), (6.5 * (1 + bool(lines)), height)) as axes:
+        _draw_bars(axes[0], report, bars)
+        if lines:
+            _draw_lines(axes[1], report, lines)
+
+
+def plot_curve(curve: Sequence[Stretch], path: Path) -> None:
+    """Draw points a hand over hands learned from. Raises PlotsMissing, OSError."""
+    hands = [stretch.hands for stretch in curve]
+    with _figure(path, 1, (8, 4.5)) as (axes,):
+        axes.axhline(0, color=GREY, linewidth=1)
+        axes.fill_between(
+            hands,
+            [stretch.mean - stretch.half_width for stretch in curve],
+            [stretch.mean + stretch.half_width for stretch in curve],
+            color=COLOURS[0], alpha=0.2, linewidth=0, label=_("95 % interval"),
+        )  # fmt: skip
+        means = [stretch.mean for stretch in curve]
+        axes.plot(hands, means, color=COLOURS[0], marker="o", markersize=3, label=_("mean"))
+        axes.set_xlabel(_("hands played"))
+        axes.set_ylabel(_("points a hand more than the opponents"))
+        axes.set_title(_("What Evolutionary learns"))
+        axes.legend(loc="lower right", frameon=False)
+
+
+def running_means(gains: Sequence[float]) -> Iterator[tuple[int, Mean]]:
+    """Yield the mean of the first *n* values with its interval, from the second value on."""
+    total = squares = 0.0
+    for count, gain in enumerate(gains, 1):
+        total += gain
+        squares += gain * gain
+        if count > 1:
+            mean = total / count
+            spread = sqrt(max(0.0, squares - count * mean * mean) / (count - 1))
+            yield count, Mean(mean, student_point(count - 1) * spread / sqrt(count), count)
+
+
+def _library() -> tuple[Any, Any]:
+    try:
+        matplotlib = import_module("matplotlib")
+        matplotlib.use("Agg")
+        return matplotlib, import_module("matplotlib.pyplot")
+    except ImportError:
+        raise PlotsMissing(
+            _("A plot needs matplotlib; install cardtable with the extra 'plots'.")
+        ) from None
+
+
+@contextmanager
+def _figure(path: Path, columns: int, size: tuple[float, float]) -> Iterator[Sequence[Any]]:
+    """Give axes side by side to draw on, and write them to *path*."""
+    _matplotlib, plots = _library()
+    figure, grid = plots.subplots(1, columns, figsize=size, layout="constrained", squeeze=False)
+    try:
+        yield grid[0]
+        for axes in grid[0]:
+            axes.spines[["top", "right"]].set_visible(False)
+        figure.savefig(path, dpi=150)
+    finally:
+        plots.close(figure)
+
+
+def _title(report: Report, pair: Pair) -> str:
+    names = [report.standings[which].name for which in (pair.a, pair.b)]
+    return _("{a} against {b}").format(a=names[0], b=names[1])
+
+
+def _bars(report: Report) -> list[tuple[str, float, float, float]]:
+    """Return title, value and how far the interval goes to the left and right of it."""
+    if not report.deals:
+        return [
+            (_title(report, pair), 100 * pair.won.value, 100 * (pair.won.value - pair.won.low),
+             100 * (pair.won.high - pair.won.value))
+            for pair in report.pairs if pair.won is not None
+        ]  # fmt: skip
+    return [
+        (_title(report, pair), pair.points.value, pair.points.half_width, pair.points.half_width)
+        for pair in report.pairs
+        if pair.points is not None
+    ]
+
+
+def _draw_bars(axes: Any, report: Report, bars: list[tuple[str, float, float, float]]) -> None:
+    places = range(len(bars))
+    axes.axvline(0 if report.deals else 50, color=GREY, linewidth=1)
+    axes.errorbar(
+        [value for _name, value, _low, _high in bars], places,
+        xerr=[[low for _n, _v, low, _h in bars], [high for _n, _v, _l, high in bars]],
+        fmt="o", color=COLOURS[0], capsize=4,
+    )  # fmt: skip
+    axes.set_yticks(places, [name for name, _value, _low, _high in bars])
+    axes.set_ylim(len(bars) - 0.5, -0.5)
+    axes.grid(axis="x", color=GREY, alpha=0.25)
+    if report.deals:
+        axes.set_xlabel(_("{unit} a hand, 95 % interval").format(unit=_(report.unit)))
+        axes.set_title(_("{deals:,} mirrored deals").format(deals=report.deals))
+    else:
+        axes.set_xlabel(_("% of whole games won, 95 % interval"))
+        axes.set_title(_("{games:,} whole games").format(games=report.games))
+
+
+def _lines(report: Report) -> list[tuple[str, Sequence[float]]]:
+    """Return the gains deal by deal of the first pairs, as many as colours can tell apart."""
+    if min(len(pair.gains) for pair in report.pairs) < 3:
+        return []
+    return [(_title(report, pair), pair.gains) for pair in report.pairs[:MOST_LINES]]
+
+
+def _draw_lines(axes: Any, report: Report, lines: list[tuple[str, Sequence[float]]]) -> None:
+    axes.axhline(0, color=GREY, linewidth=1)
+    highest, lowest = 0.0, 0.0
+    faint = max(0.05, 0.2 / len(lines))
+    for colour, (name, gains) in zip(COLOURS, lines, strict=False):
+        found = list(running_means(gains))
+        counts = [count for count, _mean in found]
+        low = [mean.interval[0] for _count, mean in found]
+        high = [mean.interval[1] for _count, mean in found]
+        axes.fill_between(counts, low, high, color=colour, alpha=faint, linewidth=0)
+        axes.plot(counts, [mean.value for _count, mean in found], color=colour, label=name)
+        settled = len(found) // 10  # the first few deals say next to nothing, in wide strokes
+        highest = max(highest, *high[settled:])
+        lowest = min(lowest, *low[settled:])
+    room = 0.05 * (highest - lowest)
+    axes.set_ylim(lowest - room, highest + room)
+    axes.set_xlim(0, report.deals)
+    axes.grid(color=GREY, alpha=0.25)
+    axes.set_xlabel(_("deals"))
+    axes.set_ylabel(_("{unit} a hand, mean so far").format(unit=_(report.unit)))
+    axes.set_title(_("As the deals came in"))
+    axes.legend(frameon=False, fontsize="small")

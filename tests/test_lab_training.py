@@ -1,0 +1,106 @@
+"""Evolutionary learns in the lab; its memory is shown, kept, taken along, and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cardtable.cli.program import run
+from cardtable.errors import SourceError
+from cardtable.games.spades.strategies import Evolutionary
+from cardtable.games.spades.strategies.memory import Memory
+from cardtable.lab import memories, play_match, plots, training
+
+
+@pytest.fixture(autouse=True)
+def _no_memory_file(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(Evolutionary, "memory_file", None)
+    yield
+    Evolutionary.forget_files()
+
+
+def test_the_commands_behind_show_export_and_import(tmp_path: Path) -> None:
+    path, other = tmp_path / "memory.json", tmp_path / "out" / "copy.json"
+    assert memories.show(path) == ("0 hands, 0 situations, 0 kinds of hand.",)
+    curve = memories.train_file(path, 60)
+    assert curve[-1].hands == 60
+    lines = memories.show(path)
+    assert lines[0].startswith("60 hands")
+    assert "Gained most:" in lines
+    assert memories.export_memory(path, other) == Memory.load(path)
+    assert memories.reset(path)
+    assert not memories.reset(path)
+    assert memories.import_memory(other, path).hands == 60
+    broken = tmp_path / "broken.json"
+    broken.write_text("{")
+    with pytest.raises(SourceError):
+        memories.import_memory(broken, path)
+    assert Memory.load(path).hands == 60
+
+
+def test_training_reports_its_progress_and_repeats_itself() -> None:
+    heard: list[tuple[int, int]] = []
+    first, second = Memory(), Memory()
+    curve = training.train(
+        first, 45, seed=3, stretches=2, progress=lambda done, of: heard.append((done, of))
+    )
+    assert heard[0] == (1, 45)
+    assert heard[-1] == (45, 45)
+    assert [stretch.hands for stretch in curve] == [22, 45]
+    assert training.train(second, 45, seed=3, stretches=2) == curve
+    assert first.to_text() == second.to_text()
+    with pytest.raises(ValueError, match="one hand"):
+        training.train(first, 0)
+
+
+def test_the_curve_is_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    curve = training.train(Memory(), 40)
+    plots.plot_curve(curve, tmp_path / "curve.png")
+    assert (tmp_path / "curve.png").read_bytes()[:4] == b"\x89PNG"
+
+
+def test_without_the_library_a_plot_is_refused_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr(plots, "import_module", missing)
+    with pytest.raises(plots.PlotsMissing, match="plots"):
+        plots.check_plot(tmp_path / "curve.png")
+    with pytest.raises(plots.PlotsMissing, match="plots"):
+        plots.plot_curve([training.Stretch(1, 0.0, 0.0)], tmp_path / "curve.png")
+
+
+def test_it_learns_to_beat_random(tmp_path: Path) -> None:
+    memory = Memory()
+    training.train(memory, 600, seed=11)
+    memory.save(tmp_path / "learned.json")
+    learned = f"evolutionary:memory={tmp_path / 'learned.json'}"
+    report = play_match([learned, "random", "evolutionary"], deals=60, seed=4)
+    assert report.interval[0] > 20
+    fresh = report.gains(2, 1)
+    assert sum(fresh) / 60 < report.mean - 20  # what it knows came from the training
+
+
+def test_the_lab_trains_into_a_file_against_anybody(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "m.json"
+    words = ["lab", "train", "evolutionary", "--hands", "25", "--out", str(file), "--seed", "3"]
+    assert run([*words, "--against", "rule-bidder"]) == 0
+    assert "points a hand against rule-bidder" in capsys.readouterr().out
+    first = file.read_text()
+    assert Memory.from_text(first).hands == 25
+    file.unlink()
+    run([*words, "--against", "rule-bidder"])
+    assert file.read_text() == first
+    file.unlink()
+    run(words)
+    assert file.read_text() != first  # Random plays otherwise
+    assert run([*words, "--against", "nobody"]) == 2
+    assert run(["lab", "train", "random"]) == 2
+    assert "'random' does not learn." in capsys.readouterr().err
