@@ -69,6 +69,35 @@ def brute(
     return search(tuple(hands), leader, tuple(trick), broken, taken)
 
 
+def takes(hands: Sequence[int], leader: int, need: int, broken: bool) -> bool:
+    """Tell whether seats 0 and 2 can take *need* tricks, spades trump; stops at the first proof."""
+    memo: dict[object, bool] = {}
+
+    def search(hands: Hands, leader: int, trick: tuple[int, ...], broken: bool, need: int) -> bool:
+        if len(trick) == 4:
+            leader = winner_of(trick, leader, 3)
+            need -= 1 - (leader & 1)
+            trick = ()
+        if not trick:
+            if need <= 0 or need > hands[0].bit_count():
+                return need <= 0
+            key = (hands, leader, broken, need)
+            if key not in memo:
+                memo[key] = play(hands, leader, trick, broken, need)
+            return memo[key]
+        return play(hands, leader, trick, broken, need)
+
+    def play(hands: Hands, leader: int, trick: tuple[int, ...], broken: bool, need: int) -> bool:
+        seat = (leader + len(trick)) & 3
+        for card in reversed(legal(hands[seat], trick, broken)):
+            after = tuple(h ^ (1 << card) if i == seat else h for i, h in enumerate(hands))
+            if search(after, leader, (*trick, card), broken or card > 38, need) != bool(seat & 1):
+                return not seat & 1
+        return bool(seat & 1)
+
+    return search(tuple(hands), leader, (), broken, need)
+
+
 def start_trick(
     rng: random.Random, hands: Sequence[int], leader: int, cards: int, broken: bool
 ) -> tuple[list[int], list[int]]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import random
 import threading
 import time
@@ -8,8 +9,9 @@ import pytest
 
 from cardtable.search import double_dummy, solver
 from cardtable.search.double_dummy import Interrupted, Stop, solve, solve_all
-from tests.brute_force import brute, deal, legal, start_trick
+from tests.brute_force import brute, deal, legal, start_trick, takes
 
+SOAK = ((5, 400), (6, 300), (7, 60))
 COMPILED = not solver.__file__.endswith(".py")
 
 
@@ -20,6 +22,20 @@ def test_agrees_with_brute_force(size: int, count: int, broken: bool) -> None:
     for _ in range(count if COMPILED else count // 5):
         hands, leader = deal(rng, size), rng.randrange(4)
         assert solve(hands, leader, spades_broken=broken) == brute(hands, leader, broken=broken)
+
+
+@pytest.mark.parametrize("broken", [True, False])
+@pytest.mark.parametrize(
+    ("size", "count"),
+    [(5, 20), (6, 12)] + [pytest.param(*few, marks=pytest.mark.soak) for few in SOAK],
+)
+def test_larger_endings_agree_with_a_plain_search(size: int, count: int, broken: bool) -> None:
+    rng = random.Random(f"{size} {count} {broken}")
+    for _ in range(count if COMPILED else count // 8):
+        hands, leader = deal(rng, size), rng.randrange(4)
+        value = solve(hands, leader, spades_broken=broken)
+        assert takes(hands, leader, value, broken)
+        assert not takes(hands, leader, value + 1, broken)
 
 
 @pytest.mark.parametrize("trump", ["s", "n"])
@@ -89,6 +105,22 @@ def test_a_budget_of_nodes_ends_a_search() -> None:
         solve(hands, 0, nodes=1500)
     small = deal(random.Random(1), 4)
     assert solve(small, 0, nodes=100_000) == solve(small, 0)  # and harms no later one
+
+
+@pytest.mark.skipif(not COMPILED, reason="as plain Python a deal takes minutes")
+def test_a_budget_of_time_ends_a_search() -> None:
+    rng, late = random.Random(6), []
+    for _ in range(40):
+        hands, begin = deal(rng, 13), time.perf_counter()
+        with contextlib.suppress(Interrupted):
+            while True:
+                solve(hands, 0, seconds=0.002)
+                begin = time.perf_counter()
+                hands = deal(rng, 13)
+        late.append(time.perf_counter() - begin - 0.002)
+    assert min(late) >= 0
+    assert sorted(late)[len(late) // 2] < 0.02  # the middle one: a busy machine may delay any
+    assert solve(deal(rng, 5), 0, seconds=10.0) >= 0
 
 
 @pytest.mark.skipif(not COMPILED, reason="as plain Python a search holds the lock of the clock")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import random
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ dds = pytest.importorskip("endplay._dds")
 COMPILED = not solver.__file__.endswith(".py")
 
 
-def ask(hands: list[int], leader: int, trump: str, target: int, solutions: int) -> object:
+def ask(hands: list[int], leader: int, trump: str, target: int, solutions: int) -> Any:
     board = dds.deal()
     board.trump, board.first = (0 if trump == "s" else 4), leader
     for seat in range(4):
@@ -26,26 +27,20 @@ def ask(hands: list[int], leader: int, trump: str, target: int, solutions: int) 
     return answer
 
 
+FEW = {4: 60, 5: 60, 6: 50, 7: 40, 8: 40, 9: 25, 10: 15, 11: 8, 12: 4, 13: 3}
+MANY = {4: 2000, 5: 2000, 6: 2000, 7: 1500, 8: 1500, 9: 1000, 10: 600, 11: 300, 12: 150, 13: 100}
+SIZES = [
+    *FEW.items(),
+    *(pytest.param(*item, marks=pytest.mark.soak) for item in MANY.items()),
+]
+
+
 @pytest.mark.skipif(not COMPILED, reason="slow as plain Python")
 @pytest.mark.parametrize("trump", ["s", "n"])
-@pytest.mark.parametrize(
-    ("size", "count"),
-    [
-        (4, 2000),
-        (5, 2000),
-        (6, 1500),
-        (7, 1000),
-        (8, 800),
-        (9, 300),
-        (10, 100),
-        (11, 30),
-        (12, 10),
-        (13, 4),
-    ],
-)
+@pytest.mark.parametrize(("size", "count"), SIZES)
 def test_one_value(size: int, count: int, trump: str) -> None:
-    rng = random.Random(size)
-    for _ in range(count if trump == "s" else count // 5):
+    rng = random.Random(100 * count + size)
+    for _ in range(count if trump == "s" else count // 3):
         hands, leader = deal(rng, size), rng.randrange(4)
         tricks = ask(hands, leader, trump, -1, 1).score[0]
         expected = size - tricks if leader & 1 else tricks
@@ -53,9 +48,16 @@ def test_one_value(size: int, count: int, trump: str) -> None:
 
 
 @pytest.mark.skipif(not COMPILED, reason="slow as plain Python")
-@pytest.mark.parametrize(("size", "count"), [(5, 300), (8, 150)])
+@pytest.mark.parametrize(
+    ("size", "count"),
+    [(5, 60), (8, 20), (10, 4)]
+    + [
+        pytest.param(size, count, marks=pytest.mark.soak)
+        for size, count in ((5, 1000), (8, 500), (10, 100), (13, 8))
+    ],
+)
 def test_every_card(size: int, count: int) -> None:
-    rng = random.Random(size)
+    rng = random.Random(100 * count + size)
     for _ in range(count):
         hands, leader = deal(rng, size), rng.randrange(4)
         answer = ask(hands, leader, "s", -1, 3)

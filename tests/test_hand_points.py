@@ -1,12 +1,20 @@
 from __future__ import annotations
 
 import random
+import threading
+import time
 
 import pytest
 
 from cardtable.search import points
-from cardtable.search.double_dummy import Interrupted, solve
-from cardtable.search.hand_points import hand_worth, solve_points, solve_points_all, solve_worlds
+from cardtable.search.double_dummy import Interrupted, Stop, solve
+from cardtable.search.hand_points import (
+    hand_values,
+    hand_worth,
+    solve_points,
+    solve_points_all,
+    solve_worlds,
+)
 from tests.brute_force import brute, deal, legal, start_trick
 
 COMPILED = not points.__file__.endswith(".py")
@@ -139,3 +147,73 @@ def test_limits() -> None:
         solve_points_all(hands, 0, contracts=(5, 5), nodes=1100)
     with pytest.raises(ValueError, match="13 tricks"):
         solve_points(hands, 0, contracts=(5, 5), taken=(4, 0, 0, 0))
+
+
+def case(size: int, count: int) -> tuple[list[list[int]], dict[str, object]]:
+    """Return worlds that differ in the hidden cards, and what else solve_worlds() wants."""
+    rng = random.Random(5)
+    worlds = worlds_like(rng, deal(rng, size), 0, count)
+    return worlds, {"values": hand_values((4, 4)), "taken": (1, 1, 1, 1), "spades_broken": True}
+
+
+@pytest.mark.skipif(not COMPILED, reason="takes minutes as plain Python")
+def test_time_ends_many_worlds_and_keeps_those_finished() -> None:
+    worlds, options = case(8, 400)
+    begin = time.perf_counter()
+    cards, rows = solve_worlds(worlds, 0, **options, seconds=0.05)
+    assert time.perf_counter() - begin < 0.05 + 0.2
+    assert 0 < len(rows) < len(worlds)
+    again = solve_worlds(worlds[: len(rows)], 0, **options)
+    assert again == (cards, rows)
+
+
+@pytest.mark.skipif(not COMPILED, reason="takes minutes as plain Python")
+def test_a_flag_ends_many_worlds_within_20_ms() -> None:
+    worlds, options = case(9, 4000)
+    waits = []
+    for _ in range(10):
+        stop, ended = Stop(), []
+
+        def search(stop: Stop = stop, ended: list[float] = ended) -> None:
+            assert len(solve_worlds(worlds, 0, **options, stop=stop)[1]) < len(worlds)
+            ended.append(time.perf_counter())
+
+        thread = threading.Thread(target=search)
+        thread.start()
+        time.sleep(0.03)
+        told = time.perf_counter()
+        stop.set()
+        thread.join(5)
+        waits.append(ended[0] - told)
+    assert sorted(waits)[len(waits) // 2] < 0.02  # the middle one: a busy machine may delay any
+
+
+def test_a_flag_set_before_leaves_no_world_finished() -> None:
+    worlds, options = case(3, 5)
+    stop = Stop()
+    stop.set()
+    cards, rows = solve_worlds(worlds, 0, **options, stop=stop)
+    assert (len(cards), rows) == (3, [])
+    assert solve_worlds([], 0, **options) == ((), [])
+    assert solve_worlds([[0, 0, 0, 0]] * 2, 0, **options) == ((), [(), ()])
+
+
+@pytest.mark.parametrize(
+    ("worlds", "changes", "what"),
+    [
+        ([[1, 2, 4, 8], [1, 4, 2, 16]], {}, "world 1"),
+        ([[1, 2, 4, 8], [2, 1, 4, 8]], {}, "world 1"),
+        ([[1, 2, 4, 8], [1, 6, 0, 8]], {}, "world 1"),
+        ([[1, 2, 4, 8]], {"values": [0] * 223}, "values"),
+        ([[1, 2, 4, 8]], {"nils": 16}, "nils"),
+        ([[1, 2, 4, 8]], {"taken": (9, 4, 0, 0)}, "13 tricks"),
+        ([[1, 2, 4, 8]], {"taken": (0, -1, 0, 0)}, "13 tricks"),
+        ([[1, 1, 4, 8]], {}, "twice"),
+    ],
+)
+def test_refuses_worlds_that_do_not_fit(
+    worlds: list[list[int]], changes: dict[str, object], what: str
+) -> None:
+    options = {**case(1, 1)[1], **changes}
+    with pytest.raises(ValueError, match=what):
+        solve_worlds(worlds, 0, **options)

@@ -1,8 +1,9 @@
-"""The same answers without a compiler, and without Cython."""
+"""Without a compiler the build says so, and the same answers come out; without Cython too."""
 
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ from cardtable.search.hand_points import solve_points
 from cardtable.search.playouts import random_playouts
 from tests.brute_force import deal
 
+ROOT = Path(__file__).parents[1]
 PROGRAM = """
 import json, sys
 if sys.argv[1] == "bare":
@@ -67,3 +69,20 @@ def test_plain_python_gives_the_same_answers(kind: str, tmp_path: Path) -> None:
             worth,
             list(random_playouts(hands, leader, 20, 3, spades_broken=broken)),
         ]
+
+
+def test_without_a_compiler_the_build_succeeds_and_says_so(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "setup.py", "-q", "build_ext", "-b", str(tmp_path), "-t", str(tmp_path)],
+        cwd=ROOT,
+        env={**os.environ, "CC": "false"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    said = [line for line in run.stderr.splitlines() if line.startswith("Not compiled")]
+    assert len(said) == 1
+    assert "cardtable.search.solver" in said[0]
+    assert not list(tmp_path.rglob("*.so"))
