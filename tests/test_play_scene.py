@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
+from cardtable import i18n
 from cardtable.cards import DECK, Card
 from cardtable.engine import Door
 from cardtable.games.spades import Bid, Rules
@@ -17,6 +18,7 @@ from cardtable.table.play import driver
 from cardtable.table.play.review import ReviewScene
 from cardtable.table.thinking import Answer, question_for
 from tests.playing import Table, spades_match
+from tests.scening import Longer
 
 ALL_SPADES = "/".join(
     "".join(map(str, hand)) for hand in (DECK[39:], DECK[0:13], DECK[13:26], DECK[26:39])
@@ -614,3 +616,49 @@ def test_whoever_bids_first_sees_the_whole_deal_before_being_asked() -> None:
         assert not table.bid.visible
         table.until(lambda: table.bid.visible, "the bid panel", 2.0)
         assert not table.scene.stage.busy
+
+
+# -- another language -----------------------------------------------------------------------------
+
+
+def test_the_table_speaks_another_language_in_the_middle_of_a_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Loud:
+        def gettext(self, words: str) -> str:
+            return words.upper() if "{" not in words else words
+
+        def ngettext(self, one: str, many: str, count: int) -> str:
+            return one if count == 1 else many
+
+    with playing() as table:
+        legal, log = table.cards.legal, len(table.log)
+        assert table.scene.furniture.hint.label == "Hint"
+        table.type("g")
+        monkeypatch.setattr(i18n, "_translation", Loud())
+        table.scene.speak_anew()
+        table.until_card()
+        assert table.scene.furniture.hint.label == "HINT"
+        assert table.scene.furniture.log.visible
+        assert table.cards.legal == legal
+        assert len(table.log) == log
+        table.click(table.place_of(min(table.cards.legal)))
+        table.until(lambda: len(table.match.log) > 5, "the game goes on")
+
+
+def test_the_end_of_a_hand_is_told_in_another_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Table(spades_match(deals=(ALL_SPADES,), dealer=3)) as table:
+        table.until_bid()
+        table.scene.answer(Bid(13))
+        table.until_card()
+        table.type("c")
+        table.until(lambda: table.scene.furniture.hand_end.visible, "the end of the hand")
+        monkeypatch.setattr(i18n, "_translation", Longer())
+        table.scene.speak_anew()
+        table.until(lambda: table.scene.furniture.hand_end.visible, "the end of the hand again")
+        panel = table.scene.furniture.hand_end
+        assert panel.next.label == "Next handnnn"
+        assert "contractnn +130" in panel.summary.rows[0][1]
+        table.wait(0.6)
+        table.key(pygame.K_RETURN)
+        table.until(lambda: len(table.match.deals) == 2, "the next hand")

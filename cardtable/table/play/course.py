@@ -32,6 +32,8 @@ class Course:
         self.facts: Facts | None = None
         self.ended = False
         self._summary: Summary | None = None
+        self._scored: tuple[Event, ...] = ()
+        """What ended the hand that the summary is about."""
         self._invited = -1
 
     # -- what happens in the match ----------------------------------------------------------------
@@ -72,7 +74,8 @@ class Course:
         def shown() -> None:
             self._show(facts)
             self._sound(change.events)
-            self._summary = summary or self._summary
+            if summary is not None:
+                self._summary, self._scored = summary, change.events
 
         if dealt:
             play.stage.deal(seen, max(0, facts.dealer))
@@ -98,6 +101,14 @@ class Course:
         play = self.play
         play.stage.show(play.viewpoint.seen(), at_once=at_once or play.table is None)
         self._show(play.panels.facts(play.viewpoint.view()))
+
+    def speak_anew(self) -> None:
+        """Say everything again in the language chosen now, and ask again who was asked."""
+        self.retract()
+        if self._summary is not None:
+            self._summary = self.play.panels.summary(self._scored)
+        if self.play.match.deals:
+            self.show_now()
 
     def _show(self, facts: Facts) -> None:
         play = self.play

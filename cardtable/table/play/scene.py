@@ -106,6 +106,18 @@ class PlayScene(Scene):
         self.driver.paused = False
         self.redraw()
 
+    def speak_anew(self) -> None:
+        """Make every widget anew, in the language chosen now; the log keeps what it has said."""
+        shown = self.furniture.log.visible
+        self.title = self.match.kind.title
+        self.form.clear()
+        self.furniture = self._furnish()
+        self.furniture.log.visible = shown
+        self._settings_changed()
+        self.commands.seat()
+        self.course.speak_anew()
+        self.relayout()
+
     def _settings_changed(self) -> None:
         settings = self.context.settings
         self.stage.rest = settings.trick_rest

@@ -62,10 +62,10 @@ class HindsightScene(PanelScene):
         self.list = add(RemarkList(lambda: context.art, self.show_position))
         self.earlier = self.add_footer(
             Button(_("Earlier hand"), lambda: self.go_to(self.case.hand - 1),
-                   key=pygame.K_PAGEUP, key_text=_("Page up")), first=True,
+                   key=pygame.K_LEFT, key_text="←"), first=True,
         )  # fmt: skip
         self.later = Button(_("Later hand"), lambda: self.go_to(self.case.hand + 1),
-                            key=pygame.K_PAGEDOWN, key_text=_("Page down"))  # fmt: skip
+                            key=pygame.K_RIGHT, key_text="→")  # fmt: skip
         self.footer.insert(1, self.form.add(self.later))
         self.look_key = self.add_footer(primary(_("Show the position"), self._show_chosen))
         self.earlier.visible = self.later.visible = self._finished > 1
