@@ -64,4 +64,10 @@ EXAMPLES = {
         "cardtable lab match search probability rule-bidder --play random\n\n"
         "The last one compares bids alone: all play their cards at random."
     ),
+    "strategies": N_(
+        "Examples:\n\n"
+        "cardtable strategies check mine.py\n\n"
+        "cardtable strategies check mine.py:Bold --hands 200 --slow 100\n\n"
+        "It ends with 0 when nothing is wrong, and with 1 otherwise."
+    ),
 }

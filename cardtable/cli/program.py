@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 import cardtable
-from cardtable.cli import evolution, lab, looking, options, playing, reviewing
+from cardtable.cli import checking, evolution, lab, looking, options, playing, reviewing
 from cardtable.cli.examples import EXAMPLES
 from cardtable.cli.problems import explain_misuse
 from cardtable.cli.words import N_, translate
@@ -44,6 +44,11 @@ lab_app = typer.Typer(
     help=N_("Measure how strong players are: any of them, over as many deals as you like."),
     no_args_is_help=True,
 )
+strategies_app = typer.Typer(
+    name="strategies",
+    help=N_("Try out strategies of your own."),
+    no_args_is_help=True,
+)
 
 _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (app, "play", playing.play, N_("Sit down at a table in a window.")),
@@ -70,6 +75,7 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (lab_app, "match", lab.match, N_("Let players meet over mirrored deals.")),
     (lab_app, "ladder", lab.ladder, N_("Play the whole ladder, from Random to Cheater.")),
     (lab_app, "train", lab.train, N_("Let a player learn into a file.")),
+    (strategies_app, "check", checking.check, N_("Say what is wrong with a strategy.")),
 )
 for _group, _name, _function, _help in _COMMANDS:
     _epilog = EXAMPLES.get(_name if _group is app else str(_group.info.name))
@@ -78,6 +84,7 @@ app.add_typer(rules_app, epilog=EXAMPLES["rules"])
 app.add_typer(saves_app)
 app.add_typer(evolution_app, epilog=EXAMPLES["evolution"])
 app.add_typer(lab_app, epilog=EXAMPLES["lab"])
+app.add_typer(strategies_app, epilog=EXAMPLES["strategies"])
 
 
 def _say_version(wanted: bool) -> None:

@@ -1,0 +1,205 @@
+"""Try out a strategy that somebody wrote: many hands, every rule set, and everything it does wrong.
+
+This part runs in a process of its own, because what is tried may hang, or end the process. What a
+strategy does wrong is noted, and a random legal action takes its place, so that the hand goes on.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import inspect
+import signal
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from cardtable.engine import Door, Event, Failed, Game, IllegalAction, Strategy
+from cardtable.games import all_games
+from cardtable.lab.contestants import BadContestant, Maker, read_contestant
+from cardtable.lab.games import WholeGames, find_playing
+from cardtable.lab.job import derive
+from cardtable.lab.sources import place_of
+
+REPEATED = 10
+"""Each so many deals are played once more with the same seeds, to see whether all comes again."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """What to try: a contestant's text, under which rules against whom, over how many deals."""
+
+    text: str
+    game: str
+    rules: tuple[str, ...]
+    opponents: tuple[str, ...]
+    deals: int
+    seed: int
+    slow_ms: float
+    patience: float
+
+    def plan(self) -> list[tuple[str, str, int]]:
+        """Return rule set, opponent and number of each deal; every pairing comes equally often."""
+        pairings = [(rules, who) for rules in self.rules for who in self.opponents]
+        return [(*pairings[n % len(pairings)], n // len(pairings)) for n in range(self.deals)]
+
+
+@dataclass
+class Notes:
+    """What was noted while one deal was tried. *faults* count (kind, place, words)."""
+
+    faults: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    times: list[float] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+
+
+def work(pipe: Any, task: Task, dump: str) -> None:
+    """Try all deals of *task*; send through *pipe* what is noted of each, at last ``done``.
+
+    An answer that does not come within the patience ends this process, and *dump* tells where it
+    was at that moment.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the main process's to answer
+    with Path(dump).open("w", encoding="utf-8") as file:
+        faulthandler.dump_traceback_later(task.patience, exit=True, file=file)
+        try:
+            trial = Trial(task)
+        except BadContestant as error:
+            pipe.send({"unusable": str(error)})
+            return
+        for rules, opponent, number in task.plan():
+            pipe.send({"begins": [rules, opponent, number]})
+            pipe.send(trial.try_deal(rules, opponent, number, file))
+        faulthandler.cancel_dump_traceback_later()
+        pipe.send({"done": True})
+
+
+class Trial:
+    """A strategy on trial. Raises BadContestant when it cannot even be made."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.kind = all_games()[task.game]
+        contestant = read_contestant(task.text, self.kind)
+        self.files = tuple(contestant.files)
+        self.maker = Maker(contestant, self.kind)
+        self.opponents = {
+            who: Maker(read_contestant(who, self.kind), self.kind) for who in task.opponents
+        }
+        self.playing: dict[str, WholeGames] = {
+            name: find_playing(self.kind, self.kind.find_rules(name)) for name in task.rules
+        }
+
+    def try_deal(self, rules: str, opponent: str, number: int, dump: Any = None) -> dict[str, Any]:
+        """Play a deal twice with the sides swapped; return gain, counts, faults and times."""
+        playing = self.playing[rules]
+        notes = Notes()
+        gain = 0.0
+        counts = Counter[str]()
+        for swapped in range(playing.rounds):
+            game = self._play(playing, opponent, number, swapped, notes, dump)
+            points: tuple[list[float], list[float]] = ([], [])
+            for side, (score, found) in enumerate(
+                zip(playing.points(game), playing.count(game), strict=True)
+            ):
+                owner = playing.owner(playing.sides[side][0], swapped)
+                points[owner].append(score)
+                if owner == 0:
+                    counts.update(found)
+            gain += sum(points[0]) / len(points[0]) - sum(points[1]) / len(points[1])
+        if number % REPEATED == 0:
+            self._repeat(playing, opponent, number, notes, dump)
+        return {
+            "gain": gain / playing.rounds,
+            "counts": dict(counts),
+            "faults": [[*key, times] for key, times in notes.faults.items()],
+            "times": notes.times,
+        }
+
+    def _repeat(
+        self, playing: WholeGames, opponent: str, number: int, notes: Notes, dump: Any
+    ) -> None:
+        """Play the first half of a deal again; what was said then must be said again."""
+        again = Notes()
+        self._play(playing, opponent, number, 0, again, dump)
+        for step, (first, second) in enumerate(zip(notes.said, again.said, strict=False), 1):
+            if first != second:
+                words = f"answer {step}: {first}, then {second}"
+                notes.faults["differs", self._place("play_card"), words] += 1
+                return
+
+    def _play(
+        self, playing: WholeGames, opponent: str, number: int, swapped: int, notes: Notes, dump: Any
+    ) -> Game:
+        chance = derive("check", self.task.seed, number)
+        hands = playing.has_hands
+        game = (
+            playing.new_hand(number, chance, swapped, "")
+            if hands
+            else playing.new_game(number, chance)
+        )
+        own = {seat for seat in range(playing.seats) if playing.owner(seat, swapped) == 0}
+        for seat, player in enumerate(game.players):
+            maker = self.maker if seat in own else self.opponents[opponent]
+            player.strategy = maker.make(derive(chance, seat))
+
+        def listen(event: Event) -> None:
+            if isinstance(event, Failed) and event.position in own:
+                self._note_error(notes, event.error, event.hook)
+
+        game.listeners.append(listen)
+        if hands:
+            try:
+                playing.begin_hand(game)
+            except Exception as error:
+                self._note_error(notes, error, "pre_hand")
+        over = playing.hand_over if hands else playing.too_long
+        other = Random(chance)
+        for _step in range(playing.longest):
+            if over(game) or (player := game.get_next_player()) is None:
+                break
+            if dump is not None:
+                faulthandler.dump_traceback_later(self.task.patience, exit=True, file=dump)
+            self._step(game, player, player.position in own, notes, other)
+        return game
+
+    def _step(self, game: Game, player: Any, on_trial: bool, notes: Notes, other: Random) -> None:
+        bids = game.door is Door.BID
+        accept = game.accept_bid if bids else game.accept_play
+        ask = player.place_bid if bids else player.play_card
+        if not on_trial:
+            accept(ask(), player)
+            return
+        method = "place_bid" if bids else "play_card"
+        start = perf_counter()
+        try:
+            action = ask()
+        except (Exception, SystemExit) as error:
+            self._note_error(notes, error, method)
+        else:
+            notes.times.append((perf_counter() - start) * 1000)
+            notes.said.append(repr(action))
+            if notes.times[-1] > self.task.slow_ms:
+                notes.faults["slow", self._place(method, player.strategy), ""] += 1
+            try:
+                accept(action, player)
+                return
+            except IllegalAction as error:
+                words = f"{action!r}: {error}"
+            except Exception as error:  # the answer is nothing a game can look at
+                words = f"{action!r}: {type(error).__name__}: {error}"
+            notes.faults["illegal", self._place(method, player.strategy), words] += 1
+        legal = game.legal_bids() if bids else game.legal_plays()
+        accept(legal[other.randrange(len(legal))], player)
+
+    def _note_error(self, notes: Notes, error: BaseException, method: str) -> None:
+        notes.faults["error", place_of(error, *self.files), method] += 1
+
+    def _place(self, method: str, strategy: Strategy | None = None) -> str:
+        """Return ``file:line`` of a method of the strategy."""
+        kind = type(strategy if strategy is not None else self.maker.make(0))
+        function = inspect.unwrap(getattr(kind, method))
+        code = getattr(function, "__code__", None)
+        return f"{code.co_filename}:{code.co_firstlineno}" if code is not None else method
