@@ -251,7 +251,7 @@ def test_a_choice_is_shown_as_its_person_saw_it(table):
     assert position.weighed.advice is remark.advice
     said = table.said[-1]
     assert said.startswith(f"Trick {remark.trick} · You: {remark.action.title} · ")
-    assert "What was weighed. points · 40 deals" in said
+    assert "Weighed. points · 40 deals" in said
 
 
 def test_arrows_go_from_choice_to_choice_and_escape_back(table):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pygame
 import pytest
 
+from cardtable.engine import Level, StrategySet
 from cardtable.match import Seat
 from cardtable.storage.places import rules_folder, strategy_folder
 from cardtable.storage.settings import load_settings
@@ -23,7 +26,8 @@ from cardtable.table.scenes.settings import SettingsScene
 from cardtable.table.scenes.statistics import StatisticsScene
 from cardtable.table.scenes.text_dialog import TextDialog
 from cardtable.table.theme import Look, Scale
-from tests.scening import Table, person_match, play_on
+from tests.scening import CLASSES, Table, person_match, play_on
+from tests.weighing import Weigher
 
 
 @pytest.fixture
@@ -315,3 +319,48 @@ def test_how_it_went_is_shown_below_the_games(table, lobby):
     lobby.uncover()
     assert "of 2 games won" in lobby.corner.heading.label
     assert lobby.corner.chart is not None
+
+
+# -- levels ---------------------------------------------------------------------------------------
+
+LEVELS = ("Beginner", "Easy", "Medium", "Strong", "Master")
+
+
+class Laddered(Weigher):
+    """Plays at five levels."""
+
+    levels: ClassVar[tuple[Level, ...]] = tuple(
+        Level(title, {"worlds": 10**place}) for place, title in enumerate(LEVELS)
+    )
+
+
+def test_a_level_of_five_is_chosen_remembered_played_saved_and_resumed(table):
+    context = table.context
+    context._found["spades"] = StrategySet({**CLASSES, "laddered": Laddered})
+    context.saves.strategies = context._found["spades"].classes
+    lobby = table.open(LobbyScene(context))
+    lobby._open_seat(2)
+    seat = table.scene
+    seat._set_who(seat.keys.index("laddered"))
+    assert [str(title) for title in seat.levels.options] == list(LEVELS)
+    assert seat.seat.level == 3  # what a newcomer meets first
+    table.steps(2)
+    seat.levels.choose(4)
+    seat.take()
+    assert lobby.choices.seats[2].level == 5
+    assert "level 5 of 5" in lobby.seats.cards[2].spoken()
+    again = LobbyScene(context)
+    assert (again.choices.seats[2].strategy, again.choices.seats[2].level) == ("laddered", 5)
+    lobby.start()
+    play = table.scene
+    assert play.match.game.players[2].strategy.worlds == 10_000
+    assert play.panels.strategy_title(2).endswith("Master")
+    while play.match.next_position != 0:
+        play.match.tick()
+    play.match.act(play.match.game.legal_bids()[3], 0)
+    table.app.remove(play)
+    info = context.saves.resumable()[0]
+    found = context.saves.resume(info)
+    assert found.match.seats[2].level == 5
+    assert found.match.game.players[2].strategy.worlds == 10_000
+    found.journal.close()

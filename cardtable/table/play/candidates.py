@@ -56,11 +56,15 @@ def spoken_action(action: Any) -> str:
 
 def looked_at(advice: Advice) -> str:
     """Return the unit, how many deals were looked at, and whether each was played out exactly."""
+    return f"{_(advice.unit)} · {deals_words(advice)}" if advice.unit else deals_words(advice)
+
+
+def deals_words(advice: Advice) -> str:
+    """Return how many deals were looked at, and whether each was played out exactly."""
     words = ngettext("{count} deal", "{count} deals", advice.worlds)
     if advice.exact:
         words = ngettext("{count} deal, exact", "{count} deals, exact", advice.worlds)
-    counted = words.format(count=advice.worlds)
-    return f"{_(advice.unit)} · {counted}" if advice.unit else counted
+    return words.format(count=advice.worlds)
 
 
 def draw_chip(

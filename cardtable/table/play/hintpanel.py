@@ -12,7 +12,7 @@ from cardtable.i18n import _, ngettext
 from cardtable.table import text
 from cardtable.table.art import CardArt
 from cardtable.table.layout import MARGIN, Place, TableLayout
-from cardtable.table.play.candidates import CandidateList, looked_at, spoken_words
+from cardtable.table.play.candidates import CandidateList, deals_words, looked_at, spoken_words
 from cardtable.table.poses import trick_centre
 from cardtable.table.theme import Look
 from cardtable.table.widgets import Button, Kind, Widget, boxes, draw_panel
@@ -180,7 +180,10 @@ class HintPanel(Widget):
         title = min(text.measure(self.label, look.font(16), bold=True)[0], self._head.width)
         left, right = boxes.cut_left(self._head, title, look.px(10))
         text.draw_in(surface, self.label, left, look.font(16), theme.title, bold=True)
-        text.draw_in(surface, looked_at(advice), right, look.font(12), theme.muted, shrink=0.7)
+        size = look.font(12)
+        whole = text.measure(looked_at(advice), round(size * 0.75))[0] <= right.width
+        words = looked_at(advice) if whole else deals_words(advice)
+        text.draw_in(surface, words, right, size, theme.muted, shrink=0.7)
         if self._reason.height:
             text.draw_paragraph(surface, self.why, self._reason, look.font(13), theme.text,
                                 red=theme.red_suit)  # fmt: skip

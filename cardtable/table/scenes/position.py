@@ -38,7 +38,7 @@ class PositionScene(SmallTable):
         self.open_hands = False
         add = self.form.add
         self.weighed = add(HintPanel(lambda: context.art, self._point_out, None, None))
-        self.weighed.label = _("What was weighed")
+        self.weighed.label = _("Weighed")
         self.panel = add(Panel())
         self.earlier = add(Button(_("Earlier"), lambda: self.step(-1), key=pygame.K_LEFT,
                                   key_text="←"))  # fmt: skip
