@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import product
 from math import comb
 from random import Random
@@ -81,37 +80,90 @@ def _shuffled(bits: list[int], holders: Sequence[Holder], rng: Random) -> tuple[
     return tuple(dealt)
 
 
+def count_deals(unknown: int, holders: Sequence[Holder], *, counted: int = 0) -> int:
+    """Return how many deals of *unknown* to *holders* fit; 0 when the sizes do not add up.
+
+    The arguments are those of :func:`deal_hidden`, which draws one of these deals.
+    """
+    if unknown.bit_count() != sum(holder.size for holder in holders):
+        return 0
+    if any(holder.exact is not None and holder.exact < 0 for holder in holders):
+        return 0
+    return _Classes(_bits(unknown), holders, counted).total()
+
+
 def _counted_deal(
     bits: list[int], holders: Sequence[Holder], rng: Random, counted: int
 ) -> tuple[int, ...]:
-    """Draw a deal by counting, class by class, how many full deals each split leaves possible.
+    """Draw a deal by counting, class by class, how many full deals each split leaves possible."""
+    classes = _Classes(bits, holders, counted)
+    if classes.total() == 0:
+        raise NoDeal("No deal fits what is known.")
+    dealt = [0] * len(holders)
+    room, due = classes.room, classes.due
+    for step in range(len(classes.order)):
+        pick = rng.randrange(classes.ways(step, room, due))
+        for choice in classes.moves(step, room, due):
+            split, weight, after = choice
+            pick -= weight * classes.ways(step + 1, *after)
+            if pick < 0:
+                break
+        alike = classes.cards[classes.order[step]]
+        cards = rng.sample(alike, len(alike))
+        for index, part in enumerate(split):
+            dealt[index] |= sum(cards[:part])
+            cards = cards[part:]
+        room, due = after
+    return tuple(dealt)
+
+
+_Numbers = tuple[int, ...]
+"""One number for each holder."""
+
+
+class _Classes:
+    """Hidden cards by class, and in how many ways those of the later classes can be dealt.
 
     Cards are alike when the same holders may take them and they count alike. The number of deals
     with a given split of a class is a product of binomials times the number for the rest.
     """
-    classes: dict[tuple[bool, tuple[bool, ...]], list[int]] = {}
-    for bit in bits:
-        kind = (not bit & counted, tuple(bool(bit & holder.allowed) for holder in holders))
-        classes.setdefault(kind, []).append(bit)
-    order = sorted(classes)  # the counted set first: its exact numbers are settled before the rest
-    first_plain = sum(1 for plain, _eligible in order if not plain)
-    exact = tuple(-1 if holder.exact is None else holder.exact for holder in holders)
 
-    @cache
-    def ways(step: int, room: tuple[int, ...], due: tuple[int, ...]) -> int:
-        if step == first_plain and any(left > 0 for left in due):
+    def __init__(self, bits: Sequence[int], holders: Sequence[Holder], counted: int) -> None:
+        self.cards: dict[tuple[bool, tuple[bool, ...]], list[int]] = {}
+        for bit in bits:
+            kind = (not bit & counted, tuple(bool(bit & holder.allowed) for holder in holders))
+            self.cards.setdefault(kind, []).append(bit)
+        # the counted set first: its exact numbers are settled before the rest
+        self.order = sorted(self.cards)
+        self.room = tuple(holder.size for holder in holders)
+        self.due = tuple(-1 if holder.exact is None else holder.exact for holder in holders)
+        self._first_plain = sum(1 for plain, _eligible in self.order if not plain)
+        self._known: dict[tuple[int, _Numbers, _Numbers], int] = {}
+
+    def total(self) -> int:
+        """Return the number of all deals."""
+        return self.ways(0, self.room, self.due)
+
+    def ways(self, step: int, room: _Numbers, due: _Numbers) -> int:
+        """Return the number of deals of the classes from *step* on into the *room* left."""
+        if step == self._first_plain and any(left > 0 for left in due):
             return 0
-        if step == len(order):
+        if step == len(self.order):
             return 1
-        return sum(
-            weight * ways(step + 1, *after) for _split, weight, after in moves(step, room, due)
-        )
+        found = self._known.get((step, room, due))
+        if found is None:
+            found = self._known[step, room, due] = sum(
+                weight * self.ways(step + 1, *after)
+                for _split, weight, after in self.moves(step, room, due)
+            )
+        return found
 
     def moves(
-        step: int, room: tuple[int, ...], due: tuple[int, ...]
-    ) -> list[tuple[tuple[int, ...], int, tuple[tuple[int, ...], tuple[int, ...]]]]:
-        plain, eligible = order[step]
-        size = len(classes[order[step]])
+        self, step: int, room: _Numbers, due: _Numbers
+    ) -> list[tuple[_Numbers, int, tuple[_Numbers, _Numbers]]]:
+        """Return every split of the class at *step*, its ways, and room and counts due after it."""
+        plain, eligible = self.order[step]
+        size = len(self.cards[self.order[step]])
         limits = [
             (min(space, size, left if not plain and left >= 0 else size) if may else 0)
             for space, left, may in zip(room, due, eligible, strict=True)
@@ -128,26 +180,6 @@ def _counted_deal(
             after_room = tuple(space - part for space, part in zip(room, split, strict=True))
             found.append((split, _multinomial(split), (after_room, after_due)))
         return found
-
-    room = tuple(holder.size for holder in holders)
-    due = exact
-    total = ways(0, room, due)
-    if total == 0:
-        raise NoDeal("No deal fits what is known.")
-    dealt = [0] * len(holders)
-    for step in range(len(order)):
-        pick = rng.randrange(ways(step, room, due))
-        for choice in moves(step, room, due):
-            split, weight, after = choice
-            pick -= weight * ways(step + 1, *after)
-            if pick < 0:
-                break
-        cards = rng.sample(classes[order[step]], len(classes[order[step]]))
-        for index, part in enumerate(split):
-            dealt[index] |= sum(cards[:part])
-            cards = cards[part:]
-        room, due = after
-    return tuple(dealt)
 
 
 def _multinomial(parts: Sequence[int]) -> int:

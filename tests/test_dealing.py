@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from cardtable import dealing
 from cardtable.cards import DECK, SUIT_MASKS, mask_of
-from cardtable.dealing import Holder, NoDeal, deal_hidden
+from cardtable.dealing import Holder, NoDeal, count_deals, deal_hidden
 
 ALL = (1 << 54) - 1
 CLUBS, DIAMONDS, HEARTS, SPADES = SUIT_MASKS
@@ -92,6 +92,20 @@ def test_the_cases_are_not_trivial() -> None:
     assert sizes["one void"] == 10 * 20
     assert sizes["sizes of nothing"] == 1
     assert min(size for case, size in sizes.items() if case != "sizes of nothing") >= 10
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_deals_are_counted_exactly(case: str) -> None:
+    holders, counted = CASES[case]
+    expected = sum(1 for _deal in every_deal(EIGHT, holders, counted))
+    assert count_deals(EIGHT, holders, counted=counted) == expected
+
+
+def test_what_does_not_fit_counts_as_none() -> None:
+    assert count_deals(EIGHT, [Holder(3, ALL), Holder(4, ALL)]) == 0
+    assert count_deals(EIGHT, [Holder(4, ~CLUBS), Holder(4, ~CLUBS)]) == 0
+    minus = [Holder(4, ALL, -1), Holder(4, ALL, 1)]
+    assert count_deals(EIGHT, minus, counted=SPADES) == 0
 
 
 # --- what cannot be dealt -----------------------------------------------------------------------

@@ -1,0 +1,239 @@
+"""Examine a claim: proved for every deal still possible, or a deal in which it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+from typing import Any
+
+from cardtable import engine
+from cardtable.cards import Card, cards_of
+from cardtable.dealing import count_deals
+from cardtable.games.spades.claim import proved_claim
+from cardtable.games.spades.claim_search import ClaimSearch, Line, OutOfSteps
+from cardtable.games.spades.hand import SPADES, Phase
+from cardtable.games.spades.lengths import (
+    FIELD,
+    OF_SUIT,
+    SUITS,
+    TooMany,
+    by_power,
+    distributions,
+    from_power,
+    unseen_cards,
+)
+from cardtable.games.spades.view import View
+from cardtable.games.spades.worlds import Dealer
+from cardtable.i18n import _, ngettext
+from cardtable.search import kernel_is_compiled
+from cardtable.search.double_dummy import Interrupted, solve
+
+STEPS = 450_000
+"""The distributions looked at before a search gives up: about 0.3 s."""
+SAMPLES = 8
+"""So many deals are solved with all cards seen before a proof is begun."""
+NODES = 60_000 if kernel_is_compiled() else 400
+"""The positions looked at to solve one of them."""
+
+
+class Verdict(StrEnum):
+    """What is known of a claim."""
+
+    PROVED = "proved"
+    FAILS = "fails"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What came of examining the claim of every trick left.
+
+    *card* begins the proof (None without one); after the others have played, examining again goes
+    on with it. *ours* tells that the partner may take some of the tricks. *deals* counts those
+    possible. *layout* are the other hands, by position, in a deal in which the claim fails;
+    *surely* tells that it was found to fail there even if all cards are seen and the partner helps.
+    """
+
+    verdict: Verdict
+    card: Card | None = None
+    ours: bool = False
+    deals: int = 0
+    layout: tuple[int, ...] = ()
+    surely: bool = False
+
+    def sentence(self, names: Sequence[str], say: Callable[[Card], str] = str) -> str:
+        """Return the finding for people; *names* are by position, *say* tells a card."""
+        if self.verdict is Verdict.OPEN:
+            return _("It was not proved in the time there is that you take all the tricks left.")
+        if self.verdict is Verdict.PROVED:
+            if self.ours:
+                words = ngettext(
+                    "Proved: your side takes all the tricks left.",
+                    "Proved for {deals} possible deals: your side takes all the tricks left.",
+                    self.deals,
+                )
+            else:
+                words = ngettext(
+                    "Proved: you take all the tricks left.",
+                    "Proved for {deals} possible deals: you take all the tricks left.",
+                    self.deals,
+                )
+            return words.format(deals=f"{self.deals:,}")
+        hands = "; ".join(
+            f"{name}: {' '.join(map(say, reversed(cards_of(mask))))}"
+            for name, mask in zip(names, self.layout, strict=True)
+            if mask
+        )
+        if self.surely:
+            words = _("You may lose a trick whatever you play. One possible deal: {hands}.")
+        else:
+            words = _(
+                "You may lose a trick by a wrong guess, or by how the others play. "
+                "One possible deal: {hands}."
+            )
+        return words.format(hands=hands)
+
+
+def examine_claim(
+    view: View, *, steps: int = STEPS, stop: Callable[[], bool] | None = None
+) -> Finding:
+    """Prove that the seat to act, or its side, takes all tricks left, or show how it may not.
+
+    Only what the seat knows is used: a proof holds in every deal that agrees with *view*, whatever
+    the others play, the partner among them; a layout is one such deal and tells nothing of the
+    true one. The partner's tricks count unless it bid nil. *steps* bounds the work; *stop*, when
+    it returns True, ends it; both leave the claim OPEN. Raises ValueError if the seat is not to
+    play a card.
+    """
+    if view.phase is not Phase.PLAYING or view.to_act != view.seat:
+        raise ValueError(_("Only who is to play a card can claim the rest."))
+    if view.rules.first_trick != "free" and len(view.leaders) == 1:
+        return Finding(Verdict.OPEN)  # the first trick has a law of its own
+    dealer = Dealer(view)
+    deals = count_deals(dealer.unknown, dealer.holders, counted=SPADES)
+    if order := proved_claim(view):
+        return Finding(Verdict.PROVED, order[0], deals=deals)
+    refuted = _refute(view, dealer, stop)
+    if refuted:
+        return Finding(Verdict.FAILS, deals=deals, layout=refuted, surely=True)
+    try:
+        return _search(view, deals, steps, stop)
+    except (OutOfSteps, TooMany):
+        return Finding(Verdict.OPEN, deals=deals)
+
+
+def _refute(view: View, dealer: Dealer, stop: Callable[[], bool] | None) -> tuple[int, ...]:
+    """Return the other hands of a deal in which a trick is lost with all cards seen, or nothing.
+
+    The deals are drawn from a stream of their own, so that the same view gives the same one.
+    """
+    rng = Random(len(view.history))
+    for _sample in range(SAMPLES if _can_solve(view) else 0):
+        if stop is not None and stop():
+            return ()
+        hands = dealer.deal(rng)
+        if _is_lost(view, hands):
+            return tuple(0 if seat == view.seat else mask for seat, mask in enumerate(hands))
+    return ()
+
+
+def _can_solve(view: View) -> bool:
+    """Tell whether the solver plays by the rules of *view*."""
+    rules = view.rules
+    breaks = view.broken or rules.breaking in ("must_break", "lead_any_time")
+    return rules.seats == "4 partnership" and rules.jokers == "none" and breaks
+
+
+def _is_lost(view: View, hands: Sequence[int]) -> bool:
+    """Tell whether the side loses a trick with best play; False, too, when that takes too long."""
+    trick = view.trick
+    try:
+        taken = solve(
+            [hands[(view.seat + place) % 4] for place in range(4)],
+            (trick.leader - view.seat) % 4,
+            trick=[laid.card.index for laid in trick.plays],
+            spades_broken=view.broken,
+            nodes=NODES,
+        )
+    except Interrupted:
+        return False
+    return taken < view.held.bit_count()
+
+
+def _search(view: View, deals: int, steps: int, stop: Callable[[], bool] | None) -> Finding:
+    worlds = distributions(view)
+    unseen = by_power(view.rules, unseen_cards(view))
+    search = ClaimSearch(view, worlds, unseen, partner=False, steps=steps, stop=stop)
+    line = search.lost_line()
+    ours = False
+    if line is not None and _partner_counts(view):
+        ours = True
+        search = ClaimSearch(view, worlds, unseen, partner=True, steps=search.steps, stop=stop)
+        line = search.lost_line()
+    if line is None:
+        (card,) = cards_of(from_power(view.rules, search.best))
+        return Finding(Verdict.PROVED, card, ours=ours, deals=deals)
+    layout = _layout(view, unseen, line)
+    if not layout:
+        return Finding(Verdict.OPEN, deals=deals)
+    hands = [mask or view.held for mask in layout]
+    surely = _can_solve(view) and _is_lost(view, hands)
+    return Finding(Verdict.FAILS, deals=deals, layout=layout, surely=surely)
+
+
+def _partner_counts(view: View) -> bool:
+    """Tell whether a trick of the partner's is as good as one's own: not when it bid nil."""
+    if view.partner is None:
+        return False
+    bid = view.bids[view.partner]
+    return bid is not None and not bid.is_nil
+
+
+def _layout(view: View, unseen: int, line: Line) -> tuple[int, ...]:
+    """Return the other hands of a deal in which *line* is played, nothing if no deal agrees.
+
+    Cards passed, and lowest clubs led, are known by more than their suit; the search does not see
+    that, so that what it found may be no deal at all.
+    """
+    plays, worlds = line
+    seats = view.rules.players
+    held = [0] * seats
+    for seat, card in plays:
+        held[seat] |= card
+        unseen ^= card
+    for seat in range(1, seats):
+        for suit in SUITS:
+            for _card in range(worlds[0] >> FIELD * (4 * (seat - 1) + suit) & (1 << FIELD) - 1):
+                pool = unseen & OF_SUIT[suit]
+                held[seat] |= pool & -pool
+                unseen ^= pool & -pool
+    layout = [0] * seats
+    for seat, mask in enumerate(held):
+        layout[(view.seat + seat) % seats] = from_power(view.rules, mask)
+    allowed, known = view.allowed(), view.known()
+    for position, mask in enumerate(layout):
+        if position != view.seat and (mask & ~allowed[position] or known[position] & ~mask):
+            return ()
+    return tuple(layout)
+
+
+class Claimer(engine.Strategy):
+    """Examines the claim of the seat to act instead of deciding, so that a thread can do it."""
+
+    def __init__(self, *, seed: int | None = None, steps: int = STEPS) -> None:
+        super().__init__(seed=seed)
+        self.steps = steps
+        self.finding = Finding(Verdict.OPEN)
+        self._stopped = False
+
+    def play_card(self, view: Any) -> Card:
+        """Return the card that begins the proof, the first legal one without a proof."""
+        self.finding = examine_claim(view, steps=self.steps, stop=lambda: self._stopped)
+        card: Card = self.finding.card or view.legal_plays[0]
+        return card
+
+    def stop(self) -> None:
+        """End the examination soon; one Claimer examines one claim."""
+        self._stopped = True

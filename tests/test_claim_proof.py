@@ -1,0 +1,322 @@
+"""A claim is proved exactly when one plan takes every trick in all deals that agree with a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from cardtable.cards import cards_of
+from cardtable.games.spades import Bid, Draw, Game, Phase, Player, Rules, View
+from cardtable.games.spades.claim import proved_claim
+from cardtable.games.spades.claim_proof import Claimer, Finding, Verdict, examine_claim
+from cardtable.games.spades.hand import SPADES, HandState
+from cardtable.games.spades.worlds import Dealer
+
+NAMES = ("Ann", "Bob", "Cid", "Dot")
+
+
+def new_game(rules: Rules, seed: int, bids: Sequence[int] = (3, 3, 3, 3)) -> Game:
+    """Return a game before its first card, with random draws where two play."""
+    game, rng = Game(rules, seed=seed), Random(seed)
+    for name in NAMES[: rules.players]:
+        game.register_player(Player(name=name))
+    while (player := game.get_next_player()) and game.current_phase is not Phase.PLAYING:
+        if game.current_phase is Phase.DRAWING:
+            game.accept_play(rng.choice(tuple(Draw)), player)
+        else:
+            wanted = Bid(bids[player.position])
+            legal = game.legal_bids()
+            game.accept_bid(wanted if wanted in legal else legal[-1], player)
+    return game
+
+
+def endings(
+    rules: Rules, seeds: int, sizes: Sequence[int], bids: Sequence[int] = (3, 3, 3, 3)
+) -> Iterator[tuple[Game, View]]:
+    """Yield the views of whoever is to act at the end of hands played at random."""
+    for seed in range(seeds):
+        game, rng = new_game(rules, seed, bids), Random(seed)
+        while not game.results:
+            player = game.get_next_player()
+            assert player is not None
+            view = game.view(player)
+            if view.held.bit_count() in sizes:
+                yield game, view
+            game.accept_play(rng.choice(game.legal_plays()), player)
+
+
+def unbroken(view: View) -> View:
+    """Return *view* as if no spade had broken the suit, which is rare at the end of a hand."""
+    leads = not view.trick.plays
+    return view._replace(
+        broken=False, legal=view.held & ~SPADES or view.held if leads else view.legal
+    )
+
+
+def every_deal(view: View) -> list[HandState]:
+    """Return the hand in every deal that agrees with *view*, found by trying all."""
+    dealer = Dealer(view)
+    model = view.sample(Random(0))
+
+    def fill(left: int, places: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        if not places:
+            yield ()
+            return
+        holder = dealer.holders[places[0]]
+        for cards in combinations(cards_of(left & holder.allowed), holder.size):
+            mask = sum(card.bit for card in cards)
+            if holder.exact is None or (mask & SPADES).bit_count() == holder.exact:
+                for rest in fill(left & ~mask, places[1:]):
+                    yield (mask, *rest)
+
+    worlds = []
+    for dealt in fill(dealer.unknown, range(len(dealer.others))):
+        if view.rules.players > 2 and sum(dealt) != dealer.unknown:
+            continue
+        world = model.copy()
+        world.held = dealer.hands(dealt)
+        world.legal = -1
+        worlds.append(world)
+    return worlds
+
+
+def plan_exists(worlds: list[HandState], seat: int, takers: Sequence[int]) -> bool:
+    """Tell whether the seat has answers to all it sees that lose no trick in any of *worlds*."""
+    first = worlds[0]
+    if not any(first.held):
+        return True
+    after: dict[int, list[HandState]] = {}
+    lost = set()
+    for world in worlds:
+        for card in cards_of(world.legal_mask()):
+            twin = world.copy()
+            winner = twin.lay(card.index)
+            if winner >= 0 and winner not in takers:
+                lost.add(card.index)
+            after.setdefault(card.index, []).append(twin)
+    if first.to_act == seat:
+        return any(
+            card not in lost and plan_exists(found, seat, takers) for card, found in after.items()
+        )
+    return not lost and all(plan_exists(found, seat, takers) for found in after.values())
+
+
+def takes_all(world: HandState, takers: Sequence[int]) -> bool:
+    """Tell whether the takers together can take every trick with all cards seen."""
+    if not any(world.held):
+        return True
+    results = []
+    ours = world.to_act in takers
+    for card in cards_of(world.legal_mask()):
+        twin = world.copy()
+        winner = twin.lay(card.index)
+        results.append((winner < 0 or winner in takers) and takes_all(twin, takers))
+    return any(results) if ours else all(results)
+
+
+def side_of(view: View) -> tuple[int, ...]:
+    """Return the positions whose tricks count for a claim."""
+    partner = view.partner
+    if partner is None or view.bids[partner] == Bid.NIL:
+        return (view.seat,)
+    return (view.seat, partner)
+
+
+CASES = {
+    "partners": (Rules(), (2, 3), 40, False),
+    "broken by a ruff only": (Rules(breaking="broken_only_by_ruff"), (2,), 30, False),
+    "solo": (Rules(seats="4 solo"), (2, 3), 25, False),
+    "three": (Rules(seats="3 solo"), (2, 3), 30, False),
+    "three with jokers": (Rules(seats="3 solo", jokers="joker_joker_deuce"), (2, 3), 25, False),
+    "two": (Rules(seats="2"), (2, 3), 25, False),
+    "mirror": (Rules.named("mirror"), (2, 3), 25, False),
+    "lowest club": (Rules(first_trick="lowest_club"), (2,), 20, False),
+    "partners, not broken": (Rules(), (2, 3), 40, True),
+    "by a ruff, not broken": (Rules(breaking="broken_only_by_ruff"), (2, 3), 40, True),
+    "three, not broken": (Rules(seats="3 solo"), (2, 3), 40, True),
+    "two, not broken": (Rules(seats="2"), (2, 3), 40, True),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_claim_is_proved_when_and_only_when_there_is_a_plan(case: str) -> None:
+    rules, sizes, seeds, early = CASES[case]
+    seen = {Verdict.PROVED: 0, Verdict.FAILS: 0, Verdict.OPEN: 0}
+    beyond = 0
+    for _game, found in endings(rules, seeds, sizes):
+        view = unbroken(found) if early else found
+        finding = examine_claim(view)
+        if finding.deals > 150 and finding.verdict is Verdict.FAILS and view.held.bit_count() > 2:
+            continue  # these take the plain way long, and there are enough others
+        if finding.deals > 600:
+            continue
+        worlds = every_deal(view)
+        if rules.players > 2:
+            assert finding.deals == len(worlds)
+        takers = side_of(view)
+        plan = plan_exists(worlds, view.seat, takers)
+        seen[finding.verdict] += 1
+        if finding.verdict is Verdict.OPEN:  # more is known there than how long the suits are
+            assert rules.first_trick != "free"
+            continue
+        assert (finding.verdict is Verdict.PROVED) is plan
+        if finding.verdict is Verdict.PROVED:
+            assert finding.card is not None
+            assert finding.card.bit & view.legal
+            beyond += not proved_claim(view)
+        else:
+            check_layout(view, finding, worlds, takers)
+    assert seen[Verdict.PROVED] > 5, seen
+    assert seen[Verdict.FAILS] > 10, seen
+    assert seen[Verdict.OPEN] < 10, seen
+    assert beyond or early or len(rules.sides) > 2 or rules.players == 2
+
+
+def check_layout(
+    view: View, finding: Finding, worlds: list[HandState], takers: Sequence[int]
+) -> None:
+    """The layout must be one of the deals that agree, and one that is lost if it says so."""
+    own = {view.seat: view.held}
+    layout = [own.get(seat, mask) for seat, mask in enumerate(finding.layout)]
+    found = [world for world in worlds if list(world.held) == layout]
+    assert found, (view.cards, finding.layout)
+    if finding.surely:
+        assert not takes_all(found[0], (view.seat, (view.seat + 2) % 4))
+
+
+def test_a_partners_nil_is_not_helped_by_its_tricks() -> None:
+    with_nil = without = 0
+    for bids in ((3, 3, 3, 3), (3, 0, 3, 0)):
+        for _game, view in endings(Rules(), 25, (2,), bids):
+            if view.seat in (0, 2):
+                finding = examine_claim(view)
+                worlds = every_deal(view)
+                plan = plan_exists(worlds, view.seat, side_of(view))
+                assert (finding.verdict is Verdict.PROVED) is plan
+                if bids[1]:
+                    without += finding.ours
+                    continue
+            elif not bids[1]:
+                assert side_of(view) == (view.seat,)
+                finding = examine_claim(view)
+                assert not finding.ours
+                with_nil += 1
+    assert without > 3
+    assert with_nil > 20
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(seats="3 solo")], ids=["four", "three"])
+def test_a_proof_is_played_to_the_end(rules: Rules) -> None:
+    """Whatever the others hold and play, examining again at each turn goes on with the proof."""
+    rng = Random(3)
+    played = 0
+    for _game, view in endings(rules, 60, (3, 4, 5)):
+        if examine_claim(view).verdict is not Verdict.PROVED or proved_claim(view):
+            continue
+        played += 1
+        takers = side_of(view)
+        for _world in range(5):
+            world = view.determinize(rng)
+            while not world.results:
+                player = world.get_next_player()
+                assert player is not None
+                if player.position == view.seat:
+                    finding = examine_claim(world.view(player))
+                    assert finding.verdict is Verdict.PROVED
+                    world.accept_play(finding.card, player)
+                else:
+                    world.accept_play(rng.choice(world.legal_plays()), player)
+            hand = world.current_hand
+            assert hand is not None
+            assert all(one.winner.position in takers for one in hand.tricks[len(view.tricks) :])
+    assert played > 3
+
+
+def test_trumps_with_a_gap_are_proved_by_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The plain proof gives up where the search finds a plan, and never the other way round."""
+    monkeypatch.setattr("cardtable.games.spades.claim_proof.proved_claim", lambda _view: ())
+    agreed = 0
+    for _game, view in endings(Rules(), 60, (2, 3, 4, 5)):
+        if proved_claim(view):
+            assert examine_claim(view).verdict is Verdict.PROVED
+            agreed += 1
+    assert agreed > 40
+
+
+def first_with(verdict: Verdict, surely: bool = False, ours: bool = False) -> tuple[View, Finding]:
+    for _game, view in endings(Rules(), 60, (2, 3, 4)):
+        finding = examine_claim(view)
+        if (finding.verdict, finding.surely, finding.ours) == (verdict, surely, ours):
+            return view, finding
+    raise AssertionError("no such ending")
+
+
+def test_the_finding_is_told_in_a_sentence() -> None:
+    view, finding = first_with(Verdict.FAILS, surely=True)
+    words = finding.sentence(NAMES)
+    assert words.startswith("You may lose a trick whatever you play. One possible deal: ")
+    assert NAMES[view.seat] not in words
+    other = (view.seat + 1) % 4
+    highest = cards_of(finding.layout[other])[-1]
+    assert f"{NAMES[other]}: {highest}" in words
+    assert f"{NAMES[other]}: the {highest.title}" in finding.sentence(
+        NAMES, lambda card: f"the {card.title}"
+    )
+    _view, finding = first_with(Verdict.FAILS)
+    assert "by a wrong guess" in finding.sentence(NAMES)
+    assert (
+        Finding(Verdict.PROVED, deals=1).sentence(NAMES).endswith("you take all the tricks left.")
+    )
+    assert "1,680 possible deals" in Finding(Verdict.PROVED, deals=1680).sentence(NAMES)
+    assert "your side" in Finding(Verdict.PROVED, deals=2, ours=True).sentence(NAMES)
+    assert "your side" in Finding(Verdict.PROVED, deals=1, ours=True).sentence(NAMES)
+    assert "not proved" in Finding(Verdict.OPEN).sentence(NAMES)
+
+
+def test_a_layout_tells_nothing_of_the_true_deal() -> None:
+    for _game, view in endings(Rules(), 5, (3, 4)):
+        other = view.determinize(Random(1)).view(view.seat)
+        assert examine_claim(other) == examine_claim(view)
+
+
+def test_too_little_time_leaves_it_open() -> None:
+    view, finding = first_with(Verdict.PROVED, ours=True)
+    assert examine_claim(view, steps=2).verdict is Verdict.OPEN
+    assert examine_claim(view, stop=lambda: True).verdict is Verdict.OPEN
+    claimer = Claimer()
+    claimer.stop()
+    claimer.play_card(view)
+    assert claimer.finding.verdict is Verdict.OPEN
+    again = Claimer()
+    assert again.play_card(view) == finding.card
+    assert again.finding == finding
+
+
+def test_long_hands_are_not_listed() -> None:
+    strong = "As Ks Qs Js Ts 9s 8s 7s 6s 5s Ac Ad Ah"
+    taken = strong.split()
+    rest = [str(card) for card in cards_of((1 << 52) - 1) if str(card) not in taken]
+    deal = "/".join([strong, *(" ".join(rest[start::3]) for start in range(3))])
+    game = Game(Rules(), seed=1, deals=[deal], dealer=3)
+    for name in NAMES:
+        game.register_player(Player(name=name))
+    while game.current_phase is Phase.BIDDING:
+        player = game.get_next_player()
+        assert player is not None
+        game.accept_bid(Bid(3), player)
+    assert examine_claim(game.view(0)).verdict in (Verdict.OPEN, Verdict.FAILS)
+
+
+def test_only_who_is_to_play_claims() -> None:
+    game = new_game(Rules(), 1)
+    player = game.get_next_player()
+    assert player is not None
+    with pytest.raises(ValueError, match="Only who is to play"):
+        examine_claim(game.view((player.position + 1) % 4))
+    first = new_game(Rules(first_trick="lowest_club"), 1)
+    leader = first.get_next_player()
+    assert leader is not None
+    assert examine_claim(first.view(leader)).verdict is Verdict.OPEN
