@@ -8,8 +8,9 @@ strategy changes no picture.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from cardtable.cards import Card, Suit
+from cardtable.engine import Advice, Candidate, Chance, StrategySet
 from cardtable.games import all_games
 from cardtable.games.spades import Bid, Phase, View
+from cardtable.games.spades.strategies import Strategy
 from cardtable.match import PERSON, Match, Seat
 from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings
@@ -170,11 +173,79 @@ class StillTable:
             pygame.event.post(pygame.event.Event(kind, fields))
         self.rest()
 
+    def until(self, claim: Callable[[], bool], seconds: float = 20.0) -> None:
+        """Let the loop run until *claim* holds: for what other threads find."""
+        end = time.monotonic() + seconds
+        while not claim():
+            if time.monotonic() > end:
+                raise TimeoutError("What is waited for never comes.")
+            self.app.step()
+            time.sleep(0.001)
+        self.rest()
+
     def picture(self) -> pygame.Surface:
         """Return what the window shows, as a copy."""
         self.app.redraw()
         self.app.step()
         return self.app.surface.copy()
+
+
+# --- a strategy that says what it weighed, by a plain rule ---------------------------------------
+
+
+class PlainAdviser(Strategy):
+    """Bids and plays as :func:`plain_action` has it, and makes up what the others are worth."""
+
+    def __init__(self, *, seed: int | None = None) -> None:
+        super().__init__(seed=seed)
+        self._advice: Advice | None = None
+
+    def place_bid(self, view: View) -> Bid:
+        """Return the plain bid."""
+        best = plain_bid(view)
+        worth = {bid: 38.0 - 9.5 * abs(bid.tricks - best.tricks) for bid in view.legal_bids}
+        self._weigh(worth, best)
+        return best
+
+    def play_card(self, view: View) -> Card:
+        """Return the plain card."""
+        best: Card = plain_action(view)
+        power = view.rules.power
+        worth = {
+            card: 41.0 - 1.7 * abs(power[card.index] - power[best.index]) - 3.1 * (card != best)
+            for card in view.legal_plays
+        }
+        self._weigh(worth, best)
+        return best
+
+    def _weigh(self, worth: dict[Any, float], best: Any) -> None:
+        order = sorted(worth, key=lambda action: (action != best, -worth[action], str(action)))
+        found = []
+        for place, action in enumerate(order):
+            lost = worth[best] - worth[action]
+            made = max(0.02, 0.86 - lost / 70)
+            chances = (Chance("contract made", made), Chance("others set", 0.31 - made / 4))
+            agreed = 0.7 / (1 + 2 * place)
+            found.append(
+                Candidate(action, worth[action], 0.0 if place == 0 else 0.6, agreed, chances)
+            )
+        self._advice = Advice(tuple(found), 2400, "points")
+
+    def why(self) -> str:
+        """Return a sentence that could be true."""
+        return "It keeps the tricks that the contract needs."
+
+    def advice(self) -> Advice | None:
+        """Return what was made up."""
+        return self._advice
+
+
+def advised(match: Match, context: Context) -> Match:
+    """Return *match*, in which hints and reviews come from :class:`PlainAdviser`."""
+    match.kind = replace(match.kind, hint="plain")
+    classes = {**SPADES.strategies().classes, "plain": PlainAdviser}
+    context._found[match.kind.key] = StrategySet(classes)
+    return match
 
 
 # --- games played by a plain rule ----------------------------------------------------------------

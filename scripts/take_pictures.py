@@ -22,6 +22,7 @@ from cardtable.cards import Card
 from cardtable.match import Match, Seat
 from cardtable.storage.settings import Settings
 from cardtable.table.play.scene import PlayScene
+from cardtable.table.scenes.hindsight import open_review
 from cardtable.table.scenes.lobby import LobbyScene
 from cardtable.table.scenes.replay import ReplayScene
 from cardtable.table.scenes.settings import SettingsScene
@@ -31,6 +32,7 @@ from scripts.small_png import save_small
 from scripts.still_table import (
     PLAYER,
     StillTable,
+    advised,
     bidding_of,
     new_match,
     plain_action,
@@ -86,6 +88,31 @@ def middle(table: StillTable) -> None:
     """Show a trick about to be won by the card under the pointer."""
     play = table.table(play_until(new_match(seed=216), trick_of(4, 4, laid=3)))
     point_at(table, play, Card.parse("Ad"))
+
+
+def hint(table: StillTable) -> None:
+    """Show what a hint has weighed."""
+    match = advised(play_until(new_match(seed=163), trick_of(5, 4, laid=3)), table.context)
+    play = table.table(match)
+    table.key(pygame.K_h, rest=False)
+    table.until(lambda: play.furniture.advice.visible)
+
+
+def review(table: StillTable) -> None:
+    """Show the review of a hand that somebody played by another rule."""
+    match = new_match(seed=163)
+    for number in range(10_000):
+        if match.game.between_hands:
+            break
+        position = match.next_position or 0
+        view = match.view(position)
+        action = plain_action(view)
+        if position == 0 and number % 3 == 0 and not view.legal_bids:
+            action = view.legal_plays[-1]
+        match.act(action, position)
+    table.table(advised(match, table.context))
+    scene = open_review(table.context, match, 1)
+    table.until(lambda: scene.review.complete)
 
 
 def four_suits(table: StillTable) -> None:
@@ -149,6 +176,8 @@ PICTURES = {
     "settings": Picture(settings),
     "curtain": Picture(curtain),
     "replay": Picture(replay),
+    "hint": Picture(hint),
+    "review": Picture(review),
     "four-colour": Picture(four_suits, settings=replace(STILL, four_colour=True)),
     "large-index": Picture(four_suits, SMALL, replace(STILL, large_index=True)),
 }

@@ -35,6 +35,8 @@ PICTURES = {
     "over": Picture(take_pictures.over),
     "settings": Picture(take_pictures.settings),
     "curtain": Picture(take_pictures.curtain),
+    "hint": Picture(take_pictures.hint, SMALL),
+    "review": Picture(take_pictures.review),
     "bidding-small": Picture(take_pictures.bidding, SMALL),
     "trick-small": Picture(take_pictures.middle, SMALL),
 }

@@ -152,7 +152,7 @@ class _CandidateRows(Rows):
         words = chance_words(candidate)
         if self.played is not None and candidate.action == self.played:
             words.insert(0, _("chosen"))
-        size = look.font(11)
+        size = look.font(12)
         least = max(text.SMALLEST, round(size * 0.85))
         while len(words) > 1 and text.measure(" · ".join(words), least)[0] > box.width:
             words.pop()

@@ -17,7 +17,7 @@ from cardtable.table.poses import trick_centre
 from cardtable.table.theme import Look
 from cardtable.table.widgets import Button, Kind, Widget, boxes, draw_panel
 
-WIDTH = 330
+WIDTH = 366
 LEAST_WIDTH = 170
 PAD = 12
 MOST_ROWS = 5

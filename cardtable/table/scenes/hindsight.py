@@ -32,9 +32,11 @@ def may_review(context: Context, match: Match) -> bool:
     return finished_hands(match) > 0 and reviewer_of(match.kind, classes) is not None
 
 
-def open_review(context: Context, match: Match, hand: int | None = None) -> None:
+def open_review(context: Context, match: Match, hand: int | None = None) -> HindsightScene:
     """Put the review of hand *hand* of *match* (default: the last one) over what is shown."""
-    context.app.push(HindsightScene(context, match, hand))
+    scene = HindsightScene(context, match, hand)
+    context.app.push(scene)
+    return scene
 
 
 def _keep(key: Hashable, review: Review) -> None:
