@@ -11,7 +11,7 @@ from cardtable.search import double_dummy, solver
 from cardtable.search.double_dummy import Interrupted, Stop, solve, solve_all
 from tests.brute_force import brute, deal, legal, start_trick, takes
 
-SOAK = ((5, 400), (6, 300), (7, 60))
+SOAK = ((5, 400), (6, 150), (7, 20))
 COMPILED = not solver.__file__.endswith(".py")
 
 

@@ -26,12 +26,16 @@ def kernel_words() -> str:
 
 
 if find_spec("cython") is None:
+    import math
+
     from cardtable.search import shadow
 
     # for these imports only: nobody else shall take it for Cython
-    sys.modules["cython"] = shadow
+    _stand_ins = {"cython": shadow, "cython.cimports.libc.math": math}
+    sys.modules.update(_stand_ins)
     try:
         for _module in iter_modules(__path__):
             import_module(f"{__name__}.{_module.name}")
     finally:
-        del sys.modules["cython"]
+        for _name in _stand_ins:
+            del sys.modules[_name]

@@ -22,11 +22,10 @@ import cython
 if not cython.compiled:  # position.pxd brings a clock that needs no lock of the interpreter
     from time import monotonic as now
 
-POOL = cython.declare(cython.int, 1 << 20)  # entries of the table, 24 bytes each
+POOL = cython.declare(cython.int, 1 << 20)  # lines of the table, 64 bytes each
 HEADS = cython.declare(cython.int, 1 << 18)  # chains of the table, 16 bytes each
-WORDS = cython.declare(cython.int, 3)  # words per entry
 RANKS = cython.declare(cython.int, 8192)  # holdings of one suit
-NONE = cython.declare(cython.int, 0xFFFFFF)  # after the last entry of a chain
+NONE = cython.declare(cython.int, 0xFFFFFF)  # after the last block of a chain
 LAST = cython.declare(cython.uint, 0xFFFFFFFF)  # generation
 
 
@@ -62,7 +61,7 @@ class Position:
                 self.masks[k] |= ((one << (2 * rank)) - 1) << (52 - 2 * rank)
         # anonymous maps: the system hands out pages as they are touched: small endings stay small
         self.heads = memoryview(mmap.mmap(-1, HEADS * 16)).cast("Q")
-        pool = mmap.mmap(-1, POOL * WORDS * 8)
+        pool = mmap.mmap(-1, POOL * 64)
         if hasattr(mmap, "MADV_HUGEPAGE"):
             pool.madvise(mmap.MADV_HUGEPAGE)
         self.pool = memoryview(pool).cast("Q")
@@ -412,7 +411,9 @@ class Position:
         """Keep two *bounds* (lower << 8 | upper) and the *best* lead under what the proof needs.
 
         An entry is three words: the owners of suits 0 and 1, those of suits 2 and 3, and
-        best << 56 | next entry << 32 | how many owners count in each suit << 16 | bounds.
+        best << 32 | how many owners count in each suit << 16 | bounds. A chain is made of blocks,
+        so that one look into memory brings several entries: a block is a word, next block << 16 |
+        room << 8 | entries, and the entries. The first has one line of memory, the others more.
         """
         suit: cython.int
         ranks: cython.int
@@ -425,20 +426,30 @@ class Position:
                 counts |= cython.cast(
                     cython.ulonglong, self.count[self.union[suit] & ~(ranks - 1)]
                 ) << (4 * suit)
-        if self.used >= POOL:
+        if self.used + 4 > POOL:
             self.clear()
         head: cython.int = 2 * self.chain(key) + 1
-        entry: cython.int = self.used * WORDS
+        block: cython.int = cython.cast(cython.int, self.heads[head] & NONE)
+        lines: cython.int = 1
+        filled: cython.ulonglong = 0
+        if block != NONE:
+            filled = self.pool[8 * block]
+            if filled & 255 == (filled >> 8) & 255:
+                lines = 2 if filled & 255 == 2 else 4
+                filled = 0
+        if not filled:
+            filled = (
+                cython.cast(cython.ulonglong, block) << 16
+                | cython.cast(cython.ulonglong, (8 * lines - 1) // 3) << 8
+            )
+            block = self.used
+            self.used += lines
+            self.heads[head] = (cython.cast(cython.ulonglong, self.generation) << 32) | block
+        entry: cython.int = 8 * block + 1 + 3 * cython.cast(cython.int, filled & 255)
+        self.pool[8 * block] = filled + 1
         self.pool[entry] = low
         self.pool[entry + 1] = high
-        self.pool[entry + 2] = (
-            (cython.cast(cython.ulonglong, best) << 56)
-            | ((self.heads[head] & NONE) << 32)
-            | (counts << 16)
-            | bounds
-        )
-        self.heads[head] = (cython.cast(cython.ulonglong, self.generation) << 32) | self.used
-        self.used += 1
+        self.pool[entry + 2] = (cython.cast(cython.ulonglong, best) << 32) | (counts << 16) | bounds
 
     def seen(self, word):
         """Turn the counts of an entry into the cards they mean here."""

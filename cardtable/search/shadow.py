@@ -47,7 +47,9 @@ def cast(_: object, value: Any) -> Any:
 
 
 def __getattr__(name: str) -> Any:
-    """Return ``int`` for the C types of whole numbers."""
-    if name in ("bint", "int", "uint", "uchar", "longlong", "ulonglong"):
+    """Return the Python type that stands for a C type of numbers."""
+    if name in ("bint", "char", "uchar", "short", "ushort", "int", "uint", "longlong", "ulonglong"):
         return int
+    if name in ("float", "double"):
+        return float
     raise AttributeError(name)

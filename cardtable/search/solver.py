@@ -11,8 +11,7 @@ import cython
 
 from cardtable.search.bounds import Bounds
 
-WORDS = cython.declare(cython.int, 3)  # words per entry of the table
-NONE = cython.declare(cython.int, 0xFFFFFF)  # after the last entry of a chain
+NONE = cython.declare(cython.int, 0xFFFFFF)  # after the last block of a chain
 
 
 class Solver(Bounds):
@@ -52,26 +51,29 @@ class Solver(Bounds):
             | (cython.cast(cython.ulonglong, broken) << 54)
         )
         at: cython.int = 2 * self.chain(key) + 1
-        entry: cython.int = cython.cast(cython.int, self.heads[at] & NONE)
+        block: cython.int = cython.cast(cython.int, self.heads[at] & NONE)
+        entry: cython.int
         word: cython.ulonglong = 0
         hint: cython.int = 255  # the best lead of an entry that fits
         alike: cython.int = 255  # and of the oldest one with these suit lengths
-        while entry != NONE:
-            at = entry * WORDS
-            word = self.pool[at + 2]
-            if (
-                not (low ^ self.pool[at]) & self.masks[(word >> 16) & 255]
-                and not (high ^ self.pool[at + 1]) & self.masks[(word >> 24) & 255]
-            ):
-                if cython.cast(cython.int, (word >> 8) & 255) >= need:
-                    self.proof = self.seen(word)
-                    return 1
-                if cython.cast(cython.int, word & 255) < need:
-                    self.proof = self.seen(word)
-                    return 0
-                hint = cython.cast(cython.int, word >> 56)
-            entry = cython.cast(cython.int, (word >> 32) & NONE)
-        alike = cython.cast(cython.int, word >> 56)
+        while block != NONE:
+            entry = 8 * block + 3 * cython.cast(cython.int, self.pool[8 * block] & 255) - 2
+            while entry > 8 * block:  # the newest first
+                word = self.pool[entry + 2]
+                if (
+                    not (low ^ self.pool[entry]) & self.masks[(word >> 16) & 255]
+                    and not (high ^ self.pool[entry + 1]) & self.masks[(word >> 24) & 255]
+                ):
+                    if cython.cast(cython.int, (word >> 8) & 255) >= need:
+                        self.proof = self.seen(word)
+                        return 1
+                    if cython.cast(cython.int, word & 255) < need:
+                        self.proof = self.seen(word)
+                        return 0
+                    hint = cython.cast(cython.int, (word >> 32) & 255)
+                entry -= 3
+            block = cython.cast(cython.int, self.pool[8 * block] >> 16)
+        alike = cython.cast(cython.int, (word >> 32) & 255)
 
         first: cython.int = 16 * ply
         end: cython.int = self.leads(first, leader, broken)
