@@ -1,0 +1,164 @@
+"""How fast the search kernel is, one core, beside DDS on the same deals and plain Python lists.
+
+DDS (the bridge world's solver) comes with the package ``endplay``; where that is missing its rows
+are left out and nothing is held against it. The two solve in turn, so both see the same weather.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from benchmarks.bench_engine import list_hand
+from benchmarks.measure import Result, seconds_per_call
+from cardtable.search import kernel_is_compiled
+from cardtable.search.double_dummy import solve, solve_all
+from cardtable.search.hand_points import hand_values, solve_worlds
+from cardtable.search.playouts import random_playouts
+
+LISTS = "a hand on plain integer lists in CPython"
+DEALS = {5: 600, 6: 600, 7: 400, 8: 400, 13: 60}
+GOALS = {5: ">= 3x", 6: ">= 3x", 7: ">= 3x", 8: ">= 4000", 13: ">= 1x"}
+WORLDS = {5: 100, 6: 100, 7: 40, 8: 20}
+POSITIONS = 20
+
+Hands = list[int]
+Timed = Callable[[], object]
+
+
+def results() -> Iterator[Result]:
+    """Yield playouts, then single values, then all cards, then many worlds for points."""
+    part = 1 if kernel_is_compiled() else 50
+    rng = Random(11)
+    plain = Random(1)
+    yield Result(LISTS, 1 / seconds_per_call(lambda: list_hand(plain)), "/s")
+    hands, number = deal(rng, 13), 100_000 // part
+    spent = seconds_per_call(lambda: random_playouts(hands, 0, number, 1)) / number
+    yield Result("playouts from a full deal", 1 / spent, "/s", LISTS, ">= 1400000")
+    dds = dds_solver()
+    for size, count in DEALS.items():
+        deals = [(deal(rng, size), rng.randrange(4)) for _ in range(max(1, count // part))]
+        name = f"{size} cards"
+        yield from compared(f"solve, {name}", name, deals, solve, dds and partial(dds, 1), size)
+    deals = [(deal(rng, 8), rng.randrange(4)) for _ in range(max(1, 200 // part))]
+    every = dds and partial(dds, 3)
+    yield from compared("solve_all, 8 cards (trick 6)", "all cards of 8", deals, solve_all, every)
+    for size, count in WORLDS.items():
+        for nil in (False, True):
+            rate = worlds_per_second(size, max(1, count // part), nil)
+            name = f"solve_worlds, {size} cards, {'a nil' if nil else 'contracts'}"
+            yield Result(name, rate, "worlds/s")
+
+
+def deal(rng: Random, size: int) -> Hands:
+    """Deal four hands of *size* cards, as masks."""
+    cards = rng.sample(range(52), 4 * size)
+    return [sum(1 << c for c in cards[i * size : (i + 1) * size]) for i in range(4)]
+
+
+def compared(
+    name: str,
+    asked: str,
+    deals: Sequence[tuple[Hands, int]],
+    ours: Callable[[Hands, int], object],
+    dds: Callable[[Hands, int], Timed] | None,
+    size: int = 0,
+) -> Iterator[Result]:
+    """Yield the rate of *ours*, held against that of *dds* where it is there; for 13 medians."""
+    our_times, dds_times = [], []
+    for hands, leader in deals:
+        our_times.append(seconds(partial(ours, hands, leader)))
+        if dds is not None:
+            dds_times.append(seconds(dds(hands, leader)))
+    goal = GOALS.get(size, ">= 2000")
+    baseline = f"DDS, {asked}" if dds_times else ""
+    if not baseline and goal.endswith("x"):
+        goal = ""
+    yield Result(name, 1 / statistics.mean(our_times), "/s", baseline, goal)
+    if baseline:
+        yield Result(baseline, 1 / statistics.mean(dds_times), "/s")
+    if size == 13:
+        middle = f"{baseline}, median" if baseline else ""
+        median = 1e3 * statistics.median(our_times)
+        yield Result(f"{name}, median", median, "ms", middle, "<= 1x" if middle else "")
+        if middle:
+            yield Result(middle, 1e3 * statistics.median(dds_times), "ms")
+
+
+def seconds(work: Timed) -> float:
+    """Return the processor seconds of one call."""
+    begin = time.process_time()
+    work()
+    return time.process_time() - begin
+
+
+def dds_solver() -> Callable[[int, Hands, int], Timed] | None:
+    """Return what prepares a call of DDS (1: one value, 3: all cards), or None without DDS."""
+    try:
+        dds: Any = import_module("endplay._dds")
+    except ImportError:
+        return None
+    dds.SetMaxThreads(1)
+    answer = dds.futureTricks()
+
+    def prepare(solutions: int, hands: Hands, leader: int) -> Timed:
+        board: Any = dds.deal()
+        board.trump, board.first = 0, leader
+        for seat in range(4):
+            for suit in range(4):
+                board.remainCards[seat][suit] = (hands[seat] >> (13 * (3 - suit)) & 8191) << 2
+        return partial(dds._dll.SolveBoard, board, -1, solutions, 1, ctypes.byref(answer), 0)
+
+    return prepare
+
+
+def worlds_per_second(size: int, count: int, nil: bool) -> float:
+    """Return how many worlds of *size* cards a hand are solved for points in a second.
+
+    A position is a random deal before a random play of a trick, the tricks so far and contracts
+    such as 5 against 5 to go with it; its worlds deal the cards the seat does not see anew.
+    """
+    rng, spent = Random(f"{size} {nil}"), 0.0
+    for _ in range(POSITIONS):
+        hands, leader = deal(rng, size), rng.randrange(4)
+        bids, nils = rng.sample((3, 3, 2, 2), 4), [0, 0, 0, 0]
+        free = [0, 1, 2, 3]
+        if nil:
+            seat = rng.randrange(4)
+            bids[seat], nils[seat] = 0, 100
+            free.remove(seat)
+        taken = [0, 0, 0, 0]
+        for _ in range(13 - size):
+            taken[rng.choice(free)] += 1
+        spent += seconds(
+            partial(
+                solve_worlds,
+                worlds_like(rng, hands, leader, count),
+                leader,
+                taken=taken,
+                values=hand_values((bids[0] + bids[2], bids[1] + bids[3]), nils),
+                nils=sum(1 << seat for seat in range(4) if nils[seat]),
+                spades_broken=rng.random() < 0.7,
+            )
+        )
+    return POSITIONS * count / spent
+
+
+def worlds_like(rng: Random, hands: Hands, seat: int, count: int) -> list[Hands]:
+    """Deal the cards that *seat* does not hold to the other three, *count* times."""
+    hidden = [card for card in range(52) for other in range(4) if hands[other] >> card & 1]
+    hidden = [card for card in hidden if not hands[seat] >> card & 1]
+    size = len(hidden) // 3
+    worlds = []
+    for _ in range(count):
+        rng.shuffle(hidden)
+        world = [sum(1 << c for c in hidden[i : i + size]) for i in range(0, 3 * size, size)]
+        world.insert(seat, hands[seat])
+        worlds.append(world)
+    return worlds
