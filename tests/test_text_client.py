@@ -269,7 +269,24 @@ def test_claiming_what_is_certain_and_taking_it_back() -> None:
 
 def test_a_claim_that_is_not_certain_is_not_played() -> None:
     said = converse(make_match(), ["3", "claim", "quit"])
-    assert "It is not certain that you take all the tricks left." in said
+    assert "You may lose a trick whatever you play. One possible deal: " in said
+    deal = said.partition("One possible deal: ")[2].splitlines()[0]
+    assert deal.count(":") == 3  # the three other hands
+    assert "South" not in deal
+
+
+def test_a_claim_that_needs_the_count_is_played_out() -> None:
+    """Proved by search: at each turn it goes on with the proof, whatever the others play."""
+    match = make_match(seed=22)
+    said = converse(match, ["3", *["1"] * 10, "claim", "undo", "quit"])
+    before, _claim, after = said.partition("claim\n")
+    assert "takes trick 10" in before
+    assert "takes trick 11" not in before
+    takers = [line.split()[0] for line in after.splitlines() if " takes trick " in line]
+    assert len(takers) == 3
+    assert set(takers) <= {"South", "North"}
+    assert "Taken back: South" in after
+    assert len(match.log) == 4 + 4 * 10 + 2
 
 
 def log_lines(said: str) -> Iterator[str]:

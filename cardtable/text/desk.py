@@ -108,14 +108,17 @@ class Desk:
         client, match = self.client, self.client.match
         if not self._asked():
             return False
-        actions = list(client.talk.claim(client.view))
+        actions = client.talk.claim(client.view)
         if not actions:
-            self.say(_("It is not certain that you take all the tricks left."))
+            self.say(client.talk.doubt(client.view))
             return False
         claimer, begin = client.asked, len(match.log)
         while not match.game.between_hands and (position := match.next_position) is not None:
-            mine = position == claimer
-            match.act(actions.pop(0) if mine else match.game.legal_plays()[0], position)
+            if position == claimer:
+                actions = client.talk.claim(match.view(position))
+                if not actions:
+                    break
+            match.act(actions[0] if position == claimer else match.game.legal_plays()[0], position)
         self._claims.append((begin, len(match.log)))
         return True
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from cardtable.engine import Event, Game, Strategy
+from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.text.speech import Speech
 
@@ -95,5 +96,12 @@ class Talk(ABC):
         """Return the words *strategy* would answer, knowing only *view*."""
 
     def claim(self, view: Any) -> tuple[Any, ...]:
-        """Return actions that surely take all that is left to take; empty if that is unproved."""
+        """Return actions that surely begin to take all that is left; empty if that is unproved.
+
+        It is asked again whenever the claimer is to act.
+        """
         return ()
+
+    def doubt(self, view: Any) -> str:
+        """Return the sentence for who claims what is not proved."""
+        return _("It is not certain that you take all the tricks left.")

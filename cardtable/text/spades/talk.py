@@ -9,7 +9,7 @@ from cardtable import engine
 from cardtable.engine import Event
 from cardtable.games.spades import Game
 from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.claim import proved_claim
+from cardtable.games.spades.claim_proof import examine_claim
 from cardtable.games.spades.hand import Phase
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.view import View
@@ -142,5 +142,14 @@ class SpadesTalk(Talk):
         return self.say_action(strategy.play_card(view))
 
     def claim(self, view: View) -> tuple[Any, ...]:
-        """Return the cards in an order that takes every trick left, if that can be proved."""
-        return proved_claim(view)
+        """Return the card that goes on taking every trick left, if that can be proved."""
+        if view.phase is not Phase.PLAYING:
+            return ()
+        card = examine_claim(view).card
+        return (card,) if card is not None else ()
+
+    def doubt(self, view: View) -> str:
+        """Say in which deal a trick may be lost, as far as that was found."""
+        if view.phase is not Phase.PLAYING:
+            return super().doubt(view)
+        return examine_claim(view).sentence(view.names, self.speech.card)
