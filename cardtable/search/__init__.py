@@ -9,15 +9,17 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import iter_modules
 
 from cardtable.i18n import _
 
 
 def kernel_is_compiled() -> bool:
-    """Tell whether the searches run as machine code; as plain Python they are very much slower."""
-    spec = find_spec("cardtable.search.solver")
-    return spec is not None and not str(spec.origin).endswith((".py", ".pyc"))
+    """Tell whether all searches run as machine code; as plain Python they are very much slower."""
+    names = [stub.stem for stub in Path(__file__).parent.glob("*.pyi")] or ["solver"]
+    specs = [find_spec(f"{__name__}.{name}") for name in names]
+    return not any(spec is None or str(spec.origin).endswith((".py", ".pyc")) for spec in specs)
 
 
 def kernel_words() -> str:
@@ -25,7 +27,7 @@ def kernel_words() -> str:
     return _("kernel: compiled") if kernel_is_compiled() else _("kernel: plain Python")
 
 
-if find_spec("cython") is None:
+if not kernel_is_compiled() and find_spec("cython") is None:
     import math
 
     from cardtable.search import shadow
