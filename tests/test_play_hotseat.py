@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
+from cardtable import i18n
 from cardtable.cards import Card
 from cardtable.engine import ZoneKind
 from cardtable.games.spades import Bid
 from cardtable.table.motion import Speed
 from cardtable.table.play.curtain import CurtainScene
-from tests.playing import Table, spades_match
+from tests.playing import SPADES, Table, spades_match
+from tests.scening import Longer
+from tests.weighing import Weigher
 
 PEOPLE = ("Ada", "Walt", "Nora", "Elle")
 
@@ -154,3 +159,39 @@ def test_a_new_deal_is_nobodys_until_somebody_says_so() -> None:
         alone.until_bid()
         alone.scene.viewpoint.dealt()
         assert alone.scene.viewpoint.unlocked == 0
+
+
+def test_the_curtain_speaks_another_language_when_that_is_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = spades_match("person", "random", "person", "random", names=PEOPLE)
+    with Table(match) as table:
+        scene = curtain(table)
+        monkeypatch.setattr(i18n, "_translation", Longer())
+        table.scene.speak_anew()
+        scene.speak_anew()
+        assert scene.title != "Pass to Nora"
+        assert scene.ready.label.startswith("I am Nora: show my cards")
+        assert scene.ready.label != "I am Nora: show my cards"
+        assert scene.peek.label == "Hold to peeknnnn"
+        assert not table.faces()
+        confirm(table)
+        assert table.faces() == hands(table)[2]
+        table.until_bid()
+
+
+def test_what_a_hint_weighed_is_gone_before_the_next_person_looks() -> None:
+    kind = replace(SPADES, hint="weigher")
+    match = spades_match("person", "random", "person", "random", names=PEOPLE, kind=kind,
+                         classes={"weigher": Weigher})  # fmt: skip
+    with Table(match) as table:
+        confirm(table)
+        table.until_bid()
+        table.type("h")
+        panel = table.scene.furniture.advice
+        table.until(lambda: panel.visible, "a hint")
+        table.scene.answer(Bid(3))
+        assert not panel.visible
+        confirm(table)
+        table.until_bid()
+        assert not panel.visible

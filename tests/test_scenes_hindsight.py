@@ -9,6 +9,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from cardtable import i18n
 from cardtable.cards import Card
 from cardtable.engine import Door, StrategySet
 from cardtable.engine import ZoneKind as Kind
@@ -20,7 +21,7 @@ from cardtable.table.scenes.hindsight import HindsightScene, may_review, open_re
 from cardtable.table.scenes.over import OverScene
 from cardtable.table.scenes.position import PositionScene
 from cardtable.table.scenes.sheet import SheetScene
-from tests.scening import SIZES, SPADES, TEXTS, Table, faults_of, person_match, play_on
+from tests.scening import SIZES, SPADES, TEXTS, Longer, Table, faults_of, person_match, play_on
 from tests.weighing import Weigher
 
 KIND = replace(SPADES, hint="weigher")
@@ -347,10 +348,23 @@ def test_everything_is_in_its_place(size, larger):
         assert not faults_of(scene, size)
         number = next(n for n, one in enumerate(scene.review.remarks) if one.marked and one.trick)
         position = shown(table, scene, number)
-        assert not [fault for fault in faults_of(position, size) if "Plate" not in fault]
+        assert not faults_of(position, size)
         panel, layout = position.weighed, position.table
         assert not panel.box.colliderect(trick_box(layout))
         assert not panel.box.colliderect(layout.hands[layout.bottom])
         assert layout.room.contains(panel.box)
+    finally:
+        table.close()
+
+
+@pytest.mark.parametrize("size", SIZES[:2])
+def test_longer_languages_fit_too(size, monkeypatch):
+    monkeypatch.setattr(i18n, "_translation", Longer())
+    table = new_table(size)
+    try:
+        scene = judged(table, hand_played(hands=2))
+        assert not faults_of(scene, size)
+        position = shown(table, scene, 3)
+        assert not faults_of(position, size)
     finally:
         table.close()

@@ -25,6 +25,7 @@ from cardtable.table.thinking import (
     think,
 )
 from tests.desktop import wait_until
+from tests.weighing import Weigher
 
 
 class Steady(Random):
@@ -115,6 +116,15 @@ def update_until(thinker: Thinker, claim: Callable[[], Any], what: str) -> None:
         return bool(claim())
 
     wait_until(look, what, 5)
+
+
+def test_an_answer_carries_what_was_weighed() -> None:
+    asked, strategy = question(Weigher)
+    answer = think(asked)
+    assert answer.advice is strategy.advice()
+    assert answer.advice is not None
+    assert answer.advice.candidates[0].action == answer.action
+    assert think(question(Steady)[0]).advice is None
 
 
 def test_an_answer_carries_its_question_and_a_reason(thinker: Thinker, heard: list[Answer]) -> None:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from cardtable.cards import Card
 from cardtable.i18n import _
 from cardtable.review import finished_hands
 from cardtable.table.dialog import confirm
+from cardtable.table.play.claims import Claims
 from cardtable.table.play.hints import Hints
 from cardtable.table.play.review import ReviewScene
 from cardtable.table.widgets.form import COMMAND_KEYS
@@ -24,8 +24,7 @@ class Commands:
     def __init__(self, play: PlayScene) -> None:
         self.play = play
         self.hints = Hints(play)
-        self.claiming = False
-        self._claim: tuple[Card, ...] = ()
+        self.claims = Claims(play)
         self._keys = {
             pygame.K_l: self.review,
             pygame.K_v: self.judge,
@@ -60,8 +59,7 @@ class Commands:
         furniture.undo.enabled = play.match.can_undo
         furniture.redo.visible = play.match.can_redo
         furniture.hint.enabled = self.hints.allowed
-        self._claim = self._find_claim()
-        furniture.claim.visible = bool(self._claim) and not self.claiming
+        self.claims.refresh()
         if furniture.buttons != before and play.table is not None:
             play.relayout()
 
@@ -69,7 +67,7 @@ class Commands:
 
     def undo(self) -> None:
         """Take the last action of a person back."""
-        self.claiming = False
+        self.claims.give_up()
         if not self.play.match.undo():
             self.play.furniture.prompt.say(_("There is nothing to take back."))
 
@@ -84,7 +82,7 @@ class Commands:
         hand = len(match.game.deals())
         kept = sum(1 for number in self._hand_of_entries() if number < hand)
         if kept < len(match.log):
-            self.claiming = False
+            self.claims.give_up()
             match.rewind(kept)
 
     def _hand_of_entries(self) -> list[int]:
@@ -100,39 +98,6 @@ class Commands:
             accept = game.accept_bid if entry.door.value == "bid" else game.accept_play
             accept(entry.action, player)
         return hands
-
-    # -- claims -----------------------------------------------------------------------------------
-
-    def _find_claim(self) -> tuple[Card, ...]:
-        play = self.play
-        view = play.viewpoint.view() if play.match.deals else None
-        locked = play.viewpoint.spectator or play.viewpoint.unlocked != play.viewpoint.bottom
-        if view is None or locked:
-            return ()
-        return play.panels.claim(view)
-
-    def claim(self) -> None:
-        """Take the rest: it is proved that no other cards can win a trick."""
-        if not self._claim:
-            self.play.furniture.prompt.say(_("It is not certain yet who takes the rest."))
-            return
-        self.claiming = True
-        self.play.furniture.claim.visible = False
-        self.play.relayout()
-        self.play.course.invite_again()
-
-    def play_on_claim(self, position: int) -> bool:
-        """Play for a person while the rest is claimed; tell whether that was done."""
-        play = self.play
-        if not self.claiming:
-            return False
-        view = play.match.view(position)
-        order = play.panels.claim(view)
-        if position == play.viewpoint.bottom and not order and len(view.legal_plays) > 1:
-            self.claiming = False
-            return False
-        play.driver.act(order[0] if order else view.legal_plays[0], position)
-        return True
 
     # -- other scenes -----------------------------------------------------------------------------
 

@@ -152,7 +152,7 @@ class Course:
     @property
     def pace(self) -> float:
         """The factor on the pace of strategies."""
-        if self.play.commands.claiming:
+        if self.play.commands.claims.claiming:
             return 0.0
         return self.play.look.motion.speed.value
 
@@ -166,7 +166,7 @@ class Course:
         play = self.play
         if self._invited == position:
             return
-        if play.commands.play_on_claim(position):
+        if play.commands.claims.play_on(position):
             return
         if play.viewpoint.must_pass_to(position):
             self._pass_to(position)
@@ -240,7 +240,7 @@ class Course:
             return
         self._summary = None
         play.furniture.hand_end.show(None)
-        play.commands.claiming = False
+        play.commands.claims.give_up()
         self._invited = -1
         if play.match.next_position is None:
             self.game_over()

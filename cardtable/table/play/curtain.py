@@ -57,7 +57,6 @@ class CurtainScene(Scene):
         on_menu: Callable[[], None],
     ) -> None:
         super().__init__()
-        self.title = _("Pass to {name}").format(name=name)
         self._name = name
         self._colour_index = colour_index
         self._cards = cards
@@ -65,14 +64,20 @@ class CurtainScene(Scene):
         self._on_menu = on_menu
         self._peeking = False
         self.ready = self.form.add(
-            Button(
-                _("I am {name}: show my cards").format(name=name), on_ready,
-                key=pygame.K_RETURN, key_text=_("Enter"), kind=Kind.PRIMARY, size=16,
-            )
-        )  # fmt: skip
-        self.peek = self.form.add(PeekButton(_("Hold to peek"), self._set_peeking))
+            Button("", on_ready, key=pygame.K_RETURN, kind=Kind.PRIMARY, size=16)
+        )
+        self.peek = self.form.add(PeekButton("", self._set_peeking))
+        self.speak_anew()
         self.box = pygame.Rect(0, 0, 0, 0)
         self._fan = pygame.Rect(0, 0, 0, 0)
+
+    def speak_anew(self) -> None:
+        """Say it in the language chosen now."""
+        self.title = _("Pass to {name}").format(name=self._name)
+        self.ready.label = _("I am {name}: show my cards").format(name=self._name)
+        self.ready.key_text = _("Enter")
+        self.peek.label = _("Hold to peek")
+        self.redraw()
 
     def enter(self) -> None:
         """Let a key still held from the last play pass."""

@@ -62,6 +62,7 @@ class Driver:
         self._acted = True
         self._random = random.Random()
         self._on_hint: Callable[[Answer], None] | None = None
+        self._on_claim: Callable[[Answer], None] | None = None
         self.guard_strategies()
 
     # -- strategies -------------------------------------------------------------------------------
@@ -106,6 +107,17 @@ class Driver:
         """Whether a hint is being thought about."""
         question = self._thinker.question
         return question is not None and question.purpose == "hint"
+
+    def examine(self, strategy: Any, heard: Callable[[Answer], None]) -> None:
+        """Let *strategy* examine what the person to act may claim; *heard* gets the answer."""
+        self._on_claim = heard
+        self._thinker.ask(question_for(self.match, "claim", strategy))
+
+    @property
+    def examining(self) -> bool:
+        """Whether a claim is being examined."""
+        question = self._thinker.question
+        return question is not None and question.purpose == "claim"
 
     # -- driving ----------------------------------------------------------------------------------
 
@@ -171,6 +183,9 @@ class Driver:
         if answer.question.purpose == "hint":
             if self._on_hint is not None:
                 self._on_hint(answer)
+        elif answer.question.purpose == "claim":
+            if self._on_claim is not None:
+                self._on_claim(answer)
         elif self._asked == self.match.version:
             self._answer = answer
             self.update(0.0)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from cardtable.cards import Card
-from cardtable.engine import Event
+from cardtable.engine import Event, Strategy
 from cardtable.table.stage import Seen
 
 
@@ -131,6 +131,12 @@ class Panels(Protocol):
 
     def claim(self, view: Any) -> tuple[Card, ...]:
         """Return the cards in the order that surely takes all the rest; empty without proof."""
+
+    def examiner(self, view: Any) -> Strategy | None:
+        """Return who examines the claim of all the rest when asked what to play; None for nobody."""
+
+    def examined(self, examiner: Any) -> tuple[Card | None, str]:
+        """Return the card that begins the proof, None without one, and a sentence about it."""
 
     def summary(self, events: Sequence[Event]) -> Summary | None:
         """Return what to show for a hand that *events* have ended, None if none has."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardtable.cards import Card, Suit
-from cardtable.engine import Door, Ended, Event, Moved, Said, Scored, ZoneKind
+from cardtable.engine import Door, Ended, Event, Moved, Said, Scored, Strategy, ZoneKind
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.table.play.facts import Facts, Offer, Option, PlateFacts, ScoreRow, Summary
@@ -176,6 +176,14 @@ class PlainPanels:
     def claim(self, view: Any) -> tuple[Card, ...]:
         """Claim nothing."""
         return ()
+
+    def examiner(self, view: Any) -> Strategy | None:
+        """Examine nothing."""
+        return None
+
+    def examined(self, examiner: Any) -> tuple[Card | None, str]:
+        """Prove nothing."""
+        return None, _("It is not certain yet who takes the rest.")
 
     def summary(self, events: Sequence[Event]) -> Summary | None:
         """Return the points of the hand that was scored."""

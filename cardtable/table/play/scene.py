@@ -66,7 +66,7 @@ class PlayScene(Scene):
         course, commands, hints = self.course, self.commands, self.commands.hints
         cards = OwnCards(self.stage, self.canvas.painter, self.play, self.enlarge)
         orders = Orders(
-            commands.undo, commands.redo, hints.ask, commands.claim, commands.menu,
+            commands.undo, commands.redo, hints.ask, commands.claims.claim, commands.menu,
             commands.sheet, commands.review, course.go_on, commands.same_deal, self.answer,
             self._look_at_cards, commands.judge, hints.point_out, hints.take, hints.close,
         )  # fmt: skip

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.cards import Card, cards_of
-from cardtable.engine import Event, Zone, ZoneKind
+from cardtable.engine import Event, Strategy, Zone, ZoneKind
 from cardtable.games.spades import events
 from cardtable.games.spades.bidding import may_be_blind
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.claim import proved_claim
+from cardtable.games.spades.claim_proof import Claimer
 from cardtable.games.spades.hand import Draw, Phase
 from cardtable.games.spades.view import View
 from cardtable.i18n import _, ngettext
@@ -25,6 +26,9 @@ from cardtable.table.play.facts import (
 from cardtable.table.play.plain import SIDE_COLOURS
 from cardtable.table.play.spades_words import SpadesWords
 from cardtable.table.stage import Seen
+
+MOST_TO_CLAIM = 9
+"""Claims of more cards than this are not examined unasked: a proof is rare, and takes long."""
 
 
 class SpadesPanels(SpadesWords):
@@ -272,6 +276,16 @@ class SpadesPanels(SpadesWords):
     def claim(self, view: View) -> tuple[Card, ...]:
         """Return the order that takes all tricks left, where there is more than one."""
         return proved_claim(view) if view.held.bit_count() > 1 else ()
+
+    def examiner(self, view: View) -> Strategy | None:
+        """Return who examines a claim near the end of a hand, where a proof can be hoped for."""
+        playing = view.phase is Phase.PLAYING and view.to_act == view.seat
+        return Claimer() if playing and 1 < view.held.bit_count() <= MOST_TO_CLAIM else None
+
+    def examined(self, examiner: Claimer) -> tuple[Card | None, str]:
+        """Return the card that begins the proof, and what is said of the claim."""
+        names = [self.name(position) for position in range(len(self.match.seats))]
+        return examiner.finding.card, examiner.finding.sentence(names)
 
     # -- the end of a hand ----------------------------------------------------------------------
 
