@@ -64,6 +64,19 @@ EXAMPLES = {
         "cardtable lab match search probability rule-bidder --play random\n\n"
         "The last one compares bids alone: all play their cards at random."
     ),
+    "lab ladder": N_(
+        "Examples:\n\n"
+        "cardtable lab ladder --deals 200 --timed-deals 20\n\n"
+        "cardtable lab ladder --games 200 --write docs/strength.md\n\n"
+        "cardtable lab ladder random rule-bidder mine.py probability\n\n"
+        "Ctrl-C loses nothing: the same command goes on."
+    ),
+    "lab train": N_(
+        "Examples:\n\n"
+        "cardtable lab train evolutionary --hands 8000 --out learned.json\n\n"
+        "cardtable lab train evolutionary --against probability --plot learning.png\n\n"
+        "cardtable lab match evolutionary:memory=learned.json random"
+    ),
     "strategies": N_(
         "Examples:\n\n"
         "cardtable strategies check mine.py\n\n"

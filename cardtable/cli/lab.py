@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardtable.cli import options
+from cardtable.cli import lab_options, options
 from cardtable.cli.bars import progress_bar
 from cardtable.cli.problems import Wrong, not_known
 from cardtable.cli.training import explained, train_memory
@@ -19,58 +19,6 @@ from cardtable.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.lab import Match, Report
-
-Workers = Annotated[
-    int | None,
-    typer.Option(
-        "--workers", "-j", metavar="NUMBER", min=1,
-        help=N_("How many processes play. By default all cores; the results are the same."),
-    ),
-]  # fmt: skip
-Scheduler = Annotated[
-    str,
-    typer.Option(
-        "--scheduler", metavar="ADDRESS",
-        help=N_("Let a Dask cluster play, as in tcp://10.0.0.5:8786. The results are the same."),
-    ),
-]  # fmt: skip
-Deals = Annotated[
-    int | None,
-    typer.Option(
-        "--deals", metavar="NUMBER", min=0,
-        help=N_("How many deals, each played twice with the sides swapped. By default 1000."),
-    ),
-]  # fmt: skip
-Games = Annotated[
-    int,
-    typer.Option(
-        "--games", metavar="NUMBER", min=0,
-        help=N_("How many whole games to the target, each twice with the sides swapped."),
-    ),
-]  # fmt: skip
-Seed = Annotated[
-    int, typer.Option("--seed", metavar="NUMBER", help=N_("The same number, the same results."))
-]
-Keep = Annotated[
-    Path | None,
-    typer.Option(
-        "--resume", metavar="FILE",
-        help=N_("Keep results in this file as they come, and go on from what it holds."),
-    ),
-]  # fmt: skip
-Fresh = Annotated[
-    bool, typer.Option("--fresh", help=N_("Do not go on with an interrupted run, begin anew."))
-]
-Csv = Annotated[
-    Path | None, typer.Option("--csv", metavar="FILE", help=N_("Write the tables to this file."))
-]
-Json = Annotated[
-    Path | None, typer.Option("--json", metavar="FILE", help=N_("Write everything to this file."))
-]
-Plot = Annotated[
-    Path | None,
-    typer.Option("--plot", metavar="FILE", help=N_("Draw the gains with their intervals, a PNG.")),
-]
 
 
 def match(
@@ -84,9 +32,9 @@ def match(
     ],
     game: Annotated[str, typer.Option("--game", help=N_("Which game."))] = "spades",
     rules: options.RuleSet = "",
-    deals: Deals = None,
-    games: Games = 0,
-    seed: Seed = 1,
+    deals: lab_options.Deals = None,
+    games: lab_options.Games = 0,
+    seed: lab_options.Seed = 1,
     deal_file: Annotated[
         Path | None,
         typer.Option(
@@ -100,13 +48,13 @@ def match(
     play: Annotated[
         str, typer.Option("--play", metavar="WHO", help=N_("Let all play cards like this one."))
     ] = "",
-    workers: Workers = None,
-    scheduler: Scheduler = "",
-    keep: Keep = None,
-    fresh: Fresh = False,
-    csv: Csv = None,
-    as_json: Json = None,
-    plot: Plot = None,
+    workers: lab_options.Workers = None,
+    scheduler: lab_options.Scheduler = "",
+    keep: lab_options.Keep = None,
+    fresh: lab_options.Fresh = False,
+    csv: lab_options.Csv = None,
+    as_json: lab_options.Json = None,
+    plot: lab_options.Plot = None,
 ) -> None:  # fmt: skip
     """Let players meet over mirrored deals, and tell who gains what. Ctrl-C loses nothing."""
     from cardtable.cli.seating import find_kind, find_rules
@@ -133,91 +81,6 @@ def match(
         for line in report_lines(report):
             typer.echo(line)
         write_files(report, csv, as_json, plot)
-
-
-def ladder(
-    who: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="WHO...", help=N_("Other players, from the weakest on.")),
-    ] = None,
-    game: Annotated[str, typer.Option("--game", help=N_("Which game."))] = "spades",
-    rules: options.RuleSet = "",
-    deals: Annotated[
-        int, typer.Option("--deals", metavar="NUMBER", min=2, help=N_("How many deals a pair."))
-    ] = 1000,
-    timed_deals: Annotated[
-        int,
-        typer.Option(
-            "--timed-deals", metavar="NUMBER", min=2,
-            help=N_("How many deals a pair where somebody thinks for a time: that takes long."),
-        ),
-    ] = 200,
-    games: Annotated[
-        int,
-        typer.Option(
-            "--games", metavar="NUMBER", min=0,
-            help=N_("How many whole games each plays against the yardstick."),
-        ),
-    ] = 0,
-    seed: Seed = 1,
-    workers: Workers = None,
-    scheduler: Scheduler = "",
-    keep: Keep = None,
-    fresh: Fresh = False,
-    csv: Csv = None,
-    as_json: Json = None,
-    plot: Plot = None,
-    write: Annotated[
-        Path | None,
-        typer.Option(
-            "--write", metavar="FILE",
-            help=N_("Replace the marked block of this Markdown file by the tables."),
-        ),
-    ] = None,
-) -> None:  # fmt: skip
-    """Play the whole ladder: each against the one below and against one yardstick."""
-    from cardtable.cli.seating import find_kind, find_rules
-    from cardtable.lab import Match
-    from cardtable.lab.ladder import ladder_page, plan_ladder, replace_block
-    from cardtable.lab.plots import check_plot
-    from cardtable.storage.places import strategy_folder
-
-    kind = find_kind(game)
-    chosen = find_rules(kind, rules or kind.rule_sets[0])
-    folders = (strategy_folder(),)
-    with explained():
-        if plot is not None:
-            check_plot(plot)
-        if write is not None:
-            replace_block(write.read_text("utf-8"), "")  # what is wrong is said before the hours
-        plan = plan_ladder(
-            kind, rules=chosen, rungs=who or (), deals=deals, timed_deals=timed_deals,
-            games=games, folders=folders,
-        )  # fmt: skip
-        ready = Match(
-            plan.contestants, game=kind.key, rules=chosen, seed=seed, lengths=plan.lengths,
-            folders=folders,
-        )  # fmt: skip
-        report = run_match(ready, workers, scheduler, keep, fresh)
-        command = _ladder_command(who or (), game, rules, deals, timed_deals, games, seed)
-        page = ladder_page(plan, report, command)
-        write_files(report, csv, as_json, plot)
-        if write is None:
-            typer.echo(page)
-        else:
-            write_text(write, replace_block(write.read_text("utf-8"), page))
-
-
-def _ladder_command(
-    who: Sequence[str], game: str, rules: str, deals: int, timed: int, games: int, seed: int
-) -> str:
-    """Return the command that repeats a ladder."""
-    words = ["cardtable lab ladder", *who]
-    words += [f"--game {game}"] if game != "spades" else []
-    words += [f"--rules {rules}"] if rules else []
-    words += [f"--deals {deals} --timed-deals {timed}"]
-    words += [f"--games {games}"] if games else []
-    return " ".join([*words, f"--seed {seed}"])
 
 
 def train(
@@ -253,6 +116,8 @@ def run_match(
     ready: Match, workers: int | None, scheduler: str, keep: Path | None, fresh: bool
 ) -> Report:
     """Play a match with a bar that shows the time left; what is played is kept until the end."""
+    if fresh and keep is not None:
+        raise Wrong(_("With --fresh nothing is resumed. Give --resume or --fresh, not both."))
     own = keep if keep is not None else _own_file(ready)
     if fresh:
         own.unlink(missing_ok=True)

@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 import cardtable
-from cardtable.cli import checking, evolution, lab, looking, options, playing, reviewing
+from cardtable.cli import checking, evolution, lab, ladder, looking, options, playing, reviewing
 from cardtable.cli.examples import EXAMPLES
 from cardtable.cli.problems import explain_misuse
 from cardtable.cli.words import N_, translate
@@ -73,12 +73,13 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (evolution_app, "export", evolution.export, N_("Write what was learned to a file.")),
     (evolution_app, "import", evolution.import_file, N_("Take what a file holds instead.")),
     (lab_app, "match", lab.match, N_("Let players meet over mirrored deals.")),
-    (lab_app, "ladder", lab.ladder, N_("Play the whole ladder, from Random to Cheater.")),
+    (lab_app, "ladder", ladder.ladder, N_("Play the whole ladder, from Random to Cheater.")),
     (lab_app, "train", lab.train, N_("Let a player learn into a file.")),
     (strategies_app, "check", checking.check, N_("Say what is wrong with a strategy.")),
 )
 for _group, _name, _function, _help in _COMMANDS:
-    _epilog = EXAMPLES.get(_name if _group is app else str(_group.info.name))
+    _key = _name if _group is app else str(_group.info.name)
+    _epilog = EXAMPLES.get(f"{_key} {_name}", EXAMPLES.get(_key))
     _group.command(_name, help=_help, epilog=_epilog)(_function)
 app.add_typer(rules_app, epilog=EXAMPLES["rules"])
 app.add_typer(saves_app)

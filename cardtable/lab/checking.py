@@ -7,7 +7,6 @@ strategy does wrong is noted, and a random legal action takes its place, so that
 from __future__ import annotations
 
 import faulthandler
-import inspect
 import signal
 from collections import Counter
 from dataclasses import dataclass, field
@@ -16,12 +15,13 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from cardtable.engine import Door, Event, Failed, Game, IllegalAction, Strategy
+from cardtable.engine import Door, Event, Failed, Game, IllegalAction
 from cardtable.games import all_games
-from cardtable.lab.contestants import BadContestant, Maker, read_contestant
+from cardtable.lab.arguments import BadContestant
+from cardtable.lab.contestants import Maker, read_contestant
 from cardtable.lab.games import WholeGames, find_playing
 from cardtable.lab.job import derive
-from cardtable.lab.sources import place_of
+from cardtable.lab.sources import place_of, place_of_method
 
 REPEATED = 10
 """Each so many deals are played once more with the same seeds, to see whether all comes again."""
@@ -127,7 +127,9 @@ class Trial:
         for step, (first, second) in enumerate(zip(notes.said, again.said, strict=False), 1):
             if first != second:
                 words = f"answer {step}: {first}, then {second}"
-                notes.faults["differs", self._place("play_card"), words] += 1
+                notes.faults[
+                    "differs", place_of_method(self.maker.make(0), "play_card"), words
+                ] += 1
                 return
 
     def _play(
@@ -135,11 +137,7 @@ class Trial:
     ) -> Game:
         chance = derive("check", self.task.seed, number)
         hands = playing.has_hands
-        game = (
-            playing.new_hand(number, chance, swapped, "")
-            if hands
-            else playing.new_game(number, chance)
-        )
+        game = playing.new_hand(number, chance, "") if hands else playing.new_game(number, chance)
         own = {seat for seat in range(playing.seats) if playing.owner(seat, swapped) == 0}
         for seat, player in enumerate(game.players):
             maker = self.maker if seat in own else self.opponents[opponent]
@@ -182,7 +180,7 @@ class Trial:
             notes.times.append((perf_counter() - start) * 1000)
             notes.said.append(repr(action))
             if notes.times[-1] > self.task.slow_ms:
-                notes.faults["slow", self._place(method, player.strategy), ""] += 1
+                notes.faults["slow", place_of_method(player.strategy, method), ""] += 1
             try:
                 accept(action, player)
                 return
@@ -190,16 +188,9 @@ class Trial:
                 words = f"{action!r}: {error}"
             except Exception as error:  # the answer is nothing a game can look at
                 words = f"{action!r}: {type(error).__name__}: {error}"
-            notes.faults["illegal", self._place(method, player.strategy), words] += 1
+            notes.faults["illegal", place_of_method(player.strategy, method), words] += 1
         legal = game.legal_bids() if bids else game.legal_plays()
         accept(legal[other.randrange(len(legal))], player)
 
     def _note_error(self, notes: Notes, error: BaseException, method: str) -> None:
         notes.faults["error", place_of(error, *self.files), method] += 1
-
-    def _place(self, method: str, strategy: Strategy | None = None) -> str:
-        """Return ``file:line`` of a method of the strategy."""
-        kind = type(strategy if strategy is not None else self.maker.make(0))
-        function = inspect.unwrap(getattr(kind, method))
-        code = getattr(function, "__code__", None)
-        return f"{code.co_filename}:{code.co_firstlineno}" if code is not None else method

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
+from functools import lru_cache
 from importlib import import_module
 from itertools import islice
 from typing import Any
@@ -13,6 +14,8 @@ from cardtable.lab.job import Job, Result, Unit
 from cardtable.lab.playing import play_unit
 from cardtable.lab.running import RunFailed
 
+PATIENCE = 30
+"""Seconds to wait for the scheduler, and for its first worker."""
 AHEAD = 8
 """Units given to the cluster per thread of its workers before the first result is waited for."""
 
@@ -32,7 +35,7 @@ def run_on_cluster(
             _("A cluster needs Dask; install cardtable with the extra 'cluster'.")
         ) from None
     try:
-        client = distributed.Client(address, timeout=10, set_as_default=False)
+        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise RunFailed(
             _("No Dask scheduler answers at {address}: {reason}").format(
@@ -46,6 +49,10 @@ def run_on_cluster(
 def _run(
     distributed: Any, client: Any, job_text: str, units: Iterable[Unit]
 ) -> Generator[tuple[Unit, Result], None, None]:
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        raise RunFailed(_("The Dask scheduler has no workers.")) from None
     # A task and not scattered data: a task is run again when the worker that holds its result dies.
     job = client.submit(_keep, job_text, pure=False)
     ahead = AHEAD * max(1, sum(client.nthreads().values()))
@@ -77,7 +84,12 @@ def _keep(text: str) -> str:
 
 def play_on_worker(job_text: str, unit: tuple[int, int, str, int]) -> Result:
     """Play one unit on a worker. Raises RunFailed where the program there is another one."""
+    _check(job_text)
+    return play_unit(job_text, unit)
+
+
+@lru_cache(maxsize=8)
+def _check(job_text: str) -> None:
     job = Job.from_text(job_text)
     if job.code != code_sum(job.game):
         raise RunFailed("the workers run another version of cardtable")
-    return play_unit(job_text, unit)

@@ -10,23 +10,18 @@ rule-bidder+random            the bids of the first, the card play of the second
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any
 
 from cardtable.engine import GameKind, Strategy
+from cardtable.games.discovery import strategy_key
 from cardtable.i18n import _
+from cardtable.lab.arguments import BadContestant, FromFile, parameters, read_options
 from cardtable.lab.mixing import mix
 from cardtable.lab.sources import BadFile, classes_in
-
-_TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-
-
-class BadContestant(ValueError):
-    """Report a contestant that cannot be: what was wrong, and what is allowed."""
 
 
 @dataclass(frozen=True)
@@ -116,9 +111,9 @@ class _Part:
         who, at, level = who.partition("@")
         self.kind = self._find(who.strip(), kind, folders)
         self.arguments = self._level(who, level.strip()) if at else {}
-        self._types = dict(_parameters(self.kind))
+        self._types = dict(parameters(self.kind))
         self._kept: dict[str, Any] = {}
-        self.arguments.update(self._options(who, options))
+        self.arguments.update(read_options(who, options, self._types, self._text_of))
         if "learning" in self._types:  # what a hand taught would depend on which came before
             self.arguments.setdefault("learning", False)
 
@@ -136,7 +131,7 @@ class _Part:
     def make(self, seed: int) -> Strategy:
         arguments = dict(self.arguments)
         for name, value in arguments.items():
-            if isinstance(value, _FromFile):
+            if isinstance(value, FromFile):
                 arguments[name] = self._kept.get(name) or value.read()
                 if not arguments.get("learning"):
                     self._kept[name] = arguments[name]
@@ -155,8 +150,10 @@ class _Part:
         path, _colon, name = who.partition(":")
         if path.endswith(".py"):
             return self._in_file(path, name)
-        if f"strategy {who}" in self.files:  # found in a folder of the user's, on another machine
-            return self._in_file(f"strategy {who}", "")
+        home = self.files.get(f"strategy {who}")
+        if home is not None:  # found in a folder of the user's, maybe on another machine
+            classes = classes_in(self.files[home], home)
+            return next(one for one in classes.values() if strategy_key(one) == who)
         found = kind.strategies(folders).classes
         if who not in found:
             meant = get_close_matches(who.lower(), list(found), n=1, cutoff=0.5)
@@ -168,14 +165,14 @@ class _Part:
         chosen = found[who]
         source = inspect.getsourcefile(chosen)
         if self._reading and folders and source and Path(source).parent in folders:
-            self._read(f"strategy {who}", Path(source))
+            self._read(source, Path(source))
+            self.files[f"strategy {who}"] = source
         return chosen
 
     def _in_file(self, path: str, name: str) -> type[Strategy]:
-        if self._reading:
-            self._read(path, Path(path))
+        source = self._text_of(path)
         try:
-            classes = classes_in(self.files[path], path)
+            classes = classes_in(source, path)
         except BadFile as error:
             raise BadContestant(str(error)) from error
         if name in classes:
@@ -193,6 +190,11 @@ class _Part:
                   "Allowed: {names}.").format(path=path, name=next(iter(classes)), names=names)
             )  # fmt: skip
         return next(iter(classes.values()))
+
+    def _text_of(self, name: str) -> str:
+        if self._reading:
+            self._read(name, Path(name))
+        return self.files[name]
 
     def _read(self, name: str, path: Path) -> None:
         try:
@@ -220,59 +222,6 @@ class _Part:
             )
         )
 
-    def _options(self, who: str, written: str) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for part in filter(None, (part.strip() for part in written.split(","))):
-            name, sign, value = part.partition("=")
-            name = name.strip().replace("-", "_")
-            if not sign or name not in self._types:
-                raise BadContestant(
-                    _("'{name}' takes no option '{option}'.").format(name=who, option=part)
-                    + " " + _("Allowed: {names}.").format(
-                        names=", ".join(f"{known}=" for known in self._types) or _("none"))
-                )  # fmt: skip
-            found[name] = self._value(name, value.strip(), self._types[name])
-        return found
-
-    def _value(self, name: str, written: str, wanted: Any) -> Any:
-        choices = get_args(wanted) if get_origin(wanted) in (Union, UnionType) else (wanted,)
-        if NoneType in choices and written.lower() == "none":
-            return None
-        if bool in choices and written.lower() in _TRUTH:
-            return _TRUTH[written.lower()]
-        for number in (int, float):
-            if number in choices:
-                try:
-                    return number(written)
-                except ValueError:
-                    continue
-        if str in choices:
-            return written
-        for choice in choices:
-            if hasattr(choice, "from_text"):
-                if self._reading:
-                    self._read(written, Path(written))
-                return _FromFile(choice, self.files[written], written)
-        words = " | ".join(getattr(choice, "__name__", str(choice)) for choice in choices)
-        raise BadContestant(
-            _("{option}={value} is no {type}.").format(option=name, value=written, type=words)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _FromFile:
-    """An argument that is read from the text of a file, anew where it may change."""
-
-    kind: Any
-    text: str
-    name: str
-
-    def read(self) -> Any:
-        try:
-            return self.kind.from_text(self.text, self.name)
-        except ValueError as error:
-            raise BadContestant(str(error)) from error
-
 
 def _split_options(text: str) -> tuple[str, str, str]:
     """Return who, a colon and the options; the colon of ``mine.py:Bold`` belongs to who."""
@@ -281,23 +230,3 @@ def _split_options(text: str) -> tuple[str, str, str]:
         name, second, options = rest.partition(":")
         return f"{head}:{name}", second, options
     return head, colon, rest
-
-
-def _parameters(kind: type[Strategy]) -> Iterator[tuple[str, Any]]:
-    """Yield the keyword arguments a class takes, without the seed, and their types."""
-    hints: dict[str, Any] = {}
-    for base in reversed(kind.__mro__):
-        if "__init__" in vars(base):
-            try:
-                hints.update(get_type_hints(vars(base)["__init__"]))
-            except (NameError, TypeError):  # annotations for type checkers only
-                continue
-    for name, parameter in inspect.signature(kind).parameters.items():
-        if name != "seed" and parameter.kind in (
-            parameter.KEYWORD_ONLY, parameter.POSITIONAL_OR_KEYWORD
-        ):  # fmt: skip
-            known = hints.get(name)
-            if known is None:  # no annotation: the type of its default
-                known = str if parameter.default in (None, parameter.empty) else type(
-                    parameter.default)  # fmt: skip
-            yield name, known

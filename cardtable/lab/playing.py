@@ -12,12 +12,12 @@ from math import log2
 from time import perf_counter
 from typing import Any
 
-from cardtable.engine import Door, Game, Strategy
+from cardtable.engine import Door, Game, IllegalAction, Strategy
 from cardtable.games import all_games
 from cardtable.lab.contestants import Maker
 from cardtable.lab.games import find_playing
 from cardtable.lab.job import HAND, Job, Result, Unit, derive
-from cardtable.lab.sources import place_of
+from cardtable.lab.sources import place_of, place_of_method
 
 STEPS = 16
 """Buckets of times per doubling: a percentile is known within 5 %."""
@@ -75,7 +75,7 @@ class Bench:
         over: Callable[[Game], bool]
         if unit.what == HAND:
             deal = self.job.deals[number] if number < len(self.job.deals) else ""
-            game = playing.new_hand(number, chance, swapped, deal)
+            game = playing.new_hand(number, chance, deal)
             over = playing.hand_over
         else:
             game = playing.new_game(number, chance)
@@ -89,30 +89,34 @@ class Bench:
             if unit.what == HAND:
                 playing.begin_hand(game)
             _play_on(game, over, playing.longest, tuple(watches[owner] for owner in owners))
-        except Exception as error:
-            position = getattr(error, "lab_position", None)
-            raise _Failure(
-                {
-                    "who": [sitting[position]] if position is not None else [unit.a, unit.b],
-                    "seat": position,
-                    "what": unit.what,
-                    "number": number,
-                    "place": place_of(error, *names),
-                }
-            ) from error
+        except _Wrong as wrong:
+            place = wrong.place or place_of(wrong.error, *names)
+            raise _Failure(unit, [sitting[wrong.position]], place) from wrong
+        except Exception as error:  # a hook's, or an answer that no game can look at
+            raise _Failure(unit, [unit.a, unit.b], place_of(error, *names)) from error
         return game, owners
 
 
 class _Failure(Exception):
-    def __init__(self, data: dict[str, Any]) -> None:
-        super().__init__(data)
-        self.data = data
+    """What ends a match: which contestants may have done it, and where."""
+
+    def __init__(self, unit: Unit, who: list[int], place: str) -> None:
+        super().__init__(place)
+        self.data = {"who": who, "what": unit.what, "number": unit.number, "place": place}
+
+
+class _Wrong(Exception):
+    """What the strategy at *position* did wrong."""
+
+    def __init__(self, position: int, error: Exception, place: str = "") -> None:
+        super().__init__(error)
+        self.position, self.error, self.place = position, error, place
 
 
 def _play_on(
     game: Game, over: Callable[[Game], bool], longest: int, watches: tuple[_Watch, ...]
 ) -> None:
-    """Play until *over* or the end. What a player does wrong is raised, its seat noted on it."""
+    """Play until *over* or the end. What a player does wrong is raised as _Wrong."""
     steps = 0
     while not over(game) and (player := game.get_next_player()) is not None:
         bids = game.door is Door.BID
@@ -121,11 +125,14 @@ def _play_on(
         start = perf_counter()
         try:
             action = player.place_bid() if bids else player.play_card()
-            took = perf_counter() - start
-            (game.accept_bid if bids else game.accept_play)(action, player)
         except Exception as error:
-            error.lab_position = position  # type: ignore[attr-defined]  # read where it is caught
-            raise
+            raise _Wrong(position, error) from error
+        took = perf_counter() - start
+        try:
+            (game.accept_bid if bids else game.accept_play)(action, player)
+        except IllegalAction as error:
+            place = place_of_method(player.strategy, "place_bid" if bids else "play_card")
+            raise _Wrong(position, error, f"{place}: {action!r}: {error}") from error
         if choices > 1:
             watches[position].note(took, player.strategy)
         steps += 1

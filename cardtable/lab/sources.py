@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 import traceback
 from functools import lru_cache
@@ -61,3 +62,9 @@ def place_of(error: BaseException, *filenames: str) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     inside = [frame for frame in frames if frame.filename in filenames] or frames[-1:]
     return f"{inside[-1].filename}:{inside[-1].lineno}: {words}" if inside else words
+
+
+def place_of_method(strategy: Strategy, name: str) -> str:
+    """Return ``file:line`` of a method of *strategy*, its bare name where that is not known."""
+    code = getattr(inspect.unwrap(getattr(type(strategy), name)), "__code__", None)
+    return f"{code.co_filename}:{code.co_firstlineno}" if code is not None else name

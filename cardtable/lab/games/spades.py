@@ -19,8 +19,8 @@ _PARTS = ("random", "probability", "evolutionary@trained", "search:budget_ms=200
 class Playing(WholeGames):
     """Play Spades in the lab.
 
-    The dealer changes from hand to hand. Bag counters are drawn for each contestant, so that bags
-    cost on average what they cost in a long game.
+    The dealer changes from hand to hand. Bag counters are drawn for each side, so that bags cost on
+    average what they cost in a long game; both contestants meet the same counters.
     """
 
     has_hands = True
@@ -57,12 +57,11 @@ class Playing(WholeGames):
         """Raise ValueError unless *text* is a deal of these rules."""
         read_deal(self.rules, text, 1)
 
-    def new_hand(self, number: int, seed: int, swapped: int, deal: str) -> Game:
+    def new_hand(self, number: int, seed: int, deal: str) -> Game:
         """Return a game that stands before hand *number*."""
         rules, chance = self.rules, Random(seed)
         cards = read_deal(rules, deal, number + 1) if deal else shuffle(rules, chance)
-        counters = [chance.randrange(rules.bags) if rules.bags else 0 for _contestant in range(2)]
-        bags = tuple(counters[(side + swapped) % 2] for side in range(len(rules.sides)))
+        bags = tuple(chance.randrange(rules.bags) if rules.bags else 0 for _side in rules.sides)
         dealer = number % rules.players
         if rules.players == 2:
             hand = HandState(rules, dealer, [0, 0], cards)

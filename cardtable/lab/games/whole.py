@@ -70,10 +70,10 @@ class WholeGames:
         """Raise ValueError unless *text* is a deal that can be played. A bare game takes none."""
         raise ValueError(_("{game} takes no deals from a file.").format(game=_(self.kind.title)))
 
-    def new_hand(self, number: int, seed: int, swapped: int, deal: str) -> Game:
+    def new_hand(self, number: int, seed: int, deal: str) -> Game:
         """Return a game that stands before hand *number*, every seat taken by a silent player.
 
-        *deal* is its text, empty where *seed* decides.
+        *deal* is its text, empty where *seed* decides. Both playings begin alike.
         """
         raise ValueError(_("{game} is played as whole games.").format(game=_(self.kind.title)))
 

@@ -1,0 +1,122 @@
+"""A strategy of one's own is tried out, and everything wrong with it is said with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardtable.cli.program import run
+from cardtable.games.spades import GAME
+from cardtable.lab.checking import REPEATED, Task
+from cardtable.lab.verdict import Verdict, check_strategy
+
+HEAD = (
+    "from cardtable.games.spades import Bid\nfrom cardtable.games.spades.strategies import Random\n"
+)
+GOOD = HEAD + "class Mine(Random):\n    'x'\n"
+
+
+def check(tmp_path: Path, source: str, **options: float) -> Verdict:
+    file = tmp_path / "mine.py"
+    file.write_text(source)
+    return check_strategy(str(file), GAME, hands=28, **options)  # type: ignore[arg-type]
+
+
+def found(verdict: Verdict) -> list[tuple[str, str]]:
+    return [(fault.kind, Path(fault.place.split(": ")[0]).name) for fault in verdict.faults]
+
+
+def test_a_good_one_is_called_good_and_measured(tmp_path: Path) -> None:
+    heard: list[tuple[int, int]] = []
+    file = tmp_path / "mine.py"
+    file.write_text(GOOD)
+    verdict = check_strategy(
+        str(file), GAME, hands=28, progress=lambda done, of: heard.append((done, of))
+    )
+    assert verdict.good
+    assert verdict.hands == 28
+    assert heard[-1] == (28, 28)
+    assert set(verdict.gains) == {"random", "probability"}
+    assert verdict.gains["probability"].interval[0] < 0
+    assert 0 < verdict.milliseconds(0.5) <= verdict.milliseconds(0.99) <= verdict.milliseconds(1)
+
+
+@pytest.mark.parametrize(
+    ("body", "fault"),
+    [
+        ("def play_card(self, view):\n        return 1 / 0", ("error", "mine.py:6")),
+        ("def play_card(self, view):\n        raise SystemExit", ("error", "mine.py:6")),
+        ("def post_trick(self, view):\n        [][1]", ("error", "mine.py:6")),
+        ("def pre_hand(self, view):\n        [][1]", ("error", "mine.py:6")),
+        ("def play_card(self, view):\n        return view.cards[-1]", ("illegal", "mine.py:5")),
+        ("def place_bid(self, view):\n        return 3", ("illegal", "mine.py:5")),
+        ("def place_bid(self, view):\n        return Bid(99)", ("error", "mine.py:6")),
+        (
+            "def play_card(self, view):\n        import random\n"
+            "        return random.choice(view.legal_plays)",
+            ("differs", "mine.py:5"),
+        ),
+        (
+            "def place_bid(self, view):\n        import time; time.sleep(0.03 * (view.seat == 0))\n"
+            "        return super().place_bid(view)",
+            ("slow", "mine.py:5"),
+        ),
+    ],
+)
+def test_each_fault_is_found(tmp_path: Path, body: str, fault: tuple[str, str]) -> None:
+    verdict = check(tmp_path, GOOD + "    " + body + "\n", slow_ms=25 if "slow" in fault else 9e9)
+    assert fault in found(verdict)
+    assert {kind for kind, _place in found(verdict)} <= {fault[0], "illegal"}
+    assert verdict.hands == 28  # it went on
+    assert not verdict.good
+    assert "rules classic, against random, deal 1" in verdict.faults[0].first
+
+
+def test_what_never_answers_is_told_with_its_line(tmp_path: Path) -> None:
+    source = GOOD + "    def play_card(self, view):\n        while True:\n            pass\n"
+    verdict = check(tmp_path, source, patience=0.7)
+    assert found(verdict) in ([("hangs", "mine.py:6")], [("hangs", "mine.py:7")])
+    assert verdict.faults[0].words == "no answer from play_card within 0.7 seconds"
+
+
+def test_what_ends_the_process_is_told(tmp_path: Path) -> None:
+    source = GOOD + "    def play_card(self, view):\n        import os; os._exit(0)\n"
+    assert check(tmp_path, source).faults[0].words == "the process ended by itself"
+
+
+def test_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    verdict = check(tmp_path, "x = 1\ny = x +\n")
+    assert found(verdict) == [("unusable", "mine.py:2")]
+    assert "SyntaxError: invalid syntax" in verdict.faults[0].place
+    verdict = check(tmp_path, HEAD + "class Mine(Random):\n    def __init__(self): pass\n")
+    assert "cannot be made" in verdict.faults[0].place
+
+
+def test_every_rule_set_meets_every_opponent() -> None:
+    task = Task("x.py", "spades", ("a", "b"), ("c", "d"), 8, 1, 1, 1)
+    plan = task.plan()
+    assert len(plan) == len(set(plan)) == 8
+    assert {(rules, who) for rules, who, _number in plan[:4]} == {
+        ("a", "c"), ("a", "d"), ("b", "c"), ("b", "d")
+    }  # fmt: skip
+    assert plan[0][2] % REPEATED == 0
+
+
+def test_the_command_says_it_and_ends_with_a_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(GOOD)
+    words = ["strategies", "check", str(file), "--hands", "14"]
+    assert run(words) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("14 hands were played.\n")
+    assert out.endswith("Nothing is wrong.\n")
+    file.write_text(GOOD + "    def play_card(self, view):\n        return 1 / 0\n")
+    assert run(words) == 1
+    out = capsys.readouterr().out
+    assert out.startswith("It raises an error (")
+    assert f"\n  {file}:6: ZeroDivisionError: division by zero\n  play_card\n  first: rules" in out
+    assert run(["strategies", "check", str(tmp_path / "none.py")]) == 2
+    assert run(["strategies", "check", "probability"]) == 2

@@ -1,0 +1,109 @@
+"""The ladder meets whom it should, and its page is written between its marks and nowhere else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardtable.cli.program import run
+from cardtable.games.spades import GAME, Rules
+from cardtable.lab import Match
+from cardtable.lab.games.spades import Playing
+from cardtable.lab.games.whole import WholeGames
+from cardtable.lab.job import Length
+from cardtable.lab.ladder import BEGIN, END, ladder_page, plan_ladder, replace_block
+
+RUNGS = ("random", "rule-bidder", "probability", "cheater")
+PLAN: dict[str, Any] = {"rules": Rules(), "deals": 4, "timed_deals": 2, "games": 1}
+
+
+def test_each_meets_the_one_below_and_the_yardstick_once() -> None:
+    plan = plan_ladder(GAME, rungs=("random", "rule-bidder", "probability"), **PLAN)
+    assert plan.contestants == ("random", "rule-bidder", "probability")
+    assert plan.lengths == {(0, 2): Length(4, 1), (1, 0): Length(4), (1, 2): Length(4, 1)}
+
+
+def test_who_thinks_for_a_time_plays_fewer_deals(tmp_path: Path) -> None:
+    (tmp_path / "timed.py").write_text(
+        "from cardtable.games.spades.strategies import Random\n"
+        "class Timed(Random):\n"
+        "    'x'\n"
+        "    def __init__(self, *, budget_ms: float = 5, seed=None):\n"
+        "        super().__init__(seed=seed)\n"
+    )
+    rungs = ("random", str(tmp_path / "timed.py"))
+    plan = plan_ladder(GAME, rungs=rungs, **PLAN)
+    assert list(plan.lengths.values()) == [Length(2, 1)]
+
+
+def test_the_ladder_of_spades_goes_from_random_to_cheater(monkeypatch: pytest.MonkeyPatch) -> None:
+    rungs = tuple(one for one in Playing.ladder if not one.startswith("search"))
+    assert (rungs[0], rungs[-1], Playing.yardstick) == ("random", "cheater", "probability")
+    parts = tuple(
+        (title, tuple(row for row in rows if "search" not in row), base)
+        for title, rows, base in Playing.compared
+    )
+    monkeypatch.setattr(Playing, "ladder", rungs)
+    monkeypatch.setattr(Playing, "compared", parts)
+    plan = plan_ladder(GAME, **PLAN)
+    titles = [table.title for table in plan.tables]
+    assert titles[0] == "The ladder"
+    assert titles[-2:] == [title for title, _rows, _base in parts]
+    assert "random+probability" in plan.contestants
+    assert "rule-bidder+cheater" in plan.contestants
+    monkeypatch.setattr("cardtable.lab.ladder.find_playing", WholeGames)
+    with pytest.raises(ValueError, match="no ladder of its own"):
+        plan_ladder(GAME, **PLAN)
+
+
+def test_the_page_shows_gains_and_the_way() -> None:
+    plan = plan_ladder(GAME, rungs=RUNGS, **{**PLAN, "deals": 2, "games": 0})
+    report = Match(plan.contestants, lengths=plan.lengths).play()
+    page = ladder_page(plan, report, "cardtable lab ladder --deals 3")
+    assert f"results `{report.sum}`" in page
+    rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| `")]
+    assert [row[0] for row in rows] == [f"| `{name}`" for name in RUNGS] + [
+        f"| `{one.name}`" for one in report.standings
+    ]
+    random, rule, probability, cheater = rows[:4]
+    assert random[1] == ""
+    assert rule[1] != "" != rule[2]
+    assert probability[2] == ""
+    assert random[-1].startswith("0 %")
+    assert cheater[-1].startswith("100 %")
+    assert "±" in rule[-1]
+
+
+def test_only_what_lies_between_the_marks_is_replaced() -> None:
+    text = f"before\n{BEGIN}\nold\n{END}\nafter\n"
+    once = replace_block(text, "new\n")
+    assert once == f"before\n{BEGIN}\n\nnew\n\n{END}\nafter\n"
+    assert replace_block(once, "new\n") == once
+    for broken in ("no marks", f"{END}\n{BEGIN}", f"{BEGIN} alone"):
+        with pytest.raises(ValueError, match="needs the lines"):
+            replace_block(broken, "x")
+
+
+def test_the_command_writes_into_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "strength.md"
+    words = ["lab", "ladder", "random", "rule-bidder", "--deals", "3", "-j", "1"]
+    page.write_text("nothing\n")
+    assert run([*words, "--write", str(page)]) == 2
+    assert page.read_text() == "nothing\n"
+    page.write_text(f"# Top\n{BEGIN}\n{END}\nend\n")
+    assert run([*words, "--write", str(page)]) == 0
+    written = page.read_text()
+    assert written.startswith("# Top\n")
+    assert written.endswith(f"{END}\nend\n")
+    assert (
+        "$ cardtable lab ladder random rule-bidder --deals 3 --timed-deals 200 --seed 1" in written
+    )
+    capsys.readouterr()
+    assert run(words) == 0
+    shown = capsys.readouterr().out.split("How they bid")[0]
+    assert "| `rule-bidder` | " in shown
+    assert shown in written
