@@ -230,13 +230,31 @@ def test_the_panel_covers_nothing_that_matters(
         table.app.step()  # draws it
 
 
-@pytest.mark.parametrize("size", [(500, 700), (640, 480), (1900, 500)])
-def test_an_odd_window_still_shows_it(size: tuple[int, int]) -> None:
-    with hinted(size=size) as table:
-        panel = panel_of(table)
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_panel_lies_beside_the_log_or_over_it(text: float) -> None:
+    with Table(weighing(), size=(1280, 800), text=text, show_log=True) as table:
+        table.start_play()
+        ask(table)
+        panel, layout, log = panel_of(table), table.scene.table, table.scene.furniture.log
+        assert layout is not None
+        assert log.visible
+        assert panel.box.right <= layout.room.right
+        assert not panel.box.colliderect(trick_box(layout))
+        covered = panel.box.colliderect(log.rect)
+        assert covered == (text == 1.6)  # where the log has no room of its own
+        table.click(panel.list.rows.row(1).center)
+        assert table.cards.chosen is panel.advice.candidates[1].action
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("size", [(800, 1300), (800, 600), (1900, 600)])
+def test_an_odd_window_still_shows_it(size: tuple[int, int], text: float) -> None:
+    with hinted(size=size, text=text) as table:
+        panel, layout = panel_of(table), table.scene.table
+        assert layout is not None
         assert pygame.Rect((0, 0), table.app.size).contains(panel.box)
-        assert not panel.box.colliderect(table.scene.table.hands[0])  # type: ignore[union-attr]  # laid out
-        table.wait(0.1)
+        assert not panel.box.colliderect(layout.hands[layout.bottom])
+        assert not [seat for seat, plate in layout.plates.items() if panel.box.colliderect(plate)]
 
 
 def test_the_trick_box_holds_the_cards_of_a_trick() -> None:

@@ -49,6 +49,8 @@ class Claims:
     def claim(self) -> None:
         """Take the rest if that is proved; else say what is known of it."""
         play = self.play
+        if self.claiming:
+            return
         if self.proved:
             self.claiming = True
             play.furniture.claim.visible = False
@@ -99,7 +101,7 @@ class Claims:
             return False
         if self._asked == version and play.driver.examining:
             return True
-        if play.match.next_position != play.viewpoint.bottom or play.driver.hinting:
+        if play.driver.hinting:
             return False
         examiner = play.panels.examiner(play.viewpoint.view())
         if examiner is None:

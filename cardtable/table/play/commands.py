@@ -26,6 +26,7 @@ class Commands:
         self.hints = Hints(play)
         self.claims = Claims(play)
         self._keys = {
+            pygame.K_c: self.claims.claim,  # where the button is not there, it says why
             pygame.K_l: self.review,
             pygame.K_v: self.judge,
             pygame.K_s: self.sheet,

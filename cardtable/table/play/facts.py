@@ -133,7 +133,10 @@ class Panels(Protocol):
         """Return the cards in the order that surely takes all the rest; empty without proof."""
 
     def examiner(self, view: Any) -> Strategy | None:
-        """Return who examines the claim of all the rest when asked what to play; None for nobody."""
+        """Return who examines the claim of the rest when asked what to play, None for nobody.
+
+        Nobody does unless the seat of *view* is to act.
+        """
 
     def examined(self, examiner: Any) -> tuple[Card | None, str]:
         """Return the card that begins the proof, None without one, and a sentence about it."""

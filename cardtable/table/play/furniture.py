@@ -73,11 +73,11 @@ class Furniture:
         self.cards = add(cards)
         self.prompt = add(Prompt())
         self.bid = add(BidPanel(orders.answer, orders.hint, orders.look))
-        self.advice = add(HintPanel(art, orders.point_out, orders.take, orders.close_hint))
         self.hand_end = add(
             HandEnd(orders.go_on, orders.sheet, orders.review, orders.judge, orders.same_deal)
         )
         self.log = add(LogPanel(log))
+        self.advice = add(HintPanel(art, orders.point_out, orders.take, orders.close_hint))
         self.magnifier = add(Magnifier(art))
 
     def _button(

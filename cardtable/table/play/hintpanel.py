@@ -48,8 +48,6 @@ def hint_room(
     for seat, place in table.places.items():
         if place is Place.RIGHT:
             below.append(table.plates[seat].top)
-        elif place is Place.TOP and table.plates[seat].right > left:
-            top = max(top, table.plates[seat].bottom + gap)
     return pygame.Rect(left, top, right - left, max(1, min(below) - gap - top))
 
 
