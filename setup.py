@@ -83,7 +83,7 @@ class BuildExtensions(build_ext):
     def build_extension(self, ext: Extension) -> None:
         """Ask for all speed the compiler can give: Python itself is often built with less."""
         if self.compiler.compiler_type != "msvc":  # whose own default is its best
-            ext.extra_compile_args = ["-O3"]
+            ext.extra_compile_args = ["-O3", "-g0"]
         super().build_extension(ext)
 
     def run(self) -> None:
