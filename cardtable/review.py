@@ -72,6 +72,11 @@ class Remark:
         """Tell whether something else was clearly better."""
         return self.better is not None
 
+    @property
+    def weighed(self) -> bool:
+        """Tell whether the choice itself was among what was weighed."""
+        return self.advice is not None and self.advice.of(self.action) is not None
+
 
 def finished_hands(match: Match) -> int:
     """Return how many hands of *match* have been played to their end."""
@@ -258,7 +263,7 @@ class Review:
     @property
     def weighed(self) -> tuple[Remark, ...]:
         """Return the remarks on choices that were weighed."""
-        return tuple(remark for remark in self.remarks if remark.advice is not None)
+        return tuple(remark for remark in self.remarks if remark.weighed)
 
     def marked(self, position: int | None = None) -> tuple[Remark, ...]:
         """Return the remarks on choices that gave something away, of one position or of all."""

@@ -157,8 +157,10 @@ def test_what_is_not_clear_is_not_marked(worth: tuple[float, ...], error: float)
 def test_what_was_not_weighed_is_not_marked() -> None:
     decision, advice = weighed(10.0, 16.0)
     assert not judge(decision, None).marked
-    others = replace(advice, candidates=advice.candidates[:1])
-    assert not judge(decision, others).marked
+    assert judge(decision, advice).weighed
+    others = judge(decision, replace(advice, candidates=advice.candidates[:1]))
+    assert not others.marked
+    assert not others.weighed
 
 
 def test_remarks_come_from_what_the_person_could_see() -> None:

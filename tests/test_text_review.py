@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -193,19 +194,11 @@ def test_ctrl_c_ends_the_review_and_not_the_game(monkeypatch: pytest.MonkeyPatch
     assert "The game is played to" in said[said.index("Stopped.") :]
 
 
-def test_who_gives_hints_without_weighing_cannot_review() -> None:
-    match = make_match()
-    match.kind = replace(SPADES, hint="random")
-    said = converse(
-        match,
-        lambda prompt: (
-            "review"
-            if "Enter for the" in prompt
-            else first_allowed(prompt)
-            if "Looking" not in prompt
-            else None
-        ),
-    )
+def test_who_gives_hints_without_weighing_cannot_review(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "KIND", replace(SPADES, hint="random"))
+    said = talk("review", "quit", hands=1)
     assert "Spades has no strategy that can weigh choices." in said
 
 

@@ -94,7 +94,7 @@ def remark_line(
         parts += [lost, better, *([remark.why] if remark.why else [])]
     elif quiet:
         return ""
-    elif remark.advice is not None:
+    elif remark.weighed:
         parts.append(_("good."))
     else:
         parts.append(_("no choice.") if remark.forced else _("not weighed."))

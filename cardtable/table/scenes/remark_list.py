@@ -38,7 +38,7 @@ def short_words(remark: Remark | None) -> str:
         return _("could not be judged")
     if remark.marked and remark.advice is not None:
         return _("{lost} lost").format(lost=lost_words(remark.lost, remark.advice.unit))
-    if remark.advice is not None:
+    if remark.weighed:
         return _("good")
     return _("no choice") if remark.forced else _("not weighed")
 
@@ -90,7 +90,7 @@ class _RemarkRows(Rows):
         chip = boxes.centred(chip, (chip.width, min(chip.height, look.tx(CHIP[1]))))
         draw_chip(surface, chip, decision.action, look, self._art())
         if remark is None or not (marked or remark.trouble):
-            colour = theme.faint if remark is None or remark.advice is None else theme.muted
+            colour = theme.muted if remark is not None and remark.weighed else theme.faint
             text.draw_in(surface, short_words(remark), rest, look.font(14), colour)
             return
         upper, lower = boxes.rows(rest, (52, 48))
