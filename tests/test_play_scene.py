@@ -409,8 +409,67 @@ def test_a_proved_claim_is_offered_and_played_out() -> None:
 def test_no_claim_without_proof() -> None:
     with playing() as table:
         assert not table.scene.furniture.claim.visible
-        table.scene.commands.claim()
+        table.scene.commands.claims.claim()
         assert table.prompt == "It is not certain yet who takes the rest."
+
+
+def near_the_end(seed: int, cards: int) -> Table:
+    """Return a table at which the person holds so many cards and is to lay one."""
+    table = Table(spades_match(seed=seed))
+    table.start_play()
+    while len(table.match.view(0).cards) > cards:
+        table.scene.play(min(table.cards.legal))
+        table.until_card()
+    return table
+
+
+def test_a_wrong_claim_is_answered_by_a_deal_in_which_it_fails() -> None:
+    with near_the_end(1, 5) as table:
+        table.until(lambda: not table.scene.driver.examining, "the examination")
+        assert not table.scene.furniture.claim.visible
+        table.type("c")
+        assert table.prompt.startswith("You may lose a trick")
+        hands = table.prompt.partition("One possible deal: ")[2]
+        assert all(f"{name}: " in hands for name in ("West", "North", "East"))
+        assert "You: " not in hands
+        assert not table.scene.commands.claims.claiming
+
+
+def test_who_claims_early_waits_for_the_examination() -> None:
+    with near_the_end(1, 5) as table:
+        table.until(lambda: not table.scene.driver.examining, "the examination")
+        claims = table.scene.commands.claims
+        claims._examined = claims._asked = -1
+        claims.claim()
+        assert table.prompt == "Examining the claim …"
+        table.until(lambda: table.prompt.startswith("You may lose a trick"), "the finding")
+
+
+def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
+    """Found among random games; the plain proof does not see it."""
+    with near_the_end(16, 2) as table:
+        assert table.scene.panels.claim(table.match.view(0)) == ()
+        table.until(lambda: table.scene.furniture.claim.visible, "the button")
+        taken = table.match.view(0).taken
+        table.type("c")
+        assert table.scene.commands.claims.claiming
+        table.until(lambda: table.scene.furniture.hand_end.visible, "the end of the hand")
+        now = table.match.game.results[0].tricks
+        assert now[1] == taken[1]
+        assert now[3] == taken[3]
+
+
+def test_a_hint_ends_an_examination() -> None:
+    with near_the_end(1, 5) as table:
+        claims = table.scene.commands.claims
+        claims._examined = claims._asked = -1
+        claims.claim()
+        assert table.scene.driver.examining
+        table.type("h")
+        assert not table.scene.driver.examining
+        table.until(lambda: "is suggested" in table.prompt, "the hint")
+        table.type("c")
+        table.until(lambda: table.prompt.startswith("You may lose a trick"), "the finding")
 
 
 def test_looking_back_at_tricks() -> None:

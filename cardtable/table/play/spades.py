@@ -23,7 +23,7 @@ from cardtable.table.play.facts import (
     Summary,
     TrickFacts,
 )
-from cardtable.table.play.plain import SIDE_COLOURS
+from cardtable.table.play.plain import SIDE_COLOURS, card_words
 from cardtable.table.play.spades_words import SpadesWords
 from cardtable.table.stage import Seen
 
@@ -285,7 +285,7 @@ class SpadesPanels(SpadesWords):
     def examined(self, examiner: Claimer) -> tuple[Card | None, str]:
         """Return the card that begins the proof, and what is said of the claim."""
         names = [self.name(position) for position in range(len(self.match.seats))]
-        return examiner.finding.card, examiner.finding.sentence(names)
+        return examiner.finding.card, examiner.finding.sentence(names, card_words)
 
     # -- the end of a hand ----------------------------------------------------------------------
 
