@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from cardtable.i18n import N_
 from cardtable.lab.contestants import Contestant
 
-HAND, GAME = "hand", "game"
+HAND, GAME = N_("hand"), N_("game")
 
 
 @dataclass(frozen=True)

@@ -126,7 +126,7 @@ class _Pool:
         if self.deaths[unit] >= TRIES:
             raise RunFailed(
                 _("The process that plays {what} {number} ended {times} times (code {code}).")
-                .format(what=unit.what, number=unit.number, times=TRIES,
+                .format(what=_(unit.what), number=unit.number + 1, times=TRIES,
                         code=worker.process.exitcode)
             )  # fmt: skip
 
