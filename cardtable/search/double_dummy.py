@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from cardtable.search.solver import Solver
 
 _TRUMPS = {"s": 3, "n": 4}
+_NEVER = array("i", [0])  # the flag of a search that nobody stops
 _idle: list[Solver] = []  # a search borrows one from here: each thread its own, none made anew
 
 
@@ -65,7 +66,7 @@ def solve(
     solver = _idle.pop() if _idle else Solver()
     try:
         left = solver.load(hands, trick, leader, _suit(trump))
-        solver.listen(stop.flag if stop else array("i", [0]), nodes, seconds)
+        solver.listen(stop.flag if stop else _NEVER, nodes, seconds)
         laid = [card // 13 * 16 + card % 13 for card in trick]
         return _value(solver, leader, laid, left, broken, 0, left, (left + 1) // 2)
     finally:
@@ -97,7 +98,7 @@ def solve_all(
     solver = _idle.pop() if _idle else Solver()
     try:
         left = solver.load(hands, trick, leader, _suit(trump))
-        solver.listen(stop.flag if stop else array("i", [0]), nodes, seconds)
+        solver.listen(stop.flag if stop else _NEVER, nodes, seconds)
         laid = [card // 13 * 16 + card % 13 for card in trick]
         guess = (left + 1) // 2
         before = -1
@@ -131,11 +132,13 @@ def check(hands: Sequence[int], leader: int, trick: Sequence[int]) -> None:
     """Raise ValueError unless these cards can be a position before some seat's play."""
     if len(hands) != 4 or leader not in (0, 1, 2, 3) or len(trick) > 3:
         raise ValueError("a position is four hands, a leader 0..3 and at most three cards laid")
-    union = 0
-    for cards in (*hands, *(1 << card for card in trick)):
-        if cards & union or cards < 0 or cards >> 52:
-            raise ValueError("a card is there twice, or none of the deck")
-        union |= cards
+    union = hands[0] | hands[1] | hands[2] | hands[3]
+    total = sum(hands)
+    for card in trick:
+        union |= 1 << card
+        total += 1 << card
+    if total != union or union >> 52 or min(hands) < 0:
+        raise ValueError("a card is there twice, or none of the deck")
     sizes = [hand.bit_count() for hand in hands]
     for place in range(len(trick)):
         sizes[(leader + place) & 3] += 1
