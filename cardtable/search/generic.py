@@ -50,6 +50,11 @@ class TreeSearch(Strategy):
         """Return the name people choose this strategy by."""
         return _("Tree search")
 
+    @classmethod
+    def describe(cls) -> str:
+        """Return one sentence on how this strategy plays."""
+        return _("Plays out many games that agree with what it knows and follows the best line.")
+
     def place_bid(self, view: Any) -> Any:
         """Return the bid of ``view.legal_bids`` that was best in the games played out."""
         return self._search(view, view.legal_bids)
