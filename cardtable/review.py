@@ -20,6 +20,8 @@ CLEAR_ERRORS = 2.0
 """A loss counts only from so many standard errors on: below that it may be chance."""
 CLEAR_LOSS = 2.0
 """A loss counts only from so much on, in the unit of the advice (points)."""
+CLEAR_SHARE = 0.02
+"""A chance is told as the reason for a loss where it differs by more than this share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,24 @@ class Remark:
     def weighed(self) -> bool:
         """Tell whether the choice itself was among what was weighed."""
         return self.advice is not None and self.advice.of(self.action) is not None
+
+    def contrast(self) -> tuple[str, float, float] | None:
+        """Return what the better action changes most: its words, its share, that of the choice.
+
+        Shares are 0..1. None where nothing better was found, or no chance differs by more than
+        CLEAR_SHARE.
+        """
+        better = self.advice.of(self.better) if self.advice is not None and self.marked else None
+        chosen = self.advice.of(self.action) if self.advice is not None else None
+        if better is None or chosen is None:
+            return None
+        before = {chance.words: chance.share for chance in chosen.chances}
+        found = [
+            (chance.words, chance.share, before[chance.words])
+            for chance in better.chances
+            if abs(chance.share - before.get(chance.words, chance.share)) > CLEAR_SHARE
+        ]
+        return max(found, key=lambda one: abs(one[1] - one[2]), default=None)
 
 
 def finished_hands(match: Match) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardtable.cards import Card
-from cardtable.engine import Advice, Candidate, Door, Strategy
+from cardtable.engine import Advice, Candidate, Chance, Door, Strategy
 from cardtable.games import all_games
 from cardtable.games.spades import Bid
 from cardtable.match import PERSON, Match, Seat
@@ -161,6 +161,24 @@ def test_what_was_not_weighed_is_not_marked() -> None:
     others = judge(decision, replace(advice, candidates=advice.candidates[:1]))
     assert not others.marked
     assert not others.weighed
+
+
+def with_chances(made: float, other: float) -> tuple[Decision, Advice]:
+    """Return a decision in which the two of clubs was chosen, and the three is better."""
+    decision, advice = weighed(10.0, 16.5)
+    chances = {
+        Card.parse("3c"): (Chance("contract made", made), Chance("others set", 0.2)),
+        Card.parse("2c"): (Chance("contract made", other), Chance("others set", 0.15)),
+    }
+    candidates = (replace(one, chances=chances[one.action]) for one in advice.candidates)
+    return decision, replace(advice, candidates=tuple(candidates))
+
+
+def test_the_chance_that_changes_most_is_the_reason() -> None:
+    assert judge(*with_chances(0.9, 0.4)).contrast() == ("contract made", 0.9, 0.4)
+    assert judge(*with_chances(0.71, 0.7)).contrast() == ("others set", 0.2, 0.15)
+    assert judge(*weighed(10.0, 16.5)).contrast() is None
+    assert judge(*weighed(10.0, 9.0)).contrast() is None
 
 
 def test_remarks_come_from_what_the_person_could_see() -> None:

@@ -98,7 +98,9 @@ def test_each_row_says_what_was_lost_and_what_was_better(table):
     for remark, line in zip(scene.review.remarks[1:], words[1:], strict=True):
         assert line.startswith(f"Trick {remark.trick}, {remark.action.title}, ")
         if remark.marked:
-            assert f"{remark.lost:.1f} points lost, better: {remark.better.title}. It " in line
+            assert f"{remark.lost:.1f} points lost, better: {remark.better.title}, " in line
+            assert " % instead of " in line
+            assert line.endswith(". It takes the most tricks in the deals looked at.")
         else:
             assert line.endswith((", good", ", no choice"))
 

@@ -96,7 +96,8 @@ def test_a_remark_says_what_was_lost_and_what_was_better() -> None:
     speech = Speech()
     marked = remark(better=Card.parse("Kd"), lost=15.5, why="It wins.", advice=ADVICE)
     assert remark_line(marked, ("Ann",), speech.card, speech) == (
-        "Trick 2, Ann: nine of diamonds, 15.5 points lost. Better: king of diamonds. It wins."
+        "Trick 2, Ann: nine of diamonds, 15.5 points lost. Better: king of diamonds. "
+        "Contract made 82 % instead of 70 %. It wins."
     )
 
 

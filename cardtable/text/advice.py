@@ -91,7 +91,7 @@ def remark_line(
             number=amount(remark.lost, speech), unit=_(remark.advice.unit)
         )
         better = _("Better: {action}.").format(action=say(remark.better))
-        parts += [lost, better, *([remark.why] if remark.why else [])]
+        parts += [lost, better, *filter(None, (_contrast(remark), remark.why))]
     elif quiet:
         return ""
     elif remark.weighed:
@@ -99,6 +99,18 @@ def remark_line(
     else:
         parts.append(_("no choice.") if remark.forced else _("not weighed."))
     return " ".join(parts)
+
+
+def _contrast(remark: Remark) -> str:
+    """Return which chance the better action changes most."""
+    found = remark.contrast()
+    if found is None:
+        return ""
+    what, share, other = found
+    words = _("{what} {share} % instead of {other} %").format(
+        what=_(what), share=round(100 * share), other=round(100 * other)
+    )
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _where(remark: Remark, name: str, say: Say) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from cardtable.cards import Card
 from cardtable.i18n import _
 from cardtable.review import Decision, Remark, Review
 from cardtable.table import shapes, text
@@ -50,8 +51,21 @@ def reason_words(remark: Remark) -> str:
     if not remark.marked:
         return ""
     better = remark.better
-    short = card_words(better) if hasattr(better, "rank") else action_words(better)
-    return _("better: {action}. {why}").format(action=short, why=remark.why).strip()
+    short = card_words(better) if isinstance(better, Card) else action_words(better)
+    return better_words(remark, short)
+
+
+def better_words(remark: Remark, action: str) -> str:
+    """Return that *action* was better, which chance it changes most, and the reviewer's reason."""
+    found = remark.contrast()
+    words = _("better: {action}").format(action=action)
+    if found is not None:
+        what, share, other = found
+        changed = _("{what} {share} % instead of {other} %").format(
+            what=_(what), share=round(100 * share), other=round(100 * other)
+        )
+        words = f"{words}, {changed}"
+    return f"{words}. {remark.why}".strip()
 
 
 class _RemarkRows(Rows):
@@ -149,10 +163,7 @@ class RemarkList(ListBox):
             name = f"{self.rows.names[decision.position]}, " if self.rows.names else ""
             line = f"{where}, {name}{spoken_action(decision.action)}, {short_words(remark)}"
             if remark is not None and remark.marked:
-                better = _("better: {action}. {why}").format(
-                    action=spoken_action(remark.better), why=remark.why
-                )
-                line = f"{line}, {better}".strip()
+                line = f"{line}, {better_words(remark, spoken_action(remark.better))}"
             lines.append(line)
         return lines
 
