@@ -54,7 +54,7 @@ def answers(program: Path) -> Iterator[Check]:
             subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
             for command in (
                 [str(program), *words],
-                [sys.executable, "-c", source_program, *words],
+                [sys.executable, "-P", "-c", source_program, *words],
             )
         )
         same = frozen.returncode == source.returncode == 0 and frozen.stdout == source.stdout
