@@ -109,7 +109,7 @@ class Trial:
                 if owner == 0:
                     counts.update(found)
             gain += sum(points[0]) / len(points[0]) - sum(points[1]) / len(points[1])
-        if number % REPEATED == 0:
+        if number % REPEATED == 0 and self.maker.repeatable:
             self._repeat(playing, opponent, number, notes, dump)
         return {
             "gain": gain / playing.rounds,

@@ -140,8 +140,9 @@ class Match:
 
     def _explain(self, failed: dict[str, Any]) -> str:
         names = _(" or ").join(self.job.contestants[who].text for who in failed["who"])
+        what: str = failed["what"]
         return _("{name} fails in {what} {number} of seed {seed}: {place}").format(
-            name=names, what=_(failed["what"]), number=failed["number"] + 1,
+            name=names, what=_(what), number=failed["number"] + 1,
             seed=self.job.seed, place=failed["place"],
         )  # fmt: skip
 
