@@ -247,24 +247,28 @@ def remarks(case: Case, make_reviewer: Callable[[int], Strategy]) -> Iterator[Re
     """Judge every decision of *case* in order, each by a strategy of its own.
 
     *make_reviewer* gets the decision's place as a seed, so that the same hand gets the same
-    remarks. What a reviewer raises becomes a remark's ``trouble``.
+    remarks.
     """
     for decision in case.decisions():
         if decision.forced:
             yield judge(decision, None)
-            continue
-        reviewer = make_reviewer(decision.place)
-        player = decision.game.players[decision.position]
-        try:
-            player.strategy = reviewer
-            decision.game.get_next_player()
-            if decision.door is Door.BID:
-                player.place_bid()
-            else:
-                player.play_card()
-            yield judge(decision, reviewer.advice(), str(reviewer.why()))
-        except Exception as error:  # a strategy is anybody's code
-            yield failed(decision, f"{type(error).__name__}: {error}")
+        else:
+            yield remark_on(decision, make_reviewer(decision.place))
+
+
+def remark_on(decision: Decision, reviewer: Strategy) -> Remark:
+    """Put *decision* to *reviewer*; what that raises becomes the remark's ``trouble``."""
+    player = decision.game.players[decision.position]
+    try:
+        player.strategy = reviewer
+        decision.game.get_next_player()
+        if decision.door is Door.BID:
+            player.place_bid()
+        else:
+            player.play_card()
+        return judge(decision, reviewer.advice(), str(reviewer.why()))
+    except Exception as error:  # a strategy is anybody's code
+        return failed(decision, f"{type(error).__name__}: {error}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,16 @@ from cardtable.engine import Advice, Candidate, Chance, Door, Strategy
 from cardtable.games import all_games
 from cardtable.games.spades import Bid
 from cardtable.match import PERSON, Match, Seat
-from cardtable.review import Case, Decision, Review, finished_hands, judge, remarks, reviewer_of
+from cardtable.review import (
+    Case,
+    Decision,
+    Review,
+    finished_hands,
+    judge,
+    remark_on,
+    remarks,
+    reviewer_of,
+)
 from tests.scening import person_match, play_on
 from tests.weighing import Weigher
 
@@ -258,3 +267,29 @@ def test_a_bid_is_judged_too() -> None:
     assert (first.door, first.trick, first.action) == (Door.BID, 0, Bid(7))
     assert first.better == Bid(3)
     assert first.lost == pytest.approx(24.0)
+
+
+WEIGHERS = sorted(
+    key for key, kind in SPADES.strategies().classes.items() if kind.advice is not Strategy.advice
+)
+
+
+@pytest.mark.parametrize("key", WEIGHERS)
+def test_whoever_weighs_can_judge_repeatably(key: str) -> None:
+    kind_of = SPADES.strategies().classes[key]
+    assert kind_of.reviewing, "it needs arguments that bound its work, not its time"
+    kind = replace(SPADES, hint=key)
+    match = hand_played()
+
+    def judged() -> list[tuple[Any, float]]:
+        free = [one for one in Case(match).decisions() if not one.forced]
+        found = []
+        for decision in (free[1], free[-1]):
+            reviewer = reviewer_of(kind, {key: kind_of}, decision.place)
+            assert reviewer is not None
+            remark = remark_on(decision, reviewer)
+            assert remark.weighed
+            found.append((remark.better, remark.lost))
+        return found
+
+    assert judged() == judged()

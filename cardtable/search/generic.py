@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from time import perf_counter
 from typing import Any, ClassVar
@@ -30,6 +30,7 @@ class TreeSearch(Strategy):
         Level(N_("Medium"), {"iterations": 250}),
         Level(N_("Strong"), {"iterations": 1000}),
     )
+    reviewing: ClassVar[Mapping[str, Any]] = {"iterations": 1000}
 
     def __init__(
         self, *, seed: int | None = None, budget_ms: float = BUDGET_MS, iterations: int = 0,
