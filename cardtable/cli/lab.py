@@ -136,7 +136,7 @@ def run_match(
             )  # fmt: skip
     except KeyboardInterrupt:
         typer.echo(
-            _("Stopped after {done:,} of {whole:,}. The same command goes on from here.").format(
+            _("Stopped after {done:,d} of {whole:,d}. The same command goes on from here.").format(
                 done=done, whole=len(ready.units)
             ),
             err=True,

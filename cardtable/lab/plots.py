@@ -142,10 +142,10 @@ def _draw_bars(axes: Any, report: Report, bars: list[tuple[str, float, float, fl
     axes.grid(axis="x", color=GREY, alpha=0.25)
     if report.deals:
         axes.set_xlabel(_("{unit} a hand, 95 % interval").format(unit=_(report.unit)))
-        axes.set_title(_("{deals:,} mirrored deals").format(deals=report.deals))
+        axes.set_title(_("{deals:,d} mirrored deals").format(deals=report.deals))
     else:
         axes.set_xlabel(_("% of whole games won, 95 % interval"))
-        axes.set_title(_("{games:,} whole games").format(games=report.games))
+        axes.set_title(_("{games:,d} whole games").format(games=report.games))
 
 
 def _lines(report: Report) -> list[tuple[str, Sequence[float]]]:

@@ -31,17 +31,17 @@ def pair_lines(report: Report, pair: Pair) -> Iterator[str]:
     if pair.points is not None:
         low, high = pair.points.interval
         yield "  " + _(
-            "{mean} {unit} a hand over {deals:,} mirrored deals (95 %: {low:+.1f} to {high:+.1f})"
+            "{mean} {unit} a hand over {deals:,d} mirrored deals (95 %: {low:+.1f} to {high:+.1f})"
         ).format(
             mean=mean_words(pair.points), unit=_(report.unit), deals=pair.points.values,
             low=low, high=high,
         )  # fmt: skip
     if pair.won is not None:
-        line = _("{share} of {games:,} whole games won").format(
+        line = _("{share} of {games:,d} whole games won").format(
             share=share_words(pair.won), games=pair.games
         )
         if pair.undecided:
-            line += ", " + _("{count:,} undecided").format(count=pair.undecided)
+            line += ", " + _("{count:,d} undecided").format(count=pair.undecided)
         yield "  " + line
 
 

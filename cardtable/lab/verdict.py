@@ -162,8 +162,8 @@ class _Gathered:
         own = [frame for frame in frames if frame[0] == path] or frames
         if own:
             file, line, method = own[0]
-            words = _("no answer from {method} within {seconds:g} seconds").format(
-                method=method, seconds=self.task.patience
+            words = _("no answer from {method} within {seconds} seconds").format(
+                method=method, seconds=f"{self.task.patience:g}"
             )
             self._note("hangs", f"{file}:{line}", words, 1)
         else:
@@ -189,7 +189,7 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
     """Yield what was found as lines: what is wrong first, then what it did well."""
     for fault in verdict.faults:
         title = _(TITLES[fault.kind])
-        times = ngettext("{count} time", "{count:,} times", fault.times).format(count=fault.times)
+        times = ngettext("{count} time", "{count:,d} times", fault.times).format(count=fault.times)
         yield f"{title} ({times}):" if fault.kind != "unusable" else f"{title}:"
         yield f"  {fault.place}"
         if fault.words:
@@ -199,7 +199,7 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
     if not verdict.hands:
         return
     yield ngettext(
-        "{count} hand was played.", "{count:,} hands were played.", verdict.hands
+        "{count} hand was played.", "{count:,d} hands were played.", verdict.hands
     ).format(count=verdict.hands)
     half, most, slowest = (milliseconds(verdict.milliseconds(share)) for share in (0.5, 0.99, 1.0))
     yield "  " + _(
