@@ -35,39 +35,63 @@ def sample_hand(view: View, rng: Random) -> HandState:
     return hand
 
 
+class Dealer:
+    """Deals the hidden cards of one view, again and again."""
+
+    def __init__(self, view: View) -> None:
+        rules, sizes, allowed, known = view.rules, view.sizes(), view.allowed(), view.known()
+        self.view = view
+        self.known = known
+        self.others = [position for position in range(rules.players) if position != view.seat]
+        if view.hidden:
+            self.others.append(view.seat)
+        placed = view.seen
+        for mask in known:
+            placed |= mask
+        self.holders = [
+            _holder(view, sizes[position], allowed[position], known[position], position)
+            for position in self.others
+        ]
+        if rules.players == 2:
+            kept = sizes[self.others[0]] if view.stock_size else rules.hand_size
+            top = 1 if view.drawn >= 0 else 0
+            # what the other threw away: as many as it kept
+            self.holders.append(Holder(kept, ANY))
+            self.holders.append(Holder(view.stock_size - top, ANY))
+        self.unknown, self.leading = mask_of(rules.deck) & ~placed, _clubs_of_leader(view)
+        if self.leading and not self.leading & self.unknown:
+            raise NoDeal("Who leads the lowest club holds none.")
+
+    def hidden(self, rng: Random) -> tuple[int, ...]:
+        """Return one mask for each hidden place, uniformly among all deals that fit."""
+        dealt = deal_hidden(self.unknown, self.holders, rng, counted=SPADES)
+        while self.leading and not dealt[0] & self.leading:  # many deals have one of them
+            dealt = deal_hidden(self.unknown, self.holders, rng, counted=SPADES)
+        return dealt
+
+    def deal(self, rng: Random) -> list[int]:
+        """Return the hands of all positions in one world. Raises NoDeal for none."""
+        return self.hands(self.hidden(rng))
+
+    def hands(self, dealt: tuple[int, ...]) -> list[int]:
+        """Return the hands of all positions, with what was *dealt* to the hidden places."""
+        held = list(self.known)
+        for position, mask in zip(self.others, dealt, strict=False):
+            held[position] |= mask
+        return held
+
+
 def _sample_hidden(
     view: View, rng: Random
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """Return hands, cards thrown away and the stock, all filled up."""
-    rules, sizes, allowed, known = view.rules, view.sizes(), view.allowed(), view.known()
-    others = [position for position in range(rules.players) if position != view.seat]
-    if view.hidden:
-        others.append(view.seat)
-    placed = view.seen
-    for mask in known:
-        placed |= mask
-    holders = [
-        _holder(view, sizes[position], allowed[position], known[position], position)
-        for position in others
-    ]
-    if rules.players == 2:
-        kept = sizes[others[0]] if view.stock_size else rules.hand_size
-        top = 1 if view.drawn >= 0 else 0
-        holders.append(Holder(kept, ANY))  # what the other threw away: as many as it kept
-        holders.append(Holder(view.stock_size - top, ANY))
-    unknown, leading = mask_of(rules.deck) & ~placed, _clubs_of_leader(view)
-    if leading and not leading & unknown:
-        raise NoDeal("Who leads the lowest club holds none.")
-    dealt = deal_hidden(unknown, holders, rng, counted=SPADES)
-    while leading and not dealt[0] & leading:  # many deals have one of them
-        dealt = deal_hidden(unknown, holders, rng, counted=SPADES)
-    held = list(known)
-    for position, mask in zip(others, dealt, strict=False):
-        held[position] |= mask
-    if rules.players != 2:
-        return tuple(held), (0,) * rules.players, ()
+    dealer = Dealer(view)
+    dealt = dealer.hidden(rng)
+    held = dealer.hands(dealt)
+    if view.rules.players != 2:
+        return tuple(held), (0,) * view.rules.players, ()
     gone = [0, 0]
-    gone[view.seat], gone[others[0]] = view.thrown, dealt[-2]
+    gone[view.seat], gone[dealer.others[0]] = view.thrown, dealt[-2]
     stock = [card.index for card in cards_of(dealt[-1])]
     rng.shuffle(stock)
     return tuple(held), tuple(gone), (*([view.drawn] if view.drawn >= 0 else ()), *stock)
