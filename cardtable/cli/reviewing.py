@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -63,9 +64,10 @@ def review(
     cases = [Case(match, number, positions) for number in hands]
     judge = _reviewer(match.kind, find_classes(match.kind))
     try:
-        with _progress(sum(case.count for case in cases)) as advance:
+        with _progress(sum(case.count for case in cases)) as (say, advance):
+            lines = _Lines(Speech(words), _action_words(match, Speech(words)), whole, say)
             for case in cases:
-                _review_hand(case, judge, Speech(words), _say(match, Speech(words)), whole, advance)
+                _review_hand(case, judge, lines, advance)
     except KeyboardInterrupt:
         typer.echo(_("Stopped."))
 
@@ -96,39 +98,47 @@ def _reviewer(kind: GameKind, classes: Any) -> Callable[[int], Strategy]:
     return make
 
 
-def _say(match: Match, speech: Speech) -> Callable[[Any], str]:
+def _action_words(match: Match, speech: Speech) -> Callable[[Any], str]:
     """Return what says an action of *match*: in the game's own words where it has any."""
     from cardtable.text.talks import TALKS, talk_for
 
     return talk_for(match, speech).say_action if match.kind.key in TALKS else str
 
 
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """How a review is said: cards, actions, whether the good choices too, and where to."""
+
+    speech: Speech
+    action: Callable[[Any], str]
+    whole: bool
+    say: Callable[[str], None]
+
+
 def _review_hand(
-    case: Case,
-    judge: Callable[[int], Strategy],
-    speech: Speech,
-    say: Callable[[Any], str],
-    whole: bool,
-    advance: Callable[[], None],
+    case: Case, judge: Callable[[int], Strategy], lines: _Lines, advance: Callable[[], None]
 ) -> None:
     from cardtable.review import Review, remarks
     from cardtable.text.advice import remark_line, summary_lines
 
-    typer.echo(_("Hand {number}.").format(number=case.hand))
+    lines.say(_("Hand {number}.").format(number=case.hand))
     found = Review(case.hand, case.count)
     for remark in remarks(case, judge):
         found = found.with_remark(remark)
-        line = remark_line(remark, case.names, say, speech, quiet=not whole)
+        line = remark_line(remark, case.names, lines.action, lines.speech, quiet=not lines.whole)
         if line:
-            typer.echo(line)
+            lines.say(line)
         advance()
-    for line in summary_lines(found, case.names, speech):
-        typer.echo(line)
+    for line in summary_lines(found, case.names, lines.speech):
+        lines.say(line)
 
 
 @contextmanager
-def _progress(count: int) -> Iterator[Callable[[], None]]:
-    """Show a bar with the time left below what is said; nothing where nobody looks."""
+def _progress(count: int) -> Iterator[tuple[Callable[[str], None], Callable[[], None]]]:
+    """Yield what says a line and what moves a bar on; the bar is shown only where somebody looks.
+
+    Lines go out above the bar where both are on the same screen.
+    """
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -138,12 +148,20 @@ def _progress(count: int) -> Iterator[Callable[[], None]]:
         TimeRemainingColumn,
     )
 
-    console = Console(stderr=True)
+    together = sys.stdout.isatty()
+    console = Console(stderr=not together)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         console=console, transient=True, disable=not console.is_terminal,
-        redirect_stdout=sys.stdout.isatty(),  # what is said goes on to a file or a pipe
+        redirect_stdout=False, redirect_stderr=False,
     )  # fmt: skip
+
+    def say(line: str) -> None:
+        if together:
+            console.print(line, markup=False, highlight=False, soft_wrap=True)
+        else:
+            typer.echo(line)
+
     with bar:
         task = bar.add_task(_("Looking back"), total=count)
-        yield lambda: bar.advance(task)
+        yield say, lambda: bar.advance(task)
