@@ -58,6 +58,12 @@ def test_a_good_one_is_called_good_and_measured(tmp_path: Path) -> None:
             ("differs", "mine.py:5"),
         ),
         (
+            "count = 0\n    def post_hand(self, view):\n        type(self).count += 1\n"
+            "    def play_card(self, view):\n"
+            "        return view.legal_plays[self.count % len(view.legal_plays)]",
+            ("differs", "mine.py:8"),
+        ),
+        (
             "def place_bid(self, view):\n        import time; time.sleep(0.03 * (view.seat == 0))\n"
             "        return super().place_bid(view)",
             ("slow", "mine.py:5"),

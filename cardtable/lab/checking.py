@@ -24,7 +24,7 @@ from cardtable.lab.job import derive
 from cardtable.lab.sources import place_of, place_of_method
 
 REPEATED = 10
-"""Each so many deals are played once more with the same seeds, to see whether all comes again."""
+"""Each so many deals are played once more at the end; the same seeds must give the same answers."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +72,9 @@ def work(pipe: Any, task: Task, dump: str) -> None:
         for rules, opponent, number in task.plan():
             pipe.send({"begins": [rules, opponent, number]})
             pipe.send(trial.try_deal(rules, opponent, number, file))
+        for rules, opponent, number in trial.repeatable:
+            pipe.send({"begins": [rules, opponent, number]})
+            pipe.send({"faults": trial.repeat(rules, opponent, number, file)})
         faulthandler.cancel_dump_traceback_later()
         pipe.send({"done": True})
 
@@ -88,6 +91,8 @@ class Trial:
         self.opponents = {
             who: Maker(read_contestant(who, self.kind), self.kind) for who in task.opponents
         }
+        self.repeatable: dict[tuple[str, str, int], list[str]] = {}
+        """What was said in the deals that are played once more."""
         self.playing: dict[str, WholeGames] = {
             name: find_playing(self.kind, self.kind.find_rules(name)) for name in task.rules
         }
@@ -110,7 +115,7 @@ class Trial:
                     counts.update(found)
             gain += sum(points[0]) / len(points[0]) - sum(points[1]) / len(points[1])
         if number % REPEATED == 0 and self.maker.repeatable:
-            self._repeat(playing, opponent, number, notes, dump)
+            self.repeatable[rules, opponent, number] = notes.said
         return {
             "gain": gain / playing.rounds,
             "counts": dict(counts),
@@ -118,19 +123,19 @@ class Trial:
             "times": notes.times,
         }
 
-    def _repeat(
-        self, playing: WholeGames, opponent: str, number: int, notes: Notes, dump: Any
-    ) -> None:
-        """Play the first half of a deal again; what was said then must be said again."""
+    def repeat(self, rules: str, opponent: str, number: int, dump: Any = None) -> list[Any]:
+        """Play the first half of a deal again; return a fault if not the same was said again.
+
+        That is done after all other deals: what a strategy carries from hand to hand shows too.
+        """
+        said = self.repeatable[rules, opponent, number]
         again = Notes()
-        self._play(playing, opponent, number, 0, again, dump)
-        for step, (first, second) in enumerate(zip(notes.said, again.said, strict=False), 1):
+        self._play(self.playing[rules], opponent, number, 0, again, dump)
+        for step, (first, second) in enumerate(zip(said, again.said, strict=False), 1):
             if first != second:
-                words = f"answer {step}: {first}, then {second}"
-                notes.faults[
-                    "differs", place_of_method(self.maker.make(0), "play_card"), words
-                ] += 1
-                return
+                place = place_of_method(self.maker.make(0), "play_card")
+                return [["differs", place, f"answer {step}: {first}, then {second}", 1]]
+        return []
 
     def _play(
         self, playing: WholeGames, opponent: str, number: int, swapped: int, notes: Notes, dump: Any

@@ -142,12 +142,14 @@ class _Gathered:
                     progress(2 * self.deals, 2 * self.task.deals)
 
     def _take(self, heard: dict[str, Any], opponent: str) -> None:
+        for kind, place, words, times in heard["faults"]:
+            self._note(kind, place, words, times)
+        if "gain" not in heard:  # a deal played once more
+            return
         self.deals += 1
         self.gains.setdefault(opponent, []).append(heard["gain"])
         self.found.times += heard["times"]
         self.found.counts.update(heard["counts"])
-        for kind, place, words, times in heard["faults"]:
-            self._note(kind, place, words, times)
 
     def _note(self, kind: str, place: str, words: str, times: int) -> None:
         """Count a fault; what differs only in its words is one fault, told by the first of them."""
