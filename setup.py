@@ -20,10 +20,14 @@ from setuptools.command.build_py import build_py
 # pattern; the Makefile reads this list too, so keep one quoted entry a line.
 COMPILED: list[str] = [
     "cardtable/search/bounds.py",
+    "cardtable/search/card_tree.py",
+    "cardtable/search/hands.py",
     "cardtable/search/playouts.py",
     "cardtable/search/points.py",
+    "cardtable/search/policy.py",
     "cardtable/search/position.py",
     "cardtable/search/solver.py",
+    "cardtable/search/worlds.py",
 ]
 
 LOCALE = Path("cardtable/assets/locale")

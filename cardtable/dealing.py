@@ -92,6 +92,38 @@ def count_deals(unknown: int, holders: Sequence[Holder], *, counted: int = 0) ->
     return _Classes(_bits(unknown), holders, counted).total()
 
 
+@dataclass(frozen=True, slots=True)
+class Splits:
+    """How hidden cards can be shared out among their holders.
+
+    *classes* are masks of cards that are alike to the holders; each row is a weight and the number
+    of cards of each class for each holder, class by class. To draw a row by its weight and shuffle
+    each class is to draw a deal uniformly.
+    """
+
+    classes: tuple[int, ...]
+    rows: tuple[tuple[int, tuple[int, ...]], ...]
+
+
+def list_splits(
+    unknown: int, holders: Sequence[Holder], rng: Random, *, counted: int = 0, most: int = 2000
+) -> Splits:
+    """Return the splits of all deals that :func:`deal_hidden` draws from.
+
+    Where there are more than *most*, so many are drawn by their weights. Raises NoDeal for none.
+    """
+    if unknown.bit_count() != sum(holder.size for holder in holders):
+        raise NoDeal("The sizes do not add up to the hidden cards.")
+    if any(holder.exact is not None and holder.exact < 0 for holder in holders):
+        raise NoDeal("Nobody holds fewer than no cards.")
+    classes = _Classes(_bits(unknown), holders, counted)
+    if classes.total() == 0:
+        raise NoDeal("No deal fits what is known.")
+    rows = classes.rows(most) or [(1, classes.draw(rng)) for _row in range(most)]
+    masks = tuple(sum(classes.cards[kind]) for kind in classes.order)
+    return Splits(masks, tuple(rows))
+
+
 def _counted_deal(
     bits: list[int], holders: Sequence[Holder], rng: Random, counted: int
 ) -> tuple[int, ...]:
@@ -100,20 +132,14 @@ def _counted_deal(
     if classes.total() == 0:
         raise NoDeal("No deal fits what is known.")
     dealt = [0] * len(holders)
-    room, due = classes.room, classes.due
-    for step in range(len(classes.order)):
-        pick = rng.randrange(classes.ways(step, room, due))
-        for choice in classes.moves(step, room, due):
-            split, weight, after = choice
-            pick -= weight * classes.ways(step + 1, *after)
-            if pick < 0:
-                break
-        alike = classes.cards[classes.order[step]]
+    parts = iter(classes.draw(rng))
+    for kind in classes.order:
+        alike = classes.cards[kind]
         cards = rng.sample(alike, len(alike))
-        for index, part in enumerate(split):
+        for index in range(len(holders)):
+            part = next(parts)
             dealt[index] |= sum(cards[:part])
             cards = cards[part:]
-        room, due = after
     return tuple(dealt)
 
 
@@ -157,6 +183,36 @@ class _Classes:
                 for _split, weight, after in self.moves(step, room, due)
             )
         return found
+
+    def draw(self, rng: Random) -> _Numbers:
+        """Return the split of all classes in a deal drawn uniformly, class by class."""
+        room, due = self.room, self.due
+        found: _Numbers = ()
+        for step in range(len(self.order)):
+            pick = rng.randrange(self.ways(step, room, due))
+            for move in self.moves(step, room, due):
+                split, weight, after = move
+                pick -= weight * self.ways(step + 1, *after)
+                if pick < 0:
+                    break
+            found += split
+            room, due = after
+        return found
+
+    def rows(self, most: int) -> list[tuple[int, _Numbers]]:
+        """Return every split of all classes with its ways; nothing when they are over *most*."""
+        found: list[tuple[int, _Numbers, tuple[_Numbers, _Numbers]]]
+        found = [(1, (), (self.room, self.due))]
+        for step in range(len(self.order)):
+            found = [
+                (ways * weight, counts + split, after)
+                for ways, counts, state in found
+                for split, weight, after in self.moves(step, *state)
+                if self.ways(step + 1, *after)
+            ]
+            if len(found) > most:
+                return []
+        return [(ways, counts) for ways, counts, _state in found]
 
     def moves(
         self, step: int, room: _Numbers, due: _Numbers

@@ -33,6 +33,10 @@ class IllegalAction(ValueError):
         super().__init__(sentence)
         self.rule = rule
 
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[str, str]]:
+        """Travel between processes with the rule as well."""
+        return type(self), (self.rule, str(self))
+
 
 class Unreadable(ValueError):
     """Report that a text is no action of this game (as opposed to one that is not allowed now)."""

@@ -1,4 +1,4 @@
-"""Search: exact play with all cards known, and random playouts.
+"""Search: exact play with all cards known, playouts, and tree search over what may be hidden.
 
 The modules with a ``.pyi`` file beside them are written for Cython and compiled when the package is
 built. They run as plain Python too, slowly; where Cython is missing then, shadow.py stands in.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
-from time import perf_counter
 from typing import Any, ClassVar
 
 from cardtable.engine import Advice, Candidate, Chance, Level, Strategy
 from cardtable.i18n import N_, _
+from cardtable.search.budget import Budget
 from cardtable.search.information_sets import Branch, Policy, Tree
 
 BUDGET_MS = 200.0
@@ -42,7 +42,7 @@ class TreeSearch(Strategy):
         self.budget_ms = budget_ms
         self.iterations = iterations
         self.explore = explore
-        self._budget = _Budget(0.0, 0)
+        self._budget = Budget(0.0, 0)
         self._advice: Advice | None = None
         self._why = ""
 
@@ -66,7 +66,7 @@ class TreeSearch(Strategy):
 
     def stop(self) -> None:
         """End the search that runs, before its next action in a playout."""
-        self._budget.stopped = True
+        self._budget.stop()
 
     def why(self) -> str:
         """Return the reason for the last answer in a sentence."""
@@ -77,7 +77,7 @@ class TreeSearch(Strategy):
         return self._advice
 
     def _search(self, view: Any, legal: Sequence[Any]) -> Any:
-        budget = self._budget = _Budget(self.budget_ms, self.iterations)
+        budget = self._budget = Budget(self.budget_ms, self.iterations)
         self._advice, self._why = None, ""
         if len(legal) == 1:
             self._why = _("Nothing else is allowed.")
@@ -91,27 +91,6 @@ class TreeSearch(Strategy):
         self._advice = _advice(tree, ranked)
         self._why = _reason(self._advice)
         return ranked[0].action
-
-
-class _Budget:
-    """How long one search may go on: a time, or a number of iterations, and until it is stopped.
-
-    One is made for each search, so that a search told to stop does not go on when its strategy is
-    asked again meanwhile.
-    """
-
-    def __init__(self, budget_ms: float, iterations: int) -> None:
-        self.stopped = False
-        self._iterations = iterations
-        self._end = float("inf") if iterations else perf_counter() + budget_ms / 1000.0
-
-    def allows(self, iterations: int) -> bool:
-        """Tell whether another iteration may begin after so many."""
-        return (not self._iterations or iterations < self._iterations) and self.goes_on()
-
-    def goes_on(self) -> bool:
-        """Tell whether the running iteration may go on."""
-        return not self.stopped and perf_counter() < self._end
 
 
 def _ranked(tree: Tree) -> list[Branch]:

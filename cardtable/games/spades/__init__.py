@@ -50,5 +50,5 @@ GAME = GameKind(
     strategies=_find_strategies,
     seat_names=("south", "west", "north", "east"),
     opponents=("probability", "probability", "probability"),
-    hint="probability",
+    hint="search",
 )

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from cardtable.cards import cards_of, mask_of
-from cardtable.dealing import Holder, NoDeal, deal_hidden
+from cardtable.dealing import Holder, NoDeal, Splits, deal_hidden, list_splits
 from cardtable.games.spades.hand import CLUBS, SPADES, HandState, Phase
 
 if TYPE_CHECKING:
@@ -36,10 +36,17 @@ def sample_hand(view: View, rng: Random) -> HandState:
 
 
 class Dealer:
-    """Deals the hidden cards of one view, again and again."""
+    """Deals the hidden cards of one view, again and again.
 
-    def __init__(self, view: View) -> None:
+    With *memory* only the cards and voids of so many of the latest tricks are remembered, and the
+    seat's own cards: what was laid before may seem to be in somebody's hand still.
+    """
+
+    def __init__(self, view: View, memory: int | None = None) -> None:
         rules, sizes, allowed, known = view.rules, view.sizes(), view.allowed(), view.known()
+        forgotten = _forgotten(view, memory)
+        if forgotten:
+            allowed = (ANY,) * rules.players
         self.view = view
         self.known = known
         self.others = [position for position in range(rules.players) if position != view.seat]
@@ -58,7 +65,11 @@ class Dealer:
             # what the other threw away: as many as it kept
             self.holders.append(Holder(kept, ANY))
             self.holders.append(Holder(view.stock_size - top, ANY))
-        self.unknown, self.leading = mask_of(rules.deck) & ~placed, _clubs_of_leader(view)
+        if forgotten:
+            self.holders = [Holder(one.size, one.allowed) for one in self.holders]
+            self.holders.append(Holder(forgotten.bit_count(), ANY))
+        self.unknown = mask_of(rules.deck) & ~placed | forgotten
+        self.leading = 0 if forgotten else _clubs_of_leader(view)
         if self.leading and not self.leading & self.unknown:
             raise NoDeal("Who leads the lowest club holds none.")
 
@@ -73,12 +84,28 @@ class Dealer:
         """Return the hands of all positions in one world. Raises NoDeal for none."""
         return self.hands(self.hidden(rng))
 
+    def splits(self, rng: Random) -> Splits:
+        """Return how the hidden cards can be shared out."""
+        return list_splits(self.unknown, self.holders, rng, counted=SPADES)
+
     def hands(self, dealt: tuple[int, ...]) -> list[int]:
         """Return the hands of all positions, with what was *dealt* to the hidden places."""
         held = list(self.known)
         for position, mask in zip(self.others, dealt, strict=False):
             held[position] |= mask
         return held
+
+
+def _forgotten(view: View, memory: int | None) -> int:
+    """Return the cards others laid before the latest *memory* tricks and the running one."""
+    if memory is None:
+        return 0
+    mask = 0
+    for trick in view.tricks[: max(0, len(view.tricks) - memory)]:
+        for position, card in trick.plays:
+            if position != view.seat:
+                mask |= card.bit
+    return mask
 
 
 def _sample_hidden(

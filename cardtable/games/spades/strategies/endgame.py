@@ -1,0 +1,124 @@
+"""Endings solved exactly: every world that was drawn is played out with best play by all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.strategies.lens import index_of, kernel_cards, nil_value
+from cardtable.games.spades.view import View
+from cardtable.search.card_tree import CardTree
+from cardtable.search.double_dummy import Stop
+from cardtable.search.hand_points import solve_worlds
+
+RANKS = 0x1FFF
+
+
+class Outcome(NamedTuple):
+    """What a finished hand is to side 0: its worth, points ahead, and what was kept by side."""
+
+    worth: float
+    points: float
+    kept: tuple[bool, bool]
+    nils: int
+
+
+class Ending(NamedTuple):
+    """The *worlds* solved, each with its weight, and for each card the outcomes in them."""
+
+    outcomes: dict[int, list[Outcome]]
+    weights: list[int]
+    complete: bool
+
+
+def can_solve(rules: Rules) -> bool:
+    """Tell whether the solver knows these rules: two sides of partners."""
+    return rules.players == 4 and len(rules.sides) == 2
+
+
+def solve_ending(
+    tree: CardTree, view: View, held: list[int], stop: Stop, seconds: float
+) -> Ending | None:
+    """Return how each legal card fares in each world of *held*; None when that is impossible.
+
+    *held* are the hands of all positions as the kernel has them, world by world; *tree* must show
+    *view*.
+    """
+    rules = view.rules
+    trick = view.trick
+    cards = kernel_cards(rules)
+    laid = [cards[play.card.index] for play in trick.plays]
+    low = _lowest_spade(held[:4], laid)
+    if low is None:
+        return None
+    worlds = Counter(zip(*(held[seat::4] for seat in range(4)), strict=True))
+    outcomes = _outcomes(tree, view)
+    order = sorted({outcome.worth for outcome in outcomes})
+    rank = {worth: number for number, worth in enumerate(order)}
+    by_rank = {rank[outcome.worth]: outcome for outcome in outcomes}
+    layouts = [tuple(_narrow(mask, low) for mask in world) for world in worlds]
+    legal, rows = solve_worlds(
+        layouts, trick.leader, trick=[_card(card, low) for card in laid], taken=view.taken,
+        values=[rank[outcome.worth] for outcome in outcomes], nils=_nil_mask(view),
+        spades_broken=view.broken, stop=stop, seconds=seconds,
+    )  # fmt: skip
+    if not rows:
+        return None
+    back = {
+        _card(wide, low): index
+        for wide, index in index_of(rules).items()
+        if wide < 48 or (wide & 15) >= low
+    }
+    found = {
+        back[card]: [by_rank[row[number]] for row in rows] for number, card in enumerate(legal)
+    }
+    return Ending(found, list(worlds.values())[: len(rows)], len(rows) == len(worlds))
+
+
+def _nil_mask(view: View) -> int:
+    return sum(1 << seat for seat, bid in enumerate(view.bids) if nil_value(view.rules, bid))
+
+
+def _outcomes(tree: CardTree, view: View) -> list[Outcome]:
+    """Return what side 0 gets for each number of its tricks and each mask of broken nils."""
+    rules, nils = view.rules, _nil_mask(view)
+    found = []
+    for tricks in range(14):
+        for broken in range(16):
+            took = [0] * 4
+            for side, rest in ((0, tricks), (1, rules.hand_size - tricks)):
+                for seat in (side, side + 2):
+                    if (nils & broken) >> seat & 1:
+                        took[seat] = 1
+                        rest -= 1
+                open_ = [seat for seat in (side, side + 2) if not nils >> seat & 1]
+                taker = (open_ or [side])[0]
+                took[taker] += max(0, rest)
+            worth, points, kept = tree.worth_of(took)
+            found.append(Outcome(worth, points, kept, nils & ~broken))
+    return found
+
+
+def _lowest_spade(hands: list[int], laid: list[int]) -> int | None:
+    """Return from which place on the spades in play are 13 at most, None when they are more."""
+    spades = sum(1 << card for card in laid) >> 48
+    for hand in hands:
+        spades |= hand >> 48
+    low = (spades & -spades).bit_length() - 1 if spades else 0
+    return low if spades >> low < 1 << 13 else None
+
+
+def _card(card: int, low: int) -> int:
+    """Return what the solver calls the kernel's *card*: 13 * suit + rank."""
+    return 13 * (card >> 4) + (card & 15) - (low if card >= 48 else 0)
+
+
+def _narrow(mask: int, low: int) -> int:
+    """Return *mask* with 13 bits a suit, spades counted from place *low*."""
+    return (
+        mask & RANKS
+        | (mask >> 16 & RANKS) << 13
+        | (mask >> 32 & RANKS) << 26
+        | (mask >> (48 + low)) << 39
+    )

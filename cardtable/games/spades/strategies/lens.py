@@ -1,0 +1,210 @@
+"""A view of Spades as the search kernel sees it: cards, worlds, scores, in plain integers."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from functools import lru_cache
+from math import exp, log
+from random import Random
+
+from cardtable.cards import cards_of
+from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.hand import SUIT_OF
+from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.strategies.estimate import WEIGHTS
+from cardtable.games.spades.strategies.keeping import fewer_than
+from cardtable.games.spades.strategies.worth import HAND_GAIN, HAND_SPREAD, contract_points
+from cardtable.games.spades.view import View
+from cardtable.games.spades.worlds import Dealer
+from cardtable.search.card_tree import CardTree
+
+BREAKING = ("must_break", "lead_any_time", "broken_only_by_ruff")
+FIRST = ("free", "lowest_club", "two_of_clubs")
+FAILED = ("partner", "bags_only", "nothing")
+CONTRACTS = 40
+TRICKS = 18
+RANKS = 0x1FFF
+
+
+@lru_cache(maxsize=32)
+def kernel_cards(rules: Rules) -> tuple[int, ...]:
+    """Return for each card index ``16 * suit + place``; a suit's places ascend with its power."""
+    gap = 2 if rules.jokers == "big_little" else 1  # so that the highest spades are neighbours
+    return tuple(
+        16 * SUIT_OF[index] + (power if power < 13 else power - gap)
+        for index, power in enumerate(rules.power)
+    )
+
+
+@lru_cache(maxsize=32)
+def index_of(rules: Rules) -> dict[int, int]:
+    """Return the card index of each card of the kernel."""
+    cards = kernel_cards(rules)
+    return {cards[card.index]: card.index for card in rules.deck}
+
+
+def wide_mask(rules: Rules, mask: int) -> int:
+    """Return *mask* (13 bits a suit) as the kernel has it: 16 bits a suit."""
+    if rules.jokers == "none":
+        return (
+            mask & RANKS
+            | (mask >> 13 & RANKS) << 16
+            | (mask >> 26 & RANKS) << 32
+            | (mask >> 39 & RANKS) << 48
+        )
+    cards = kernel_cards(rules)
+    return sum(1 << cards[card.index] for card in cards_of(mask))
+
+
+@lru_cache(maxsize=32)
+def made_table(rules: Rules) -> tuple[float, ...]:
+    """Return the points of contract c with t tricks at ``18 * c + t``, bags left out."""
+    return tuple(
+        contract_points(rules, contract, tricks)
+        for contract in range(CONTRACTS)
+        for tricks in range(TRICKS)
+    )
+
+
+def bag_table(view: View) -> list[float]:
+    """Return what n bags add for side s at ``18 * s + n``.
+
+    A bag costs its share of the penalty; near the end of the match only a penalty that falls due
+    in this hand counts.
+    """
+    rules = view.rules
+    late = min(1.0, max(0.0, max(view.scores) + 120 - rules.target) / 120)
+    found = []
+    for counter in view.bags:
+        for over in range(TRICKS):
+            cost = 0.0
+            if rules.bags:
+                due = (counter + over) // rules.bags * rules.bag_penalty
+                cost = late * due + (1 - late) * over * rules.bag_penalty / rules.bags
+            found.append(over - cost)
+    return found
+
+
+def nil_value(rules: Rules, bid: Bid | None) -> int:
+    """Return what *bid* puts at stake as a nil, 0 when it is none or nil brings nothing."""
+    if bid is None or not bid.is_nil:
+        return 0
+    return rules.blind_nil if bid.blind else rules.nil
+
+
+def show(tree: CardTree, view: View) -> None:
+    """Load *view* into *tree*: rules, scores, bids and the position, not yet any world."""
+    tree.seat = view.seat
+    rules = view.rules
+    tree.rules(
+        rules.side_of,
+        BREAKING.index(rules.breaking),
+        FIRST.index(rules.first_trick),
+        FAILED.index(rules.failed_nil_tricks),
+    )
+    floor = -1e9 if rules.floor is None else float(rules.floor)
+    tree.scoring(
+        made_table(rules), bag_table(view), [float(score) for score in view.scores],
+        float(rules.target), floor, HAND_SPREAD, HAND_GAIN,
+    )  # fmt: skip
+    tree.bids(
+        [bid.tricks if bid is not None else 0 for bid in view.bids],
+        [nil_value(rules, bid) for bid in view.bids],
+    )
+    position(tree, view)
+
+
+def position(tree: CardTree, view: View) -> None:
+    """Take what *view* shows as the root."""
+    rules = view.rules
+    cards = kernel_cards(rules)
+    trick = view.trick
+    laid = [cards[play.card.index] for play in trick.plays]
+    taken = view.taken
+    turn = view.seat if view.leaders else (view.dealer + 1) % rules.players
+    first = len(view.leaders) <= 1
+    if not view.leaders and rules.first_trick != "free":
+        turn = trick.leader
+    tree.root(
+        taken, rules.hand_size - sum(taken), turn, laid, trick.leader, view.broken, first
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Guessing:
+    """How a seat guesses at the cards of the others.
+
+    Out of *tries* times as many worlds drawn uniformly, each is taken as often as its likelihood
+    asks: how well the bids of the others go with their cards, and how well their plays do. *doubt*
+    (0..1) is the share of plays that are taken to say nothing. With *memory* only so many of the
+    latest tricks are remembered.
+    """
+
+    tries: int = 3
+    doubt: float = 0.5
+    memory: int | None = None
+
+
+def deal_worlds(
+    tree: CardTree, view: View, number: int, rng: Random, guessing: Guessing
+) -> int:  # fmt: skip
+    """Draw so many worlds into *tree*, which shows *view*; return how many of them differ."""
+    rules, dealer = view.rules, Dealer(view, guessing.memory)
+    cards = kernel_cards(rules)
+    splits = dealer.splits(rng)
+    owners = [*dealer.others, *(-1 for _place in dealer.holders[len(dealer.others) :])]
+    classes = [[cards[card.index] for card in cards_of(mask)] for mask in splits.classes]
+    known = [wide_mask(rules, mask) for mask in dealer.known]
+    must = wide_mask(rules, dealer.leading)
+    tree.hidden(classes, owners, splits.rows, known, dealer.others[0], must)
+    said = [
+        bid.tricks if bid is not None and not bid.blind and rules.bidding == "free" else -1
+        for bid in view.bids
+    ]
+    history = [cards[index] for index in view.history] if guessing.memory is None else []
+    if guessing.memory is not None and view.history:
+        said = [-1] * rules.players  # what the whole hand was good for is forgotten too
+    tree.heard(said, history, view.leaders[0] if view.leaders else 0)
+    tree.judge(*_judgement(rules))
+    informed = history or any(bid >= 0 for seat, bid in enumerate(said) if seat != view.seat)
+    return tree.draw_worlds(number, guessing.tries if informed else 1, guessing.doubt)
+
+
+@lru_cache(maxsize=16)
+def _judgement(
+    rules: Rules,
+) -> tuple[list[float], list[float], list[float], int, array[float]]:
+    """Return what CardTree.judge() is told: how hands are valued and bids judged."""
+    weights = WEIGHTS[rules.players]
+    enemies = 2 if len(rules.sides) == 2 and rules.players == 4 else rules.players - 1
+    among = len(rules.deck) - rules.hand_size
+    plain = [
+        sum(
+            weight * (1.0 - fewer_than(13 - length, among, rules.hand_size, place + 1)) ** enemies
+            for place, weight in enumerate(weights.honours)
+            if tops >> (4 - place) & 1 and length > place
+        )
+        for length in range(14)
+        for tops in range(32)
+    ]
+    last = len(weights.length) - 1
+    spades = [
+        weights.base + weights.length[min(length, last)] + weights.more * max(0, length - last)
+        + sum(weights.top_spades[place] for place in range(5) if tops >> (4 - place) & 1)
+        for length in range(17)
+        for tops in range(32)
+    ]  # fmt: skip
+    short = [weights.short[length][number] for length in range(3) for number in range(6)]
+    shift = {"none": 8, "big_little": 10, "joker_joker_deuce": 11}[rules.jokers]
+    bids = array("d", (bid_likelihood(bid, at / 16) for bid in range(18) for at in range(256)))
+    return plain, spades, short, shift, bids
+
+
+def bid_likelihood(tricks: int, expected: float) -> float:
+    """Return the logarithm of the chance that a hand of so many *expected* tricks bids *tricks*."""
+    nil = 1.0 / (1.0 + exp(min(30.0, 2.5 * (expected - 1.6))))
+    if not tricks:
+        return log(0.02 + 0.98 * nil)
+    away = (tricks - expected + 0.75) / 0.8
+    return log(0.02 + 0.98 * (1 - nil) * 0.5 * exp(-0.5 * away * away))

@@ -1,0 +1,134 @@
+"""What a search found, as advice: candidates with their chances, and the reason in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+from cardtable.cards import Card, cards_of
+from cardtable.engine import Advice, Candidate, Chance
+from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.strategies.endgame import Ending
+from cardtable.games.spades.strategies.lens import index_of, kernel_cards, nil_value
+from cardtable.games.spades.view import View
+from cardtable.i18n import _
+from cardtable.search.card_tree import CardTree
+
+BID_WORLDS = 400
+LATE = 20
+"""A spade counts as so much higher than its power where cards are equally good."""
+
+Row = tuple[float, float, float, float, float, float]
+
+
+def card_candidates(view: View, tree: CardTree, worlds: int) -> Advice:
+    """Return the cards of the root, those tried most first; equal cards fare alike."""
+    index = index_of(view.rules)
+    rows = sorted(tree.results(), key=lambda row: (-row[1], -row[2]))
+    runs = sum(row[1] for row in rows)
+    best = rows[0]
+    found = []
+    for row in rows:
+        card, visits, _worth, points, variance, made, beaten, nil = row
+        error = sqrt(variance / max(1, visits) + best[4] / max(1, best[1])) if row != best else 0.0
+        chances = _chances(view, made, beaten, nil)
+        found.append(Candidate(Card.of(index[card]), points, error, visits / max(1, runs), chances))
+    return Advice((*found, *_equals(view, found)), worlds, _("points"))
+
+
+def _equals(view: View, found: Sequence[Candidate]) -> list[Candidate]:
+    """Return candidates for the legal cards that are as good as one of *found* just below them."""
+    cards = kernel_cards(view.rules)
+    known = {cards[one.action.index]: one for one in found}
+    added = []
+    for card in cards_of(view.legal):
+        place = cards[card.index]
+        below = [other for other in known if other <= place and other >> 4 == place >> 4]
+        if place not in known and below:
+            like = known[max(below)]
+            added.append(Candidate(card, like.expected, like.error, like.agreed, like.chances))
+    return added
+
+
+def ending_candidates(view: View, ending: Ending) -> Advice:
+    """Return the cards of a solved ending, the best first, low ones before equal high ones."""
+    rules = view.rules
+    side = rules.side_of[view.seat]
+    sign = 1 if side == 0 else -1
+    total = sum(ending.weights)
+    best_of = [
+        max(sign * row[number].worth for row in ending.outcomes.values())
+        for number in range(len(ending.weights))
+    ]
+    scored = []
+    for index, row in ending.outcomes.items():
+        weighed = zip(row, ending.weights, strict=True)
+        worth = sum(sign * one.worth * weight for one, weight in weighed) / total
+        low = rules.power[index] + (LATE if index >= 39 else 0)
+        scored.append((-round(worth, 9), low, index))
+    scored.sort()
+    first = ending.outcomes[scored[0][2]]
+    found: list[Candidate] = []
+    for _worth, _low, index in scored:
+        row = ending.outcomes[index]
+        pairs = list(zip(row, first, ending.weights, strict=True))
+        mean = sum(sign * one.points * weight for one, _top, weight in pairs) / total
+        gaps = [(sign * (one.points - top.points), weight) for one, top, weight in pairs]
+        gap = sum(away * weight for away, weight in gaps) / total
+        spread = sum((away - gap) ** 2 * weight for away, weight in gaps) / total
+        agreed = sum(
+            weight
+            for number, (one, _top, weight) in enumerate(pairs)
+            if sign * one.worth >= best_of[number] - 1e-9
+        )
+        made = sum(weight for one, _top, weight in pairs if one.kept[side]) / total
+        beaten = sum(weight for one, _top, weight in pairs if not one.kept[1 - side]) / total
+        nil = sum(weight for one, _top, weight in pairs if one.nils >> view.seat & 1) / total
+        found.append(
+            Candidate(
+                Card.of(index), mean, sqrt(spread / total), agreed / total,
+                _chances(view, made, beaten, nil),
+            )
+        )  # fmt: skip
+    return Advice(tuple(found), len(ending.weights), _("points"), exact=True)
+
+
+def bid_candidates(bids: Sequence[Bid], rows: Sequence[Row], worlds: int) -> Advice:
+    """Return the bids, that of the highest worth first."""
+    ranked = sorted(zip(bids, rows, strict=True), key=lambda pair: -pair[1][0])
+    found: list[Candidate] = []
+    for bid, (_worth, points, variance, made, beaten, nil) in ranked:
+        chances = (
+            Chance(_("nil made"), nil) if bid.is_nil else Chance(_("contract made"), made),
+            Chance(_("others set"), beaten),
+        )
+        error = sqrt(2 * variance / worlds) if found else 0.0
+        found.append(Candidate(bid, points, error, 0.0, chances))
+    return Advice(tuple(found), worlds, _("points"))
+
+
+def _chances(view: View, made: float, beaten: float, nil: float) -> tuple[Chance, ...]:
+    """Return the chances that matter at *view*'s seat."""
+    rules = view.rules
+    found = []
+    side = rules.sides[rules.side_of[view.seat]]
+    own = view.bids[view.seat]
+    if nil_value(rules, own) and not view.taken[view.seat]:
+        found.append(Chance(_("nil made"), nil))
+    if any(bid is not None and bid.tricks for bid in (view.bids[seat] for seat in side)):
+        found.append(Chance(_("contract made"), made))
+    found.append(Chance(_("others set"), beaten))
+    return tuple(found)
+
+
+def reason(advice: Advice) -> str:
+    """Return why the first candidate was chosen."""
+    best = advice.candidates[0]
+    words = _("Best in {worlds} possible deals: {points} points on average").format(
+        worlds=advice.worlds, points=f"{best.expected:+.0f}".replace("-", "\u2212")
+    )
+    if best.chances:
+        words += ", " + _("{what} {share} %").format(
+            what=best.chances[0].words, share=round(100 * best.chances[0].share)
+        )
+    return words + "."

@@ -1,0 +1,190 @@
+"""Searches: guesses at the hidden cards many times over, and plays every guess out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from cardtable.cards import Card, cards_of
+from cardtable.engine import Advice, Level
+from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.strategies.base import Strategy
+from cardtable.games.spades.strategies.endgame import can_solve, solve_ending
+from cardtable.games.spades.strategies.estimate import expected_tricks
+from cardtable.games.spades.strategies.lens import Guessing, deal_worlds, nil_value, show
+from cardtable.games.spades.strategies.reasons import (
+    BID_WORLDS,
+    bid_candidates,
+    card_candidates,
+    ending_candidates,
+    reason,
+)
+from cardtable.games.spades.view import View
+from cardtable.i18n import N_, _
+from cardtable.search.budget import Budget
+from cardtable.search.card_tree import CardTree
+from cardtable.search.pool import Pool
+
+STEP = 128
+"""So many playouts run before somebody looks at the clock: well under two milliseconds."""
+PER_WORLD = 20
+"""Playouts for each world, where the budget is a number of worlds."""
+NEAR = 3.0
+"""Bids are weighed that are no further from the tricks expected."""
+SHADE = 0.3
+"""What others are taken to leave of their tricks when they bid."""
+FEWEST = 12
+"""An ending must be solved in so many worlds to be believed."""
+
+_trees: Pool[CardTree] = Pool(CardTree)
+
+
+class Search(Strategy):
+    """Guesses at the hidden cards many times over, and plays every guess out.
+
+    It thinks for *budget_ms* milliseconds, or looks at exactly *worlds* full deals when that is not
+    0: then equal seeds give equal answers. *noise* is the standard deviation, in points, of what it
+    misjudges each choice by; *memory* the tricks it remembers (None: all), *tries* and *doubt* how
+    it learns from bids and plays (see Guessing), *exact* from how many cards on endings are solved.
+    Raises ValueError for numbers below 0.
+    """
+
+    levels: ClassVar[tuple[Level, ...]] = (
+        Level(N_("Beginner"), {"worlds": 6, "noise": 14.0, "memory": 1, "tries": 1, "exact": 0}),
+        Level(N_("Casual"), {"worlds": 12, "noise": 6.0, "memory": 3, "tries": 1, "exact": 0}),
+        Level(N_("Skilled"), {"worlds": 16, "tries": 1, "doubt": 1.0, "exact": 0}),
+        Level(N_("Expert"), {"worlds": 60, "exact": 5}),
+        Level(N_("Master"), {"worlds": 400, "exact": 8}),
+    )
+    reviewing: ClassVar[Mapping[str, Any]] = {"worlds": 300}
+
+    def __init__(
+        self, *, budget_ms: float = 200.0, worlds: int = 0, noise: float = 0.0,
+        memory: int | None = None, tries: int = 3, doubt: float = 0.5, exact: int = 8,
+        seed: int | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(seed=seed)
+        if min(budget_ms, worlds, noise, memory or 0, tries - 1, doubt, exact) < 0:
+            raise ValueError(_("A search needs a time or a number of worlds, from 0 up."))
+        self.budget_ms = budget_ms
+        self.worlds = worlds
+        self.noise = noise
+        self.exact = exact
+        self.guessing = Guessing(tries, min(1.0, doubt), memory)
+        self._budget = Budget(0.0)
+        self._advice: Advice | None = None
+        self._why = ""
+
+    @classmethod
+    def title(cls) -> str:
+        """Return the name people choose this strategy by."""
+        return _("Search")
+
+    @classmethod
+    def describe(cls) -> str:
+        """Return one sentence on how this strategy plays."""
+        return _("Guesses at the hidden cards many times over, and plays every guess out.")
+
+    def stop(self) -> None:
+        """End the search that runs."""
+        self._budget.stop()
+
+    def why(self) -> str:
+        """Return the reason for the last answer in a sentence."""
+        return self._why
+
+    def advice(self) -> Advice | None:
+        """Return what was weighed, None where there was no choice."""
+        return self._advice
+
+    # -- cards ----------------------------------------------------------------------------------
+
+    def play_card(self, view: View) -> Card:
+        """Return the card that is best in the worlds looked at."""
+        self._advice, self._why = None, ""
+        legal = cards_of(view.legal)
+        if len(legal) == 1:
+            self._why = _("Nothing else is allowed.")
+            return legal[0]
+        with _trees.lend() as tree:
+            advice = self._weigh_cards(tree, view)
+        card: Card = self._answer(advice)
+        return card
+
+    def _weigh_cards(self, tree: CardTree, view: View) -> Advice:
+        budget = self._begin(tree)
+        show(tree, view)
+        worlds = self.worlds or max(30, min(1000, int(self.budget_ms * 3)))
+        deal_worlds(tree, view, worlds, self.random, self.guessing)
+        solving = len(view.cards) <= self.exact and can_solve(view.rules)
+        if solving:
+            seconds = 0.0 if self.worlds else max(0.001, budget.seconds_left())
+            ending = solve_ending(tree, view, tree.holdings(), budget.flag, seconds)
+            if ending is not None and (ending.complete or len(ending.weights) >= FEWEST):
+                return ending_candidates(view, ending)
+        tree.search(STEP)
+        done = STEP
+        while budget.allows(done):
+            tree.search(STEP)
+            done += STEP
+        return card_candidates(view, tree, worlds)
+
+    # -- bids -----------------------------------------------------------------------------------
+
+    def place_bid(self, view: View) -> Bid:
+        """Return the bid that is best in the worlds looked at."""
+        self._advice, self._why = None, ""
+        legal = [bid for bid in view.legal_bids if not bid.blind] or list(view.legal_bids)
+        if len(legal) == 1:
+            self._why = _("Nothing else is allowed.")
+            return legal[0]
+        own = expected_tricks(view.held, view.rules)
+        bids = [
+            bid for bid in legal
+            if nil_value(view.rules, bid) or (bid.tricks and abs(bid.tricks - own) <= NEAR)
+        ] or legal  # fmt: skip
+        with _trees.lend() as tree:
+            self._begin(tree)
+            advice = self._weigh_bids(tree, view, bids)
+        bid: Bid = self._answer(advice)
+        return bid
+
+    def bid_blind(self, view: View) -> bool:
+        """Tell whether a blind nil is worth more than what the cards will be good for."""
+        with _trees.lend() as tree:
+            self._begin(tree)
+            show(tree, view)
+            worlds = self.worlds or BID_WORLDS
+            deal_worlds(tree, view, worlds, self.random, self.guessing)
+            tree.natural_bids(SHADE, 0, 0.0)
+            nil = nil_value(view.rules, Bid.BLIND_NIL)
+            blind, seeing = tree.try_bids(view.seat, [0, -1], [nil, 0], 1)
+        return blind[0] > seeing[0]
+
+    def _weigh_bids(self, tree: CardTree, view: View, bids: Sequence[Bid]) -> Advice:
+        show(tree, view)
+        worlds = self.worlds or max(50, min(BID_WORLDS, int(self.budget_ms * 2)))
+        deal_worlds(tree, view, worlds, self.random, self.guessing)
+        tree.natural_bids(SHADE, 0, 0.0)
+        rows = tree.try_bids(
+            view.seat, [bid.tricks for bid in bids], [nil_value(view.rules, bid) for bid in bids], 2
+        )
+        return bid_candidates(bids, rows, worlds)
+
+    # -- the answer -----------------------------------------------------------------------------
+
+    def _begin(self, tree: CardTree) -> Budget:
+        """Return the budget of a new search in *tree*."""
+        self._budget = Budget(self.budget_ms, self.worlds * PER_WORLD)
+        tree.seed(self.random.getrandbits(62))
+        tree.clear()
+        return self._budget
+
+    def _answer(self, advice: Advice) -> Any:
+        """Keep *advice* and return its first choice, or the one that noise puts first."""
+        self._advice = advice
+        if self.noise:
+            seen = [one.expected + self.random.gauss(0.0, self.noise) for one in advice.candidates]
+            return advice.candidates[seen.index(max(seen))].action
+        self._why = reason(advice)
+        return advice.candidates[0].action

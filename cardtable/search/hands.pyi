@@ -1,0 +1,29 @@
+from collections.abc import Sequence
+
+class Hands:
+    world_count: int
+    def __init__(self) -> None: ...
+    def rules(
+        self, side_of: Sequence[int], breaking: int, first_rule: int, failed_rule: int
+    ) -> None: ...
+    def scoring(
+        self,
+        made: Sequence[float],
+        bags: Sequence[float],
+        base: Sequence[float],
+        target: float,
+        floor: float,
+        hand_spread: float,
+        hand_gain: float,
+    ) -> None: ...
+    def bids(self, bids: Sequence[int], nils: Sequence[int]) -> None: ...
+    def root(
+        self,
+        took: Sequence[int],
+        left: int,
+        turn: int,
+        laid: Sequence[int],
+        leader: int,
+        broken: bool,
+        first: bool,
+    ) -> None: ...

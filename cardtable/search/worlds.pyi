@@ -1,0 +1,28 @@
+from array import array
+from collections.abc import Sequence
+
+from cardtable.search.policy import Policy
+
+class Worlds(Policy):
+    seat: int
+    def hidden(
+        self,
+        classes: Sequence[Sequence[int]],
+        owners: Sequence[int],
+        rows: Sequence[tuple[int, Sequence[int]]],
+        known: Sequence[int],
+        must_seat: int,
+        must: int,
+    ) -> None: ...
+    def heard(self, said: Sequence[int], history: Sequence[int], opener: int) -> None: ...
+    def judge(
+        self,
+        plain: Sequence[float],
+        spades: Sequence[float],
+        short: Sequence[float],
+        spade_shift: int,
+        bid_log: array[float],
+    ) -> None: ...
+    def draw_worlds(self, number: int, tries: int, doubt: float) -> int: ...
+    def holdings(self) -> list[int]: ...
+    def natural_bids(self, shade: float, nil: int, nil_below: float) -> None: ...
