@@ -395,6 +395,14 @@ class View(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Opponent:
+    """Who sits down by default: a strategy's key, and its level from 1 on (None: as it is made)."""
+
+    strategy: str
+    level: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class GameKind:
     """Describe a game to the lobby, the command line, saves and the contract test.
 
@@ -422,8 +430,8 @@ class GameKind:
     """``strategies(folders)`` finds those of the package and those in the user's folders."""
     seat_names: tuple[str, ...]
     """What the positions are called on the command line, in order (``south``, ``west`` ...)."""
-    opponents: tuple[str, ...]
-    """The strategies that sit down by default, the first one beside the person's left."""
+    opponents: tuple[Opponent, ...]
+    """Who sits down by default, the first one at the person's left."""
     hint: str
     """The strategy that gives hints."""
 

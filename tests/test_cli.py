@@ -65,7 +65,7 @@ RULES = ", ".join(SPADES.rule_sets)
         ),
         (
             "text --rules solo --seat south",
-            "--seat 'south' is incomplete. Write a seat and a value: --seat west=probability:2",
+            "--seat 'south' is incomplete. Write a seat and a value: --seat west=search@expert",
         ),
         (
             "text --name west=",
@@ -78,6 +78,11 @@ RULES = ", ".join(SPADES.rule_sets)
         ),
         ("text --seat west=random:2", "'random' has no levels. Write it alone."),
         ("text --seat west=person:2", "'person' has no levels. Write it alone."),
+        (
+            "text --seat west=search@7",
+            "'search' has no level '7'. Allowed: 1 (Beginner), 2 (Casual), 3 (Skilled), "
+            "4 (Expert), 5 (Master).",
+        ),
         (
             "text --name west=Ann --name east=ann",
             "Two players have the same name. Give each a name of their own.",

@@ -16,6 +16,7 @@ from cardtable.engine import (
     IllegalAction,
     Level,
     Moved,
+    Opponent,
     Person,
     Scored,
     Strategy,
@@ -291,7 +292,7 @@ def halves() -> GameKind:
         rule_sets=("usual",), find_rules=lambda _name: None, rules_to_data=lambda _rules: {},
         rules_from_data=lambda _data: None, sides=lambda _rules: ((0,), (1,)),
         strategies=lambda _folders=(): StrategySet({"first": First}), seat_names=("south", "north"),
-        opponents=("first",), hint="first",
+        opponents=(Opponent("first"),), hint="first",
     )  # fmt: skip
 
 

@@ -32,7 +32,9 @@ def test_a_first_start_seats_one_person_and_the_usual_opponents():
     assert [seat.is_person for seat in choices.seated] == [True, False, False, False]
     assert choices.seats[0].name == "You"
     assert len({seat.name[0] for seat in choices.seats}) == 4
-    assert choices.seats[1].strategy == SPADES.opponents[0]
+    usual = [(one.strategy, one.level) for one in SPADES.opponents]
+    assert [(seat.strategy, seat.level) for seat in choices.seats[1:]] == usual
+    assert all(level for _strategy, level in usual)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ EXAMPLES = {
     "": N_(
         "Examples:\n\n"
         "cardtable\n\n"
-        "cardtable play spades --seat west=probability:2 --name south=Ann\n\n"
+        "cardtable play spades --seat west=search@expert --name south=Ann\n\n"
         "cardtable text spades --resume\n\n"
         "Your games are saved as you play; nothing has to be saved by hand."
     ),

@@ -58,7 +58,7 @@ Seats = Annotated[
     list[str] | None,
     typer.Option(
         "--seat", metavar="SEAT=WHO", autocompletion=_complete_seats,
-        help=N_("Who sits where: person, or a strategy and its level, as in west=probability:2. "
+        help=N_("Who sits where: person, or a strategy and its level, as in west=search@expert. "
                 "Repeat it for each seat."),
     ),
 ]  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 
 from cardtable.cli.problems import Wrong, not_known
 from cardtable.cli.words import N_
-from cardtable.engine import GameKind, Level, Strategy
+from cardtable.engine import GameKind, Level, Opponent, Strategy
 from cardtable.errors import SourceError
 from cardtable.games import all_games
 from cardtable.i18n import _
@@ -74,10 +74,11 @@ def find_seats(
     places = positions(kind, rules)
     chosen = {place: _read_who(who, classes) for place, who in _pairs("--seat", seats, places)}
     called = {place: _read_name(name) for place, name in _pairs("--name", names, places)}
-    usual = (PERSON, *kind.opponents)
+    usual = (Opponent(PERSON), *kind.opponents)
     found = []
     for number, place in enumerate(places):
-        strategy, level = chosen.get(place, (usual[number % len(usual)], None))
+        default = usual[number % len(usual)]
+        strategy, level = chosen.get(place, (default.strategy, default.level))
         found.append(Seat(strategy, called.get(place, _(place.capitalize())), level))
     if len({seat.name.casefold() for seat in found}) < len(found):
         raise Wrong(_("Two players have the same name. Give each a name of their own."))
@@ -108,12 +109,12 @@ def _pairs(option: str, values: Sequence[str], places: Sequence[str]) -> list[tu
     return list(found.items())
 
 
-_EXAMPLES = {"--seat": "--seat west=probability:2", "--name": "--name west=Ann"}
+_EXAMPLES = {"--seat": "--seat west=search@expert", "--name": "--name west=Ann"}
 
 
 def _read_who(text: str, classes: Mapping[str, type[Strategy]]) -> tuple[str, int | None]:
-    """Return the strategy's key (or ``person``) and the level of ``probability:2``."""
-    key, sign, written = text.partition(":")
+    """Return the strategy's key (or ``person``) and the level of ``search@2`` or ``search:2``."""
+    key, sign, written = text.partition("@" if "@" in text else ":")
     key = key.strip().lower()
     if key != PERSON and key not in classes:
         raise not_known(

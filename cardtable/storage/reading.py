@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardtable.engine import IllegalAction, Strategy, Unreadable
+from cardtable.engine import GameKind, IllegalAction, Strategy, Unreadable
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 from cardtable.match import PERSON, Match, Seat
@@ -172,13 +172,20 @@ def _seat_players(match: Match, course: Course, strategies: Strategies) -> list[
         if seat.is_person:
             continue
         if seat.strategy not in strategies:
-            usual = [key for key in course.header.kind.opponents if key in strategies]
-            other = (usual or list(strategies) or [PERSON])[0]
+            other, level = _usual_player(course.header.kind, strategies)
             notes.append(
                 _("Nobody here plays '{strategy}'; {name} plays '{other}' now.").format(
                     strategy=seat.strategy, name=seat.name, other=other
                 )
             )
-            seat = Seat(other, seat.name)
+            seat = Seat(other, seat.name, level)
         match.reseat(position, seat)
     return notes
+
+
+def _usual_player(kind: GameKind, strategies: Strategies) -> tuple[str, int | None]:
+    """Return the key and level of whoever plays by default, a person where nobody else can."""
+    for usual in kind.opponents:
+        if usual.strategy in strategies:
+            return usual.strategy, usual.level
+    return next(iter(strategies), PERSON), None

@@ -204,7 +204,7 @@ def run_demo(
 
 
 def demo_match(seed: int | None = None) -> Match:
-    """Return a match of programs alone, at the first game there is."""
+    """Return a match of the usual opponents among themselves, at the first game there is."""
     from cardtable.games import all_games
     from cardtable.match import Match, Seat
     from cardtable.table.scenes.names import random_names
@@ -213,7 +213,6 @@ def demo_match(seed: int | None = None) -> Match:
     rules = kind.find_rules(kind.rule_sets[0])
     count = sum(len(side) for side in kind.sides(rules))
     names = random_names(count, rng=Random(seed))
-    classes = kind.strategies().classes
-    fair = [key for key, found in classes.items() if not found.sees_everything and key != "random"]
-    seats = [Seat(fair[place % len(fair)], names[place]) for place in range(count)]
+    usual = [kind.opponents[place % len(kind.opponents)] for place in range(count)]
+    seats = [Seat(one.strategy, names[place], one.level) for place, one in enumerate(usual)]
     return Match(kind, rules, seats, seed=seed)

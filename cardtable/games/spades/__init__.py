@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardtable.engine import GameKind, IllegalAction, StrategySet
+from cardtable.engine import GameKind, IllegalAction, Opponent, StrategySet
 from cardtable.games.discovery import find_strategies
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.game import Game, HandResult
@@ -49,6 +49,6 @@ GAME = GameKind(
     sides=lambda rules: rules.sides,
     strategies=_find_strategies,
     seat_names=("south", "west", "north", "east"),
-    opponents=("probability", "probability", "probability"),
+    opponents=(Opponent("search", 3), Opponent("search", 3), Opponent("search", 3)),
     hint="search",
 )

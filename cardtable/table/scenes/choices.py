@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cardtable.engine import GameKind, Strategy
+from cardtable.engine import GameKind, Opponent, Strategy
 from cardtable.i18n import _
 from cardtable.match import PERSON, Match, Seat
 from cardtable.table.scenes.names import random_names
@@ -108,13 +108,16 @@ class Choices:
             if not seats:
                 seats.append(Seat(PERSON, _("You")))
             else:
-                seats.append(Seat(self._opponent(len(seats)), names.pop(0)))
+                usual = self._opponent(len(seats))
+                seats.append(Seat(usual.strategy, names.pop(0), usual.level))
         seats = [self._with_level(seat) for seat in seats]
         return replace(self, seats=tuple(seats))
 
-    def _opponent(self, position: int) -> str:
+    def _opponent(self, position: int) -> Opponent:
         wanted = self.kind.opponents[min(position, len(self.kind.opponents)) - 1]
-        return wanted if wanted in self.classes else next(iter(self.classes), PERSON)
+        if wanted.strategy in self.classes:
+            return wanted
+        return Opponent(next(iter(self.classes), PERSON))
 
     def _with_level(self, seat: Seat) -> Seat:
         levels = 0 if seat.is_person else len(self.classes[seat.strategy].levels)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import sqrt
 
 from cardtable.cards import Card, cards_of
@@ -25,14 +26,13 @@ def card_candidates(view: View, tree: CardTree, worlds: int) -> Advice:
     """Return the cards of the root, those tried most first; equal cards fare alike."""
     index = index_of(view.rules)
     rows = sorted(tree.results(), key=lambda row: (-row[1], -row[2]))
-    runs = sum(row[1] for row in rows)
     best = rows[0]
     found = []
     for row in rows:
         card, visits, _worth, points, variance, made, beaten, nil = row
         error = sqrt(variance / max(1, visits) + best[4] / max(1, best[1])) if row != best else 0.0
         chances = _chances(view, made, beaten, nil)
-        found.append(Candidate(Card.of(index[card]), points, error, visits / max(1, runs), chances))
+        found.append(Candidate(Card.of(index[card]), points, error, chances=chances))
     return Advice((*found, *_equals(view, found)), worlds, _("points"))
 
 
@@ -46,7 +46,7 @@ def _equals(view: View, found: Sequence[Candidate]) -> list[Candidate]:
         below = [other for other in known if other <= place and other >> 4 == place >> 4]
         if place not in known and below:
             like = known[max(below)]
-            added.append(Candidate(card, like.expected, like.error, like.agreed, like.chances))
+            added.append(replace(like, action=card))
     return added
 
 
@@ -124,7 +124,7 @@ def _chances(view: View, made: float, beaten: float, nil: float) -> tuple[Chance
 def reason(advice: Advice) -> str:
     """Return why the first candidate was chosen."""
     best = advice.candidates[0]
-    words = _("Best in {worlds} possible deals: {points} points on average").format(
+    words = _("Best on average over {worlds} possible deals: {points} points").format(
         worlds=advice.worlds, points=f"{best.expected:+.0f}".replace("-", "\u2212")
     )
     if best.chances:
