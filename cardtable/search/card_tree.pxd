@@ -12,6 +12,7 @@ cdef class CardTree(Worlds):
     cdef double[::1] value
     cdef int used
     cdef public int eager
+    cdef public double nil_doubt
     cdef double explore
     cdef double inverse[4096]
     cdef double wide[4096]
@@ -31,6 +32,7 @@ cdef class CardTree(Worlds):
     cdef int choose(self, int node, unsigned long long mask) noexcept nogil
     cdef int grow(self, int node, int card) noexcept nogil
     cdef void once(self, int world) noexcept nogil
+    cdef void mix_failed(self, int seat) noexcept nogil
     cdef void note(self, int card) noexcept nogil
     cdef void iterate(self, int number) noexcept nogil
-    cdef void try_bid(self, int seat, int tricks, int nil, int rounds) noexcept nogil
+    cdef void try_bid(self, int seat, int tricks, int nil, int first, int last) noexcept nogil

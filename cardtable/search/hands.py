@@ -34,7 +34,7 @@ class Hands:
             self.place, self.count = [0] * 64, [0] * 8192
             self.made, self.bags = [0.0] * 720, [0.0] * 72
             self.spread, self.bell, self.root_took = [0.0] * 2048, [0.0] * 1025, [0] * 4
-            self.root_trick = self.trick = 0
+            self.root_trick = self.trick = self.led = self.best = 0
         i: cython.int
         bit: cython.ulonglong
         for i in range(64):
@@ -96,7 +96,8 @@ class Hands:
         """Set the position all worlds continue from.
 
         *took* are the tricks by seat, *left* those to be played with the running one, *laid* its
-        cards so far, *first* whether it is the first trick of the hand.
+        cards so far, *first* whether it is the first trick of the hand. With a *turn* of -1 who
+        holds the lowest club in a world begins, *leader* where nobody has a club.
         """
         seat: cython.int
         card: cython.int
@@ -159,9 +160,11 @@ class Hands:
         """Go to the root, with the cards of *world*."""
         seat: cython.int
         at: cython.int = world * self.seats
+        clubs: cython.ulonglong = 0
         for seat in range(self.seats):
             self.hold[seat] = self.worlds[at + seat]
             self.took[seat] = self.root_took[seat]
+            clubs |= self.hold[seat] & SUIT
         self.left = self.root_left
         self.turn = self.root_turn
         self.laid = self.root_laid
@@ -171,6 +174,12 @@ class Hands:
         self.broken = self.root_broken
         self.first = self.root_first
         self.trick = self.root_trick
+        if self.turn < 0:
+            self.turn = self.winner
+            clubs &= WORD - clubs + 1
+            for seat in range(self.seats):
+                if self.hold[seat] & clubs:
+                    self.turn = seat
 
     def legal(self):
         """Return the cards the seat to act may lay."""

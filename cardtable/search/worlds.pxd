@@ -20,6 +20,11 @@ cdef class Worlds(Policy):
     cdef int laid_before
     cdef int opener
     cdef int said[4]
+    cdef bint spoken[4]
+    cdef int style
+    cdef double shade
+    cdef int stake
+    cdef int[::1] flag
     cdef double plain_value[448]
     cdef double spade_value[544]
     cdef double short_value[24]
@@ -35,5 +40,7 @@ cdef class Worlds(Policy):
     cdef double replay(self, double doubt) noexcept nogil
     cdef int below(self, unsigned long long mask, int card) noexcept nogil
     cdef unsigned long long merged(self, unsigned long long mask) noexcept nogil
-    cdef void fill_pool(self, int number, double doubt) noexcept nogil
+    cdef int natural(self, unsigned long long hand) noexcept nogil
+    cdef int beside(self, unsigned long long hand, int nil) noexcept nogil
+    cdef int fill_pool(self, int number, double doubt) noexcept nogil
     cdef int resample(self, int number, int kept) noexcept nogil

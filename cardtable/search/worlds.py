@@ -32,10 +32,17 @@ class Worlds(Policy):
             self.known, self.played, self.said = [0] * 4, [0] * 4, [0] * 4
             self.history, self.plain_value = [0] * 64, [0.0] * 448
             self.spade_value, self.short_value = [0.0] * 544, [0.0] * 24
-            self.must = 0
+            self.spoken = [False] * 4
+            self.must = self.style = self.stake = 0
+            self.shade = 0.0
         self.seat = 0
         self.pool_room = 0
         self.laid_before = 0
+        self.flag = array("i", [0])
+
+    def listen(self, flag):
+        """Let what takes long end soon once ``flag[0]`` is not 0."""
+        self.flag = flag
 
     # -- what is known --------------------------------------------------------------------------
 
@@ -129,7 +136,7 @@ class Worlds(Policy):
         i = self.careless
         self.careless = 0
         with cython.nogil:
-            self.fill_pool(n, share)
+            n = self.fill_pool(n, share)
             n = self.resample(n, kept)
         self.careless = i
         self.world_count = kept
@@ -139,35 +146,75 @@ class Worlds(Policy):
         """Return the hands of all seats, world by world."""
         return [self.worlds[i] for i in range(self.world_count * self.seats)]
 
-    def natural_bids(self, shade, nil, nil_below):
-        """Give each seat in each world a bid by its cards: what it said, or tricks less *shade*.
+    def natural_bids(self, spoken, style, shade, stake):
+        """Give each seat in each world a bid: what it said if it has *spoken*, or by its cards.
 
-        A seat that has not bid yet says nil (worth *nil*, 0 for none) below *nil_below* tricks.
+        *style* 0 is free bidding: the tricks expected less *shade*, one at least. 1 is the number
+        of spades, none being nil where that is worth something (*stake*). 2 is one partner nil and
+        the other four at least: the weaker of two who have not spoken says nil.
         """
         world: cython.int
         seat: cython.int
+        other: cython.int
         at: cython.int
-        tricks: cython.double
+        mine: cython.ulonglong
+        theirs: cython.ulonglong
+        for seat in range(self.seats):
+            self.spoken[seat] = spoken[seat]
+        self.style = style
+        self.shade = shade
+        self.stake = stake
         for world in range(self.world_count):
             for seat in range(self.seats):
-                at = world * self.seats + seat
-                if self.said[seat] >= 0:
-                    self.world_bids[at] = self.bid[seat]
-                    if self.nil[seat]:
-                        self.world_bids[at] = -self.nil[seat]
-                    continue
-                tricks = self.expected(self.worlds[at])
-                if nil and tricks < nil_below:
-                    self.world_bids[at] = -nil
+                at = world * self.seats
+                mine = self.worlds[at + seat]
+                if self.spoken[seat]:
+                    self.world_bids[at + seat] = (
+                        -self.nil[seat] if self.nil[seat] else self.bid[seat]
+                    )
+                elif self.style == 2:
+                    other = (seat + 2) & 3
+                    theirs = self.worlds[at + other]
+                    if self.spoken[other]:
+                        self.world_bids[at + seat] = self.beside(mine, self.nil[other])
+                    elif self.expected(mine) < self.expected(theirs) or (
+                        self.expected(mine) == self.expected(theirs) and seat < other
+                    ):
+                        self.world_bids[at + seat] = -self.stake
+                    else:
+                        self.world_bids[at + seat] = self.beside(mine, self.stake)
                 else:
-                    self.world_bids[at] = max(1, int(tricks - shade + 0.5))
+                    self.world_bids[at + seat] = self.natural(mine)
+
+    def natural(self, hand):
+        """Return the bid of *hand* by itself, a nil as the negative of its worth."""
+        tricks: cython.int
+        if self.style == 1:
+            tricks = self.number(hand >> 48)
+            return tricks if tricks else -self.stake
+        tricks = cython.cast(cython.int, self.expected(hand) + 0.5 - self.shade)
+        return tricks if tricks > 1 else 1
+
+    def beside(self, hand, nil):
+        """Return the bid of *hand* where one partner says nil: beside a *nil* four at least."""
+        tricks: cython.int
+        if nil == 0:
+            return -self.stake
+        tricks = self.natural(hand)
+        return tricks if tricks > 4 else 4
 
     def fill_pool(self, number, doubt):
-        """Deal *number* worlds into the pool, with the logarithm of each one's likelihood."""
+        """Deal *number* worlds into the pool, with the logarithm of each one's likelihood.
+
+        Return how many there are: fewer when told to stop.
+        """
         i: cython.int
         for i in range(number):
+            if (i & 31) == 31 and self.flag[0]:
+                return i
             self.deal(i)
             self.weights[i] = self.likelihood(i, doubt)
+        return number
 
     def deal(self, at):
         """Deal world *at* of the pool."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.lens import index_of, kernel_cards, nil_value
 from cardtable.games.spades.view import View
 from cardtable.search.card_tree import CardTree
@@ -32,9 +31,22 @@ class Ending(NamedTuple):
     complete: bool
 
 
-def can_solve(rules: Rules) -> bool:
-    """Tell whether the solver knows these rules: two sides of partners."""
-    return rules.players == 4 and len(rules.sides) == 2
+def can_solve(view: View) -> bool:
+    """Tell whether the solver plays by the same rules from here on: two sides of partners.
+
+    It knows no rule for the first trick, breaks spades with any spade, and counts the tricks of a
+    failed nil for its side.
+    """
+    rules = view.rules
+    partners = rules.players == 4 and len(rules.sides) == 2
+    lead = len(view.leaders) > 1 or rules.first_trick == "free"
+    breaking = view.broken or rules.breaking != "broken_only_by_ruff"
+    return (
+        partners
+        and lead
+        and breaking
+        and (rules.failed_nil_tricks == "partner" or not _nil_mask(view))
+    )
 
 
 def solve_ending(
@@ -88,13 +100,14 @@ def _outcomes(tree: CardTree, view: View) -> list[Outcome]:
         for broken in range(16):
             took = [0] * 4
             for side, rest in ((0, tricks), (1, rules.hand_size - tricks)):
-                for seat in (side, side + 2):
+                seats = (side, side + 2)
+                for seat in seats:
                     if (nils & broken) >> seat & 1:
                         took[seat] = 1
                         rest -= 1
-                open_ = [seat for seat in (side, side + 2) if not nils >> seat & 1]
-                taker = (open_ or [side])[0]
-                took[taker] += max(0, rest)
+                # a trick more goes to nobody whose nil it would break
+                free = [seat for seat in seats if not (nils & ~broken) >> seat & 1]
+                took[(free or seats)[0]] += max(0, rest)
             worth, points, kept = tree.worth_of(took)
             found.append(Outcome(worth, points, kept, nils & ~broken))
     return found

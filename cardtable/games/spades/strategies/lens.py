@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import exp, log
@@ -22,6 +23,9 @@ from cardtable.search.card_tree import CardTree
 BREAKING = ("must_break", "lead_any_time", "broken_only_by_ruff")
 FIRST = ("free", "lowest_club", "two_of_clubs")
 FAILED = ("partner", "bags_only", "nothing")
+STYLES = {"free": 0, "mirror": 1, "whiz": 1, "suicide": 2}
+SHADE = 0.3
+"""What others are taken to leave of their tricks when they bid."""
 CONTRACTS = 40
 TRICKS = 18
 RANKS = 0x1FFF
@@ -122,10 +126,10 @@ def position(tree: CardTree, view: View) -> None:
     trick = view.trick
     laid = [cards[play.card.index] for play in trick.plays]
     taken = view.taken
-    turn = view.seat if view.leaders else (view.dealer + 1) % rules.players
+    turn = view.seat
+    if not view.leaders:
+        turn = trick.leader if rules.first_trick == "free" else -1
     first = len(view.leaders) <= 1
-    if not view.leaders and rules.first_trick != "free":
-        turn = trick.leader
     tree.root(
         taken, rules.hand_size - sum(taken), turn, laid, trick.leader, view.broken, first
     )  # fmt: skip
@@ -169,6 +173,22 @@ def deal_worlds(
     tree.judge(*_judgement(rules))
     informed = history or any(bid >= 0 for seat, bid in enumerate(said) if seat != view.seat)
     return tree.draw_worlds(number, guessing.tries if informed else 1, guessing.doubt)
+
+
+def true_world(tree: CardTree, view: View, hands: Sequence[int], number: int) -> None:
+    """Draw the one world of these *hands* into *tree*, which shows *view*, *number* times."""
+    rules = view.rules
+    tree.hidden([], [], [(1, ())], [wide_mask(rules, hand) for hand in hands], 0, 0)
+    tree.heard([-1] * rules.players, [], 0)
+    tree.judge(*_judgement(rules))
+    tree.draw_worlds(number, 1, 1.0)
+
+
+def guess_bids(tree: CardTree, view: View) -> None:
+    """Give all seats in the worlds of *tree* the bids they made, or else are likely to make."""
+    rules = view.rules
+    style = STYLES[rules.bidding]
+    tree.natural_bids([bid is not None for bid in view.bids], style, SHADE, rules.nil)
 
 
 @lru_cache(maxsize=16)

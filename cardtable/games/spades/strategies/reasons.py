@@ -19,8 +19,6 @@ BID_WORLDS = 400
 LATE = 20
 """A spade counts as so much higher than its power where cards are equally good."""
 
-Row = tuple[float, float, float, float, float, float]
-
 
 def card_candidates(view: View, tree: CardTree, worlds: int) -> Advice:
     """Return the cards of the root, those tried most first; equal cards fare alike."""
@@ -93,17 +91,21 @@ def ending_candidates(view: View, ending: Ending) -> Advice:
     return Advice(tuple(found), len(ending.weights), _("points"), exact=True)
 
 
-def bid_candidates(bids: Sequence[Bid], rows: Sequence[Row], worlds: int) -> Advice:
-    """Return the bids, that of the highest worth first."""
-    ranked = sorted(zip(bids, rows, strict=True), key=lambda pair: -pair[1][0])
+def bid_candidates(bids: Sequence[Bid], sums: Sequence[Sequence[float]], worlds: int) -> Advice:
+    """Return the bids, that of the highest worth first; *sums* are those of CardTree.try_bids()."""
+    ranked = sorted(zip(bids, sums, strict=True), key=lambda pair: -pair[1][1])
     found: list[Candidate] = []
-    for bid, (_worth, points, variance, made, beaten, nil) in ranked:
+    for bid, (runs, _worth, points, squares, made, beaten, nil) in ranked:
         chances = (
-            Chance(_("nil made"), nil) if bid.is_nil else Chance(_("contract made"), made),
-            Chance(_("others set"), beaten),
+            Chance(_("nil made"), nil / runs)
+            if bid.is_nil
+            else Chance(_("contract made"), made / runs),
+            Chance(_("others set"), beaten / runs),
         )
+        mean = points / runs
+        variance = max(0.0, squares / runs - mean * mean)
         error = sqrt(2 * variance / worlds) if found else 0.0
-        found.append(Candidate(bid, points, error, 0.0, chances))
+        found.append(Candidate(bid, mean, error, 0.0, chances))
     return Advice(tuple(found), worlds, _("points"))
 
 
@@ -121,12 +123,14 @@ def _chances(view: View, made: float, beaten: float, nil: float) -> tuple[Chance
     return tuple(found)
 
 
-def reason(advice: Advice) -> str:
-    """Return why the first candidate was chosen."""
+def reason(advice: Advice, sure: bool = True) -> str:
+    """Return why the first candidate was chosen, which is the best when *sure*."""
     best = advice.candidates[0]
-    words = _("Best on average over {worlds} possible deals: {points} points").format(
-        worlds=advice.worlds, points=f"{best.expected:+.0f}".replace("-", "\u2212")
-    )
+    words = (
+        _("Best on average over {worlds} possible deals: {points} points")
+        if sure
+        else _("On average over {worlds} possible deals: {points} points")
+    ).format(worlds=advice.worlds, points=f"{best.expected:+.0f}".replace("-", "\u2212"))
     if best.chances:
         words += ", " + _("{what} {share} %").format(
             what=best.chances[0].words, share=round(100 * best.chances[0].share)

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from operator import add
 from typing import Any, ClassVar
 
 from cardtable.cards import Card, cards_of
+from cardtable.dealing import NoDeal
 from cardtable.engine import Advice, Level
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.strategies.endgame import can_solve, solve_ending
 from cardtable.games.spades.strategies.estimate import expected_tricks
-from cardtable.games.spades.strategies.lens import Guessing, deal_worlds, nil_value, show
+from cardtable.games.spades.strategies.lens import (
+    Guessing,
+    deal_worlds,
+    guess_bids,
+    nil_value,
+    show,
+)
+from cardtable.games.spades.strategies.probability import Probability
 from cardtable.games.spades.strategies.reasons import (
     BID_WORLDS,
     bid_candidates,
@@ -31,8 +41,9 @@ PER_WORLD = 20
 """Playouts for each world, where the budget is a number of worlds."""
 NEAR = 3.0
 """Bids are weighed that are no further from the tricks expected."""
-SHADE = 0.3
-"""What others are taken to leave of their tricks when they bid."""
+BLOCK = 32
+"""In so many worlds all bids are tried before somebody looks at the clock."""
+LEAST_DOUBT = 0.01
 FEWEST = 12
 """An ending must be solved in so many worlds to be believed."""
 
@@ -70,7 +81,8 @@ class Search(Strategy):
         self.worlds = worlds
         self.noise = noise
         self.exact = exact
-        self.guessing = Guessing(tries, min(1.0, doubt), memory)
+        # what is taken to be impossible cannot be weighed
+        self.guessing = Guessing(tries, min(1.0, max(LEAST_DOUBT, doubt)), memory)
         self._budget = Budget(0.0)
         self._advice: Advice | None = None
         self._why = ""
@@ -106,8 +118,11 @@ class Search(Strategy):
         if len(legal) == 1:
             self._why = _("Nothing else is allowed.")
             return legal[0]
-        with _trees.lend() as tree:
-            advice = self._weigh_cards(tree, view)
+        try:
+            with _trees.lend() as tree:
+                advice = self._weigh_cards(tree, view)
+        except NoDeal:
+            return self._without_worlds().play_card(view)
         card: Card = self._answer(advice)
         return card
 
@@ -116,8 +131,9 @@ class Search(Strategy):
         show(tree, view)
         worlds = self.worlds or max(30, min(1000, int(self.budget_ms * 3)))
         deal_worlds(tree, view, worlds, self.random, self.guessing)
-        solving = len(view.cards) <= self.exact and can_solve(view.rules)
-        if solving:
+        memory = self.guessing.memory
+        remembers = memory is None or memory >= len(view.tricks)
+        if remembers and len(view.cards) <= self.exact and can_solve(view):
             seconds = 0.0 if self.worlds else max(0.001, budget.seconds_left())
             ending = solve_ending(tree, view, tree.holdings(), budget.flag, seconds)
             if ending is not None and (ending.complete or len(ending.weights) >= FEWEST):
@@ -143,33 +159,49 @@ class Search(Strategy):
             bid for bid in legal
             if nil_value(view.rules, bid) or (bid.tricks and abs(bid.tricks - own) <= NEAR)
         ] or legal  # fmt: skip
-        with _trees.lend() as tree:
-            self._begin(tree)
-            advice = self._weigh_bids(tree, view, bids)
+        try:
+            with _trees.lend() as tree:
+                advice = self._weigh_bids(tree, view, bids)
+        except NoDeal:
+            return self._without_worlds().place_bid(view)
         bid: Bid = self._answer(advice)
         return bid
 
     def bid_blind(self, view: View) -> bool:
         """Tell whether a blind nil is worth more than what the cards will be good for."""
-        with _trees.lend() as tree:
-            self._begin(tree)
-            show(tree, view)
-            worlds = self.worlds or BID_WORLDS
-            deal_worlds(tree, view, worlds, self.random, self.guessing)
-            tree.natural_bids(SHADE, 0, 0.0)
-            nil = nil_value(view.rules, Bid.BLIND_NIL)
-            blind, seeing = tree.try_bids(view.seat, [0, -1], [nil, 0], 1)
-        return blind[0] > seeing[0]
+        try:
+            with _trees.lend() as tree:
+                nil = nil_value(view.rules, Bid.BLIND_NIL)
+                (blind, seeing), _worlds = self._try_bids(tree, view, [0, -1], [nil, 0], 1)
+        except NoDeal:
+            return False
+        return blind[1] > seeing[1]
 
     def _weigh_bids(self, tree: CardTree, view: View, bids: Sequence[Bid]) -> Advice:
+        nils = [nil_value(view.rules, bid) for bid in bids]
+        sums, worlds = self._try_bids(tree, view, [bid.tricks for bid in bids], nils, 2)
+        return bid_candidates(bids, sums, worlds)
+
+    def _try_bids(
+        self, tree: CardTree, view: View, tricks: list[int], nils: list[int], rounds: int
+    ) -> tuple[list[list[float]], int]:
+        """Return what CardTree.try_bids() adds up in *rounds* times all worlds, and how many."""
+        budget = self._begin(tree)
         show(tree, view)
         worlds = self.worlds or max(50, min(BID_WORLDS, int(self.budget_ms * 2)))
         deal_worlds(tree, view, worlds, self.random, self.guessing)
-        tree.natural_bids(SHADE, 0, 0.0)
-        rows = tree.try_bids(
-            view.seat, [bid.tricks for bid in bids], [nil_value(view.rules, bid) for bid in bids], 2
-        )
-        return bid_candidates(bids, rows, worlds)
+        guess_bids(tree, view)
+        sums = [[0.0] * 7 for _bid in tricks]
+        starts = [first for _round in range(rounds) for first in range(0, worlds, BLOCK)]
+        for number, first in enumerate(starts):
+            if number and not budget.goes_on():
+                break
+            last = min(worlds, first + BLOCK)
+            for total, row in zip(
+                sums, tree.try_bids(view.seat, tricks, nils, first, last), strict=True
+            ):
+                total[:] = map(add, total, row)
+        return sums, min(worlds, int(sums[0][0]))
 
     # -- the answer -----------------------------------------------------------------------------
 
@@ -178,13 +210,21 @@ class Search(Strategy):
         self._budget = Budget(self.budget_ms, self.worlds * PER_WORLD)
         tree.seed(self.random.getrandbits(62))
         tree.clear()
+        tree.listen(self._budget.flag.flag)
         return self._budget
+
+    def _without_worlds(self) -> Probability:
+        """Return who decides where no deal at all agrees with the view."""
+        self._why = _("No deal agrees with what was seen; this is by rules of thumb.")
+        return Probability(seed=self.seed)
 
     def _answer(self, advice: Advice) -> Any:
         """Keep *advice* and return its first choice, or the one that noise puts first."""
-        self._advice = advice
+        chosen = advice.candidates[0]
         if self.noise:
             seen = [one.expected + self.random.gauss(0.0, self.noise) for one in advice.candidates]
-            return advice.candidates[seen.index(max(seen))].action
-        self._why = reason(advice)
-        return advice.candidates[0].action
+            chosen = advice.candidates[seen.index(max(seen))]
+        others = (one for one in advice.candidates if one is not chosen)
+        self._advice = replace(advice, candidates=(chosen, *others))
+        self._why = reason(self._advice, sure=chosen is advice.candidates[0])
+        return chosen.action

@@ -1,0 +1,47 @@
+"""The kernel's modules as plain Python, beside the compiled ones of the same process."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+from importlib.machinery import FileFinder, SourceFileLoader
+from typing import Any
+
+PACKAGE = "cardtable.search"
+
+
+@contextmanager
+def _sources_only() -> Iterator[None]:
+    """Let imports find Python files alone, and forget afterwards what they found."""
+    package = import_module(PACKAGE)
+    kept = {name: module for name, module in sys.modules.items() if name.startswith(PACKAGE + ".")}
+    attributes = dict(vars(package))
+    for name in kept:
+        del sys.modules[name]
+    hook = FileFinder.path_hook((SourceFileLoader, [".py"]))
+    sys.path_hooks.insert(0, hook)
+    folders = dict(sys.path_importer_cache)
+    sys.path_importer_cache.clear()
+    try:
+        yield
+    finally:
+        sys.path_hooks.remove(hook)
+        sys.path_importer_cache.clear()
+        sys.path_importer_cache.update(folders)
+        for name in [name for name in sys.modules if name.startswith(PACKAGE + ".")]:
+            del sys.modules[name]
+        sys.modules.update(kept)
+        vars(package).clear()
+        vars(package).update(attributes)
+
+
+@cache
+def plain_card_tree() -> Any:
+    """Return CardTree as a Python class, whose methods and fields can all be reached."""
+    with _sources_only():
+        module = import_module(f"{PACKAGE}.card_tree")
+    assert str(module.__file__).endswith(".py")
+    return module.CardTree
