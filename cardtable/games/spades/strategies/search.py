@@ -21,7 +21,6 @@ from cardtable.games.spades.strategies.lens import (
     nil_value,
     show,
 )
-from cardtable.games.spades.strategies.probability import Probability
 from cardtable.games.spades.strategies.reasons import (
     BID_WORLDS,
     bid_candidates,
@@ -29,6 +28,7 @@ from cardtable.games.spades.strategies.reasons import (
     ending_candidates,
     reason,
 )
+from cardtable.games.spades.strategies.rule_bidder import RuleBidder
 from cardtable.games.spades.view import View
 from cardtable.i18n import N_, _
 from cardtable.search.budget import Budget
@@ -44,6 +44,8 @@ NEAR = 3.0
 BLOCK = 32
 """In so many worlds all bids are tried before somebody looks at the clock."""
 LEAST_DOUBT = 0.01
+MOST_SOLVED = {9: 30, 8: 80, 7: 250}
+"""By the cards held: so many worlds are solved where no time is set, a quarter of a second's work."""
 FEWEST = 12
 """An ending must be solved in so many worlds to be believed."""
 
@@ -105,6 +107,10 @@ class Search(Strategy):
         """Return the reason for the last answer in a sentence."""
         return self._why
 
+    def explain(self, advice: Advice) -> str:
+        """Return the reason for the first choice of *advice* in a sentence."""
+        return reason(advice)
+
     def advice(self) -> Advice | None:
         """Return what was weighed, None where there was no choice."""
         return self._advice
@@ -135,7 +141,10 @@ class Search(Strategy):
         remembers = memory is None or memory >= len(view.tricks)
         if remembers and len(view.cards) <= self.exact and can_solve(view):
             seconds = 0.0 if self.worlds else max(0.001, budget.seconds_left())
-            ending = solve_ending(tree, view, tree.holdings(), budget.flag, seconds)
+            held = tree.holdings()
+            if self.worlds:
+                held = held[: 4 * MOST_SOLVED.get(len(view.cards), self.worlds)]
+            ending = solve_ending(tree, view, held, budget.flag, seconds)
             if ending is not None and (ending.complete or len(ending.weights) >= FEWEST):
                 return ending_candidates(view, ending)
         tree.search(STEP)
@@ -143,7 +152,7 @@ class Search(Strategy):
         while budget.allows(done):
             tree.search(STEP)
             done += STEP
-        return card_candidates(view, tree, worlds)
+        return card_candidates(view, tree, tree.world_count)
 
     # -- bids -----------------------------------------------------------------------------------
 
@@ -190,6 +199,7 @@ class Search(Strategy):
         show(tree, view)
         worlds = self.worlds or max(50, min(BID_WORLDS, int(self.budget_ms * 2)))
         deal_worlds(tree, view, worlds, self.random, self.guessing)
+        worlds = tree.world_count
         guess_bids(tree, view)
         sums = [[0.0] * 7 for _bid in tricks]
         starts = [first for _round in range(rounds) for first in range(0, worlds, BLOCK)]
@@ -213,10 +223,10 @@ class Search(Strategy):
         tree.listen(self._budget.flag.flag)
         return self._budget
 
-    def _without_worlds(self) -> Probability:
+    def _without_worlds(self) -> RuleBidder:
         """Return who decides where no deal at all agrees with the view."""
         self._why = _("No deal agrees with what was seen; this is by rules of thumb.")
-        return Probability(seed=self.seed)
+        return RuleBidder(seed=self.seed)
 
     def _answer(self, advice: Advice) -> Any:
         """Keep *advice* and return its first choice, or the one that noise puts first."""
