@@ -116,6 +116,8 @@ def list_splits(
         raise NoDeal("The sizes do not add up to the hidden cards.")
     if any(holder.exact is not None and holder.exact < 0 for holder in holders):
         raise NoDeal("Nobody holds fewer than no cards.")
+    if all(holder.exact is None for holder in holders):
+        counted = 0  # fewer classes, so far fewer splits
     classes = _Classes(_bits(unknown), holders, counted)
     if classes.total() == 0:
         raise NoDeal("No deal fits what is known.")

@@ -116,6 +116,8 @@ class Worlds(Policy):
     def draw_worlds(self, number, tries, doubt):
         """Fill in *number* worlds out of *tries* times as many; return how many differ.
 
+        They are fewer when told to stop: ``world_count`` counts them.
+
         Others than the seat itself are taken to lay what the policy picks with the chance
         1 - *doubt*, else any card.
         """
@@ -137,6 +139,8 @@ class Worlds(Policy):
         self.careless = 0
         with cython.nogil:
             n = self.fill_pool(n, share)
+            if kept > n:
+                kept = n  # told to stop
             n = self.resample(n, kept)
         self.careless = i
         self.world_count = kept
