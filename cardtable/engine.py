@@ -238,6 +238,10 @@ class Strategy:
         """Return the reason for the last answer in a sentence, or an empty string."""
         return ""
 
+    def explain(self, advice: Advice) -> str:
+        """Return the reason for the first choice of *advice*, which this strategy has weighed."""
+        return self.why()
+
     def advice(self) -> Advice | None:
         """Return what was weighed for the last answer, None from a strategy that weighs nothing."""
         return None

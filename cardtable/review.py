@@ -14,9 +14,10 @@ from typing import Any
 
 from cardtable.engine import Advice, Door, Event, Game, GameKind, Moved, Strategy
 from cardtable.i18n import _
+from cardtable.jury import Jury
 from cardtable.match import Entry, Match
 
-CLEAR_ERRORS = 2.0
+CLEAR_ERRORS = 3.0
 """A loss counts only from so many standard errors on: below that it may be chance."""
 CLEAR_LOSS = 2.0
 """A loss counts only from so much on, in the unit of the advice (points)."""
@@ -209,13 +210,24 @@ def reviewer_of(
 ) -> Strategy | None:
     """Return the strategy that judges games of *kind*, one of *classes*.
 
-    It is the one that gives hints, bounded so that its answers can be repeated. None where it is
-    not there, or does not tell what it weighs.
+    It is the one that gives hints, asked several times over and bounded so that its answers can be
+    repeated. None where it is not there, or does not tell what it weighs.
     """
     found = classes.get(kind.hint)
     if found is None or found.advice is Strategy.advice:
         return None
-    return found(seed=seed, **found.reviewing)
+    return Jury(lambda member: found(seed=member, **found.reviewing), seed=seed)
+
+
+def adviser_of(
+    kind: GameKind, classes: Mapping[str, type[Strategy]], seed: int = 0
+) -> Strategy | None:
+    """Return the strategy that gives a hint at games of *kind*, None where there is none.
+
+    With the number of the actions so far as *seed* it says what a review will say of the decision.
+    """
+    found = classes.get(kind.hint)
+    return reviewer_of(kind, classes, seed) or (found(seed=seed) if found is not None else None)
 
 
 def judge(decision: Decision, advice: Advice | None, why: str = "") -> Remark:

@@ -92,7 +92,7 @@ def test_the_hint_shows_what_it_weighed_best_first() -> None:
         assert panel.tells_why
         assert table.prompt.endswith("is suggested.")
         spoken = table.said[-2:]
-        assert any("points · 400 deals" in words and "contract made" in words for words in spoken)
+        assert any("points · 40 deals" in words and "contract made" in words for words in spoken)
 
 
 def test_enter_plays_the_card_named_and_the_panel_goes() -> None:

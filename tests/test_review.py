@@ -11,6 +11,7 @@ from cardtable.cards import Card
 from cardtable.engine import Advice, Candidate, Chance, Door, Strategy
 from cardtable.games import all_games
 from cardtable.games.spades import Bid
+from cardtable.jury import Jury
 from cardtable.match import PERSON, Match, Seat
 from cardtable.review import (
     Case,
@@ -235,8 +236,11 @@ def test_a_reviewer_that_fails_is_told_of() -> None:
 def test_the_reviewer_is_who_gives_hints_made_repeatable() -> None:
     kind = replace(SPADES, hint="weigher")
     reviewer = reviewer_of(kind, {"weigher": Weigher}, 7)
-    assert isinstance(reviewer, Weigher)
-    assert (reviewer.worlds, reviewer.seed) == (40, 7)
+    assert isinstance(reviewer, Jury)
+    reviewer.place_bid(next(Case(hand_played()).decisions()).game.view(0))
+    advice = reviewer.advice()
+    assert advice is not None
+    assert (advice.worlds, reviewer.seed) == (40, 7)
     assert reviewer_of(kind, {}) is None
     assert reviewer_of(kind, {"weigher": SPADES.strategies().classes["random"]}) is None
 

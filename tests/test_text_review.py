@@ -136,7 +136,7 @@ def test_the_summary_adds_up_by_person() -> None:
 def test_a_hint_tells_what_it_weighed() -> None:
     said = talk("hint", "quit")
     assert "Hint: 3." in said
-    assert "Weighed in 400 possible deals:" in said
+    assert "Weighed in 40 possible deals:" in said
     assert "\n3  24.0 points  contract made 82 %  set 18 %  best in 80 %\n" in said
     assert "9 more were weighed; to hear them, type: hint all" in said
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardtable.engine import Door, Event
 from cardtable.i18n import _
+from cardtable.review import adviser_of
 from cardtable.text.advice import USUAL, advice_lines
 from cardtable.text.commands import Command, exact, matching
 from cardtable.text.hindsight import Hindsight
@@ -89,11 +90,11 @@ class Desk:
         client = self.client
         if not self._asked():
             return False
-        kind = client.keeper.strategies.get(client.match.kind.hint)
-        if kind is None:
+        match = client.match
+        adviser = adviser_of(match.kind, client.keeper.strategies, len(match.log))
+        if adviser is None:
             self.say(_("There are no hints for this game."))
             return False
-        adviser = kind(seed=client.match.seed)
         self.say(_("Hint: {answer}.").format(answer=client.talk.advise(adviser, client.view)))
         why = adviser.why()
         if why:

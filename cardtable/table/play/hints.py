@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardtable.cards import Card
-from cardtable.engine import Strategy
 from cardtable.i18n import _
+from cardtable.review import adviser_of
 from cardtable.table.thinking import Answer
 
 if TYPE_CHECKING:
@@ -35,7 +35,10 @@ class Hints:
         if not self.allowed or play.driver.hinting:
             return
         classes = play.context.strategies(kind).classes
-        strategy: Strategy = classes[kind.hint](seed=len(play.match.log))
+        strategy = adviser_of(kind, classes, len(play.match.log))
+        if strategy is None:
+            play.furniture.prompt.say(_("There are no hints for this game."), seconds=5.0)
+            return
         play.furniture.prompt.say(_("Thinking about a hint …"), seconds=10.0)
         play.driver.hint(strategy, self._heard)
 
