@@ -61,26 +61,26 @@ def solve_ending(
     trick = view.trick
     cards = kernel_cards(rules)
     laid = [cards[play.card.index] for play in trick.plays]
-    low = _lowest_spade(held[:4], laid)
-    if low is None:
+    spades = _spades(held[:4], laid)
+    if len(spades) > 13:
         return None
     worlds = Counter(zip(*(held[seat::4] for seat in range(4)), strict=True))
     outcomes = _outcomes(tree, view)
     order = sorted({outcome.worth for outcome in outcomes})
     rank = {worth: number for number, worth in enumerate(order)}
     by_rank = {rank[outcome.worth]: outcome for outcome in outcomes}
-    layouts = [tuple(_narrow(mask, low) for mask in world) for world in worlds]
+    layouts = [tuple(_narrow(mask, spades) for mask in world) for world in worlds]
     legal, rows = solve_worlds(
-        layouts, trick.leader, trick=[_card(card, low) for card in laid], taken=view.taken,
+        layouts, trick.leader, trick=[_card(card, spades) for card in laid], taken=view.taken,
         values=[rank[outcome.worth] for outcome in outcomes], nils=_nil_mask(view),
         spades_broken=view.broken, stop=stop, seconds=seconds,
     )  # fmt: skip
     if not rows:
         return None
     back = {
-        _card(wide, low): index
+        _card(wide, spades): index
         for wide, index in index_of(rules).items()
-        if wide < 48 or (wide & 15) >= low
+        if wide < 48 or wide & 15 in spades
     }
     found = {
         back[card]: [by_rank[row[number]] for row in rows] for number, card in enumerate(legal)
@@ -113,25 +113,25 @@ def _outcomes(tree: CardTree, view: View) -> list[Outcome]:
     return found
 
 
-def _lowest_spade(hands: list[int], laid: list[int]) -> int | None:
-    """Return from which place on the spades in play are 13 at most, None when they are more."""
-    spades = sum(1 << card for card in laid) >> 48
+def _spades(hands: list[int], laid: list[int]) -> tuple[int, ...]:
+    """Return the places of the spades in play, ascending; all of a deck without jokers."""
+    mask = sum(1 << card for card in laid) >> 48
     for hand in hands:
-        spades |= hand >> 48
-    low = (spades & -spades).bit_length() - 1 if spades else 0
-    return low if spades >> low < 1 << 13 else None
+        mask |= hand >> 48
+    if mask <= RANKS:
+        return tuple(range(13))
+    return tuple(place for place in range(16) if mask >> place & 1)
 
 
-def _card(card: int, low: int) -> int:
-    """Return what the solver calls the kernel's *card*: 13 * suit + rank."""
-    return 13 * (card >> 4) + (card & 15) - (low if card >= 48 else 0)
+def _card(card: int, spades: tuple[int, ...]) -> int:
+    """Return what the solver calls the kernel's *card*: 13 * suit + rank among those in play."""
+    return 39 + spades.index(card & 15) if card >= 48 else 13 * (card >> 4) + (card & 15)
 
 
-def _narrow(mask: int, low: int) -> int:
-    """Return *mask* with 13 bits a suit, spades counted from place *low*."""
-    return (
-        mask & RANKS
-        | (mask >> 16 & RANKS) << 13
-        | (mask >> 32 & RANKS) << 26
-        | (mask >> (48 + low)) << 39
-    )
+def _narrow(mask: int, spades: tuple[int, ...]) -> int:
+    """Return *mask* with 13 bits a suit, spades by their rank among those in play."""
+    plain = mask & RANKS | (mask >> 16 & RANKS) << 13 | (mask >> 32 & RANKS) << 26
+    held = mask >> 48
+    if held and spades[-1] > 12:
+        held = sum(1 << rank for rank, place in enumerate(spades) if held >> place & 1)
+    return plain | held << 39
