@@ -51,7 +51,7 @@ class CardTree(Worlds):
         self.offered = array("i", bytes(4 * ROOM))
         self.value = array("d", bytes(8 * ROOM))
         self.eager = 100
-        self.nil_doubt = 0.15
+        self.nil_doubt = 0.33
         self.explore = 0.3
         self.clear()
 
