@@ -21,6 +21,7 @@ import pygame
 from benchmarks.measure import Result
 from cardtable.games import all_games
 from cardtable.games.spades.strategies import Random
+from cardtable.games.spades.strategies.search import Search
 from cardtable.match import Match, Seat
 from cardtable.storage.settings import Settings
 from cardtable.table.app import App
@@ -46,7 +47,7 @@ class Busy(Random):
 def table(*seats: str) -> Iterator[tuple[App, PlayScene]]:
     """Open a window with a match of *seats* in it."""
     kind = all_games()["spades"]
-    classes = {"random": Random, "busy": Busy}
+    classes = {"random": Random, "busy": Busy, "searching": Search}
     match = Match(kind, kind.find_rules("classic"), [Seat(seat) for seat in seats], seed=5,
                   strategies=classes)  # fmt: skip
     app = App(SIZE)
@@ -185,14 +186,27 @@ def results() -> Iterator[Result]:
         step_until(app, lambda: scene.furniture.cards.legal is not None)
         yield Result("idle, share of a core", idle_share(app), "%", goal="<= 2")
     with table("person", "busy", "busy", "busy") as (app, scene):
-        step_until(app, lambda: scene.furniture.bid.visible)
-        step_until(app, lambda: not scene.canvas.preparing)
-        bid(scene)
-        app.stats.reset()
-        end = time.perf_counter() + 8
-        while time.perf_counter() < end:
-            app.step()
-            if scene.furniture.cards.legal:
-                scene.play(min(scene.furniture.cards.legal))
-        late = 100 * app.stats.late_frames / max(1, app.stats.moving_frames)
+        late, _p50, _p99 = while_they_think(app, scene)
         yield Result("late frames while plain Python thinks", late, "%", goal="<= 2")
+    with table("person", "searching", "searching", "searching") as (app, scene):  # 200 ms each
+        late, p50, p99 = while_they_think(app, scene)
+        yield Result("frame to frame while searches think, p50", p50, "ms")
+        yield Result("frame to frame while searches think, p99", p99, "ms", goal="<= 20")
+        yield Result("late frames while searches think", late, "%", goal="<= 0")
+
+
+def while_they_think(
+    app: App, scene: PlayScene, seconds: float = 8.0
+) -> tuple[float, float, float]:
+    """Play for *seconds*; return late frames in percent, p50 and p99 from frame to frame in ms."""
+    step_until(app, lambda: scene.furniture.bid.visible)
+    step_until(app, lambda: not scene.canvas.preparing)
+    bid(scene)
+    app.stats.reset()
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        app.step()
+        if scene.furniture.cards.legal:
+            scene.play(min(scene.furniture.cards.legal))
+    late = 100 * app.stats.late_frames / max(1, app.stats.moving_frames)
+    return late, app.stats.gap(0.5) * 1000, app.stats.gap(0.99) * 1000

@@ -225,6 +225,8 @@ class App:
 
     def step(self) -> None:
         """Wait until there is something to do, and do it: time, events, at most one frame."""
+        if not self._wants_frame():
+            self._last_frame = None  # the next one comes after a rest, and cannot be late
         events = self.clock.wait(self._rest())
         started = self.clock.now()
         dt, self._now = started - self._now, started

@@ -18,6 +18,7 @@ class FrameStats:
     def __init__(self) -> None:
         self._work: deque[float] = deque(maxlen=KEPT)
         self._flip: deque[float] = deque(maxlen=KEPT)
+        self._gaps: deque[float] = deque(maxlen=KEPT)
         self.frames = 0
         self.moving_frames = 0
         self.late_frames = 0
@@ -29,12 +30,14 @@ class FrameStats:
         self.frames += 1
         if since_last is not None:
             self.moving_frames += 1
+            self._gaps.append(since_last)
             self.late_frames += since_last > LATE_SECONDS
 
     def reset(self) -> None:
         """Start counting anew."""
         self._work.clear()
         self._flip.clear()
+        self._gaps.clear()
         self.frames = self.moving_frames = self.late_frames = 0
 
     def work(self, share: float = 0.5) -> float:
@@ -44,6 +47,10 @@ class FrameStats:
     def flip(self, share: float = 0.5) -> float:
         """Return the flip time in seconds that *share* (0..1) of the frames stay within."""
         return _quantile(self._flip, share)
+
+    def gap(self, share: float = 0.5) -> float:
+        """Return the seconds from frame to frame, while all moved, that *share* stay within."""
+        return _quantile(self._gaps, share)
 
     def summary(self) -> str:
         """Return one line for a benchmark's report, times in milliseconds."""

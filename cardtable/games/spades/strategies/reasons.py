@@ -130,9 +130,14 @@ def reason(advice: Advice, sure: bool = True) -> str:
         _("Best on average over {worlds} possible deals: {points} points")
         if sure
         else _("On average over {worlds} possible deals: {points} points")
-    ).format(worlds=advice.worlds, points=f"{best.expected:+.0f}".replace("-", "\u2212"))
+    ).format(worlds=advice.worlds, points=_signed(best.expected))
     if best.chances:
         words += ", " + _("{what} {share} %").format(
             what=best.chances[0].words, share=round(100 * best.chances[0].share)
         )
     return words + "."
+
+
+def _signed(points: float) -> str:
+    """Return *points* without decimals, with a sign unless they are 0."""
+    return f"{round(points):+d}".replace("-", "\u2212") if round(points) else "0"
