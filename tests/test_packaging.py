@@ -38,7 +38,7 @@ def files_of(folder: Path, *patterns: str) -> set[str]:
 
 def test_the_built_package_holds_every_module_and_every_asset(built: Path) -> None:
     source = ROOT / "cardtable"
-    wanted = files_of(source, "*.py", "py.typed") | {
+    wanted = files_of(source, "*.py", "*.pxd", "*.pyi", "py.typed") | {
         f"assets/{name}"
         for name in files_of(source / "assets", "*")
         if Path(name).suffix not in (".po", ".pot")

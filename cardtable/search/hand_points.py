@@ -18,8 +18,9 @@ from collections.abc import Sequence
 
 from cardtable.search.double_dummy import Interrupted, Stop, check, legal_cards
 from cardtable.search.points import PointSolver
+from cardtable.search.pool import Pool
 
-_idle: list[PointSolver] = []  # a search borrows one: each thread its own, none made anew
+_solvers: Pool[PointSolver] = Pool(PointSolver)
 SPADES = 3
 
 
@@ -99,7 +100,7 @@ def solve_points(
     all_tricks = _all_tricks(hands, leader, trick, taken)
     values = hand_values(contracts, nils, all_tricks, bag, per_trick)
     mask = sum(1 << seat for seat in range(4) if nils[seat])
-    solver = _idle.pop() if _idle else PointSolver()
+    solver = _solvers.take()
     try:
         left = solver.load(hands, trick, leader, SPADES)
         state, worths = _value_hands(solver, left, values, mask, taken)
@@ -109,7 +110,7 @@ def solve_points(
             raise Interrupted
         return worths[place]
     finally:
-        _idle.append(solver)
+        _solvers.give(solver)
 
 
 def solve_points_all(
@@ -193,7 +194,7 @@ def solve_worlds(
     flat = _flatten(worlds, seat)
     alike = _runs(cards, worlds[0], trick)
     leads = [card for card, first in zip(cards, alike, strict=True) if card == first]
-    solver = _idle.pop() if _idle else PointSolver()
+    solver = _solvers.take()
     try:
         left = solver.load(worlds[0], trick, leader, SPADES)
         state, worths = _value_hands(solver, left, values, nils, taken)
@@ -202,7 +203,7 @@ def solve_worlds(
         inner = array("i", [card // 13 * 16 + card % 13 for card in leads])
         done = solver.worlds(flat, leader, len(trick), inner, state, spades_broken, rows)
     finally:
-        _idle.append(solver)
+        _solvers.give(solver)
     width = len(leads)
     columns = [leads.index(first) for first in alike]
     found = [

@@ -7,6 +7,9 @@ All worths that can occur are sorted, and the search asks "at least the i-th wor
 table of proofs as the search for tricks, the tricks so far and the broken nils in its key. Once no
 nil is alive and the question is one of at least so many tricks, the search for tricks answers it.
 points.pxd declares the types; without it this file is plain Python.
+
+The whole recursion is here, in a longer file than others: its parts share their state through the
+fields of one compiled class, and are of no use apart.
 """
 
 from __future__ import annotations

@@ -17,14 +17,22 @@ class Pool(Generic[Thing]):
         self._make = make
         self._idle: deque[Thing] = deque()
 
+    def take(self) -> Thing:
+        """Return one that nobody else has until give() brings it back."""
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return self._make()
+
+    def give(self, thing: Thing) -> None:
+        """Take *thing* back."""
+        self._idle.append(thing)
+
     @contextmanager
     def lend(self) -> Iterator[Thing]:
         """Lend one for the time of a block."""
-        try:
-            thing = self._idle.pop()
-        except IndexError:
-            thing = self._make()
+        thing = self.take()
         try:
             yield thing
         finally:
-            self._idle.append(thing)
+            self.give(thing)

@@ -1,0 +1,122 @@
+"""What the searching seat of Spades costs: playouts, worlds, decisions, memory; one core."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from benchmarks.measure import Result, seconds_per_call
+from cardtable.engine import Door
+from cardtable.games.spades import Game, Phase, Player, Rules
+from cardtable.games.spades.strategies.lens import Guessing, deal_worlds, guess_bids, show
+from cardtable.games.spades.strategies.search import Search
+from cardtable.games.spades.view import View
+from cardtable.search import kernel_is_compiled
+from cardtable.search.card_tree import CardTree
+
+ROOT = Path(__file__).parents[1]
+WORLDS = 600
+BUDGET = 50
+
+
+def results() -> Iterator[Result]:
+    """Yield memory first, then rates, then whole decisions."""
+    part = 1 if kernel_is_compiled() else 50
+    views = hand_views(Random(3))
+    program = f"from benchmarks.bench_search import memory; print(memory({1000 // part}))"
+    run = [sys.executable, "-c", program]
+    grown = subprocess.run(run, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    yield Result("resident memory of a search", float(grown), "MB", goal="<= 150")
+    tree = CardTree()
+    bidding = next(view for view in views if view.phase is Phase.BIDDING)
+    first = next(view for view in views if view.phase is Phase.PLAYING)
+    late = next(view for view in views if len(view.leaders) == 5)
+    worlds = max(4, WORLDS // part)
+    number = max(8, 20_000 // part)
+
+    load(tree, bidding, worlds)
+    guess_bids(tree, bidding)
+    spent = seconds_per_call(lambda: tree.try_bids(bidding.seat, [3], [0], 0, worlds)) / worlds
+    yield Result("policy playouts of a full deal", 1 / spent, "/s")
+    load(tree, first, worlds)
+
+    def grow() -> None:
+        tree.clear()
+        tree.search(number)
+
+    yield Result("tree iterations from a full deal", number / seconds_per_call(grow), "/s")
+    for name, view in (("the first trick", first), ("trick 5", late)):
+        spent = seconds_per_call(lambda view=view: load(tree, view, worlds)) / worlds  # type: ignore[misc]
+        yield Result(f"weighed worlds drawn in {name}", 1 / spent, "/s")
+    yield from decisions(views)
+
+
+def decisions(views: list[View]) -> Iterator[Result]:
+    """Yield how long decisions take: of the levels, and of a budget of time."""
+    part = 1 if kernel_is_compiled() else 50
+    for level in Search.levels:
+        arguments = {**level.arguments, "worlds": max(1, level.arguments["worlds"] // part)}
+        spent = [timed(Search(**arguments, seed=2), view) for view in views]
+        yield Result(f"a decision, {level.title}, mean", 1e3 * statistics.mean(spent), "ms")
+        yield Result(f"a decision, {level.title}, longest", 1e3 * max(spent), "ms")
+    longest = max(timed(Search(budget_ms=BUDGET, seed=2), view) for view in views)
+    goal = f"<= {BUDGET + 30}" if part == 1 else ""
+    yield Result(f"the longest decision in a budget of {BUDGET} ms", 1e3 * longest, "ms", goal=goal)
+
+
+def hand_views(rng: Random) -> list[View]:
+    """Return what the seat to act sees at each decision of one hand, bids between 2 and 4."""
+    game = Game(Rules(), seed=7)
+    for _seat in range(4):
+        game.register_player(Player())
+    views = []
+    while (player := game.get_next_player()) is not None:
+        view = game.view(player)
+        if view.number > 1:
+            break
+        bidding = game.door is Door.BID
+        choices = view.legal_bids[2:5] if bidding else view.legal_plays
+        if len(choices) > 1:
+            views.append(view)
+        action = rng.choice(choices)
+        (game.accept_bid if bidding else game.accept_play)(action, player)
+    return views
+
+
+def load(tree: CardTree, view: View, worlds: int) -> None:
+    """Draw so many worlds for *view*, weighed by bids and plays."""
+    tree.seed(1)
+    show(tree, view)
+    deal_worlds(tree, view, worlds, Random(1), Guessing())
+
+
+def decide(seat: Search, view: View) -> None:
+    """Ask for a bid or a card, whichever *view* wants."""
+    if view.phase is Phase.BIDDING:
+        seat.place_bid(view)
+    else:
+        seat.play_card(view)
+
+
+def timed(seat: Search, view: View) -> float:
+    """Return the processor seconds of one decision."""
+    begin = time.process_time()
+    decide(seat, view)
+    return time.process_time() - begin
+
+
+def memory(worlds: int) -> float:
+    """Return what a hand of searches adds to the memory of a fresh process, in MB."""
+    import resource  # which not every system has
+
+    views = hand_views(Random(3))
+    start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for view in views:
+        decide(Search(worlds=worlds, seed=1), view)
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - start
+    return grown / (1 << 20) if sys.platform == "darwin" else grown / 1024
