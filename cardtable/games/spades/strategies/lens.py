@@ -146,7 +146,7 @@ class Guessing:
     """
 
     tries: int = 3
-    doubt: float = 0.5
+    doubt: float = 0.75
     memory: int | None = None
 
 

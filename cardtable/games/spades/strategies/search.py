@@ -73,7 +73,7 @@ class Search(Strategy):
 
     def __init__(
         self, *, budget_ms: float = 200.0, worlds: int = 0, noise: float = 0.0,
-        memory: int | None = None, tries: int = 3, doubt: float = 0.5, exact: int = 8,
+        memory: int | None = None, tries: int = 3, doubt: float = 0.75, exact: int = 8,
         seed: int | None = None,
     ) -> None:  # fmt: skip
         super().__init__(seed=seed)
