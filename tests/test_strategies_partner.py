@@ -12,7 +12,6 @@ from cardtable.games.spades.strategies import Probability
 from cardtable.games.spades.strategies.search import Search
 from tests.seeing import seeing
 
-
 Played = Callable[[View], Card]
 
 

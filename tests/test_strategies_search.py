@@ -268,6 +268,12 @@ def test_numbers_below_nothing_are_refused() -> None:
             Search(**options)  # type: ignore[arg-type]
 
 
+def test_no_doubt_at_all_leaves_a_little() -> None:
+    """Else every deal in which somebody did what the policy would not is impossible."""
+    assert 0.0 < Search(doubt=0.0).guessing.doubt < 0.1
+    assert Search(doubt=7.0).guessing.doubt == 1.0
+
+
 def test_noise_puts_what_it_chose_first() -> None:
     view = seeing(FIRST)
     chosen = set()
