@@ -15,6 +15,8 @@ from typing import Any
 from cardtable.engine import Advice, Candidate, Chance, Strategy
 
 MEMBERS = 8
+ENOUGH_EXACT = 4
+"""So many that solved all they looked at are enough: they differ little, and take long."""
 
 
 class Jury(Strategy):
@@ -64,8 +66,10 @@ class Jury(Strategy):
                 self._advice, self._why = None, self._sitting.why()
                 return action
             heard.append(advice)
-            if self._stopped or (len(heard) > 1 and heard[0] == advice):
-                break  # whom the seed does not matter says the same again
+            same = len(heard) > 1 and heard[0] == advice  # its seed does not matter to it
+            solved = len(heard) >= ENOUGH_EXACT and all(one.exact for one in heard)
+            if self._stopped or same or solved:
+                break
         self._advice = pool(heard)
         self._why = self._sitting.explain(self._advice) if self._sitting is not None else ""
         return self._advice.candidates[0].action

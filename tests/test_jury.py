@@ -9,7 +9,7 @@ import pytest
 from cardtable.engine import Advice, Candidate, Chance, Strategy
 from cardtable.games import all_games
 from cardtable.games.spades.strategies.search import Search
-from cardtable.jury import MEMBERS, Jury, pool
+from cardtable.jury import ENOUGH_EXACT, MEMBERS, Jury, pool
 from cardtable.match import Match, Seat
 from cardtable.review import Case, adviser_of, judge, reviewer_of
 from tests.weighing import Weigher
@@ -88,6 +88,14 @@ def test_the_reason_is_that_of_the_whole_jury() -> None:
     jury = jury_of(*told)
     jury.place_bid(None)
     assert jury.why() == f"{sum(range(50, 50 + MEMBERS)) / MEMBERS:g} points"
+
+
+def test_those_that_solve_are_asked_less_often() -> None:
+    jury = jury_of(*[advice(50 + number, 40, exact=True) for number in range(MEMBERS)])
+    jury.place_bid(None)
+    found = jury.advice()
+    assert found is not None
+    assert (found.worlds, found.exact) == (10 * ENOUGH_EXACT, True)
 
 
 def test_a_stop_ends_it_after_the_search_that_runs() -> None:
