@@ -78,8 +78,8 @@ class Jury(Strategy):
 def pool(heard: Sequence[Advice]) -> Advice:
     """Return what several searches of one decision found together.
 
-    Candidates are in the order of how many put them first, then of what they gain. Those that not
-    all have weighed are left out, but for the first of each.
+    The first candidate is the one that most put first, the others follow by what they gain. Those
+    that not all have weighed are left out.
     """
     first = heard[0]
     if all(advice == first for advice in heard):
@@ -92,8 +92,8 @@ def pool(heard: Sequence[Advice]) -> Advice:
             found.append(_mean(rows))
     if not found:
         return first
-    found.sort(key=lambda one: (-votes.count(one.action), -one.expected))
-    best = found[0].action
+    best = max(found, key=lambda one: (votes.count(one.action), one.expected)).action
+    found.sort(key=lambda one: (one.action != best, -one.expected))
     pooled = [replace(one, error=_error(_gaps(heard, one.action, best))) for one in found]
     return Advice(
         tuple(pooled), sum(advice.worlds for advice in heard), first.unit,
