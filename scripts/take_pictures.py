@@ -90,16 +90,16 @@ def middle(table: StillTable) -> None:
     point_at(table, play, Card.parse("Ad"))
 
 
-def hint(table: StillTable) -> None:
-    """Show what a hint has weighed."""
-    match = advised(play_until(new_match(seed=163), trick_of(5, 4, laid=3)), table.context)
-    play = table.table(match)
+def hint(table: StillTable, made_up: bool = False) -> None:
+    """Show what a hint has weighed, or one *made_up* that no better strategy changes."""
+    match = play_until(new_match(seed=163), trick_of(5, 4, laid=3))
+    play = table.table(advised(match, table.context) if made_up else match)
     table.key(pygame.K_h, rest=False)
     table.until(lambda: play.furniture.advice.visible)
 
 
-def review(table: StillTable) -> None:
-    """Show the review of a hand that somebody played by another rule."""
+def review(table: StillTable, made_up: bool = False) -> None:
+    """Show the review of a hand that somebody played by another rule; see hint()."""
     match = new_match(seed=163)
     for number in range(10_000):
         if match.game.between_hands:
@@ -110,7 +110,7 @@ def review(table: StillTable) -> None:
         if position == 0 and number % 3 == 0 and not view.legal_bids:
             action = view.legal_plays[-1]
         match.act(action, position)
-    table.table(advised(match, table.context))
+    table.table(advised(match, table.context) if made_up else match)
     scene = open_review(table.context, match, 1)
     table.until(lambda: scene.review.complete)
 

@@ -156,6 +156,8 @@ class _CandidateRows(Rows):
         least = max(text.SMALLEST, round(size * 0.85))
         while len(words) > 1 and text.measure(" · ".join(words), least)[0] > box.width:
             words.pop()
+        if candidate.chances and text.measure(words[0], least)[0] > box.width:
+            words = [_("{share} %").format(share=round(100 * candidate.chances[0].share))]
         text.draw_in(surface, " · ".join(words), box, size, theme.muted, shrink=0.85)
 
 
