@@ -92,7 +92,8 @@ def middle(table: StillTable) -> None:
 
 def hint(table: StillTable, made_up: bool = False) -> None:
     """Show what a hint has weighed, or one *made_up* that no better strategy changes."""
-    match = play_until(new_match(seed=163), trick_of(5, 4, laid=3))
+    seed, hand = (163, 5) if made_up else (216, 4)
+    match = play_until(new_match(seed=seed), trick_of(hand, 4, laid=3))
     play = table.table(advised(match, table.context) if made_up else match)
     table.key(pygame.K_h, rest=False)
     table.until(lambda: play.furniture.advice.visible)

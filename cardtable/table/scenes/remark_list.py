@@ -44,18 +44,21 @@ def short_words(remark: Remark | None) -> str:
     return _("no choice") if remark.forced else _("not weighed")
 
 
-def reason_words(remark: Remark) -> str:
-    """Return what was better and why, or what went wrong; nothing for a good choice."""
+def reason_words(remark: Remark, *, brief: bool = False) -> str:
+    """Return what was better and why, or what went wrong; nothing for a good choice.
+
+    *brief* leaves out the reviewer's reason where a chance tells enough.
+    """
     if remark.trouble:
         return remark.trouble
     if not remark.marked:
         return ""
     better = remark.better
     short = card_words(better) if isinstance(better, Card) else action_words(better)
-    return better_words(remark, short)
+    return better_words(remark, short, brief=brief)
 
 
-def better_words(remark: Remark, action: str) -> str:
+def better_words(remark: Remark, action: str, *, brief: bool = False) -> str:
     """Return that *action* was better, which chance it changes most, and the reviewer's reason."""
     found = remark.contrast()
     words = _("better: {action}").format(action=action)
@@ -65,6 +68,8 @@ def better_words(remark: Remark, action: str) -> str:
             what=_(what), share=round(100 * share), other=round(100 * other)
         )
         words = f"{words}, {changed}"
+        if brief:
+            return words
     return f"{words}. {remark.why}".strip()
 
 
@@ -110,7 +115,7 @@ class _RemarkRows(Rows):
         upper, lower = boxes.rows(rest, (52, 48))
         text.draw_in(surface, self._headline(remark), upper, look.font(14), theme.danger_text,
                      bold=True)  # fmt: skip
-        text.draw_in(surface, reason_words(remark), lower, look.font(12), theme.text,
+        text.draw_in(surface, reason_words(remark, brief=True), lower, look.font(12), theme.text,
                      red=theme.red_suit, shrink=0.85)  # fmt: skip
 
     @staticmethod
