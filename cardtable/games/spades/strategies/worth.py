@@ -17,19 +17,23 @@ HAND_SPREAD = 85.0
 """Standard deviation, in points, of what one hand does to the difference of two sides."""
 HAND_GAIN = 55.0
 """What a side gains in a hand on average."""
+LINEAR = 1e-4
+"""What a point is worth beyond its effect on the chance to win."""
 
 
 def win_value(rules: Rules, ours: float, theirs: float) -> float:
-    """Return the value of standing at *ours* to *theirs* after a hand, from -1 (lost) to 1 (won).
+    """Return the value of standing at *ours* to *theirs* after a hand, about -1 (lost) to 1 (won).
 
     Between those it is the chance to be ahead when one side gets to the target, twice, less one.
+    A small share of the lead is added, so that a match as good as decided is played on as well.
     """
+    lead = LINEAR * (ours - theirs)
     best = max(ours, theirs)
     fallen = rules.floor is not None and min(ours, theirs) <= rules.floor
     if (best >= rules.target or fallen) and ours != theirs:
-        return 1.0 if ours > theirs else -1.0
+        return (1.0 if ours > theirs else -1.0) + lead
     hands = max(0.35, (rules.target - best) / HAND_GAIN)
-    return erf((ours - theirs) / (HAND_SPREAD * sqrt(2 * hands)))
+    return erf((ours - theirs) / (HAND_SPREAD * sqrt(2 * hands))) + lead
 
 
 @lru_cache(maxsize=512)
