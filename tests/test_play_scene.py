@@ -366,7 +366,7 @@ def test_the_same_deal_again() -> None:
 
 
 def test_a_hint_names_a_card_and_says_why() -> None:
-    match = spades_match(classes={"probability": Telling}, deals=(SUITS_APART,))
+    match = spades_match(classes={"search": Telling}, deals=(SUITS_APART,))
     with Table(match) as table:
         table.until_bid()
         table.type("h")
