@@ -217,3 +217,14 @@ def test_refuses_worlds_that_do_not_fit(
     options = {**case(1, 1)[1], **changes}
     with pytest.raises(ValueError, match=what):
         solve_worlds(worlds, 0, **options)
+
+
+def test_a_long_search_grows_its_table_within_bounds() -> None:
+    """So many chains that the table grows twice; it once grew beyond its memory."""
+    hands = (86109849609, 1407374919308096, 705886481949844, 30787673014306)
+    values = hand_values((3, 5), nils=(0, 0, 0, 100))
+    cards, rows = solve_worlds(
+        [hands], 0, taken=(1, 1, 1, 0), values=values, nils=8, spades_broken=True
+    )
+    assert len(cards) == 10
+    assert len(rows) == 1

@@ -43,9 +43,15 @@ def test_it_does_not_put_its_ace_on_its_partners_king(played: Played) -> None:
     assert played(view) == Card.parse("6h")
 
 
-def test_it_ruffs_what_opponents_would_take(played: Played) -> None:
+@ALIKE
+def test_it_ruffs_as_low_as_it_can(played: Played) -> None:
     view = seeing("As 8s 5s 2s Kd Jd 7d 3d Qc Tc 8c 5c 3c", trick="Ah 4h 2h")
     assert played(view) == Card.parse("2s")
+
+
+def test_it_ruffs_what_opponents_would_take(played: Played) -> None:
+    view = seeing("As 8s 5s 2s Kd Jd 7d 3d Qc Tc 8c 5c 3c", trick="Ah 4h 2h")
+    assert played(view) in parse_cards("2s 5s")
 
 
 def test_it_wins_as_cheaply_as_it_can(played: Played) -> None:
@@ -138,9 +144,15 @@ def test_its_own_nil_leads_low(played: Played) -> None:
     assert played(view).rank <= Rank.FIVE
 
 
+@ALIKE
 def test_its_own_nil_plays_the_highest_card_under(played: Played) -> None:
     view = seeing("8s 5s 2s Jd 9d 7d 3d Tc 8c 5c 3c 9h 6h", trick="4d Qd 6d", bids="0 3 5 3")
     assert played(view) == Card.parse("Jd")
+
+
+def test_its_own_nil_rids_itself_of_a_high_card_under(played: Played) -> None:
+    view = seeing("8s 5s 2s Jd 9d 7d 3d Tc 8c 5c 3c 9h 6h", trick="4d Qd 6d", bids="0 3 5 3")
+    assert played(view) in parse_cards("Jd 9d 7d")
 
 
 def test_its_own_nil_throws_its_most_dangerous_card(played: Played) -> None:

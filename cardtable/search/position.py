@@ -404,7 +404,7 @@ class Position:
             tries += 1
             if tries == 64:  # crowded
                 if self.head_mask < HEADS - 1:
-                    self.head_mask = 4 * self.head_mask + 3
+                    self.head_mask = min(HEADS - 1, 4 * self.head_mask + 3)
                 self.clear()
         self.heads[2 * at] = key
         self.heads[2 * at + 1] = (cython.cast(cython.ulonglong, self.generation) << 32) | NONE
