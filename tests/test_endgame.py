@@ -68,7 +68,7 @@ def worth_of(view: View, state: HandState) -> float:
         if rules.bags:
             points += late * penalty - (1 - late) * 10 * score.gained_bags
         totals.append(view.scores[side] + points)
-    return win_value(rules, *totals) + 1e-4 * (totals[0] - totals[1])
+    return win_value(rules, *totals)
 
 
 def best(view: View, state: HandState) -> float:
