@@ -78,12 +78,13 @@ def check_strategy(
 ) -> Verdict:
     """Let the contestant *text* play *hands* hands under every rule set, and say what was found.
 
-    It plays against Random and the game's own hint giver. An answer later than *slow_ms* is a
+    It plays against Random and the lab's yardstick for the game. An answer later than *slow_ms* is a
     fault, one that does not come within *patience* seconds the end. The strategy runs in a process
     of its own.
     """
     known = kind.strategies().classes
-    opponents = tuple(dict.fromkeys(who for who in ("random", kind.hint) if who in known))
+    yardstick = find_playing(kind, kind.find_rules(kind.rule_sets[0])).yardstick
+    opponents = tuple(dict.fromkeys(who for who in ("random", yardstick) if who in known))
     deals = max(1, hands // 2)
     task = Task(text, kind.key, kind.rule_sets, opponents, deals, seed, slow_ms, patience)
     gathered = _Gathered(task)
