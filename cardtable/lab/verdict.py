@@ -78,9 +78,9 @@ def check_strategy(
 ) -> Verdict:
     """Let the contestant *text* play *hands* hands under every rule set, and say what was found.
 
-    It plays against Random and the lab's yardstick for the game. An answer later than *slow_ms* is a
-    fault, one that does not come within *patience* seconds the end. The strategy runs in a process
-    of its own.
+    It plays against Random and the lab's yardstick for the game. An answer later than *slow_ms* is
+    a fault, one that does not come within *patience* seconds the end. The strategy runs in a
+    process of its own.
     """
     known = kind.strategies().classes
     yardstick = find_playing(kind, kind.find_rules(kind.rule_sets[0])).yardstick

@@ -45,7 +45,7 @@ BLOCK = 32
 """In so many worlds all bids are tried before somebody looks at the clock."""
 LEAST_DOUBT = 0.01
 MOST_SOLVED = {9: 30, 8: 80, 7: 250}
-"""By the cards held: so many worlds are solved where no time is set, a quarter of a second's work."""
+"""By the cards held: so many worlds are solved at most where no time is set."""
 FEWEST = 12
 """An ending must be solved in so many worlds to be believed."""
 
