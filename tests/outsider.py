@@ -140,7 +140,7 @@ class Person:
     def next_hand_place(self) -> Place:
         """Return where the button for the next hand is, with two sides that fill a line each."""
         layout = self.layout()
-        panel = HandEnd(nothing, nothing, nothing, nothing)
+        panel = HandEnd(nothing, nothing, nothing, nothing, nothing)
         panel.place_in(layout.panel, 0, self.look)
         panel.show(Summary("Hand", (("Side", "parts", 10, 10),) * 2))
         return panel.next.rect.center

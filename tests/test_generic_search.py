@@ -19,7 +19,7 @@ from cardtable.games import all_games
 from cardtable.games.discovery import with_tree_search
 from cardtable.games.spades import Draw, Game, Phase, Player, Rules
 from cardtable.games.spades.strategies import Random as RandomPlay
-from cardtable.search import generic
+from cardtable.search import budget as budgets
 from cardtable.search.generic import TreeSearch
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
@@ -372,7 +372,7 @@ def test_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
             clock.now += 0.001
             return float(clock.now)
 
-        monkeypatch.setattr(generic, "perf_counter", tick)
+        monkeypatch.setattr(budgets, "perf_counter", tick)
         assert answer(Noughts(), iterations=0, budget_ms=budget) in "012345678"
         assert budget - 1 <= round(clock.now * 1000) <= budget + 2
 
