@@ -9,7 +9,7 @@ from cardtable.engine import Advice
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.strategies.endgame import can_solve, solve_ending
-from cardtable.games.spades.strategies.lens import guess_bids, nil_value, show, true_world
+from cardtable.games.spades.strategies.lens import guess_bids, nil_value, show, trees, true_world
 from cardtable.games.spades.strategies.reasons import (
     bid_candidates,
     card_candidates,
@@ -20,14 +20,11 @@ from cardtable.games.spades.view import View
 from cardtable.i18n import _
 from cardtable.search.budget import Budget
 from cardtable.search.card_tree import CardTree
-from cardtable.search.pool import Pool
 
 PLAYOUTS = 6000
 """Playouts of one card, where the ending is not solved."""
 BID_PLAYOUTS = 300
 """Playouts of one bid."""
-
-_trees: Pool[CardTree] = Pool(CardTree)
 
 
 class Cheater(Strategy):
@@ -66,7 +63,7 @@ class Cheater(Strategy):
         legal = [bid for bid in view.legal_bids if not bid.blind] or list(view.legal_bids)
         if len(legal) == 1:
             return legal[0]
-        with _trees.lend() as tree:
+        with trees.lend() as tree:
             self._look(tree, view, BID_PLAYOUTS)
             guess_bids(tree, view)
             rows = tree.try_bids(
@@ -84,7 +81,7 @@ class Cheater(Strategy):
         legal = cards_of(view.legal)
         if len(legal) == 1:
             return legal[0]
-        with _trees.lend() as tree:
+        with trees.lend() as tree:
             budget = self._look(tree, view, 1)
             advice = None
             if len(view.cards) <= self.exact and can_solve(view):

@@ -19,6 +19,7 @@ from cardtable.games.spades.strategies.worth import HAND_GAIN, HAND_SPREAD, cont
 from cardtable.games.spades.view import View
 from cardtable.games.spades.worlds import Dealer
 from cardtable.search.card_tree import CardTree
+from cardtable.search.pool import Pool
 
 BREAKING = ("must_break", "lead_any_time", "broken_only_by_ruff")
 FIRST = ("free", "lowest_club", "two_of_clubs")
@@ -29,6 +30,10 @@ SHADE = 0.3
 CONTRACTS = 40
 TRICKS = 18
 RANKS = 0x1FFF
+
+
+trees: Pool[CardTree] = Pool(CardTree)
+"""What every search of this game borrows its tree from."""
 
 
 @lru_cache(maxsize=32)

@@ -20,6 +20,7 @@ from cardtable.games.spades.strategies.lens import (
     guess_bids,
     nil_value,
     show,
+    trees,
 )
 from cardtable.games.spades.strategies.reasons import (
     BID_WORLDS,
@@ -33,7 +34,6 @@ from cardtable.games.spades.view import View
 from cardtable.i18n import N_, _
 from cardtable.search.budget import Budget
 from cardtable.search.card_tree import CardTree
-from cardtable.search.pool import Pool
 
 STEP = 128
 """So many playouts run before somebody looks at the clock: well under two milliseconds."""
@@ -48,8 +48,6 @@ MOST_SOLVED = {9: 30, 8: 80, 7: 250}
 """By the cards held: so many worlds are solved at most where no time is set."""
 FEWEST = 12
 """An ending must be solved in so many worlds to be believed."""
-
-_trees: Pool[CardTree] = Pool(CardTree)
 
 
 class Search(Strategy):
@@ -125,7 +123,7 @@ class Search(Strategy):
             self._why = _("Nothing else is allowed.")
             return legal[0]
         try:
-            with _trees.lend() as tree:
+            with trees.lend() as tree:
                 advice = self._weigh_cards(tree, view)
         except NoDeal:
             return self._without_worlds().play_card(view)
@@ -169,7 +167,7 @@ class Search(Strategy):
             if nil_value(view.rules, bid) or (bid.tricks and abs(bid.tricks - own) <= NEAR)
         ] or legal  # fmt: skip
         try:
-            with _trees.lend() as tree:
+            with trees.lend() as tree:
                 advice = self._weigh_bids(tree, view, bids)
         except NoDeal:
             return self._without_worlds().place_bid(view)
@@ -179,7 +177,7 @@ class Search(Strategy):
     def bid_blind(self, view: View) -> bool:
         """Tell whether a blind nil is worth more than what the cards will be good for."""
         try:
-            with _trees.lend() as tree:
+            with trees.lend() as tree:
                 nil = nil_value(view.rules, Bid.BLIND_NIL)
                 (blind, seeing), _worlds = self._try_bids(tree, view, [0, -1], [nil, 0], 1)
         except NoDeal:
