@@ -19,9 +19,17 @@ from setuptools.command.build_py import build_py
 # Modules that also run compiled, written in Cython's pure-Python mode. Each line is one file or one
 # pattern; the Makefile reads this list too, so keep one quoted entry a line.
 COMPILED: list[str] = [
+    "cardtable/poker/tables.py",
+    "cardtable/poker/lookup.py",
+    "cardtable/poker/matching.py",
+    "cardtable/poker/odds.py",
     "cardtable/search/bounds.py",
     "cardtable/search/card_tree.py",
+    "cardtable/search/connect_four.py",
+    "cardtable/search/grid_game.py",
+    "cardtable/search/grid_search.py",
     "cardtable/search/hands.py",
+    "cardtable/search/othello.py",
     "cardtable/search/playouts.py",
     "cardtable/search/points.py",
     "cardtable/search/policy.py",

@@ -44,10 +44,12 @@ class Busy(Random):
 
 
 @contextmanager
-def table(*seats: str) -> Iterator[tuple[App, PlayScene]]:
+def table(*seats: str, game: str = "spades") -> Iterator[tuple[App, PlayScene]]:
     """Open a window with a match of *seats* in it."""
-    kind = all_games()["spades"]
-    classes = {"random": Random, "busy": Busy, "searching": Search}
+    kind = all_games()[game]
+    classes: dict[str, Any] = {"random": Random, "busy": Busy, "searching": Search}
+    if game != "spades":
+        classes = dict(kind.strategies(()).classes)
     match = Match(kind, kind.find_rules("classic"), [Seat(seat) for seat in seats], seed=5,
                   strategies=classes)  # fmt: skip
     app = App(SIZE)
@@ -185,6 +187,11 @@ def results() -> Iterator[Result]:
         yield Result("frame, tricks being played, p99", quantile(times, 0.99), "ms", goal="<= 8")
         step_until(app, lambda: scene.furniture.cards.legal is not None)
         yield Result("idle, share of a core", idle_share(app), "%", goal="<= 2")
+    with table("random", "random", game="othello") as (app, scene):
+        frames(scene, 20)
+        times = frames(scene, 400)
+        yield Result("frame, discs laid and turned, p50", quantile(times, 0.5), "ms", goal="<= 5")
+        yield Result("frame, discs laid and turned, p99", quantile(times, 0.99), "ms", goal="<= 8")
     with table("person", "busy", "busy", "busy") as (app, scene):
         late, _p50, _p99 = while_they_think(app, scene)
         yield Result("late frames while plain Python thinks", late, "%", goal="<= 2")

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from random import Random
@@ -68,7 +68,9 @@ class Zone:
 
     *pieces* are in the order they lie; ``None`` is a card seen from the back. *owner* is the
     position whose place it is, or None for a common one. *by* names, for the pieces of a trick,
-    the position that laid each.
+    the position that laid each. A grid has *cells* instead of cards, row by row from above, of so
+    many *columns*: the position whose piece lies in each, None where it is empty. *chips* lie there
+    as well, where a game has chips.
     """
 
     name: str
@@ -76,6 +78,9 @@ class Zone:
     pieces: tuple[Card | None, ...]
     owner: int | None = None
     by: tuple[int, ...] = ()
+    cells: tuple[int | None, ...] = ()
+    columns: int = 0
+    chips: int = 0
 
 
 # --- Events -------------------------------------------------------------------------------------
@@ -183,13 +188,19 @@ class Advice:
     """What a search weighed for its last answer.
 
     *candidates* are in order of preference, the chosen one first; *worlds* is the number of full
-    deals looked at; *exact* tells that each was played to its end with best play.
+    deals looked at; *exact* tells that each was played to its end with best play. *counted* says
+    what was looked at, ``deals`` or ``positions``; *span* is how far apart two candidates are that
+    could hardly be further apart.
     """
 
     candidates: tuple[Candidate, ...]
     worlds: int
     unit: str
     exact: bool = False
+    counted: str = "deals"
+    span: float = 10.0
+    decimals: int = 1
+    """Of what is expected, so many decimals mean something."""
 
     def of(self, action: Any) -> Candidate | None:
         """Return the candidate for *action*, None if it was not weighed."""
@@ -308,6 +319,10 @@ class Game(ABC):
     def door(self) -> Door:
         """Return the door through which the next player's answer goes."""
 
+    def door_of(self, action: Any) -> Door:
+        """Return the door for *action* of the next player: some may be said when others lay."""
+        return self.door
+
     @abstractmethod
     def accept_bid(self, bid: Any, player: Any) -> None:
         """Take what *player* says. Raises IllegalAction and changes nothing when refused."""
@@ -410,7 +425,8 @@ class Opponent:
 class GameKind:
     """Describe a game to the lobby, the command line, saves and the contract test.
 
-    A folder below ``cardtable/games`` takes part by offering one of these as ``GAME``.
+    A folder below ``cardtable/games`` takes part by offering one of these as ``GAME``, or several
+    as ``GAMES``.
     """
 
     key: str
@@ -438,6 +454,10 @@ class GameKind:
     """Who sits down by default, the first one at the person's left."""
     hint: str
     """The strategy that gives hints."""
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """The options its rules combine, by name: see cardtable.games.options."""
+    hidden: bool = True
+    """Whether anything is hidden from a seat, so that what is best is a matter of opinions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ def pool(heard: Sequence[Advice]) -> Advice:
     pooled = [replace(one, error=_error(_gaps(heard, one.action, best))) for one in found]
     return Advice(
         tuple(pooled), sum(advice.worlds for advice in heard), first.unit,
-        all(advice.exact for advice in heard),
+        all(advice.exact for advice in heard), first.counted, first.span, first.decimals,
     )  # fmt: skip
 
 

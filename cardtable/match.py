@@ -178,7 +178,7 @@ class Match:
     def _enter(self, action: Any, position: int, kind: str) -> tuple[Event, ...]:
         if self.next_position is None:
             raise IllegalAction("wrong-phase", _("The game is over."))
-        door = self.game.door
+        door = self.game.door_of(action)
         player = self.game.players[position]
         if door is Door.BID:
             self.game.accept_bid(action, player)

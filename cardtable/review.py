@@ -224,10 +224,12 @@ def adviser_of(
 ) -> Strategy | None:
     """Return the strategy that gives a hint at games of *kind*, None where there is none.
 
-    With the number of the actions so far as *seed* it says what a review will say of the decision.
+    Where something is hidden, and with the number of the actions so far as *seed*, it says what a
+    review will say of the decision.
     """
     found = classes.get(kind.hint)
-    return reviewer_of(kind, classes, seed) or (found(seed=seed) if found is not None else None)
+    reviewer = reviewer_of(kind, classes, seed) if kind.hidden else None
+    return reviewer or (found(seed=seed) if found is not None else None)
 
 
 def judge(decision: Decision, advice: Advice | None, why: str = "") -> Remark:

@@ -28,8 +28,7 @@ class _Loader(yaml.SafeLoader):
 
     def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
         if self.check_event(yaml.AliasEvent):
-            # The type stubs leave this method out.
-            mark = self.get_event().start_mark  # type: ignore[no-untyped-call]
+            mark = self.get_event().start_mark  # type: ignore[no-untyped-call]  # not in the stubs
             raise yaml.MarkedYAMLError(problem="an alias (*) is not read here", problem_mark=mark)
         return super().compose_node(parent, index)
 

@@ -25,6 +25,8 @@ from cardtable.games.spades.claim import proved_claim
 from cardtable.match import Match, Seat
 from cardtable.storage.journal import write_match
 from cardtable.storage.samples import SAMPLE, sample_texts
+from scripts.board_samples import othello, two_threats
+from scripts.holdem_samples import bluff_catch, hand_histories, side_pots
 from scripts.solving import winning_cards
 
 FOLDER = Path(__file__).parents[1] / "cardtable" / "assets" / "saves"
@@ -199,10 +201,11 @@ def whole_game() -> Match:
 
 def with_person(match: Match, id: str) -> Match:
     """Return the same position with a person at South."""
-    seats = (PERSON, *SEATS[1:])
+    seats = (PERSON, *match.seats[1:])
     twin = Match(
-        KIND, match.rules, seats, seed=match.seed, deals=match.deals, dealer=match.dealer, id=id
-    )
+        match.kind, match.rules, seats, seed=match.seed, deals=match.deals, dealer=match.dealer,
+        id=id,
+    )  # fmt: skip
     for entry in match.log:
         twin.act(entry.action, entry.position)
     return twin
@@ -216,6 +219,10 @@ MAKERS: dict[str, Callable[[], Match]] = {
     "5-blind-nil": blind_nil,
     "6-jokers": lambda: position({"jokers": "big_little"}, jokers, bidding=True, hands=1),
     "7-whole-game": whole_game,
+    "8-connect-four": two_threats,
+    "9-othello": othello,
+    "10-side-pots": side_pots,
+    "11-bluff-catch": bluff_catch,
 }
 
 
@@ -234,6 +241,8 @@ def main() -> None:
         text = write_match(match, title=title, description=description, started=WHEN)
         (FOLDER / f"{stem}.game").write_text(text, encoding="utf-8")
         print(f"{stem}: seed {match.seed}, {len(match.log)} actions")
+    for name, written in hand_histories().items():
+        (FOLDER / name).write_text(written, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ from cardtable.table.scenes.replay import ReplayScene
 from cardtable.table.scenes.settings import SettingsScene
 from cardtable.table.scenes.sheet import SheetScene
 from cardtable.table.theme import Size
+from scripts import still_boards, still_poker
 from scripts.small_png import save_small
 from scripts.still_table import (
     PLAYER,
@@ -180,6 +181,10 @@ PICTURES = {
     "hint": Picture(hint),
     "review": Picture(review),
     "four-colour": Picture(four_suits, settings=replace(STILL, four_colour=True)),
+    "holdem": Picture(still_poker.holdem),
+    "othello": Picture(still_boards.othello),
+    "connect-four": Picture(still_boards.connect_four),
+    "tic-tac-toe": Picture(still_boards.tic_tac_toe),
     "large-index": Picture(four_suits, SMALL, replace(STILL, large_index=True)),
 }
 

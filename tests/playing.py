@@ -67,7 +67,10 @@ class Table:
         self.context: Any = SimpleNamespace(
             app=self.app, settings=Settings(**{"trick_rest": 0.0, **settings}), art=ART,
             sound=SimpleNamespace(play=lambda name, _pan=0.0: self.sounds.append(name)),
-            statistics=SimpleNamespace(record=lambda _match: True), saves=None, watchers=[],
+            statistics=SimpleNamespace(
+                record=lambda _match: True, tally=lambda _key: SimpleNamespace(games=0)
+            ),
+            saves=None, watchers=[],
             strategies=lambda kind: SimpleNamespace(classes=match._classes),
         )  # fmt: skip
         self.scene = PlayScene(self.context, match, open_hands=open_hands)

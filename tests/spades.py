@@ -14,7 +14,7 @@ from cardtable.games.spades.hand import HandState
 
 def table(rules: Rules | None = None, **options: object) -> Game:
     """Return a game with silent seats A, B, C, D."""
-    game = Game(rules or Rules(), **options)  # type: ignore[arg-type]
+    game = Game(rules or Rules(), **options)
     for name in "ABCD"[: game.rules.players]:
         game.register_player(Player(name=name))
     return game
@@ -88,7 +88,7 @@ def refused(game: Game, action: object) -> str:
     assert player is not None
     accept = game.accept_bid if game.door is Door.BID else game.accept_play
     with pytest.raises(IllegalAction) as caught:
-        accept(action, player)  # type: ignore[arg-type]
+        accept(action, player)
     return caught.value.rule
 
 

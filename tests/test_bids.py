@@ -32,7 +32,7 @@ def test_equal_bids_are_one_object() -> None:
 @pytest.mark.parametrize("tricks", [-1, 18, 1000, True, False, 3.0, "3", None])
 def test_no_other_number_can_be_bid(tricks: object) -> None:
     with pytest.raises(ValueError, match="from 0 to 17"):
-        Bid(tricks)  # type: ignore[arg-type]
+        Bid(tricks)
 
 
 def test_only_a_nil_is_blind() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cardtable.cards import cards_of
 from cardtable.engine import Door
 from cardtable.games.spades import Game, Phase, Player, Rules
 from cardtable.games.spades.hand import HandState
@@ -24,6 +25,7 @@ from cardtable.games.spades.strategies.lens import (
 )
 from cardtable.games.spades.view import View
 from cardtable.search.card_tree import CardTree
+from tests.spades import ending
 from tests.uncompiled import plain_card_tree
 
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -223,10 +225,29 @@ def test_compiled_and_plain_weigh_bids_alike(name: str) -> None:
         deal_worlds(tree, view, 8, Random(5), Guessing())
         guess_bids(tree, view)
         nils = [nil_value(rules, bid) for bid in bids]
-        found.append(tree.try_bids(view.seat, [bid.tricks for bid in bids], nils, 0, 8))
+        tried = tree.try_bids(view.seat, [bid.tricks for bid in bids], nils, 0, 8)
+        fought = [tree.fight_bid(view.seat, bids[0].tricks, nils[0], 60)]
+        found.append(tried + fought)
     for one, other in zip(found[0], found[1], strict=True):
         assert one == pytest.approx(other, abs=1e-9)
-        assert one[0] == 8
+    assert [row[0] for row in found[0]] == [8] * len(bids) + [30]
+
+
+@pytest.mark.parametrize(("seed", "kept"), [(56, False), (131, True)])
+def test_a_search_finds_the_defence_that_breaks_a_nil(seed: int, kept: bool) -> None:
+    """Playouts keep both nils more often than not; who looks for it breaks the first."""
+    deck = list(range(52))
+    Random(seed).shuffle(deck)
+    held = [sum(1 << index for index in deck[start : start + 13]) for start in (0, 13, 26, 39)]
+    view = ending(Rules(), *(" ".join(map(str, cards_of(mask))) for mask in held), dealer=0).view(0)
+    tree = CardTree()
+    tree.seed(1)
+    show(tree, view)
+    true_world(tree, view, held, 100)
+    guess_bids(tree, view)
+    assert tree.try_bids(0, [0], [100], 0, 100)[0][6] / 100 > 0.5
+    fought = tree.fight_bid(0, 0, 100, 4000)
+    assert fought[6] / fought[0] > 0.9 if kept else fought[6] / fought[0] < 0.25
 
 
 def said_in_the_worlds(rules: Rules, bids: str, seed: int = 1) -> list[list[int]]:

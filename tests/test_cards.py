@@ -122,7 +122,7 @@ def test_there_are_no_other_cards(index: int) -> None:
 )
 def test_no_card_has_a_suit_or_rank_that_is_none(suit: int, rank: int) -> None:
     with pytest.raises(ValueError, match="No card"):
-        Card(suit, rank)  # type: ignore[arg-type]
+        Card(suit, rank)
 
 
 def test_a_card_cannot_be_changed() -> None:

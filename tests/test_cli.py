@@ -17,6 +17,7 @@ from cardtable.cli import looking, program
 from cardtable.cli.options import read_size
 from cardtable.cli.problems import Wrong, check_display
 from cardtable.cli.program import compiled_modules, run
+from cardtable.games import all_games
 from cardtable.storage import places
 from cardtable.storage.saves import Saves
 from tests.texting import SPADES, converse, first_allowed, make_match
@@ -41,6 +42,7 @@ def finished_game(options: dict[str, object] | None = None) -> None:
 
 PLAYERS = ", ".join(("person", *SPADES.strategies().classes))
 RULES = ", ".join(SPADES.rule_sets)
+GAMES = ", ".join(all_games())
 
 
 @pytest.mark.parametrize(
@@ -49,8 +51,8 @@ RULES = ", ".join(SPADES.rule_sets)
         ("pley", "No such command 'pley'. Did you mean 'play', 'replay'?"),
         ("text --sed 3", "There is no option --sed. Did you mean --seed or --seat?"),
         ("text --wibble", "There is no option --wibble."),
-        ("text chess", "There is no game 'chess'. Allowed: spades."),
-        ("text spaeds", "There is no game 'spaeds'. Did you mean spades? Allowed: spades."),
+        ("text chess", f"There is no game 'chess'. Allowed: {GAMES}."),
+        ("text spaeds", f"There is no game 'spaeds'. Did you mean spades? Allowed: {GAMES}."),
         ("text --seed", "Option '--seed' requires an argument."),
         ("text spades now", "There is no place for 'now' in this command."),
         (
@@ -101,7 +103,7 @@ RULES = ", ".join(SPADES.rule_sets)
             "from 320x240 to 7680x4320, as in 1280x800.",
         ),
         ("demo --headless --screenshot /no/where/a.png", "There is no folder /no/where."),
-        ("demo chess", "There is no game 'chess'. Allowed: spades."),
+        ("demo chess", f"There is no game 'chess'. Allowed: {GAMES}."),
         ("rules check nofile", "There is no file 'nofile'."),
         (
             "replay nothing --headless",
@@ -200,11 +202,11 @@ def test_a_long_log_begins_anew(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     places.home().mkdir(parents=True)
-    places.log_file().write_text("old\n" * 300_000)
+    places.log_file().write_text("what was\n" * 300_000)
     monkeypatch.setattr(looking, "_game_lines", None)
     assert said(capsys, "list")[0] == 1
-    assert "old" not in places.log_file().read_text(encoding="utf-8")
-    assert "old" in places.log_file().with_suffix(".old.log").read_text(encoding="utf-8")
+    assert "what was" not in places.log_file().read_text(encoding="utf-8")
+    assert "what was" in places.log_file().with_suffix(".old.log").read_text(encoding="utf-8")
 
 
 # --- right ones ----------------------------------------------------------------------------------

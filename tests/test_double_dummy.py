@@ -129,7 +129,7 @@ def test_a_flag_ends_a_search_within_20_ms() -> None:
     for _ in range(20):
         stop, hands, ended = Stop(), deal(rng, 13), []
 
-        def search(hands=hands, stop=stop, ended=ended) -> None:  # type: ignore[no-untyped-def] # a closure
+        def search(hands=hands, stop=stop, ended=ended) -> None:  # a closure
             try:
                 while True:
                     solve(hands, 0, stop=stop)

@@ -29,7 +29,7 @@ def carets_of(error: SourceError) -> tuple[str, str]:
     ],
 )
 def test_the_place_names_what_is_known(known: dict[str, object], place: str) -> None:
-    error = SourceError("It is wrong.", **known)  # type: ignore[arg-type]
+    error = SourceError("It is wrong.", **known)
     assert error.place == place
     assert str(error) == (f"{place}: It is wrong." if place else "It is wrong.")
     assert error.explain() == str(error)

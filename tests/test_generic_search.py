@@ -414,7 +414,7 @@ def test_another_thread_can_stop_it() -> None:
 
 def test_a_policy_plays_the_games_out() -> None:
     class Stubborn(TreeSearch):
-        policy = lambda game, rng: calls.append(1) or game.legal_plays()[0]  # noqa: E731
+        policy = staticmethod(lambda game, rng: calls.append(1) or game.legal_plays()[0])
 
     calls: list[int] = []
     Stubborn(seed=1, iterations=10).play_card(Noughts().view(0))

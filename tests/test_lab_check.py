@@ -20,7 +20,7 @@ GOOD = HEAD + "class Mine(Random):\n    'x'\n"
 def check(tmp_path: Path, source: str, **options: float) -> Verdict:
     file = tmp_path / "mine.py"
     file.write_text(source)
-    return check_strategy(str(file), GAME, hands=28, **options)  # type: ignore[arg-type]
+    return check_strategy(str(file), GAME, hands=28, **options)
 
 
 def found(verdict: Verdict) -> list[tuple[str, str]]:

@@ -100,7 +100,7 @@ def test_ctrl_c_says_how_to_go_on_and_the_same_command_does(tmp_path: Path) -> N
         "stdout": subprocess.PIPE, "stderr": subprocess.PIPE,
     }  # fmt: skip
     kept = places.home() / "lab"
-    process = subprocess.Popen(words, **options)  # type: ignore[call-overload]
+    process = subprocess.Popen(words, **options)
     end = time.monotonic() + 60
     while time.monotonic() < end and process.poll() is None:
         if kept.is_dir() and any(file.stat().st_size > 5000 for file in kept.iterdir()):
@@ -114,9 +114,9 @@ def test_ctrl_c_says_how_to_go_on_and_the_same_command_does(tmp_path: Path) -> N
     (file,) = kept.iterdir()
     played = len(file.read_text().splitlines()) - 1
     assert 0 < played < 100
-    again = subprocess.run(words, **options, check=True)  # type: ignore[call-overload]
+    again = subprocess.run(words, **options, check=True)
     assert list(kept.iterdir()) == []
-    alone = subprocess.run([*words[:-1], "1", "--fresh"], **options, check=True)  # type: ignore[call-overload]
+    alone = subprocess.run([*words[:-1], "1", "--fresh"], **options, check=True)
     line = again.stdout.splitlines()[-1]
     assert line.startswith("Seed 1, results ")
     assert line == alone.stdout.splitlines()[-1]

@@ -147,7 +147,7 @@ def test_a_mixture_bids_like_one_and_plays_like_the_other() -> None:
     game = Game(seed=8)
     mixed = make("rule-bidder+random")
     for seat in range(4):
-        game.register_player(Player(mixed if seat == 1 else RuleBidder(seed=seat)))  # type: ignore[arg-type]
+        game.register_player(Player(mixed if seat == 1 else RuleBidder(seed=seat)))
     asked: dict[str, list[str]] = {"bids": [], "plays": []}
     while not game.results:
         player = game.get_next_player()
@@ -157,7 +157,7 @@ def test_a_mixture_bids_like_one_and_plays_like_the_other() -> None:
             answer = player.place_bid()
             if player.position == 1:
                 asked["bids"].append(str(answer) + str(RuleBidder(seed=5).place_bid(view)))
-                assert "Aces" in mixed.why() or "take nothing" in mixed.why()  # type: ignore[attr-defined]
+                assert "Aces" in mixed.why() or "take nothing" in mixed.why()
             game.accept_bid(answer, player)
         else:
             answer = player.play_card()
@@ -184,7 +184,7 @@ def test_a_mixture_bids_like_one_and_plays_like_the_other() -> None:
 
 def test_a_mixture_hears_what_either_half_hears_and_sees_what_either_sees() -> None:
     mixed = make("cheater+random")
-    assert type(mixed).sees_everything  # type: ignore[attr-defined]
+    assert type(mixed).sees_everything
     assert isinstance(make("random+random"), type(make("rule-bidder")).__mro__[1])
     for half in (Cheater, Random):
         assert not issubclass(type(mixed), half)
@@ -210,7 +210,7 @@ def test_a_mixture_hears_what_either_half_hears_and_sees_what_either_sees() -> N
 def test_the_bids_of_a_mixture_are_bids(mine: str) -> None:
     game = Game(seed=1)
     for seat in range(4):
-        game.register_player(Player(make(f"{mine}:Bold+rule-bidder") if seat else Random(seed=1)))  # type: ignore[arg-type]
+        game.register_player(Player(make(f"{mine}:Bold+rule-bidder") if seat else Random(seed=1)))
     player = game.get_next_player()
     assert player is not None
     assert isinstance(player.place_bid(), Bid)

@@ -55,7 +55,7 @@ def test_every_translation_is_built(built: Path) -> None:
 
 def test_the_menu_entry_names_the_program() -> None:
     entry = configparser.ConfigParser(interpolation=None, strict=True)
-    entry.optionxform = str  # type: ignore[assignment,method-assign]  # keys keep their case
+    entry.optionxform = str  # keys keep their case
     entry.read(PACKAGING / "linux" / f"{NAME}.desktop", encoding="utf-8")
     main = entry["Desktop Entry"]
     assert (main["Exec"], main["TryExec"], main["Icon"]) == ("cardtable", "cardtable", NAME)

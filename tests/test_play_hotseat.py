@@ -40,7 +40,7 @@ def confirm(table: Table) -> None:
 
 def drawn_fan(table: Table) -> bytes:
     """Return the pixels where a hand would be peeked at."""
-    fan = table.app.scene._fan  # type: ignore[union-attr]
+    fan = table.app.scene._fan
     return bytes(table.app.surface.subsurface(fan).get_buffer().raw)
 
 
@@ -54,7 +54,7 @@ def test_no_card_is_drawn_before_its_person_is_there(speed: Speed) -> None:
             assert not shown
             if isinstance(table.app.scene, CurtainScene):
                 break
-        assert table.app.scene.title == "Pass to Nora"  # type: ignore[union-attr]
+        assert table.app.scene.title == "Pass to Nora"
 
 
 def test_the_table_turns_to_whoever_is_there() -> None:

@@ -31,7 +31,9 @@ from cardtable.table.play.order import SuitOrder, suit_order
 from cardtable.table.play.plain import PlainPanels, card_words, signed
 from cardtable.table.play.registry import panels_for
 from cardtable.table.play.spades import SpadesPanels
+from cardtable.table.play.viewpoint import Viewpoint
 from tests.playing import Table, spades_match
+from tests.scening import person_match, play_on
 
 # -- Spades ---------------------------------------------------------------------------------------
 
@@ -154,6 +156,20 @@ def test_the_order_of_a_deal_stays() -> None:
     assert order.of(parse_cards("As Kd Qc"))[1] is Suit.DIAMONDS
 
 
+def test_a_hand_that_is_resumed_lies_as_it_lay() -> None:
+    jumps = 0
+    for seed in range(6):
+        match = play_on(person_match(seed=seed), 4)
+        panels = panels_for(match)
+        watched = Viewpoint(match, panels)
+        while not match.game.between_hands:
+            hand = watched.hand_of(0)
+            assert Viewpoint(match, panels).hand_of(0) == hand
+            jumps += panels.sort(hand, suit_order({card.suit for card in hand})) != hand
+            play_on(match, 1)
+    assert jumps > 0  # sorted by what it holds alone, a hand would lie otherwise
+
+
 def test_words_for_cards_and_points() -> None:
     assert [card_words(card) for card in parse_cards("Th As BJ")] == ["10♥", "A♠", "big joker"]
     assert [signed(points) for points in (5, 0, -30)] == ["+5", "0", "−30"]
@@ -178,9 +194,9 @@ class Halves(Game):
         self._players: list[Any] = []
         self.laid = 0
 
-    players = property(lambda self: tuple(self._players))  # type: ignore[assignment]
-    current_phase = property(lambda self: "OVER" if self.laid == 8 else "PLAYING")  # type: ignore[assignment]
-    door = Door.PLAY  # type: ignore[assignment]
+    players = property(lambda self: tuple(self._players))
+    current_phase = property(lambda self: "OVER" if self.laid == 8 else "PLAYING")
+    door = Door.PLAY
 
     def register_player(self, player: Any) -> None:
         player.position = len(self._players)
@@ -215,7 +231,7 @@ class Halves(Game):
     def legal_plays(self) -> tuple[Any, ...]:
         return tuple(self.hands[self.laid % 2]) if self.laid < 8 else ()
 
-    winners = ()  # type: ignore[assignment]
+    winners = ()
 
     def view(self, player: Any) -> Any:
         seat = player if isinstance(player, int) else player.position
@@ -304,7 +320,7 @@ def test_a_game_never_seen_can_be_played_at_the_table() -> None:
             table.until_card()
             assert table.prompt == "Your turn"
             table.click(table.place_of(max(table.cards.legal)))
-        table.scene.commands.end = lambda: None  # type: ignore[method-assign]
+        table.scene.commands.end = lambda: None
         table.until(lambda: match.game.get_next_player() is None, "the end")
         assert [zone.kind for zone in table.scene.stage.seen].count(ZoneKind.BOARD) == 1
         assert len(table.scene.stage.zones["board"]) == 8

@@ -15,7 +15,7 @@ COMPILED = not playouts.__file__.endswith(".py")
 def expected_tricks(hands: list[int], leader: int, broken: bool) -> list[Fraction]:
     """Return the mean tricks by seat of uniformly random play, exactly."""
 
-    def mean(hands, leader, trick, broken):  # type: ignore[no-untyped-def] # recursive and local
+    def mean(hands, leader, trick, broken):  # recursive and local
         if len(trick) == 4:
             leader = winner_of(trick, leader, 3)
             rest = mean(hands, leader, (), broken)

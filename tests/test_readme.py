@@ -96,7 +96,7 @@ def test_every_example_on_the_page_runs(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     names: dict[str, object] = {"__name__": "__main__"}
-    for block in re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+    for block in re.findall(r"^```py(?:thon|con)\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
         test = doctest.DocTestParser().get_doctest(block, names, page.name, str(page), 0)
         runner.run(test, clear_globs=False)
         names |= test.globs

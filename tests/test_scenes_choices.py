@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 from random import Random
 
+import pygame
 import pytest
 
+from cardtable.games import all_games
 from cardtable.match import PERSON, Seat
 from cardtable.storage.places import rules_folder
 from cardtable.table.scenes.choices import MOST_NAME, Choices, default_level, rule_sets
+from cardtable.table.scenes.lobby_layout import lay_out_seats
 from cardtable.table.scenes.names import NAMES, random_names
 from cardtable.table.scenes.rule_words import (
     MAIN,
@@ -17,6 +21,7 @@ from cardtable.table.scenes.rule_words import (
     options_of,
     with_option,
 )
+from cardtable.table.theme import Look
 from tests.scening import SPADES
 
 CLASSES = SPADES.strategies().classes
@@ -135,16 +140,17 @@ def test_names_are_short_different_and_easy_to_tell_apart():
     assert len(set(random_names(len(NAMES), (), Random(4)))) == len(NAMES)
 
 
-def test_every_option_has_words_and_a_heading():
-    options = options_of(SPADES)
+def test_every_option_of_every_game_has_words_and_a_heading():
+    every = {kind.key: options_of(kind) for kind in all_games().values()}
     listed = [name for _heading, names in groups() for name in names]
-    assert sorted(listed) == sorted(options)
-    assert set(MAIN) <= set(options)
-    for option in options.values():
-        assert option.help.endswith(".")
+    assert sorted(listed) == sorted({name for options in every.values() for name in options})
+    assert set(MAIN) <= set(listed)
+    for option in (option for options in every.values() for option in options.values()):
+        assert option.help.endswith("."), option.name
         assert len(set(option.words)) == len(option.values), option
         for value, words in zip(option.values, option.words, strict=True):
             assert option.say(value) == words
+    options = every["spades"]
     assert options["blind_nil_exchange"].say(1) == "1"
     assert options["target"].say(350) == "350"
     assert options["target"].place(350) == -1
@@ -153,3 +159,34 @@ def test_every_option_has_words_and_a_heading():
 def test_what_differs_from_the_usual_is_told():
     rules = SPADES.find_rules("tournament")
     assert dict(differences(SPADES, rules)) == {"Play to": "500", "Lose at": "-200"}
+
+
+def test_options_of_holdem_go_together():
+    kind = all_games()["holdem"]
+    choices = Choices.first(kind, kind.strategies().classes)
+    rules = with_option(kind, choices.rules, "big_blind", 100)
+    assert (rules.small_blind, rules.big_blind) == (50, 100)
+    rules = with_option(kind, rules, "game", "sit_and_go")
+    assert rules.levels
+    assert rules.stack == 1_500
+    rules = with_option(kind, rules, "game", "cash")
+    assert not rules.levels
+    rules = with_option(kind, rules, "rebuy", "when_broke")
+    assert rules.hands == 50
+    ten = choices.with_rules(with_option(kind, choices.rules, "seats", 10))
+    assert len(ten.seated) == 10
+    assert len({seat.name for seat in ten.seated}) == 10
+    assert len({ten.position_title(position) for position in range(10)}) == 10
+    assert options_of(kind)["levels"].say(kind.find_rules("sit-and-go").levels) == (
+        "10/20, 15/30, 25/50, …, 300/600/30"
+    )
+
+
+def test_seats_of_a_large_table_do_not_overlap():
+    for count in range(2, 11):
+        for size in ((320, 300), (560, 440), (900, 700)):
+            cards = lay_out_seats(pygame.Rect((0, 0), size), Look(), count).cards
+            assert len(cards) == count
+            assert all(pygame.Rect((0, 0), size).contains(card) for card in cards)
+            pairs = itertools.combinations(cards, 2)
+            assert not any(one.colliderect(other) for one, other in pairs)

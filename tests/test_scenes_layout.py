@@ -30,6 +30,8 @@ class FakePlay:
 
     def __init__(self, match):
         self.match = match
+        self.boards = None
+        self.poker = None
 
 
 @functools.cache

@@ -39,7 +39,7 @@ B_WITHOUT_CLUBS = suits(
 
 def dealt(deal: list[list[str]], dealer: int = 3, **options: object) -> Game:
     """Return a game in which everybody has bid three."""
-    game = table(Rules(**options), deals=[deal], dealer=dealer)  # type: ignore[arg-type]
+    game = table(Rules(**options), deals=[deal], dealer=dealer)
     bid(game, 3, 3, 3, 3)
     return game
 
@@ -111,7 +111,7 @@ def test_who_holds_nothing_but_spades_may_play_one_in_the_first_trick() -> None:
 def test_in_a_deck_without_the_two_the_three_of_clubs_leads(
     options: dict[str, str], first_trick: str
 ) -> None:
-    rules = Rules(first_trick=first_trick, **options)  # type: ignore[arg-type]
+    rules = Rules(first_trick=first_trick, **options)
     assert Card.parse("2c") not in rules.deck
     for seed in range(5):
         game = table(rules, seed=seed)

@@ -53,9 +53,9 @@ CASES = {
 @pytest.mark.parametrize("name", CASES)
 def test_worked_by_hand(name: str) -> None:
     options, bids, tricks, before, points, after = CASES[name]
-    rules = Rules.from_data(options)  # type: ignore[arg-type]
-    said = [Bid.parse(word) for word in bids.split()]  # type: ignore[attr-defined]
-    sides = score_hand(rules, said, tricks, before)  # type: ignore[arg-type]
+    rules = Rules.from_data(options)
+    said = [Bid.parse(word) for word in bids.split()]
+    sides = score_hand(rules, said, tricks, before)
     assert tuple(side.points for side in sides) == points
     assert tuple(side.bags for side in sides) == after
     for side in sides:

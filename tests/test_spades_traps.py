@@ -320,7 +320,7 @@ def test_dealer_moves_and_the_next_one_bids_and_leads() -> None:
 )
 def test_a_deal_that_is_no_deck_is_refused(deal: object, what: str) -> None:
     with pytest.raises(ValueError, match=what):
-        Game(deals=[deal])  # type: ignore[list-item]
+        Game(deals=[deal])
 
 
 def test_a_hook_that_raises_leaves_the_game_whole() -> None:

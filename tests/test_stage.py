@@ -227,7 +227,7 @@ def test_going_straight_somewhere_forgets_what_was_to_be_shown() -> None:
 def test_without_motion_only_the_rest_takes_time() -> None:
     stage = stage_with(table("As 2c", 2, "5h", (1,)), Speed.OFF)
     stage.play([played("As", 0), taken("5h As", 1)], table("2c", 2, taken=2))
-    assert stage.find(parse_cards("As")[0]).zone == "trick"  # type: ignore[union-attr]
+    assert stage.find(parse_cards("As")[0]).zone == "trick"
     assert not stage.animating
     assert stage.wake_after() == pytest.approx(1.0)
     run(stage, 1.1)

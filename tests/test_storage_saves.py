@@ -29,7 +29,7 @@ def shelf(tmp_path: Path) -> Saves:
 
 def left(shelf: Saves, actions: int = 30, **options: object) -> Path:
     """Play a game for a while, leave it, and return its file."""
-    match = new_match(**options)  # type: ignore[arg-type]  # passed on as it is
+    match = new_match(**options)  # passed on as it is
     with shelf.start(match) as journal:
         play(match, actions)
     return journal.path

@@ -204,7 +204,7 @@ def test_everything_can_be_taken_elsewhere(counted: Statistics, tmp_path: Path) 
     counted.export_json(tmp_path / "s.json")
     tables = json.loads((tmp_path / "s.json").read_text(encoding="utf-8"))
     assert [len(tables[name]) for name in ("games", "seats")] == [1, 4]
-    assert len(tables["hands"]) == 2 * len(match.game.results)  # type: ignore[attr-defined]
+    assert len(tables["hands"]) == 2 * len(match.game.results)
     assert tables["seats"][1]["name"] == "Björn"
 
 

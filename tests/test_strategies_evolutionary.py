@@ -98,7 +98,7 @@ def play_hands(hands: int, **options: object) -> Game:
     for seat in range(4):
         learner = seat % 2 == 0
         game.register_player(
-            Player(Evolutionary(seed=seat, **options) if learner else Random(seed=seat))  # type: ignore[arg-type]
+            Player(Evolutionary(seed=seat, **options) if learner else Random(seed=seat))
         )
     while len(game.results) < hands and (player := game.get_next_player()) is not None:
         if game.current_phase == "bidding":

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardtable.engine import Door
+from cardtable.games import all_games
 from cardtable.games.spades import GAME, Game, Player, Rules
 from cardtable.games.spades.strategies import Cheater, RuleBidder, Strategy
 
@@ -110,3 +111,12 @@ def test_only_the_cheater_is_shown_the_truth() -> None:
     for kind in (Cheater, RuleBidder, Cheater, RuleBidder):
         game.register_player(Player(kind(seed=1)))
     assert [game.view(seat).truth is not None for seat in range(4)] == [True, False, True, False]
+
+
+def test_a_file_for_another_game_is_no_problem(tmp_path: Path) -> None:
+    text = '"""For boards."""\nfrom cardtable.games.grid.strategies import Strategy\n'
+    (tmp_path / "corner.py").write_text(f"{text}\n\nclass Corner(Strategy): ...\n", "utf-8")
+    games = all_games()
+    assert not games["spades"].strategies([tmp_path]).problems
+    assert "corner" not in games["spades"].strategies([tmp_path]).classes
+    assert "corner" in games["othello"].strategies([tmp_path]).classes

@@ -267,7 +267,7 @@ def test_numbers_below_nothing_are_refused() -> None:
     for options in ({"budget_ms": -1}, {"worlds": -1}, {"noise": -1}, {"memory": -1},
                     {"tries": 0}, {"doubt": -0.1}, {"exact": -1}):  # fmt: skip
         with pytest.raises(ValueError, match="from 0 up"):
-            Search(**options)  # type: ignore[arg-type]
+            Search(**options)
 
 
 def test_no_doubt_at_all_leaves_a_little() -> None:

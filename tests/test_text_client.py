@@ -200,7 +200,7 @@ def test_every_sample_is_told_and_can_be_played_on() -> None:
     for info in keeper.saves.samples():
         said = converse(make_match(), [""], make_keeper(), loaded=keeper.saves.load(info))
         assert said.startswith(f"{info.title}.\n{info.description}")
-        assert re.search(r"^(South, |The game is over|Press Enter)", said, re.MULTILINE)
+        assert re.search(r"^(South[,:] |The game is over|Press Enter)", said, re.MULTILINE)
 
 
 def test_who_comes_back_hears_how_the_trick_stands() -> None:

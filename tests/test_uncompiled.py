@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 
 from cardtable import search
+from cardtable.poker.equity import equity
+from cardtable.poker.evaluator import evaluate
+from cardtable.poker.patterns import Ranking
 from cardtable.search.double_dummy import solve, solve_all
 from cardtable.search.hand_points import solve_points
 from cardtable.search.playouts import random_playouts
@@ -69,6 +72,57 @@ def test_plain_python_gives_the_same_answers(kind: str, tmp_path: Path) -> None:
             worth,
             list(random_playouts(hands, leader, 20, 3, spades_broken=broken)),
         ]
+
+
+POKER = """
+import json, sys
+if sys.argv[1] == "bare":
+    sys.modules["cython"] = None
+sys.path.insert(0, sys.argv[2])
+from cardtable.poker import evaluator_is_compiled, lookup
+from cardtable.poker.equity import equity
+from cardtable.poker.evaluator import evaluate, evaluate_many
+from cardtable.poker.patterns import Ranking
+assert lookup.__file__.endswith(".py") and not evaluator_is_compiled()
+assert ("Cython" in sys.modules) == (sys.argv[1] != "bare")
+standard = Ranking.load("standard")
+hands = json.load(sys.stdin)
+found = equity([hands[0][:2], "random"], hands[0][2:], 500)
+print(json.dumps([
+    [evaluate(hand) for hand in hands],
+    evaluate_many(bytes(sum(hands, [])), 7).tolist(),
+    [standard.classify(hand) for hand in hands],
+    [[one.wins, one.ties, one.equity] for one in found],
+]))
+"""
+
+
+@pytest.mark.parametrize("kind", ["shadow", "bare"])
+def test_poker_in_plain_python_gives_the_same_answers(kind: str, tmp_path: Path) -> None:
+    source = Path(search.__file__).parents[1]
+    left_out = shutil.ignore_patterns("*.so", "*.c", "*.pyd", "sounds", "table", "__pycache__")
+    shutil.copytree(source, tmp_path / "cardtable", ignore=left_out)
+    rng = random.Random(13)
+    hands = [rng.sample(range(52), 7) for _ in range(60)]
+    run = subprocess.run(
+        [sys.executable, "-c", POKER, kind, str(tmp_path)],
+        input=json.dumps(hands),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    standard = Ranking.load("standard")
+    assert json.loads(run.stdout) == [
+        [evaluate(hand) for hand in hands],
+        [evaluate(hand) for hand in hands],
+        [standard.classify(hand) for hand in hands],
+        [
+            [one.wins, one.ties, one.equity]
+            for one in equity([hands[0][:2], "random"], hands[0][2:], 500)
+        ],
+    ]
 
 
 def test_without_a_compiler_the_build_succeeds_and_says_so(tmp_path: Path) -> None:

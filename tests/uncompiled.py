@@ -14,10 +14,11 @@ PACKAGE = "cardtable.search"
 
 
 @contextmanager
-def _sources_only() -> Iterator[None]:
+def _sources_only(name_of_package: str) -> Iterator[None]:
     """Let imports find Python files alone, and forget afterwards what they found."""
-    package = import_module(PACKAGE)
-    kept = {name: module for name, module in sys.modules.items() if name.startswith(PACKAGE + ".")}
+    package = import_module(name_of_package)
+    prefix = name_of_package + "."
+    kept = {name: module for name, module in sys.modules.items() if name.startswith(prefix)}
     attributes = dict(vars(package))
     for name in kept:
         del sys.modules[name]
@@ -31,7 +32,7 @@ def _sources_only() -> Iterator[None]:
         sys.path_hooks.remove(hook)
         sys.path_importer_cache.clear()
         sys.path_importer_cache.update(folders)
-        for name in [name for name in sys.modules if name.startswith(PACKAGE + ".")]:
+        for name in [name for name in sys.modules if name.startswith(prefix)]:
             del sys.modules[name]
         sys.modules.update(kept)
         vars(package).clear()
@@ -41,7 +42,13 @@ def _sources_only() -> Iterator[None]:
 @cache
 def plain_card_tree() -> Any:
     """Return CardTree as a Python class, whose methods and fields can all be reached."""
-    with _sources_only():
-        module = import_module(f"{PACKAGE}.card_tree")
+    return plain_module(PACKAGE, "card_tree").CardTree
+
+
+@cache
+def plain_module(package: str, name: str) -> Any:
+    """Return a module of *package* as plain Python; what it takes from there is plain too."""
+    with _sources_only(package):
+        module = import_module(f"{package}.{name}")
     assert str(module.__file__).endswith(".py")
-    return module.CardTree
+    return module

@@ -42,6 +42,19 @@ EXAMPLES = {
         "cardtable review friday.game --hand 3 --all\n\n"
         "Each choice is judged by what its player could see, not by the hidden cards."
     ),
+    "hand": N_(
+        "Examples:\n\n"
+        "cardtable hand Ah 7c Jd As 7h\n\n"
+        "cardtable hand --pattern '?>?>?>?>?' 5c 4d 3h 2s Ac Kd\n\n"
+        "cardtable hand --ranking mine.yaml 9c 8c 7c 6c Ah\n\n"
+        "With --pattern it ends with 0 for a match and with 1 otherwise."
+    ),
+    "equity": N_(
+        "Examples:\n\n"
+        "cardtable equity AsAh KsKh\n\n"
+        "cardtable equity AsAh random random --board '2c 7d 9h'\n\n"
+        "cardtable equity AsKs random --trials 20000000"
+    ),
     "list": N_("Examples:\n\ncardtable list\n\ncardtable list --json"),
     "stats": N_("Examples:\n\ncardtable stats\n\ncardtable stats --csv games.csv"),
     "rules": N_(
@@ -55,6 +68,13 @@ EXAMPLES = {
         "cardtable evolution train --hands 20000\n\n"
         "cardtable evolution export learned.json\n\n"
         "cardtable play spades --seat west=evolutionary"
+    ),
+    "phh": N_(
+        "Examples:\n\n"
+        "cardtable phh check night.phhs\n\n"
+        "cardtable phh show night.phhs --hand 3 --short\n\n"
+        "cardtable phh watch night.phhs --hand 3\n\n"
+        "cardtable phh write friday friday.phhs"
     ),
     "lab": N_(
         "Examples:\n\n"

@@ -248,6 +248,8 @@ def _tally_lines(title: str, tally: Tally) -> Iterator[str]:
     yield "  " + _("won {won} of {games} games ({share})").format(
         won=tally.won, games=tally.games, share=_percent(tally.win_share)
     )
+    if not tally.hands:  # a game that is not played by hands
+        return
     yield "  " + _("{hands} hands, {points} points a hand").format(
         hands=tally.hands, points=f"{tally.points_per_hand or 0:.1f}"
     )

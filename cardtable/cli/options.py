@@ -24,7 +24,7 @@ def _complete_rules(incomplete: str) -> list[str]:
     from cardtable.games import all_games
 
     names = [name for kind in all_games().values() for name in rule_names(kind)]
-    return [name for name in names if name.startswith(incomplete)]
+    return [name for name in dict.fromkeys(names) if name.startswith(incomplete)]
 
 
 def _complete_seats(incomplete: str) -> list[str]:
@@ -36,7 +36,7 @@ def _complete_seats(incomplete: str) -> list[str]:
         for place in kind.seat_names:
             for who in (PERSON, *kind.strategies().classes):
                 found.append(f"{place}={who}")
-    return [text for text in found if text.startswith(incomplete)]
+    return [text for text in dict.fromkeys(found) if text.startswith(incomplete)]
 
 
 def _complete_saves(incomplete: str) -> list[str]:

@@ -56,8 +56,8 @@ def play(
         seats = _named_by_chance(kind, seats, name or ())
         match = Match(kind, chosen, seats, seed=seed, strategies=classes)
     remember()
-    start = _window()
-    _show(
+    start = window()
+    show_window(
         lambda: start.run_match(
             match, journal, size=pixels, fullscreen=fullscreen, print_window_id=print_window_id
         )
@@ -149,8 +149,8 @@ def demo(
         raise Wrong(_("There is no folder {folder}.").format(folder=screenshot.resolve().parent))
     if not headless:
         check_display()
-    start = _window()
-    _show(
+    start = window()
+    show_window(
         lambda: start.run_demo(
             seconds=seconds,
             screenshot=screenshot,
@@ -191,8 +191,8 @@ def replay(
             raise typer.Exit(1)
         return
     check_display()
-    start = _window()
-    _show(
+    start = window()
+    show_window(
         lambda: start.run_replay(
             recovered, size=pixels, fullscreen=fullscreen, print_window_id=print_window_id
         )
@@ -206,8 +206,8 @@ def lobby(fullscreen: bool | None, size: str, print_window_id: bool) -> None:
     pixels = options.read_size(size)
     check_display()
     remember()
-    start = _window()
-    _show(
+    start = window()
+    show_window(
         lambda: start.run_lobby(size=pixels, fullscreen=fullscreen, print_window_id=print_window_id)
     )
 
@@ -281,13 +281,15 @@ def result_lines(recovered: Recovered) -> list[str]:
 
     match = recovered.match
     names = [player.name for player in match.game.players]
-    hands = len(match.deals)
+    words = _("{title}: {game}, {actions} actions in {hands} hands.")
+    if not match.kind.hidden:
+        words = _("{title}: {game}, {actions} actions.")
     lines = [
-        _("{title}: {game}, {actions} actions in {hands} hands.").format(
+        words.format(
             title=recovered.title or match.kind.title,
             game=match.kind.title,
             actions=len(match.log),
-            hands=hands,
+            hands=len(match.deals),
         ),
         *recovered.notes,
     ]
@@ -308,7 +310,7 @@ def _tell(notes: Sequence[str]) -> None:
         typer.echo(note, err=True)
 
 
-def _window() -> Any:
+def window() -> Any:
     """Return the module that opens windows; only here pygame comes in, without its greeting."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from cardtable.table import start
@@ -316,7 +318,7 @@ def _window() -> Any:
     return start
 
 
-def _show(run: Callable[[], None]) -> None:
+def show_window(run: Callable[[], None]) -> None:
     """Open a window by *run*; say so where that is not possible."""
     from cardtable.table.start import NoDisplay
 

@@ -14,7 +14,18 @@ from typing import Annotated
 import typer
 
 import cardtable
-from cardtable.cli import checking, evolution, lab, ladder, looking, options, playing, reviewing
+from cardtable.cli import (
+    checking,
+    evolution,
+    hand_histories,
+    lab,
+    ladder,
+    looking,
+    options,
+    playing,
+    poker,
+    reviewing,
+)
 from cardtable.cli.examples import EXAMPLES
 from cardtable.cli.problems import explain_misuse
 from cardtable.cli.words import N_, translate
@@ -49,6 +60,11 @@ strategies_app = typer.Typer(
     help=N_("Try out strategies of your own."),
     no_args_is_help=True,
 )
+phh_app = typer.Typer(
+    name="phh",
+    help=N_("Read, watch and write hand histories of poker in the PHH format."),
+    no_args_is_help=True,
+)
 
 _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (app, "play", playing.play, N_("Sit down at a table in a window.")),
@@ -61,12 +77,18 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
         reviewing.review,
         N_("Tell what was given away in a game, and what was better."),
     ),
+    (app, "hand", poker.hand, N_("Say what a hand of poker is, and what it contains.")),
+    (app, "equity", poker.equity, N_("Say how often hands of Texas Hold'em win.")),
     (app, "list", looking.list_games, N_("Name the games, their rule sets, seats and players.")),
     (app, "stats", looking.stats, N_("Tell how your games went, per opponent and level.")),
     (rules_app, "list", looking.rules_list, N_("Name the rule sets.")),
     (rules_app, "show", looking.rules_show, N_("Print a rule set as a file you can change.")),
     (rules_app, "check", looking.rules_check, N_("Check a rule file, line by line.")),
     (saves_app, "list", looking.saves_list, N_("Name the games to go on with, and samples.")),
+    (phh_app, "check", hand_histories.check, N_("Play every hand of a file through the rules.")),
+    (phh_app, "show", hand_histories.show, N_("Tell a hand of a file, action by action.")),
+    (phh_app, "watch", hand_histories.watch, N_("Watch a hand of a file at the table.")),
+    (phh_app, "write", hand_histories.write, N_("Write the hands of a saved game to a file.")),
     (evolution_app, "show", evolution.show, N_("Tell what was learned.")),
     (evolution_app, "train", evolution.train, N_("Let it learn from games against Random.")),
     (evolution_app, "reset", evolution.reset, N_("Forget everything.")),
@@ -85,6 +107,7 @@ app.add_typer(rules_app, epilog=EXAMPLES["rules"])
 app.add_typer(saves_app)
 app.add_typer(evolution_app, epilog=EXAMPLES["evolution"])
 app.add_typer(lab_app, epilog=EXAMPLES["lab"])
+app.add_typer(phh_app, epilog=EXAMPLES["phh"])
 app.add_typer(strategies_app, epilog=EXAMPLES["strategies"])
 
 

@@ -1,4 +1,4 @@
-"""The games of this table; each is one folder here that offers a ``GAME``.
+"""The games of this table; each folder here offers one as ``GAME``, or several as ``GAMES``.
 
 All of them are offered the search that plays any game, beside the strategies of their own.
 """
@@ -19,8 +19,8 @@ def all_games() -> dict[str, GameKind]:
     found = []
     for module in pkgutil.iter_modules(__path__):
         if module.ispkg:
-            kind = getattr(import_module(f"{__name__}.{module.name}"), "GAME", None)
-            if isinstance(kind, GameKind):
-                found.append(with_tree_search(kind))
+            folder = import_module(f"{__name__}.{module.name}")
+            offered = (getattr(folder, "GAME", None), *getattr(folder, "GAMES", ()))
+            found += [with_tree_search(kind) for kind in offered if isinstance(kind, GameKind)]
     found.sort(key=lambda kind: (kind.key != "spades", kind.title))
     return {kind.key: kind for kind in found}

@@ -63,14 +63,15 @@ def find_strategies(
     for folder in folders:
         for path in sorted(folder.glob("*.py")) if folder.is_dir() else ():
             try:
-                kinds = list(_strategies_in(_load_file(path, package), base))
+                module = _load_file(path, package)
+                kinds = list(_strategies_in(module, base))
             except BaseException as error:  # a user's file may do anything, sys.exit() included
                 if isinstance(error, KeyboardInterrupt):
                     raise
                 line = traceback.extract_tb(error.__traceback__)[-1].lineno
                 problems.append(f"{path}:{line}: {type(error).__name__}: {error}")
                 continue
-            if not kinds:
+            if not kinds and not any(_strategies_in(module, Strategy)):  # those of another game
                 problems.append(
                     _("{path}: no class derived from Strategy is in this file.").format(path=path)
                 )

@@ -1,4 +1,4 @@
-"""Search: exact play with all cards known, playouts, and tree search over what may be hidden.
+"""Search: exact play with all cards known, playouts, trees over what may be hidden, and min-max.
 
 The modules with a ``.pyi`` file beside them are written for Cython and compiled when the package is
 built. They run as plain Python too, slowly; where Cython is missing then, shadow.py stands in.
@@ -6,20 +6,13 @@ built. They run as plain Python too, slowly; where Cython is missing then, shado
 
 from __future__ import annotations
 
-import sys
-from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
-from pkgutil import iter_modules
-
 from cardtable.i18n import _
+from cardtable.shadow import is_compiled, stand_in
 
 
 def kernel_is_compiled() -> bool:
     """Tell whether all searches run as machine code; as plain Python they are very much slower."""
-    names = [stub.stem for stub in Path(__file__).parent.glob("*.pyi")] or ["solver"]
-    specs = [find_spec(f"{__name__}.{name}") for name in names]
-    return not any(spec is None or str(spec.origin).endswith((".py", ".pyc")) for spec in specs)
+    return is_compiled(__name__)
 
 
 def kernel_words() -> str:
@@ -27,17 +20,28 @@ def kernel_words() -> str:
     return _("kernel: compiled") if kernel_is_compiled() else _("kernel: plain Python")
 
 
-if not kernel_is_compiled() and find_spec("cython") is None:
-    import math
+stand_in(__name__)
 
-    from cardtable.search import shadow
+# Only now: what these lean on may need the stand-ins above.
+from cardtable.search.deepening import IterativeDeepening  # noqa: E402 - see the line above
+from cardtable.search.minimax import (  # noqa: E402 - see above
+    AlphaBeta,
+    DepthLimited,
+    MaxN,
+    MinMax,
+    Paranoid,
+)
+from cardtable.search.random_moves import RandomMove, RandomValidMove  # noqa: E402 - see above
 
-    # for these imports only: nobody else shall take it for Cython
-    _stand_ins = {"cython": shadow, "cython.cimports.libc.math": math}
-    sys.modules.update(_stand_ins)
-    try:
-        for _module in iter_modules(__path__):
-            import_module(f"{__name__}.{_module.name}")
-    finally:
-        for _name in _stand_ins:
-            del sys.modules[_name]
+__all__ = [
+    "AlphaBeta",
+    "DepthLimited",
+    "IterativeDeepening",
+    "MaxN",
+    "MinMax",
+    "Paranoid",
+    "RandomMove",
+    "RandomValidMove",
+    "kernel_is_compiled",
+    "kernel_words",
+]

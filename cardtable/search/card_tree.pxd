@@ -18,6 +18,9 @@ cdef class CardTree(Worlds):
     cdef double wide[4096]
     cdef int path[64]
     cdef unsigned long long tried
+    cdef int bidder
+    cdef int bidder_tricks
+    cdef int bidder_nil
     cdef double mean
     cdef double square
     cdef long long runs
@@ -28,10 +31,12 @@ cdef class CardTree(Worlds):
     cdef int sum_runs[64]
     cdef int sum_nil[64]
 
+    cdef void forget(self) noexcept nogil
     cdef double root_of(self, int number) noexcept nogil
     cdef int choose(self, int node, unsigned long long mask) noexcept nogil
     cdef int grow(self, int node, int card) noexcept nogil
     cdef void once(self, int world) noexcept nogil
+    cdef void say(self, int world, int seat, int tricks, int nil) noexcept nogil
     cdef void mix_failed(self, int seat) noexcept nogil
     cdef void note(self, int card) noexcept nogil
     cdef void iterate(self, int number) noexcept nogil

@@ -53,15 +53,21 @@ class CardTree(Worlds):
         self.eager = 100
         self.nil_doubt = 0.33
         self.explore = 0.3
+        self.bidder = -1
+        self.bidder_tricks = self.bidder_nil = 0
         self.clear()
 
     def clear(self):
         """Begin a new tree."""
-        i: cython.int
         self.used = 1
         self.explore = 0.3
         self.child[0] = 0
         self.visits[0] = 0
+        self.forget()
+
+    def forget(self):
+        """Forget what came of the iterations so far, but not the tree."""
+        i: cython.int
         self.runs = 0
         self.mean = 0.0
         self.square = 0.0
@@ -138,6 +144,8 @@ class CardTree(Worlds):
         worth: cython.double
         i: cython.int
         self.begin(world)
+        if self.bidder >= 0:
+            self.say(world, self.bidder, self.bidder_tricks, self.bidder_nil)
         while self.left:
             mask = self.legal()
             if node or self.root_laid or self.left < 13:
@@ -253,23 +261,57 @@ class CardTree(Worlds):
     def try_bid(self, seat, tricks, nil, first, last):
         """Play the worlds from *first* to before *last* out with the bid *tricks* of *seat*."""
         world: cython.int
-        other: cython.int
-        said: cython.int
         for world in range(first, last):
             self.begin(world)
-            for other in range(self.seats):
-                said = self.world_bids[world * self.seats + other]
-                if other == (seat + 2) & 3 and self.style == 2 and not self.spoken[other]:
-                    said = self.beside(self.hold[other], nil)
-                self.bid[other] = said if said >= 0 else 0
-                self.nil[other] = 0 if said >= 0 else -said
-            if tricks >= 0:
-                self.bid[seat] = tricks
-                self.nil[seat] = nil
+            self.say(world, seat, tricks, nil)
             self.play_out()
             if self.nil[seat] and self.took[seat] == 0:
                 self.mix_failed(seat)
             self.note(0)
+
+    def say(self, world, seat, tricks, nil):
+        """Give all seats the bids of *world*, and *seat* its own unless *tricks* are below 0."""
+        other: cython.int
+        said: cython.int
+        for other in range(self.seats):
+            said = self.world_bids[world * self.seats + other]
+            if other == (seat + 2) & 3 and self.style == 2 and not self.spoken[other]:
+                said = self.beside(self.hold[other], nil)
+            self.bid[other] = said if said >= 0 else 0
+            self.nil[other] = 0 if said >= 0 else -said
+        if tricks >= 0:
+            self.bid[seat] = tricks
+            self.nil[seat] = nil
+
+    def fight_bid(self, seat, tricks, nil, number):
+        """Search the worlds with the bid *tricks* of *seat*, worth *nil*; the rest as try_bids().
+
+        Where playouts are too kind to a nil, the tree finds the lead that breaks it. The sums are
+        those of the second half of *number* iterations, when it knows where to look.
+        """
+        half: cython.int = number // 2
+        self.clear()
+        self.bidder, self.bidder_tricks, self.bidder_nil = seat, tricks, nil
+        with cython.nogil:
+            self.iterate(half)
+            self.forget()
+            self.iterate(half)
+        self.bidder = -1
+        runs: cython.int = 0
+        points: cython.double = 0.0
+        square: cython.double = 0.0
+        made: cython.int = 0
+        beaten: cython.int = 0
+        kept: cython.int = 0
+        i: cython.int
+        for i in range(64):
+            runs += self.sum_runs[i]
+            points += self.sum_points[i]
+            square += self.sum_square[i]
+            made += self.sum_made[i]
+            beaten += self.sum_set[i]
+            kept += self.sum_nil[i]
+        return runs, self.mean, points, square, made, beaten, kept
 
     def mix_failed(self, seat):
         """Mix the kept nil of *seat* with the case that it had to take a trick of an opponent."""

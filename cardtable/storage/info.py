@@ -65,6 +65,8 @@ def _summary(course: Course, hands: int, scores: tuple[int, ...]) -> str:
         first = _("{names} won").format(names=names) if names else _("a draw")
     else:
         first = _("hand {number}").format(number=hands)
+        if not course.header.kind.hidden:
+            first = _("move {number}").format(number=len(course.steps) + 1)
     if not scores:
         return first
     sides = course.header.kind.sides(course.header.rules)

@@ -54,4 +54,32 @@ def sample_texts() -> dict[str, tuple[str, str]]:
             _("A whole game"),
             _("Four programs play from the first deal to the target. Watch it trick by trick."),
         ),
+        "8-connect-four": (
+            _("One column wins"),
+            _(
+                "Connect Four: you are to move, and one column wins by force, whatever the answer. "
+                "The others let it slip. Which is it?"
+            ),
+        ),
+        "9-othello": (
+            _("A close game of Othello"),
+            _(
+                "Two strong programs play to the last disc. Watch who has the most discs in the "
+                "middle of the game, and who has them in the end."
+            ),
+        ),
+        "10-side-pots": (
+            _("Three all-ins, three pots"),
+            _(
+                "Texas Hold'em: Walt, Nora and Elle are all-in, each for another amount, and your "
+                "last 1,500 chips are asked for. A hand that loses one pot may still win two."
+            ),
+        ),
+        "11-bluff-catch": (
+            _("Does she have it?"),
+            _(
+                "Texas Hold'em for two: every draw has missed, and Nora bets the pot. Your pair "
+                "beats a bluff. How often must she be bluffing for a call to pay?"
+            ),
+        ),
     }

@@ -214,13 +214,14 @@ class Saves:
             raise SaveFailed.because(info.path, error) from error
 
     def samples(self) -> list[SaveInfo]:
-        """Return the games that ship with the table, in the order of their file names."""
+        """Return the games that ship with the table, by the numbers their file names begin with."""
         folder = assets.find("saves")
         infos = self._infos(folder) if isinstance(folder, Path) else ()
         texts = sample_texts()
+        order = {stem: number for number, stem in enumerate(texts)}
         return [
             replace(info, name=name, description=description)
-            for info in sorted(infos, key=lambda info: info.path.name)
+            for info in sorted(infos, key=lambda info: order.get(info.path.stem, len(order)))
             for name, description in [
                 texts.get(info.path.stem, (info.name, info.description)),
             ]

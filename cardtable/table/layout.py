@@ -75,6 +75,10 @@ class Question:
     """Lines of the score panel: the sides."""
     buttons: tuple[int, ...] = (92, 92, 92)
     log: bool = False
+    watched: bool = False
+    """Whether nobody acts here, so that no room is needed for what one acts with."""
+    gauge: bool = False
+    """Whether there is a bar beside the board that tells who stands better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,22 +103,37 @@ class TableLayout:
     centre: pygame.Rect
     panel: pygame.Rect
     choice: pygame.Rect
-    ring: pygame.Rect
+    ring: pygame.Rect | None
     log: pygame.Rect | None
     hand_card: int
     trick_card: int
     back_card: int
     bottom: int = field(default=0)
+    board: pygame.Rect | None = None
+    """The room for a board with squares; where there is one, there are no cards."""
+    gauge: pygame.Rect | None = None
+    hint: pygame.Rect | None = None
+    """The room for what a hint has weighed, where the layout has one for it."""
 
     @property
     def heights(self) -> tuple[int, ...]:
         """Return every card height that is drawn, the most looked at first."""
+        if self.board is not None:
+            return ()
         return tuple(dict.fromkeys((self.hand_card, self.trick_card, self.back_card)))
 
 
 @lru_cache(maxsize=64)
 def lay_out(question: Question) -> TableLayout:
     """Return the layout; nothing overlaps what it must not, nothing leaves the window."""
+    if ZoneKind.GRID in question.kinds:
+        from cardtable.table.board.layout import lay_out_board
+
+        return lay_out_board(question)
+    if ZoneKind.POT in question.kinds:
+        from cardtable.table.poker.layout import lay_out_poker
+
+        return lay_out_poker(question)
     return _Builder(question).build()
 
 

@@ -48,6 +48,12 @@ class Shape:
 
 def poses(layout: TableLayout, shape: Shape) -> tuple[Pose, ...]:
     """Return a pose for every piece of the zone, in order."""
+    if ZoneKind.POT in layout.question.kinds:
+        from cardtable.table.poker.layout import PokerLayout
+        from cardtable.table.poker.poses import poker_poses
+
+        assert isinstance(layout, PokerLayout)
+        return poker_poses(layout, shape)
     count = len(shape.faces)
     if shape.kind is ZoneKind.HAND:
         if shape.owner == layout.bottom:

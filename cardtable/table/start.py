@@ -156,6 +156,24 @@ def run_replay(
         context.app.run(ReplayScene(context, recovered.match, recovered.title))
 
 
+def run_watch(
+    match: Match,
+    name: str,
+    unknown: frozenset[int],
+    size: Size | None = None,
+    fullscreen: bool | None = None,
+    print_window_id: bool = False,
+) -> None:
+    """Show *match*, called *name*, until the window is closed. Raises NoDisplay.
+
+    The cards of the positions in *unknown* are not shown.
+    """
+    from cardtable.table.scenes.replay import ReplayScene
+
+    with open_context(size, fullscreen, print_window_id=print_window_id) as context:
+        context.app.run(ReplayScene(context, match, name, unknown=unknown))
+
+
 def run_demo(
     seconds: float = 20.0,
     screenshot: str | Path | None = None,

@@ -24,7 +24,7 @@ def advice_lines(advice: Advice, say: Say, speech: Speech, *, most: int = USUAL)
     yield weighed(advice)
     shares = any(candidate.agreed for candidate in advice.candidates)
     shown, left = advice.candidates[:most], len(advice.candidates[most:])
-    rows = [_cells(one, advice.unit, say, speech, shares) for one in shown]
+    rows = [_cells(one, advice, say, speech, shares) for one in shown]
     widths = [max(map(len, column)) for column in _columns(rows)]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
@@ -38,7 +38,12 @@ def advice_lines(advice: Advice, say: Say, speech: Speech, *, most: int = USUAL)
 
 
 def weighed(advice: Advice) -> str:
-    """Return how many deals were looked at, and whether each was played out exactly."""
+    """Return how much was looked at, and whether each deal was played out exactly."""
+    if advice.counted == "positions":
+        return ngettext(
+            "Weighed by looking at {count} position:", "Weighed by looking at {count} positions:",
+            advice.worlds,
+        ).format(count=f"{advice.worlds:,}")  # fmt: skip
     words = ngettext(
         "Weighed in {count} possible deal:", "Weighed in {count} possible deals:", advice.worlds
     )
@@ -52,9 +57,11 @@ def weighed(advice: Advice) -> str:
 
 
 def _cells(
-    candidate: Candidate, unit: str, say: Say, speech: Speech, shares: bool
+    candidate: Candidate, advice: Advice, say: Say, speech: Speech, shares: bool
 ) -> tuple[str, ...]:
-    worth = _("{number} {unit}").format(number=amount(candidate.expected, speech), unit=_(unit))
+    worth = _("{number} {unit}").format(
+        number=amount(candidate.expected, speech, advice.decimals), unit=_(advice.unit)
+    )
     chances = (
         _("{what} {share} %").format(what=_(chance.words), share=round(100 * chance.share))
         for chance in candidate.chances
@@ -68,10 +75,10 @@ def _columns(rows: Sequence[Sequence[str]]) -> Iterator[list[str]]:
         yield [row[place] for row in rows if place < len(row)]
 
 
-def amount(value: float, speech: Speech) -> str:
-    """Return a number with one decimal, its sign as a word where signs may go unheard."""
-    number = f"{abs(value):.1f}"
-    if value >= 0 or number == "0.0":
+def amount(value: float, speech: Speech, decimals: int = 1) -> str:
+    """Return a number with its *decimals*, its sign as a word where signs may go unheard."""
+    number = f"{abs(value):.{decimals}f}"
+    if value >= 0 or not float(number):
         return number
     return _("minus {number}").format(number=number) if speech.words else f"-{number}"
 
@@ -88,7 +95,7 @@ def remark_line(
         parts.append(_("could not be judged ({error}).").format(error=remark.trouble))
     elif remark.better is not None and remark.advice is not None:
         lost = _("{number} {unit} lost.").format(
-            number=amount(remark.lost, speech), unit=_(remark.advice.unit)
+            number=amount(remark.lost, speech, remark.advice.decimals), unit=_(remark.advice.unit)
         )
         better = _("Better: {action}.").format(action=say(remark.better))
         parts += [lost, better, *filter(None, (_contrast(remark), remark.why))]

@@ -89,8 +89,8 @@ class Client:
 
     @property
     def shared(self) -> bool:
-        """Tell whether several persons take turns at this terminal."""
-        return len(self.persons) > 1
+        """Tell whether several persons take turns at this terminal and hide something."""
+        return len(self.persons) > 1 and self.match.kind.hidden
 
     @property
     def going_on(self) -> bool:

@@ -41,7 +41,7 @@ class Desk:
             ),
             Command("undo", _("take back the last answer of a person"), self._undo),
             Command("redo", _("do again what was taken back"), self._redo),
-            Command("claim", _("take all the tricks left, if that is certain"), self._claim),
+            *self._claim_command(),
             Command("log", _("what happened in this hand; 'log all' in this game"), self._log),
             *self._shelf.commands(),
             Command(
@@ -53,6 +53,10 @@ class Desk:
             ),
             Command("quit", _("leave; the game is saved"), self._quit, ("exit",)),
         )  # fmt: skip
+
+    def _claim_command(self) -> tuple[Command, ...]:
+        words = _("take all the tricks left, if that is certain")
+        return (Command("claim", words, self._claim),) if self.client.talk.claims else ()
 
     def say(self, *lines: str) -> None:
         """Say *lines* at the terminal."""
@@ -102,7 +106,14 @@ class Desk:
         advice = adviser.advice()
         if advice is not None:
             most = len(advice.candidates) if rest.lower() == "all" else USUAL
-            self.say(*advice_lines(advice, client.talk.say_action, client.speech, most=most))
+            self.say(
+                *advice_lines(
+                    advice,
+                    client.talk.say_action,
+                    client.speech,
+                    most=most,
+                )
+            )
         return False
 
     def _claim(self, rest: str) -> bool:

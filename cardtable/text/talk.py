@@ -47,6 +47,8 @@ class Talk(ABC):
     """
 
     key: ClassVar[str]
+    claims: ClassVar[bool] = False
+    """Whether all that is left can be claimed in this game."""
 
     def __init__(self, match: Match, speech: Speech) -> None:
         self.match = match

@@ -51,4 +51,5 @@ GAME = GameKind(
     seat_names=("south", "west", "north", "east"),
     opponents=(Opponent("search", 3), Opponent("search", 3), Opponent("search", 3)),
     hint="search",
+    options=Rules.options,
 )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from cardtable import engine
 from cardtable.cards import Card, cards_of
-from cardtable.engine import HOOKS, Door, Event, IllegalAction, Listener, Strategy, Unreadable
+from cardtable.engine import Door, Event, IllegalAction, Unreadable
+from cardtable.games.seating import SeatedGame
 from cardtable.games.spades import events
 from cardtable.games.spades.bidding import legal_bids, why_not
 from cardtable.games.spades.bids import Bid
@@ -42,7 +42,7 @@ class HandResult(NamedTuple):
     totals: tuple[int, ...]
 
 
-class Game(engine.Game):
+class Game(SeatedGame):
     """A game of Spades under *rules*, from the first deal to the target.
 
     *deals* are dealt first, in order; after them *seed* decides (None: unpredictable; the one taken
@@ -51,6 +51,7 @@ class Game(engine.Game):
     """
 
     key: ClassVar[str] = "spades"
+    player_class = Player
 
     def __init__(
         self,
@@ -60,7 +61,7 @@ class Game(engine.Game):
         dealer: int = 0,
     ) -> None:
         self.rules = rules if rules is not None else Rules()
-        self.listeners: list[Listener] = []
+        super().__init__(self.rules.players)
         self.seed = seed if seed is not None else Random().getrandbits(48)
         if not 0 <= dealer < self.rules.players:
             raise ValueError(
@@ -73,7 +74,6 @@ class Game(engine.Game):
         self._dealt: list[tuple[int, ...]] = []
         self._written: tuple[str, ...] = ()
         """The first of these deals as text, as far as somebody asked for it."""
-        self._players: tuple[Player, ...] = ()
         self._next: Player | None = None
         self._hand: HandState | None = None
         self._random: Random | None = None
@@ -81,12 +81,6 @@ class Game(engine.Game):
         self._totals = (0,) * len(self.rules.sides)
         self._bags = self._totals
         self.results: tuple[HandResult, ...] = ()
-        self._hooks: dict[str, list[Player]] = {}
-        self._hearing = False
-        self._seeing: tuple[int, ...] = ()
-        """The positions of those whose strategies see everything."""
-        self._failure: Exception | None = None
-        self._names: tuple[str, ...] = ()
 
     # --- the table -----------------------------------------------------------------------------
 
@@ -95,62 +89,9 @@ class Game(engine.Game):
         return DRAWING if self.rules.players == 2 else BIDDING
 
     @property
-    def players(self) -> tuple[Player, ...]:
-        """Return the seated players by position."""
-        return self._players
-
-    @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """Return the positions of each side; partners sit opposite."""
         return self.rules.sides
-
-    def register_player(self, player: Player) -> None:
-        """Seat *player* at the next position. Raises IllegalAction when it cannot sit down."""
-        if not isinstance(player, Player):
-            raise IllegalAction("not-a-player", _("Only a Player can sit down."))
-        if player._game is not None:
-            raise IllegalAction("already-seated", _("This player already sits at a table."))
-        if len(self._players) == self.rules.players:
-            raise IllegalAction(
-                "table-full",
-                _("All {seats} seats are taken.").format(seats=self.rules.players),
-            )
-        player._game = self
-        player.position = len(self._players)
-        self._players = (*self._players, player)
-        self._take_names()
-        self._listen_to(player)
-
-    def _take_names(self) -> None:
-        """Note what the players are called, and call those something who have no name."""
-        for player in self._players:
-            if not player._name:
-                player._name = _("Player {number}").format(number=player.position + 1)
-        self._names = tuple(player._name for player in self._players)
-
-    def _seat_silently(self, names: Sequence[str]) -> None:
-        """Fill every seat of a copy with a player whose answers come from the caller."""
-        self._names = tuple(names)
-        self._players = tuple([Player(name=name) for name in names])
-        for position, player in enumerate(self._players):
-            player._game = self
-            player.position = position
-
-    def _find_hooks(self) -> None:
-        """Note afresh what the strategies are told and shown."""
-        self._hooks, self._seeing = {}, ()
-        for player in self._players:
-            self._listen_to(player)
-
-    def _listen_to(self, player: Player) -> None:
-        """Note what a strategy is told and shown, so that nobody pays for what nobody wants."""
-        kind = type(player._strategy)
-        for hook in HOOKS:
-            if getattr(kind, hook, None) is not getattr(Strategy, hook):
-                self._hooks.setdefault(hook, []).append(player)
-        self._hearing = bool(self._hooks)
-        if kind.sees_everything:
-            self._seeing = (*self._seeing, player.position)
 
     @property
     def current_phase(self) -> Phase:
@@ -183,7 +124,7 @@ class Game(engine.Game):
         if self._phase is not BIDDING or hand is None:
             raise self._wrong_phase(Door.BID)
         if player is not self._next:
-            raise self._not_your_turn(player)
+            raise self._not_your_turn(player, self._next)
         if not isinstance(bid, Bid):
             raise IllegalAction("not-a-bid", _("{bid!r} is no bid.").format(bid=bid))
         refusal = why_not(hand, bid, self._totals)
@@ -211,7 +152,7 @@ class Game(engine.Game):
             self._accept_other_play(play, player)
             return
         if player is not self._next:
-            raise self._not_your_turn(player)
+            raise self._not_your_turn(player, self._next)
         if not isinstance(play, Card):
             raise IllegalAction("not-a-card", _("{play!r} is no card.").format(play=play))
         legal = hand.legal if hand.legal >= 0 else hand.legal_mask()
@@ -239,7 +180,7 @@ class Game(engine.Game):
         if self._phase not in (EXCHANGE, DRAWING) or hand is None:
             raise self._wrong_phase(Door.PLAY)
         if player is not self._next:
-            raise self._not_your_turn(player)
+            raise self._not_your_turn(player, self._next)
         seat = hand.to_act
         if self._phase is EXCHANGE:
             if not isinstance(play, Card):
@@ -284,11 +225,7 @@ class Game(engine.Game):
     # --- how a hand goes on --------------------------------------------------------------------
 
     def _begin_hand(self) -> Player:
-        missing = self.rules.players - len(self._players)
-        if missing:
-            raise IllegalAction(
-                "seats-open", _("{missing} seats are still open.").format(missing=missing)
-            )
+        self._check_seats()
         number = len(self._dealt)
         if number == 0 and self.listeners:
             self._report(events.GameStarted(self._names))
@@ -500,28 +437,6 @@ class Game(engine.Game):
             if hand.held[winner]:
                 self._call("pre_trick")
 
-    def _report(self, event: Event) -> None:
-        for listener in tuple(self.listeners):
-            listener(event)
-
-    def _call(self, hook: str) -> None:
-        """Let the strategies that listen hear of a moment; what they raise stops no game."""
-        for player in self._hooks.get(hook, ()):
-            heard: Callable[[View], None] = getattr(player.strategy, hook)
-            try:
-                heard(self.view(player))
-            except Exception as error:
-                if self.listeners:
-                    self._report(engine.Failed(player.position, hook, error))
-                else:
-                    self._failure = self._failure or error
-
-    def _raise_failure(self) -> None:
-        """Raise what a hook raised while nobody was listening, once the step is complete."""
-        if self._failure is not None:
-            failure, self._failure = self._failure, None
-            raise failure
-
     def _wrong_phase(self, door: Door) -> IllegalAction:
         if self._phase is OVER:
             return IllegalAction("wrong-phase", _("The game is over."))
@@ -530,12 +445,6 @@ class Game(engine.Game):
         if door is Door.BID:
             return IllegalAction("wrong-phase", _("The bidding is over; lay a card."))
         return IllegalAction("wrong-phase", _("The bidding is not over; bid first."))
-
-    def _not_your_turn(self, player: Player) -> IllegalAction:
-        if player not in self._players:
-            return IllegalAction("not-your-turn", _("This player does not sit at this table."))
-        name = self._next.name if self._next is not None else ""
-        return IllegalAction("not-your-turn", _("It is {name}'s turn.").format(name=name))
 
 
 _NO_BIDS: tuple[Bid, ...] = ()

@@ -1,27 +1,17 @@
-"""The options of Spades, the rule sets that ship, and rule files that people write.
-
-A rule set is a combination of options, never a second code path.
-"""
+"""The options of Spades as rules, and what follows from them."""
 
 from __future__ import annotations
 
-import os.path
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
-from difflib import get_close_matches
+from dataclasses import dataclass
 from functools import cached_property
-from importlib import resources
-from pathlib import Path
-from typing import Any
 
 from cardtable.cards import DECK, SUIT_MASKS, Card, Suit, cards_of, mask_of, parse_cards
 from cardtable.errors import SourceError
+from cardtable.games.rule_files import OptionRules, RulesError
 from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.options import OPTIONS, BadOption, not_possible
+from cardtable.games.spades.options import OPTIONS
 from cardtable.i18n import _
-from cardtable.yaml_source import Entry, Source, read_source
 
-_FOLDER = resources.files("cardtable") / "assets" / "rules" / "spades"
 _SEATS = {
     "4 partnership": (4, 13, ((0, 2), (1, 3))),
     "4 solo": (4, 13, ((0,), (1,), (2,), (3,))),
@@ -30,23 +20,17 @@ _SEATS = {
 }
 
 
-class RulesError(ValueError):
-    """Report an option with a bad value, or two options that exclude each other."""
-
-    def __init__(self, option: str, message: str, allowed: str = "") -> None:
-        super().__init__(f"{option}: {message} {allowed}".rstrip())
-        self.option = option
-        self.message = message
-        self.allowed = allowed
-
-
 @dataclass(frozen=True)
-class Rules:
+class Rules(OptionRules):
     """One combination of the options in docs/spades-rules.md; every default is "classic".
 
     0 stands for off (``nil``, ``blind_nil``, ``bags``, ``moon``), None for no floor. The spellings
     of the rule files (``"off"``, ``"10 for -100"``) are taken as well. Raises RulesError.
     """
+
+    options = OPTIONS
+    folder = "spades"
+    sets = ("classic", "tournament", "solo", "mirror", "whiz", "suicide", "jokers")
 
     target: int = 400
     floor: int | None = None
@@ -67,14 +51,6 @@ class Rules:
     moon: int = 0
     bidding: str = "free"
     seats: str = "4 partnership"
-
-    def __post_init__(self) -> None:
-        for name, option in OPTIONS.items():
-            try:
-                object.__setattr__(self, name, option.read(getattr(self, name)))
-            except BadOption as error:
-                raise RulesError(name, str(error), option.allowed_text) from None
-        self._check_together()
 
     def _check_together(self) -> None:
         """Refuse options that exclude each other, or would leave a player without any bid."""
@@ -177,100 +153,10 @@ class Rules:
         """Return how many spades (jokers among them) the cards of *mask* hold."""
         return (mask & SUIT_MASKS[Suit.SPADES]).bit_count()
 
-    # --- where rules come from -----------------------------------------------------------------
-
-    @classmethod
-    def named(cls, name: str) -> Rules:
-        """Return a rule set that ships with the table. Raises RulesError naming those there are."""
-        if name not in rule_sets():
-            raise RulesError(
-                "rules",
-                _("There is no rule set '{name}'.").format(name=name),
-                _("Allowed: {names}.").format(names=", ".join(rule_sets())),
-            )
-        file = _FOLDER / f"{name}.yaml"
-        return cls._from_source(Source(file.read_text("utf-8"), file.name))
-
-    @classmethod
-    def load(cls, path: str | Path) -> Rules:
-        """Read a rule file. Raises SourceError with file, line, the key and what is allowed."""
-        return cls._from_source(read_source(Path(path)))
-
-    @classmethod
-    def find(cls, name: str) -> Rules:
-        """Return the rule set *name*, or the rules in the file of that name."""
-        if name in rule_sets():
-            return cls.named(name)
-        # os.path.exists takes any text; Path.exists raises for some that no file can be called.
-        if Path(name).suffix in (".yaml", ".yml") or os.path.exists(name):
-            return cls.load(name)
-        return cls.named(name)
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Rules:
-        """Make rules from plain values by option. Raises RulesError for unknown ones too."""
-        for key in data:
-            if key not in OPTIONS:
-                raise RulesError(str(key), _no_such(str(key)), _known())
-        return cls(**data)
-
-    @classmethod
-    def _from_source(cls, source: Source) -> Rules:
-        entries = {entry.key: entry for entry in source.entries()}
-        for entry in entries.values():
-            _check_entry(source, entry)
-        values = {key: entry.value for key, entry in entries.items() if key in OPTIONS}
-        try:
-            return cls(**values)
-        except RulesError as error:
-            entry = entries[error.option]
-            raise source.fault(
-                f"{error.option}: {error.message}", entry.line, entry.column,
-                length=len(entry.key), allowed=error.allowed,
-            ) from None  # fmt: skip
-
-    def to_data(self) -> dict[str, Any]:
-        """Return the options that differ from classic, as plain values."""
-        plain = Rules()
-        return {key: value for key, value in asdict(self).items() if value != getattr(plain, key)}
-
-    @property
-    def name(self) -> str:
-        """Return the name of the shipped rule set these rules equal, or ``house rules``."""
-        return next((name for name in rule_sets() if Rules.named(name) == self), "house rules")
-
-
-def _check_entry(source: Source, entry: Entry) -> None:
-    if entry.key in ("name", "summary"):
-        return
-    option = OPTIONS.get(entry.key)
-    if option is None:
-        raise source.fault(
-            _no_such(entry.key), entry.line, entry.column, length=len(entry.key), allowed=_known()
-        )
-    try:
-        option.read(entry.value)
-    except BadOption:
-        written = entry.written or _("An empty value")
-        raise source.fault(
-            f"{entry.key}: {not_possible(written)}", entry.value_line, entry.value_column,
-            length=len(entry.written), allowed=option.allowed_text,
-        ) from None  # fmt: skip
-
-
-def _no_such(key: str) -> str:
-    text = _("There is no option '{key}'.").format(key=key)
-    near = get_close_matches(key.strip().lower(), OPTIONS, 1)
-    return text + " " + _("Is '{key}' meant?").format(key=near[0]) if near else text
-
-
-def _known() -> str:
-    return _("Allowed: {names}.").format(names=", ".join(field.name for field in fields(Rules)))
-
 
 def rule_sets() -> tuple[str, ...]:
     """Return the names of the rule sets that ship, classic first."""
-    return ("classic", "tournament", "solo", "mirror", "whiz", "suicide", "jokers")
+    return Rules.sets
 
 
 __all__ = ["Rules", "RulesError", "SourceError", "rule_sets"]

@@ -20,14 +20,12 @@ from cardtable.table.widgets.rows import Rows
 
 ROW = 42
 CHIP = (46, 30)
-LEAST_SPAN = 10.0
-"""A bar is empty at so much below the best, or at the worst candidate if that is still below."""
 
 
-def points(value: float) -> str:
-    """Return *value* with one decimal and a sign, the minus as long as the plus."""
-    shown = f"{abs(value):.1f}"
-    if shown == "0.0":
+def points(value: float, decimals: int = 1) -> str:
+    """Return *value* with its *decimals* and a sign, the minus as long as the plus."""
+    shown = f"{abs(value):.{decimals}f}"
+    if not float(shown):
         return shown
     return f"+{shown}" if value > 0 else f"−{shown}"
 
@@ -43,9 +41,10 @@ def chance_words(candidate: Candidate) -> list[str]:
     return words
 
 
-def spoken_words(candidate: Candidate, unit: str) -> str:
+def spoken_words(candidate: Candidate, unit: str, decimals: int = 1) -> str:
     """Return all that is known of *candidate* in words."""
-    worth = _("{number} {unit}").format(number=points(candidate.expected), unit=_(unit))
+    number = points(candidate.expected, decimals)
+    worth = _("{number} {unit}").format(number=number, unit=_(unit))
     return ", ".join([spoken_action(candidate.action), worth, *chance_words(candidate)])
 
 
@@ -61,6 +60,10 @@ def looked_at(advice: Advice) -> str:
 
 def deals_words(advice: Advice) -> str:
     """Return how many deals were looked at, and whether each was played out exactly."""
+    if advice.counted == "positions":
+        words = ngettext("{count} position", "{count} positions", advice.worlds)
+        millions = advice.worlds / 1_000_000
+        return words.format(count=f"{millions:.1f} M" if millions >= 1 else f"{advice.worlds:,}")
     words = ngettext("{count} deal", "{count} deals", advice.worlds)
     if advice.exact:
         words = ngettext("{count} deal, exact", "{count} deals, exact", advice.worlds)
@@ -73,9 +76,11 @@ def draw_chip(
     """Draw *action* small: a card as the corner of a card, anything else as on the bid panel."""
     theme, corner = look.theme, look.px(6)
     if not isinstance(action, Card):
-        words = action_words(action)
+        words = action_words(action) if hasattr(action, "words") else str(action)
         shapes.draw_rounded(surface, box, corner, theme.control, theme.control_border, look.px(1))
-        text.draw_in(surface, words[:1].upper() + words[1:], boxes.inset(box, look.px(3), 0),
+        if not words[-1:].isdigit() or len(words) > 3:  # the names of cells stay as they are
+            words = words[:1].upper() + words[1:]
+        text.draw_in(surface, words, boxes.inset(box, look.px(3), 0),
                      look.font(15), theme.text, bold=True, align="center", shrink=0.5)  # fmt: skip
         return
     ink = pygame.Color(card_colour(action, art.style))
@@ -118,7 +123,8 @@ class _CandidateRows(Rows):
         if number == 0:
             line = max(2, look.px(2))
             shapes.draw_outline(surface, chip.inflate(2, 2), look.px(7), theme.gold, line)
-        upper, lower = boxes.rows(rest, (54, 46))
+        plain = not candidate.chances and not chance_words(candidate) and self.played is None
+        upper, lower = boxes.rows(rest, (100, 0) if plain else (54, 46))
         self._draw_worth(surface, upper, candidate, number)
         self._draw_chances(surface, lower, candidate)
 
@@ -126,11 +132,14 @@ class _CandidateRows(Rows):
         self, surface: pygame.Surface, box: pygame.Rect, candidate: Candidate, number: int
     ) -> None:
         look, theme = self.look, self.look.theme
-        widest = max(text.measure(points(one.expected), look.font(14), bold=True)[0]
-                     for one in self.advice.candidates) if self.advice else 0  # fmt: skip
+        assert self.advice is not None
+        decimals = self.advice.decimals
+        widest = max(text.measure(points(one.expected, decimals), look.font(14), bold=True)[0]
+                     for one in self.advice.candidates)  # fmt: skip
         bar, side = boxes.cut_right(box, widest, look.px(9))
         colour = theme.number if number == 0 else theme.text
-        text.draw_in(surface, points(candidate.expected), side, look.font(14), colour, bold=True,
+        worth = points(candidate.expected, decimals)
+        text.draw_in(surface, worth, side, look.font(14), colour, bold=True,
                      align="right")  # fmt: skip
         track = pygame.Rect(bar.left, 0, bar.width, max(3, look.tx(6)))
         track.centery = bar.centery
@@ -141,7 +150,7 @@ class _CandidateRows(Rows):
         """Return how long the bar of *candidate* is: whole for the best, 0 for the worst."""
         assert self.advice is not None
         worth = [one.expected for one in self.advice.candidates]
-        span = max(LEAST_SPAN, max(worth) - min(worth))
+        span = max(self.advice.span, max(worth) - min(worth))
         return max(0.03, 1.0 - (max(worth) - candidate.expected) / span)
 
     def _draw_chances(
@@ -188,7 +197,11 @@ class CandidateList(ListBox):
     def show(self, advice: Advice | None, played: Any = None) -> None:
         """Show *advice*; what was *played* is named so."""
         self.rows.advice, self.rows.played = advice, played
-        words = [spoken_words(one, advice.unit) for one in advice.candidates] if advice else []
+        words = (
+            [spoken_words(one, advice.unit, advice.decimals) for one in advice.candidates]
+            if advice
+            else []
+        )
         self.rows.bar.scroll_to(0, glide=False)
         self.set_options(words, 0 if words else -1)
 

@@ -10,6 +10,8 @@ import pygame
 
 from cardtable.table.felt import felt
 from cardtable.table.layout import TableLayout
+from cardtable.table.poker.cloth import table_cloth
+from cardtable.table.poker.layout import PokerLayout
 from cardtable.table.stage import Stage
 from cardtable.table.stage.paint import Painter
 from cardtable.table.theme import Theme
@@ -77,4 +79,6 @@ class Canvas:
         """Draw the cloth and the cards that rest."""
         if self.table is not None:
             cloth = felt(surface.get_size(), theme, self.table.ring)
+            if isinstance(self.table, PokerLayout):
+                cloth = table_cloth(surface.get_size(), theme, self.table)
             self.painter().draw_base(surface, self.stage, cloth)

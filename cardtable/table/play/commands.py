@@ -26,16 +26,30 @@ class Commands:
         self.hints = Hints(play)
         self.claims = Claims(play)
         self._keys = {
-            pygame.K_c: self.claims.claim,  # where the button is not there, it says why
-            pygame.K_l: self.review,
-            pygame.K_v: self.judge,
-            pygame.K_s: self.sheet,
             pygame.K_g: self.toggle_log,
             pygame.K_n: self.new_game,
-            pygame.K_d: self.same_deal,
             pygame.K_F1: self.help,
             pygame.K_ESCAPE: self.escape,
         }
+        if play.panels.has_chips:
+            self._keys |= {pygame.K_d: self.same_deal}
+        elif play.panels.board_game is None:
+            self._keys |= {
+                pygame.K_c: self.claims.claim,  # where the button is not there, it says why
+                pygame.K_l: self.review,
+                pygame.K_v: self.judge,
+                pygame.K_s: self.sheet,
+                pygame.K_d: self.same_deal,
+            }
+        if play.viewpoint.spectator:
+            self._keys |= {
+                pygame.K_p: self.pause,
+                pygame.K_PLUS: lambda: self.hurry(1),
+                pygame.K_KP_PLUS: lambda: self.hurry(1),
+                pygame.K_EQUALS: lambda: self.hurry(1),  # plus, without Shift
+                pygame.K_MINUS: lambda: self.hurry(-1),
+                pygame.K_KP_MINUS: lambda: self.hurry(-1),
+            }
 
     # -- the seats --------------------------------------------------------------------------------
 
@@ -61,6 +75,8 @@ class Commands:
         furniture.redo.visible = play.match.can_redo
         furniture.hint.enabled = self.hints.allowed
         self.claims.refresh()
+        if play.boards is not None:
+            play.boards.show()
         if furniture.buttons != before and play.table is not None:
             play.relayout()
 
@@ -100,6 +116,18 @@ class Commands:
             accept(entry.action, player)
         return hands
 
+    # -- watching strategies ----------------------------------------------------------------------
+
+    def pause(self) -> None:
+        """Let the strategies wait, or go on."""
+        play = self.play
+        play.furniture.prompt.say(play.tempo.toggle())
+        play.driver.paused = play.tempo.paused
+
+    def hurry(self, by: int) -> None:
+        """Let the strategies follow each other faster, or slower."""
+        self.play.furniture.prompt.say(self.play.tempo.change(by))
+
     # -- other scenes -----------------------------------------------------------------------------
 
     def menu(self) -> None:
@@ -109,7 +137,9 @@ class Commands:
         self.play.app.push(MenuScene(self.play.context, self.play))
 
     def sheet(self) -> None:
-        """Open the score sheet."""
+        """Open the score sheet, where a game has one."""
+        if self.play.boards is not None or self.play.poker is not None:
+            return
         from cardtable.table.scenes.sheet import SheetScene
 
         self.play.app.push(SheetScene(self.play.context, self.play.match))
@@ -196,6 +226,8 @@ class Commands:
             play.furniture.magnifier.show(None)
         elif play.furniture.advice.visible:
             self.hints.close()
+        elif play.boards is not None and play.boards.view.shows_focus:
+            play.form.focus(None)
         elif play.furniture.cards.chosen is not None:
             play.furniture.cards.choose(None)
             play.form.focus(None)
@@ -230,6 +262,10 @@ class Commands:
 
     def _handle_key(self, event: pygame.event.Event) -> bool:
         play = self.play
+        if play.boards is not None and play.boards.handle_key(event):
+            return True
+        if play.poker is not None and play.poker.handle_key(event):
+            return True
         bid = play.furniture.bid
         letter = getattr(event, "unicode", "")
         if bid.visible and bid.grid is not None:
@@ -240,8 +276,11 @@ class Commands:
             ):
                 play.form.focus(bid.grid, by_keyboard=True)
                 return play.form.handle(event)
-        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT) and (
-            not play.form.keyboard_used or play.form.focused is None
+        elif (
+            play.boards is None
+            and play.poker is None
+            and event.key in (pygame.K_LEFT, pygame.K_RIGHT)
+            and (not play.form.keyboard_used or play.form.focused is None)
         ):
             play.form.focus(play.furniture.cards, by_keyboard=True)
             return play.form.handle(event)

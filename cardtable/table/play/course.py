@@ -77,7 +77,7 @@ class Course:
             if summary is not None:
                 self._summary, self._scored = summary, change.events
 
-        if dealt:
+        if dealt and play.poker is None:
             play.stage.deal(seen, max(0, facts.dealer))
             self._show(facts)
         else:
@@ -115,6 +115,8 @@ class Course:
         rows = len(self.facts.rows) if self.facts is not None else 0
         self.facts = facts
         play.furniture.show(facts, play.names)
+        if play.poker is not None:
+            play.poker.show(facts, play.viewpoint.view())
         play.furniture.prompt.show(facts.prompt)
         play.commands.refresh()
         if rows != len(facts.rows) and play.table is not None:
@@ -154,7 +156,7 @@ class Course:
         """The factor on the pace of strategies."""
         if self.play.commands.claims.claiming:
             return 0.0
-        return self.play.look.motion.speed.value
+        return self.play.look.motion.speed.value * self.play.tempo.factor
 
     @property
     def waiting(self) -> bool:
@@ -168,15 +170,21 @@ class Course:
             return
         if play.commands.claims.play_on(position):
             return
+        if play.poker is not None and play.poker.act_ahead(position):
+            return
         if play.viewpoint.must_pass_to(position):
             self._pass_to(position)
             return
         self._invited = position
-        view = play.viewpoint.view()
+        view = play.match.view(position)
         offer = play.panels.offer(view, play.viewpoint.looked)
         play.furniture.bid.show(offer)
         words = self.facts.prompt if self.facts is not None else ""
-        if offer is None:
+        if play.boards is not None:
+            play.boards.invite()
+        elif play.poker is not None:
+            play.poker.invite(position)
+        elif offer is None:
             cards = play.furniture.cards
             cards.legal = frozenset(card for card in view.legal_plays if isinstance(card, Card))
             play.stage.dimmed = frozenset(set(cards.cards()) - cards.legal)
@@ -202,6 +210,10 @@ class Course:
             furniture.cards.forget()
         furniture.cards.legal = furniture.cards.suggested = None
         self.play.stage.dimmed = frozenset()
+        if self.play.boards is not None:
+            self.play.boards.retract()
+        if self.play.poker is not None:
+            self.play.poker.retract()
 
     def _pass_to(self, position: int) -> None:
         """Cover the table until the person at *position* is there."""

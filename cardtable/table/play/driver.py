@@ -63,6 +63,9 @@ class Driver:
         self._random = random.Random()
         self._on_hint: Callable[[Answer], None] | None = None
         self._on_claim: Callable[[Answer], None] | None = None
+        self.on_advice: Callable[[Answer], None] | None = None
+        """Told what a strategy that acts has weighed."""
+        self._on_judgement: Callable[[Answer], None] | None = None
         self.guard_strategies()
 
     # -- strategies -------------------------------------------------------------------------------
@@ -118,6 +121,16 @@ class Driver:
         """Whether a claim is being examined."""
         question = self._thinker.question
         return question is not None and question.purpose == "claim"
+
+    def judge(self, strategy: Any, heard: Callable[[Answer], None]) -> None:
+        """Let *strategy* judge how the player to act stands; *heard* gets the answer."""
+        self._on_judgement = heard
+        self._thinker.ask(question_for(self.match, "judge", strategy))
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is being thought about."""
+        return self._thinker.question is not None
 
     # -- driving ----------------------------------------------------------------------------------
 
@@ -186,8 +199,13 @@ class Driver:
         elif answer.question.purpose == "claim":
             if self._on_claim is not None:
                 self._on_claim(answer)
+        elif answer.question.purpose == "judge":
+            if self._on_judgement is not None:
+                self._on_judgement(answer)
         elif self._asked == self.match.version:
             self._answer = answer
+            if answer.advice is not None and self.on_advice is not None:
+                self.on_advice(answer)
             self.update(0.0)
 
     def _take(self, position: int, answer: Answer) -> None:

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from cardtable.cards import Card
-from cardtable.engine import Event, Strategy
+from cardtable.engine import Advice, Event, Strategy
+from cardtable.table.board import Style
 from cardtable.table.stage import Seen
+from cardtable.table.theme import Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,12 @@ class PlateFacts:
     of: str = ""
     pips: tuple[int, int] = (0, 0)
     danger: bool = False
+    piece: tuple[Style, int] | None = None
+    """What the player places on a board: of which style, and of which number."""
+    mark: str = ""
+    """A word or two on a small disc at the plate: who has posted a blind."""
+    faded: bool = False
+    """Whether the player does not take part any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +43,8 @@ class ScoreRow:
     note: str = ""
     alarm: bool = False
     share: float = 0.0
-    colour: str = "team_a"
+    colour: str | Colour = "team_a"
+    """A colour of the theme by its name, or one for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +71,8 @@ class Facts:
     to_act: int
     dealer: int
     tricks: tuple[TrickFacts, ...] = ()
+    winners: frozenset[int] = frozenset()
+    """The positions that have won the hand that is over, where that is to be seen."""
     led_slot: bool = False
     """Whether the seat to act is to lay a card in the middle now."""
 
@@ -108,17 +119,74 @@ class Summary:
     """Side, what made the points, points gained, total."""
 
 
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a game without points in hands ended: what decided it, and a score for each side."""
+
+    words: str
+    scores: tuple[str, ...]
+
+
+class BoardGame(Protocol):
+    """What a game on a board says besides. Cells are numbers, as on a Board."""
+
+    resignation: Any
+    """What is said to resign."""
+    time_is_up: Any
+    """What is said for a player whose time has run out."""
+
+    @property
+    def seconds(self) -> float:
+        """What a player has for a turn, 0 for all the time there is."""
+
+    def play_at(self, cell: int) -> Any:
+        """Return the action that places a piece on *cell*, whether it is allowed or not."""
+
+    def cell_of(self, action: Any) -> int | None:
+        """Return where *action* places a piece as the board stands, None where it places none."""
+
+    def player_of(self, number: int) -> str:
+        """Return the name of the player whose pieces have *number*."""
+
+    def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
+        """Return by how much the first seat at the bottom leads (-1..1), and that in words.
+
+        *advice* was given to *position*. None where there are more than two players.
+        """
+
+    def verdict(self) -> Verdict:
+        """Return how the game has ended."""
+
+
 class Panels(Protocol):
     """What a game says around the table. One is made for each match; names may change."""
 
+    has_chips: bool
+    """Whether it is played with chips, at a poker table."""
+    unknown: frozenset[int]
+    """The positions whose cards nobody knows, also where the game has some for them."""
+
+    @property
+    def board_game(self) -> BoardGame | None:
+        """Return what a game on a board says besides, None for a game of cards."""
+
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
         """Return the cards of the own hand from left to right; *order*: the suits."""
+
+    def laid(self, position: int) -> tuple[Card, ...]:
+        """Return the cards that *position* has laid since the deal, as far as that is of use."""
 
     def blind(self, view: Any) -> bool:
         """Tell whether the seat of *view* may still say something before it sees its cards."""
 
     def seen(self, view: Any) -> Seen:
         """Return the zones to be drawn."""
+
+    def shown(self, view: Any, position: int) -> tuple[Card, ...]:
+        """Return the cards of *position* if they lie open on the table, for all to see."""
+
+    def known(self, happened: Sequence[Event]) -> tuple[Event, ...]:
+        """Return events without the cards of those who are ``unknown``."""
 
     def facts(self, view: Any) -> Facts:
         """Return what the panels say."""

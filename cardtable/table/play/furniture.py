@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -20,10 +20,14 @@ from cardtable.table.play.logpanel import Log, LogPanel
 from cardtable.table.play.magnifier import Magnifier
 from cardtable.table.play.owncards import OwnCards
 from cardtable.table.play.plates import SeatPlate
+from cardtable.table.play.pokerbars import PokerHandEnd
 from cardtable.table.play.prompt import Prompt
 from cardtable.table.play.scorepanel import ScorePanel, StatusPanel
 from cardtable.table.theme import Look
 from cardtable.table.widgets import Button, Form, Kind
+
+if TYPE_CHECKING:
+    from cardtable.table.play.poker import PokerTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +62,17 @@ class Furniture:
         cards: OwnCards,
         log: Log,
         orders: Orders,
+        more: Sequence[Button] = (),
+        poker: PokerTable | None = None,
     ) -> None:
         add = form.add
-        self.plates = [add(SeatPlate(seat, "")) for seat in range(seats)]
+        plate = (lambda seat: SeatPlate(seat, "")) if poker is None else poker.plate
+        self.plates: list[SeatPlate] = [add(plate(seat)) for seat in range(seats)]
         self.score = add(ScorePanel(orders.sheet))
         self.status = add(StatusPanel())
         self.last = add(LastTrick(art, orders.review))
+        self.more = tuple(more)
+        """Buttons that a game has besides; they are there before the usual ones."""
         self.claim = self._button(form, _("Claim"), orders.claim, "C", Kind.PRIMARY)
         self.redo = self._button(form, _("Redo"), orders.redo, "R")
         self.undo = self._button(form, _("Undo"), orders.undo, "U")
@@ -73,9 +82,10 @@ class Furniture:
         self.cards = add(cards)
         self.prompt = add(Prompt())
         self.bid = add(BidPanel(orders.answer, orders.hint, orders.look))
-        self.hand_end = add(
+        self.hand_end: HandEnd | PokerHandEnd = add(
             HandEnd(orders.go_on, orders.sheet, orders.review, orders.judge, orders.same_deal)
-        )
+            if poker is None else poker.hand_end()
+        )  # fmt: skip
         self.log = add(LogPanel(log))
         self.advice = add(HintPanel(art, orders.point_out, orders.take, orders.close_hint))
         self.magnifier = add(Magnifier(art))
@@ -90,7 +100,7 @@ class Furniture:
     @property
     def buttons(self) -> list[Button]:
         """The buttons at the upper right that are to be seen, from the left."""
-        every = (self.claim, self.redo, self.undo, self.hint, self.menu)
+        every = (*self.more, self.claim, self.redo, self.undo, self.hint, self.menu)
         return [button for button in every if button.visible]
 
     def button_widths(self, look: Look) -> tuple[int, ...]:
@@ -128,6 +138,9 @@ class Furniture:
         layout = self._layout
         if layout is None:
             return
+        if layout.hint is not None:
+            self.advice.place_in(layout.hint, layout.hint.top, look)
+            return
         bids = self.bid.visible and self.bid.offer is not None and not self.bid.offer.wide
         clear = self.bid.box if bids else trick_box(layout)
         room = hint_room(layout, look, clear, [button.rect for button in self.buttons])
@@ -147,7 +160,11 @@ class Furniture:
     def show(self, facts: Facts, names: Sequence[str]) -> None:
         """Fill the panels; the prompt is shown by whoever knows whose turn it is."""
         for plate, words in zip(self.plates, facts.plates, strict=True):
-            plate.show(words, dealer=plate.seat == facts.dealer, acting=plate.seat == facts.to_act)
+            plate.show(
+                words,
+                dealer=plate.seat == facts.dealer,
+                acting=plate.seat == facts.to_act or plate.seat in facts.winners,
+            )
         self.score.show(facts.title, facts.note, facts.rows)
         self.status.show(*facts.status)
         if facts.tricks:
@@ -166,5 +183,5 @@ class Furniture:
         return Question(
             size=base.size, text=base.text, seats=base.seats, bottom=base.bottom,
             kinds=base.kinds, hand=base.hand, rows=max(1, len(self.score.rows)),
-            buttons=self.button_widths(look), log=self.log.visible,
+            buttons=self.button_widths(look), log=self.log.visible, gauge=base.gauge,
         )  # fmt: skip

@@ -105,7 +105,9 @@ class HintPanel(Widget):
         advice = self.list.advice
         if advice is None:
             return ""
-        first = [spoken_words(one, advice.unit) for one in advice.candidates[:MOST_ROWS]]
+        first = [
+            spoken_words(one, advice.unit, advice.decimals) for one in advice.candidates[:MOST_ROWS]
+        ]
         return ". ".join([self.label, looked_at(advice), *([self.why] if self.why else []), *first])
 
     def hit(self, pos: tuple[int, int]) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cardtable.cards import Card
 from cardtable.i18n import _
 from cardtable.review import adviser_of
+from cardtable.table.play.plain import action_words
 from cardtable.table.thinking import Answer
 
 if TYPE_CHECKING:
@@ -57,6 +58,22 @@ class Hints:
             why = "" if play.furniture.advice.tells_why else answer.why
             prompt.say(f"{words} {why}".strip(), seconds=7.0)
             return
+        if play.boards is not None:
+            play.boards.name(answer.action)
+            play.boards.hear(answer.advice, answer.question.position)
+            play.form.focus(play.boards.view, quietly=True)  # so that Enter plays it
+            self._show(answer, answer.why)
+            words = _("Suggested: {move}.").format(move=action_words(answer.action))
+            why = "" if play.furniture.advice.tells_why else answer.why
+            prompt.say(f"{words} {why}".strip(), seconds=7.0)
+            return
+        if play.poker is not None:
+            play.poker.suggest(answer)
+            self._show(answer, answer.why)
+            words = _("Suggested: {move}.").format(move=action_words(answer.action))
+            why = "" if play.furniture.advice.tells_why else answer.why
+            prompt.say(f"{words} {why}".strip(), seconds=7.0)
+            return
         prompt.clear()
         play.furniture.bid.suggest(answer.action, answer.why)
         if play.furniture.bid.grid is None:
@@ -77,7 +94,11 @@ class Hints:
     def point_out(self, action: Any) -> None:
         """Show which card or bid a line of the panel is about."""
         furniture = self.play.furniture
-        if isinstance(action, Card):
+        if self.play.boards is not None:
+            self.play.boards.name(action)
+        elif self.play.poker is not None:
+            self.play.poker.bar.suggest(action)
+        elif isinstance(action, Card):
             furniture.cards.choose(action)
         else:
             furniture.bid.mark(action)

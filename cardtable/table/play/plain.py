@@ -9,7 +9,15 @@ from cardtable.cards import Card, Suit
 from cardtable.engine import Door, Ended, Event, Moved, Said, Scored, Strategy, ZoneKind
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.table.play.facts import Facts, Offer, Option, PlateFacts, ScoreRow, Summary
+from cardtable.table.play.facts import (
+    BoardGame,
+    Facts,
+    Offer,
+    Option,
+    PlateFacts,
+    ScoreRow,
+    Summary,
+)
 from cardtable.table.stage import Seen
 
 SIDE_COLOURS = ("team_a", "team_b", "person", "number")
@@ -18,8 +26,16 @@ SIDE_COLOURS = ("team_a", "team_b", "person", "number")
 class PlainPanels:
     """Says what can be said about any game of *match*."""
 
+    has_chips = False
+    unknown: frozenset[int] = frozenset()
+
     def __init__(self, match: Match) -> None:
         self.match = match
+
+    @property
+    def board_game(self) -> BoardGame | None:
+        """Return None: a game of cards, as far as is known."""
+        return None
 
     # -- who ------------------------------------------------------------------------------------
 
@@ -88,6 +104,10 @@ class PlainPanels:
 
     # -- cards ----------------------------------------------------------------------------------
 
+    def laid(self, position: int) -> tuple[Card, ...]:
+        """Return nothing: the order of suits is that of the cards held."""
+        return ()
+
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
         """Return *cards* by suit in *order*, the highest of each first."""
         place = {suit: number for number, suit in enumerate(order)}
@@ -100,6 +120,14 @@ class PlainPanels:
     def seen(self, view: Any) -> Seen:
         """Return the zones of *view*."""
         return tuple(view.zones())
+
+    def shown(self, view: Any, position: int) -> tuple[Card, ...]:
+        """Return nothing: no hand is turned up before all."""
+        return ()
+
+    def known(self, happened: Sequence[Event]) -> tuple[Event, ...]:
+        """Return all events: no hand is turned up before all."""
+        return tuple(happened)
 
     # -- panels ---------------------------------------------------------------------------------
 

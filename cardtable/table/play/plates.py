@@ -8,6 +8,7 @@ import pygame
 
 from cardtable.i18n import _
 from cardtable.table import shapes, text
+from cardtable.table.board import Style, pieces
 from cardtable.table.motion import Spring
 from cardtable.table.play.facts import PlateFacts
 from cardtable.table.theme import Colour, Look
@@ -18,6 +19,8 @@ FLASH_SECONDS = 1.4
 NOTICE_SECONDS = 6.0
 DOT_PERIOD = 1.2
 DOTS_PER_SECOND = 15.0
+SLATE: Colour = (38, 50, 57)
+"""What a mark of chalk stands on."""
 
 
 class SeatPlate(Widget):
@@ -33,6 +36,10 @@ class SeatPlate(Widget):
         self._clock = 0.0
         self._glow = Spring(period=GLOW_SECONDS)
         self._flash = 0.0
+        self.clock = ""
+        """What is left of the turn, where there is a clock; it stands where a number would."""
+        self.hurry = False
+        """Whether little is left of it."""
         self._notice = ""
         self._notice_left = 0.0
 
@@ -46,6 +53,12 @@ class SeatPlate(Widget):
         self.dealer = dealer
         self._glow.target = 1.0 if acting else 0.0
         self.redraw()
+
+    def show_clock(self, words: str, *, hurry: bool) -> None:
+        """Show *words* as what is left of the turn; with *hurry* in the colour of danger."""
+        if (words, hurry) != (self.clock, self.hurry):
+            self.clock, self.hurry = words, hurry
+            self.redraw()
 
     def notice(self, words: str) -> None:
         """Show *words* of alarm instead of the line, for a while."""
@@ -67,7 +80,9 @@ class SeatPlate(Widget):
     def spoken(self) -> str:
         """Return name, tricks and bid."""
         facts = self.facts
-        return " ".join(part for part in (self.label, facts.line, facts.count, facts.of) if part)
+        piece = pieces.words_of(*facts.piece) if facts.piece is not None else ""
+        parts = (self.label, piece, facts.line, facts.count, facts.of, self.clock)
+        return " ".join(part for part in parts if part)
 
     # -- time -------------------------------------------------------------------------------------
 
@@ -113,6 +128,11 @@ class SeatPlate(Widget):
 
     # -- picture ----------------------------------------------------------------------------------
 
+    @property
+    def ground(self) -> Colour:
+        """The colour of the plate itself."""
+        return self.look.theme.panel
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the plate."""
         look, theme = self.look, self.look.theme
@@ -123,7 +143,7 @@ class SeatPlate(Widget):
             halo = (*theme.gold[:3], 150)
             shapes.draw_shadow(surface, rect, corner, look.px(9), halo, opacity=glow)
         line = look.px(theme.line)
-        shapes.draw_rounded(surface, rect, corner, theme.panel, theme.border, line)
+        shapes.draw_rounded(surface, rect, corner, self.ground, theme.border, line)
         if glow > 0.0:
             edge = max(line, look.px(1.5))
             shapes.draw_rounded(
@@ -162,6 +182,12 @@ class SeatPlate(Widget):
 
     def _draw_avatar(self, surface: pygame.Surface, box: pygame.Rect) -> None:
         theme = self.look.theme
+        if self.facts.piece is not None:
+            style, player = self.facts.piece
+            if style is Style.MARKS:
+                shapes.draw_rounded(surface, box, round(box.width * 0.28), SLATE)
+            surface.blit(pieces.picture(style, player, box.width, theme), box)
+            return
         colour = theme.person if self.person else theme.avatars[self.seat % len(theme.avatars)]
         surface.blit(shapes.disc(box.width, colour), box)
         letter = self.label.strip()[:1].upper() or "?"
@@ -171,20 +197,26 @@ class SeatPlate(Widget):
     def _draw_count(self, surface: pygame.Surface, room: pygame.Rect, look: Look) -> int:
         """Draw the number at the right; return the width it takes."""
         theme, facts = look.theme, self.facts
-        if not facts.count:
+        if not facts.count and not self.clock:
             return 0
         y = room.top + room.height * 0.36
         right = float(room.right)
-        if facts.of:
+        if facts.of and not self.clock:
             size = look.font(13)
             colour = theme.danger_text if facts.danger else theme.muted
             drawn = text.draw_text(
                 surface, facts.of, (right, y + look.px(1)), size, colour, align="right"
             )
             right = drawn.left - look.px(4)
-        colour = theme.danger_text if facts.danger else theme.number
+        colour = theme.danger_text if facts.danger or self.hurry else theme.number
         drawn = text.draw_text(
-            surface, facts.count, (right, y), look.font(20), colour, bold=True, align="right"
+            surface,
+            self.clock or facts.count,
+            (right, y),
+            look.font(20),
+            colour,
+            bold=True,
+            align="right",
         )
         return room.right - drawn.left + look.px(6)
 

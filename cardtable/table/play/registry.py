@@ -4,13 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from typing import TYPE_CHECKING
+
+from pygame import Surface
 
 from cardtable.match import Match
+from cardtable.table.layout import TableLayout
 from cardtable.table.play.facts import Panels
 from cardtable.table.play.plain import PlainPanels
+from cardtable.table.play.plates import SeatPlate
+from cardtable.table.stage import Stage
+from cardtable.table.stage.stage import Cue
+from cardtable.table.theme import Look
 
-_OWN = {"spades": "cardtable.table.play.spades:SpadesPanels"}
+if TYPE_CHECKING:
+    from cardtable.table.play.poker import PokerTable
+    from cardtable.table.play.scene import PlayScene
+
+_GRID = "cardtable.table.play.grid:GridPanels"
+_OWN = {
+    "spades": "cardtable.table.play.spades:SpadesPanels",
+    "holdem": "cardtable.table.play.holdem:HoldemPanels",
+    "tic-tac-toe": _GRID,
+    "connect-four": _GRID,
+    "othello": _GRID,
+    "k-in-a-row": _GRID,
+}
 """Games with panels of their own, by key; loaded when first needed."""
+
+
+def has_board(key: str) -> bool:
+    """Tell whether the game *key* is played on a board, not with cards."""
+    return _OWN.get(key) == _GRID
 
 
 def panels_for(match: Match) -> Panels:
@@ -21,3 +46,49 @@ def panels_for(match: Match) -> Panels:
     module, name = place.split(":")
     make: Callable[[Match], Panels] = getattr(import_module(module), name)
     return make(match)
+
+
+def stage_for(panels: Panels, cue: Cue | None = None) -> Stage:
+    """Return the stage on which the game of *panels* is seen."""
+    if not panels.has_chips:
+        return Stage(cue)
+    from cardtable.table.play.holdem import HoldemPanels
+    from cardtable.table.poker.stage import PokerStage
+
+    assert isinstance(panels, HoldemPanels)
+    return PokerStage(panels, cue)
+
+
+def poker_for(play: PlayScene) -> PokerTable | None:
+    """Return what the table *play* has besides where the game is played with chips."""
+    if not play.panels.has_chips:
+        return None
+    from cardtable.table.play.holdem import HoldemPanels
+    from cardtable.table.play.poker import PokerTable
+    from cardtable.table.poker.stage import PokerStage
+
+    assert isinstance(play.panels, HoldemPanels)
+    assert isinstance(play.stage, PokerStage)
+    return PokerTable(play, play.panels, play.stage)
+
+
+def plate_for(stage: Stage, seat: int, name: str) -> SeatPlate:
+    """Return the plate of a seat at the table of *stage*."""
+    from cardtable.table.poker.stage import PokerStage
+
+    if not isinstance(stage, PokerStage):
+        return SeatPlate(seat, name)
+    from cardtable.table.play.pokerplate import PokerPlate
+
+    return PokerPlate(seat, name, stage)
+
+
+def draw_chips_of(stage: Stage, surface: Surface, table: TableLayout, look: Look) -> None:
+    """Draw the chips of *stage*, where the game has any."""
+    from cardtable.table.play.holdem_words import pot_words
+    from cardtable.table.poker.layout import PokerLayout
+    from cardtable.table.poker.paint import draw_chips
+    from cardtable.table.poker.stage import PokerStage
+
+    if isinstance(stage, PokerStage) and isinstance(table, PokerLayout):
+        draw_chips(surface, table, look, stage.chips, pot_words, "")

@@ -11,17 +11,19 @@ from cardtable.engine import Door, IllegalAction, ZoneKind
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.table.layout import Question, TableLayout, lay_out
+from cardtable.table.play.boards import Boards
 from cardtable.table.play.canvas import Canvas
 from cardtable.table.play.commands import Commands
 from cardtable.table.play.course import Course
 from cardtable.table.play.driver import Driver
 from cardtable.table.play.furniture import Furniture, Orders
 from cardtable.table.play.owncards import OwnCards, covers
-from cardtable.table.play.registry import panels_for
+from cardtable.table.play.registry import panels_for, poker_for, stage_for
 from cardtable.table.play.slot import draw_slot
+from cardtable.table.play.tempo import Tempo
 from cardtable.table.play.viewpoint import Viewpoint
+from cardtable.table.poker.layout import PokerLayout
 from cardtable.table.scene import Scene
-from cardtable.table.stage import Stage
 from cardtable.table.theme import Size
 
 if TYPE_CHECKING:
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
 
 OPEN_KINDS = (ZoneKind.TRICK, ZoneKind.BOARD, ZoneKind.DISCARD, ZoneKind.STOCK)
 USUAL_KINDS = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.TAKEN})
+POKER_KINDS = frozenset(
+    {ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.DISCARD, ZoneKind.STOCK, ZoneKind.POT}
+)
 
 
 class PlayScene(Scene):
@@ -54,11 +59,15 @@ class PlayScene(Scene):
         self.title = match.kind.title
         self.panels = panels_for(match)
         self.viewpoint = Viewpoint(match, self.panels, open_hands=open_hands)
-        self.stage = Stage(self.play_sound)
+        self.tempo = Tempo()
+        self.stage = stage_for(self.panels, self.play_sound)
         self.canvas = Canvas(context, self.stage)
         self.course = Course(self)
         self.driver = Driver(match, self.course, lambda call: self.app.post(call))
         self.commands = Commands(self)
+        game = self.panels.board_game
+        self.boards = Boards(self, game) if game is not None else None
+        self.poker = poker_for(self)
         self.furniture = self._furnish()
         self._clock = 0.0
 
@@ -70,9 +79,13 @@ class PlayScene(Scene):
             commands.sheet, commands.review, course.go_on, commands.same_deal, self.answer,
             self._look_at_cards, commands.judge, hints.point_out, hints.take, hints.close,
         )  # fmt: skip
+        more = self.boards.furnish(self.form) if self.boards is not None else []
+        if self.poker is not None:
+            more = self.poker.furnish(self.form)
         furniture = Furniture(
-            self.form, len(self.match.seats), lambda: self.context.art, cards, course.log, orders
-        )
+            self.form, len(self.match.seats), lambda: self.context.art, cards, course.log, orders,
+            more, self.poker,
+        )  # fmt: skip
         furniture.log.visible = bool(self.context.settings.show_log)
         return furniture
 
@@ -84,7 +97,11 @@ class PlayScene(Scene):
         self.context.watchers.append(self._settings_changed)
         self._settings_changed()
         self.commands.seat()
-        if self.match.deals:
+        if self.boards is not None:
+            self.boards.view.guard()
+        if self.poker is not None:
+            self.poker.adjust()
+        if self.match.deals or self.boards is not None:
             self.course.show_now()
 
     def leave(self) -> None:
@@ -102,8 +119,8 @@ class PlayScene(Scene):
         self.enlarge(None)
 
     def uncover(self) -> None:
-        """Go on."""
-        self.driver.paused = False
+        """Go on, unless a watcher has stopped it."""
+        self.driver.paused = self.tempo.paused
         self.redraw()
 
     def speak_anew(self) -> None:
@@ -115,6 +132,8 @@ class PlayScene(Scene):
         self.furniture.log.visible = shown
         self._settings_changed()
         self.commands.seat()
+        if self.poker is not None:
+            self.poker.adjust()
         self.course.speak_anew()
         self.relayout()
 
@@ -142,13 +161,21 @@ class PlayScene(Scene):
         base = Question(
             size=size, text=self.look.scale.text, seats=len(self.match.seats),
             bottom=self.viewpoint.bottom,
-            kinds=frozenset(zone.kind for zone in seen) or USUAL_KINDS,
-            hand=max(usual, *held, 1),
+            kinds=frozenset(zone.kind for zone in seen) or self._usual_kinds,
+            hand=max(usual, *held, 1), gauge=self.boards is not None and self.boards.gauge.visible,
         )  # fmt: skip
         table = lay_out(self.furniture.question(base, self.look))
         self.canvas.lay_out(table)
+        if self.boards is not None:
+            self.boards.lay_out(table, self.look)
         self.furniture.place(table, self.look)
+        if self.poker is not None and isinstance(table, PokerLayout):
+            self.poker.lay_out(table, self.look)
         self.redraw()
+
+    @property
+    def _usual_kinds(self) -> frozenset[ZoneKind]:
+        return USUAL_KINDS if self.poker is None else POKER_KINDS
 
     def settle(self) -> None:
         """Begin to draw the cards in their new size, some in each frame."""
@@ -184,8 +211,10 @@ class PlayScene(Scene):
 
     def _act(self, action: Any, card: Card | None) -> None:
         try:
-            self.driver.act(action, self.viewpoint.bottom)
+            self.driver.act(action, self.viewpoint.actor)
         except IllegalAction as error:
+            if self.boards is not None:
+                self.boards.refuse(action)
             self._refuse(str(error), card)
 
     def _refuse(self, words: str, card: Card | None) -> None:
@@ -246,12 +275,17 @@ class PlayScene(Scene):
     def _own_turn(self) -> bool:
         """Tell whether the seat at the bottom is to act, whatever is shown."""
         match = self.match
-        return not match.game.between_hands and match.next_position == self.viewpoint.bottom
+        return not match.game.between_hands and match.next_position == self.viewpoint.actor
 
     def update(self, dt: float) -> None:
         """Let time pass for cards, panels and the driver."""
+        if self.tempo.rate != 1.0 and self.stage.busy:
+            self.stage.update(dt * (self.tempo.rate - 1.0))  # the rest of dt comes with the cards
+            self.redraw()
         super().update(dt)
         self.driver.update(dt)
+        if self.boards is not None:
+            self.boards.update(dt)
         thinking = self.driver.thinking
         self.furniture.think(thinking)
         self._clock = self._clock + dt if thinking >= 0 else 0.0
@@ -263,6 +297,8 @@ class PlayScene(Scene):
         waits = [super().wake_after(), self.driver.wake_after()]
         if self.canvas.preparing:
             waits.append(0.01)
+        if self.boards is not None:
+            waits.append(self.boards.wake_after())
         return min((wait for wait in waits if wait is not None), default=None)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -274,4 +310,6 @@ class PlayScene(Scene):
             if facts.to_act >= 0:
                 clock = self._clock if thinking else None
                 draw_slot(surface, table, self.look, facts.to_act, clock)
+        if self.poker is not None and isinstance(table, PokerLayout):
+            self.poker.draw(surface, table, self.look)
         super().draw(surface)

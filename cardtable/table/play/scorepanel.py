@@ -88,7 +88,7 @@ class ScorePanel(PressPanel):
         self, surface: pygame.Surface, number: int, line: pygame.Rect, look: Look
     ) -> None:
         theme, row = look.theme, self.rows[number]
-        colour = getattr(theme, row.colour)
+        colour = getattr(theme, row.colour) if isinstance(row.colour, str) else row.colour
         tall = len(self.rows) <= 2
         bar_height = max(3, look.px(5)) if tall else max(2, look.px(3))
         words = line.copy()

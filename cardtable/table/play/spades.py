@@ -42,6 +42,12 @@ class SpadesPanels(SpadesWords):
         place = {suit: number for number, suit in enumerate(order)}
         return tuple(sorted(cards, key=lambda card: (place.get(card.suit, 9), -power[card.index])))
 
+    def laid(self, position: int) -> tuple[Card, ...]:
+        """Return what *position* has laid since the deal: its suits keep their places."""
+        view = self.match.view(position)
+        plays = (play for trick in (*view.tricks, view.trick) for play in trick.plays)
+        return tuple(play.card for play in plays if play.position == position)
+
     def blind(self, view: View) -> bool:
         """Tell whether a blind nil is still open to the seat of *view*."""
         return (

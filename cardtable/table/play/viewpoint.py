@@ -29,6 +29,8 @@ class Viewpoint:
         self.bottom = self.persons[0] if self.persons else 0
         self.unlocked = self.bottom if len(self.persons) == 1 else -1
         self._orders = [SuitOrder() for _seat in match.seats]
+        self.open = panels.board_game is not None
+        """Whether nothing is hidden from anybody, so that persons need not take turns to look."""
         self._looked: set[tuple[int, int]] = set()
 
     @property
@@ -51,7 +53,15 @@ class Viewpoint:
 
     def must_pass_to(self, position: int) -> bool:
         """Tell whether the screen has to be handed over before *position* may act."""
+        if self.open:
+            return False
         return self.hotseat and position in self.persons and self.unlocked != position
+
+    @property
+    def actor(self) -> int:
+        """The position whose answers are given here: at a board that of any person to act."""
+        acting = self.match.next_position if self.open else None
+        return acting if acting is not None and acting in self.persons else self.bottom
 
     def lock(self) -> None:
         """Cover the cards until somebody says who is there."""
@@ -113,6 +123,9 @@ class Viewpoint:
         if self.open_hands and self.spectator:
             own = self.match.view(owner).zones()
             return self._sorted(next(one for one in own if one.name == zone.name))
+        shown = self.panels.shown(view, owner)
+        if shown and len(shown) == len(zone.pieces):
+            return replace(zone, pieces=shown)
         if owner != self.bottom:
             return replace(zone, pieces=(None,) * len(zone.pieces))
         locked = self.hotseat and self.unlocked != owner
@@ -124,5 +137,5 @@ class Viewpoint:
         cards = [card for card in zone.pieces if card is not None]
         if len(cards) < len(zone.pieces) or zone.owner is None:
             return zone
-        order = self._orders[zone.owner].of(cards)
+        order = self._orders[zone.owner].of([*cards, *self.panels.laid(zone.owner)])
         return replace(zone, pieces=self.panels.sort(cards, order))

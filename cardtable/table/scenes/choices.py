@@ -181,9 +181,13 @@ class Choices:
     def new_match(
         self, *, seed: int | None = None, deals: Sequence[str] = (), dealer: int | None = None
     ) -> Match:
-        """Return a match as chosen; without a *dealer* anybody may deal first."""
+        """Return a match as chosen; without a *dealer* anybody may deal first.
+
+        Where the rules say who begins, it is the first seat: its pieces are named so in the lobby.
+        """
         if dealer is None:
-            dealer = Random().randrange(self.seat_count)
+            named = "begins" in self.kind.options
+            dealer = 0 if named else Random().randrange(self.seat_count)
         return Match(
             self.kind,
             self.rules,
@@ -202,6 +206,18 @@ def _words() -> dict[str, str]:
         "west": _("West"),
         "north": _("North"),
         "east": _("East"),
+        "southwest": _("Southwest"),
+        "northwest": _("Northwest"),
+        "northeast": _("Northeast"),
+        "southeast": _("Southeast"),
+        "ninth": _("Ninth"),
+        "tenth": _("Tenth"),
+        "no-limit": _("No limit"),
+        "pot-limit": _("Pot limit"),
+        "fixed-limit": _("Fixed limit"),
+        "sit-and-go": _("Sit-and-go"),
+        "heads-up": _("Heads-up"),
+        "full-ring": _("Full ring"),
         "classic": _("Classic"),
         "tournament": _("Tournament"),
         "solo": _("Solo"),
@@ -209,6 +225,9 @@ def _words() -> dict[str, str]:
         "whiz": _("Whiz"),
         "suicide": _("Suicide"),
         "jokers": _("Jokers"),
+        "quick": _("Quick"),
+        "small": _("Small board"),
+        "three": _("Three players"),
     }
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from cardtable.i18n import _, ngettext
+from cardtable.table.play.registry import has_board
 from cardtable.table.scenes.charts import Chart, rolling
 from cardtable.table.widgets import Button, Label, Widget, boxes, draw_panel
 
@@ -47,11 +48,13 @@ class Corner(Widget):
                 ngettext("{won} of {games} game won", "{won} of {games} games won", tally.games)
                 .format(won=tally.won, games=tally.games)
             )  # fmt: skip
-            words = _("{points} points a hand").format(points=round(tally.points_per_hand or 0.0))
+            parts = []
+            if not has_board(game):
+                points = round(tally.points_per_hand or 0.0)
+                parts.append(_("{points} points a hand").format(points=points))
             if tally.streak > 1:
-                row = _("{count} wins in a row").format(count=tally.streak)
-                words = f"{words} · {row}"
-            self.words.change(words)
+                parts.append(_("{count} wins in a row").format(count=tally.streak))
+            self.words.change(" · ".join(parts))
             self.chart = None
             if len(played) > 1:
                 rate = rolling([float(one.won) for one in played], WINDOW)

@@ -12,6 +12,8 @@ from cardtable.i18n import _
 from cardtable.table import shapes, text
 from cardtable.table.art import Look as CardLook
 from cardtable.table.art import width_of
+from cardtable.table.scenes.help_boards import board_keys, how_to_play_on_a_board
+from cardtable.table.scenes.help_holdem import how_to_play_holdem, poker_keys
 from cardtable.table.scenes.help_text import (
     Block,
     Blocks,
@@ -205,12 +207,16 @@ class HelpScene(PanelScene):
         return self._pages()[self.tabs.index]
 
     def _pages(self) -> tuple[Blocks, Blocks, Blocks]:
-        """Return all pages; how to play is told of Spades only."""
+        """Return all pages; how to play is told of games that are known here."""
         assert self.kind is not None
         lessons: Blocks = (Block("words", f"{_(self.kind.title)}: {_(self.kind.summary)}"),)
         if self.kind.key == "spades":
             lessons = (*how_to_play(self.rules), *good_play())
-        return keys(), lessons, rules_in_force(self.kind, self.rules)
+        lessons = how_to_play_on_a_board(self.kind.key, self.rules) or lessons
+        if self.kind.key == "holdem":
+            lessons = how_to_play_holdem(self.rules)
+        every, program = (*keys()[:-2], *board_keys(), *poker_keys()), keys()[-2:]
+        return (*every, *program), lessons, rules_in_force(self.kind, self.rules)
 
     def _fill(self) -> None:
         """Show the page, or what was searched for in all of them."""

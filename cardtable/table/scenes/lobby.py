@@ -14,6 +14,7 @@ from cardtable.i18n import _
 from cardtable.match import Match, Seat
 from cardtable.table.dialog import confirm, message
 from cardtable.table.felt import felt
+from cardtable.table.play.registry import has_board
 from cardtable.table.scene import Scene
 from cardtable.table.scenes import begin
 from cardtable.table.scenes.choices import Choices
@@ -24,7 +25,7 @@ from cardtable.table.scenes.lobby_rules import RulesBox
 from cardtable.table.scenes.lobby_seats import SeatsBox
 from cardtable.table.scenes.resume_card import ResumeCard, ago
 from cardtable.table.theme import Look, Size
-from cardtable.table.widgets import Button, Kind, Label, Toast, boxes
+from cardtable.table.widgets import Button, Dropdown, Kind, Label, Toast, boxes
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -56,6 +57,8 @@ class LobbyScene(Scene):
         self.tagline = add(Label(_("A good game tonight."), size=16, colour="muted"))
         self.game_caption = add(Label.caption(_("Game")))
         self.game_cards = [add(GameCard(kind, partial(self._pick, kind))) for kind in self.games]
+        self.game_list = add(Dropdown(_("Game"), [_(kind.title) for kind in self.games], 0,
+                                      lambda place: self._pick(self.games[place])))  # fmt: skip
         self.corner = add(Corner(self._open_lesson, self._open_statistics))
         self.seats_caption = add(Label.caption(_("Seats")))
         self.rules_caption = add(Label.caption(_("Rules")))
@@ -128,6 +131,10 @@ class LobbyScene(Scene):
         choices = self.choices
         for card in self.game_cards:
             card.selected = card.kind_of_game is choices.kind
+        self.game_list.index = self.games.index(choices.kind)
+        board = has_board(choices.kind.key)
+        self.deal.label = _("Begin") if board else _("Deal")
+        self.below[0].label = _("Same sides again") if board else _("Same deal again")
         self.seats.show(choices, len(self.context.strategies(choices.kind).problems))
         self.rules.show(choices)
         if self.plan is not None:
@@ -284,6 +291,8 @@ class LobbyScene(Scene):
         self.game_caption.place(plan.game_caption, look)
         for card in self.game_cards:
             card.visible = plan.wide
+        self.game_list.visible = not plan.wide and len(self.games) > 1
+        self.game_list.place(plan.game, look)
         cells = boxes.rows(plan.games, [1] * len(self.game_cards), look.px(10))
         for card, cell in zip(self.game_cards, cells, strict=True):
             card.place(cell, look)

@@ -18,7 +18,7 @@ WIDE_UNITS = 1000
 
 @dataclass(frozen=True, slots=True)
 class LobbyLayout:
-    """The rectangles of the lobby. *games* is empty where the game is chosen by *game_pills*."""
+    """The rectangles of the lobby. *games* is empty where a list that opens stands in *game*."""
 
     logo: pygame.Rect
     name: pygame.Rect
@@ -33,6 +33,7 @@ class LobbyLayout:
     rules: pygame.Rect
     deal: pygame.Rect
     buttons: tuple[pygame.Rect, ...]
+    game: pygame.Rect
 
     @property
     def wide(self) -> bool:
@@ -57,6 +58,9 @@ def lay_out_lobby(
     left, room = _left_column(room, look, wide, gap)
     room, deal = boxes.cut_bottom(room, max(look.px(60), look.tx(46)), look.px(20 if wide else 14))
     middle, right = _columns(room, look, gap)
+    game = pygame.Rect(middle.left, middle.top, 0, 0)
+    if not wide and games > 1:
+        game, middle = boxes.cut_top(middle, look.tx(36), look.px(8))
     caption = look.tx(20)
     seats_caption, seats = boxes.cut_top(middle, caption, look.px(6))
     rules_caption, rules = boxes.cut_top(right, caption, look.px(6))
@@ -67,7 +71,7 @@ def lay_out_lobby(
     return LobbyLayout(
         logo, name, tagline, resume_box, game_caption, game_list, corner, seats_caption, seats,
         rules_caption, rules, deal,
-        rows_of_buttons(button_widths, bottom, height, look.px(10)),
+        rows_of_buttons(button_widths, bottom, height, look.px(10)), game,
     )  # fmt: skip
 
 
@@ -117,6 +121,8 @@ class SeatsLayout:
 def lay_out_seats(panel: pygame.Rect, look: Look, count: int) -> SeatsLayout:
     """Return the seats of a table of *count*, clockwise from the bottom, inside *panel*."""
     room = boxes.inset(panel, look.px(16), look.px(16))
+    if count > 4:
+        return _many_seats(room, look, count)
     height = min(look.tx(60) + look.px(16), (room.height - 2 * look.px(8)) // 3)
     width = min(max(look.tx(176), round(room.width * 0.36)), look.tx(230))
     width = min(width, (room.width - look.px(24)) // 2)
@@ -135,6 +141,29 @@ def lay_out_seats(panel: pygame.Rect, look: Look, count: int) -> SeatsLayout:
     if words.width < look.tx(60):
         words.width = 0
     return SeatsLayout(oval, tuple(cards), words)
+
+
+def _many_seats(room: pygame.Rect, look: Look, count: int) -> SeatsLayout:
+    """Return the seats of a table of more than four: up the left side and down the right one."""
+    side, top = divmod(count - 1, 2)
+    gap = look.px(6)
+    lines = side + 1 + top
+    height = min(look.tx(60), (room.height - gap * (lines - 1)) // lines)
+    width = min((room.width - look.px(16)) // 2, look.tx(230))
+    used = lines * height + (lines - 1) * gap
+    spread = min(look.px(16), (room.height - used) // max(1, lines - 1)) + gap
+    first = room.centery - (lines * height + (lines - 1) * spread) // 2
+
+    def card(line: int, across: int) -> pygame.Rect:
+        left = (room.left, room.centerx - width // 2, room.right - width)[across]
+        return pygame.Rect(left, first + line * (height + spread), width, height)
+
+    cards = [card(lines - 1, 1)]
+    cards += [card(line, 0) for line in range(lines - 2, lines - 2 - side, -1)]
+    cards += [card(0, 1)] * top
+    cards += [card(line, 2) for line in range(lines - 1 - side, lines - 1)]
+    oval = boxes.centred(room, (room.width - width, max(1, room.height - 2 * height)))
+    return SeatsLayout(oval, tuple(cards), pygame.Rect(room.centerx, room.centery, 0, 0))
 
 
 def _places(count: int) -> tuple[tuple[float, float], ...]:

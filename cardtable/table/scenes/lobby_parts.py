@@ -13,6 +13,8 @@ from cardtable.engine import GameKind
 from cardtable.i18n import _
 from cardtable.match import Seat
 from cardtable.table import shapes, signs, text
+from cardtable.table.art.boards import marks
+from cardtable.table.board import Style, pieces
 from cardtable.table.motion import Spring
 from cardtable.table.scenes.avatar import draw_avatar, draw_level
 from cardtable.table.theme import Colour, Look
@@ -28,6 +30,11 @@ ELLIPSE = tuple(
 """The outline that fills a square from 0 to 1."""
 LOGO_CARDS = parse_cards("As Kh Qd Jc")
 GAME_SIGNS = {"spades": "♠", "hearts": "♥", "holdem": "♦"}
+GAME_PIECES = {
+    "tic-tac-toe": (Style.MARKS, 0), "connect-four": (Style.RACK, 1), "othello": (Style.CLOTH, 1),
+    "k-in-a-row": (Style.STONES, 0),
+}  # fmt: skip
+"""What stands for a game on a board: a piece of it."""
 
 
 class GameCard(Button):
@@ -68,6 +75,14 @@ class GameCard(Button):
         ground: Colour = theme.gold if self.selected else theme.track
         ink: Colour = theme.on_gold if self.selected else theme.text
         shapes.draw_rounded(surface, box, box.height // 2, ground)
+        piece = GAME_PIECES.get(self.kind_of_game.key)
+        if piece is not None:
+            side = round(box.height * (0.62 if piece[0] is Style.MARKS else 0.7))
+            shown = pieces.picture(*piece, side, theme)
+            if piece[0] is Style.MARKS:
+                shown = marks.mark(piece[1], side, shapes.rgba(ink)[:3])
+            surface.blit(shown, shown.get_rect(center=box.center))
+            return
         name = GAME_SIGNS.get(self.kind_of_game.key, "")
         if name:
             sign = signs.suit(name, round(box.height * 0.56), ink)

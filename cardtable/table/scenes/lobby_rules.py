@@ -13,9 +13,9 @@ from cardtable.table.scenes.begin import in_words
 from cardtable.table.scenes.choices import Choices, rule_sets
 from cardtable.table.scenes.lobby_parts import OptionRow
 from cardtable.table.scenes.rule_words import (
-    MAIN,
     RuleOption,
     differences,
+    main_options,
     options_of,
     with_option,
 )
@@ -79,7 +79,7 @@ class RulesBox(Widget):
             place = len(names) - 1
         self.pills = Choice(_("Rules"), names, place, self._pick_set)
         options = options_of(choices.kind)
-        self.rows = {name: self._row(options[name]) for name in MAIN if name in options}
+        self.rows = {name: self._row(options[name]) for name in main_options(choices.kind)}
         self.all_rules.label = _("All {count} rules …").format(count=len(options))
         self.all_rules.visible = len(options) > len(self.rows)
         titles = {row.label for row in self.rows.values()}

@@ -30,6 +30,8 @@ class MenuScene(PanelScene):
 
     def _make_widgets(self) -> None:
         words = _("The game is saved after every card; you can leave it at any time.")
+        if self.play.boards is not None:
+            words = _("The game is saved after every move; you can leave it at any time.")
         self.kept = self.form.add(Label(words, size=13, colour="muted", wrapped=True))
         self.commands = [
             self.form.add(Button(label, press, key=key, key_text=shown, align="left"))
@@ -54,12 +56,20 @@ class MenuScene(PanelScene):
         self.layout(self.app.size)
 
     def _commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
+        boards = self.play.boards
+        first = (_("Score sheet"), self._sheet, pygame.K_s, "S")
+        same = (_("Same deal again"), self._same, pygame.K_d, "D")
+        if boards is not None:
+            first = (_("Resign"), self._resign, pygame.K_x, "X")
+            same = (_("Same sides again"), self._same, pygame.K_d, "D")
+        if self.play.poker is not None:
+            first = (_("Log"), self._log, pygame.K_g, "G")
         return (
-            (_("Score sheet"), self._sheet, pygame.K_s, "S"),
+            first,
             (_("Watch this game"), self._watch, pygame.K_w, "W"),
             (_("Save as …"), self._save, pygame.K_a, "A"),
             (_("Saved games"), self._saved, pygame.K_o, "O"),
-            (_("Same deal again"), self._same, pygame.K_d, "D"),
+            same,
             (_("New game"), self._new, pygame.K_n, "N"),
             (_("Rules of this game"), self._rules, pygame.K_r, "R"),
             (_("Settings"), self._settings, pygame.K_e, "E"),
@@ -77,6 +87,15 @@ class MenuScene(PanelScene):
         from cardtable.table.scenes.sheet import SheetScene
 
         self.app.push(SheetScene(self.context, self.match))
+
+    def _log(self) -> None:
+        self.close()
+        self.play.commands.toggle_log()
+
+    def _resign(self) -> None:
+        self.close()
+        if self.play.boards is not None:
+            self.play.boards.resign()
 
     def _watch(self) -> None:
         from cardtable.table.scenes.replay import ReplayScene

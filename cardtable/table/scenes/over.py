@@ -11,6 +11,8 @@ from cardtable.i18n import _, ngettext
 from cardtable.match import Match
 from cardtable.table import text
 from cardtable.table.motion import Tween, ease_out
+from cardtable.table.play.facts import Verdict
+from cardtable.table.play.registry import panels_for
 from cardtable.table.scenes.celebration import Celebration
 from cardtable.table.scenes.hindsight import may_review, open_review
 from cardtable.table.scenes.panel import PanelScene, primary
@@ -38,6 +40,7 @@ class OverScene(PanelScene):
         self.match = match
         self.sheet = sheet_of(match)
         self.winners = match.game.winners
+        self.verdict, self.chips = verdict_of(match), panels_for(match).has_chips
         people = [position for position, seat in enumerate(match.seats) if seat.is_person]
         self.won = any(position in self.winners for position in people) or not people
         self.celebration: Celebration | None = None
@@ -50,18 +53,28 @@ class OverScene(PanelScene):
         self.record = add(Label(self._record(), size=14, colour="muted", align="center",
                                 wrapped=True))  # fmt: skip
         self.facts = add(_facts_table(match, self.sheet))
+        self.facts.visible = self.verdict is None
         self.scores = pygame.Rect(0, 0, 0, 0)
-        for label, press, key, shown in (
+        buttons = [
             (_("Lobby"), lobby, pygame.K_ESCAPE, _("Esc")),
             (_("Watch"), self._watch, pygame.K_w, "W"),
-            (_("Review"), self._review, pygame.K_v, "V"),
-            (_("Score sheet"), self._score_sheet, pygame.K_s, "S"),
-            (_("Same deal again"), same_deal, pygame.K_d, "D"),
-        ):
+        ]
+        if self.verdict is None:
+            buttons += [
+                (_("Review"), self._review, pygame.K_v, "V"),
+                (_("Score sheet"), self._score_sheet, pygame.K_s, "S"),
+                (_("Same deal again"), same_deal, pygame.K_d, "D"),
+            ]
+        else:
+            again_so = _("Same deal again") if self.chips else _("Same sides again")
+            buttons.append((again_so, same_deal, pygame.K_d, "D"))
+        for label, press, key, shown in buttons:
             button = self.add_footer(Button(label, press, key=key, key_text=shown))
             if key == pygame.K_v:
                 button.enabled = may_review(context, match)
-        self.add_footer(primary(_("Rematch"), again))
+        rematch = self.verdict is None or self.chips
+        again_words = _("Rematch") if rematch else _("Swap sides")
+        self.add_footer(primary(again_words, again))
 
     # -- words ------------------------------------------------------------------------------------
 
@@ -80,6 +93,8 @@ class OverScene(PanelScene):
         best, *others = sorted(self.sheet.totals, reverse=True)
         apart = best - max(others, default=0)
         words = [ngettext("by {count} point", "by {count} points", apart).format(count=apart)]
+        if self.verdict is not None:
+            words = [self.verdict.words]
         self.context.statistics.record(self.match)
         tally = self.context.statistics.tally(self.match.kind.key)
         if tally.games and any(seat.is_person for seat in self.match.seats):
@@ -145,8 +160,10 @@ class OverScene(PanelScene):
 
     def _heights(self, width: int, look: Look) -> tuple[int, int, int, int]:
         headline = self.headline.height_for(width, look)
+        scores = look.tx(96 if len(self.sheet.sides) <= 4 else 124)
         record = self.record.height_for(width, look) if self.record.label else 0
-        return headline, look.tx(96), record, self.facts.measure(look)[1]
+        facts = self.facts.measure(look)[1] if self.facts.visible else 0
+        return headline, scores, record, facts
 
     def wanted_height(self, width: int, look: Look) -> int:
         """Return the height of everything."""
@@ -187,18 +204,33 @@ class OverScene(PanelScene):
         count = len(self.sheet.sides)
         order = [first, *(side for side in range(count) if side != first)]
         cells = boxes.columns(self.scores, [1] * count, look.px(14))
+        if count > 4:
+            cells = boxes.grid(self.scores, (count + 1) // 2, count, look.px(8))
         sides = self.match.kind.sides(self.match.rules)
         for side, cell in zip(order, cells, strict=True):
             won = any(position in self.winners for position in sides[side])
             draw_panel(surface, cell, look, glow=won)
-            box = boxes.inset(cell, look.px(12), look.px(6))
+            box = boxes.inset(cell, look.px(12 if count <= 4 else 5), look.px(6))
             upper, lower = boxes.rows(box, (64, 36))
-            points = round(self.sheet.totals[side] * self._counted)
+            points = plain(round(self.sheet.totals[side] * self._counted))
+            if self.verdict is not None:
+                points = self.verdict.scores[side]
             colour = theme.number if won else theme.text
-            text.draw_in(surface, plain(points), upper, look.font(38), colour, bold=True,
-                         align="center")  # fmt: skip
-            text.draw_in(surface, self.sheet.sides[side], lower, look.font(14), theme.muted,
-                         align="center")  # fmt: skip
+            text.draw_in(surface, points, upper, look.font(38 if count <= 4 else 19), colour,
+                         bold=True, align="center", shrink=0.5)  # fmt: skip
+            text.draw_in(surface, self.sheet.sides[side], lower,
+                         look.font(14 if count <= 4 else 12), theme.muted,
+                         align="center", shrink=0.7)  # fmt: skip
+
+
+def verdict_of(match: Match) -> Verdict | None:
+    """Return how a game without points in hands has ended, None for one with a score sheet."""
+    panels = panels_for(match)
+    if panels.has_chips:
+        from cardtable.table.play.holdem import HoldemPanels
+
+        return panels.verdict() if isinstance(panels, HoldemPanels) else None
+    return panels.board_game.verdict() if panels.board_game is not None else None
 
 
 def _facts_table(match: Match, sheet: Sheet) -> Table:

@@ -41,24 +41,28 @@ class ReplayScene(SmallTable):
     """Shows *source* from its first deal, or from hand *hand* (from 1), without touching it.
 
     All hands may be seen, but for one that is still being played: of that only what the person at
-    the table knows.
+    the table knows. Never seen are the cards of the positions *unknown*.
     """
 
     def __init__(
-        self, context: Context, source: Match, name: str = "", *, hand: int | None = None
-    ) -> None:
+        self, context: Context, source: Match, name: str = "", *, hand: int | None = None,
+        unknown: frozenset[int] = frozenset(),
+    ) -> None:  # fmt: skip
         self.film = Film(source)
         self._source = source
         self._persons = [n for n, seat in enumerate(source.seats) if seat.is_person]
         super().__init__(context, self.film.match, bar=BAR)
+        self.panels.unknown = unknown
         self.title = _("Watching {name}").format(name=name or source.kind.title)
-        self.bottom = self._persons[0] if self._persons else 0
+        known = [seat for seat in range(len(source.seats)) if seat not in unknown]
+        self.bottom = next(iter(self._persons or known), 0)
         self.playing = False
         self.speed = 1.0
         self._wait = 0.0
+        self.on_board = self.panels.board_game is not None
         self._make_widgets()
         if hand is not None:
-            hands = self.film.timeline.hands
+            hands = self.film.timeline.hands or (0,)
             self.film.go_to(hands[min(max(hand, 1), len(hands)) - 1])
         self._show_place()
 
@@ -70,13 +74,19 @@ class ReplayScene(SmallTable):
         last = max(1, self.film.timeline.last)
         self.slider = add(Slider(_("Place in the game"), 0, 0, last, 1, self._scrub))
         timeline = self.film.timeline
+        back = _("A move back") if self.on_board else _("A card back")
+        on = _("The next move") if self.on_board else _("The next card")
+        stop_back, stop_on = _("A trick back"), _("The next trick")
+        if self.panels.has_chips:
+            back, on = _("An action back"), _("The next action")
+            stop_back, stop_on = _("A street back"), _("The next street")
         self.keys = [
             add(SignButton(_("A hand back"), "hand-back", self._by(timeline.hands, -1))),
-            add(SignButton(_("A trick back"), "trick-back", self._by(timeline.stops(), -1))),
-            add(SignButton(_("A card back"), "card-back", lambda: self._go(self.film.place - 1))),
+            add(SignButton(stop_back, "trick-back", self._by(timeline.stops(), -1))),
+            add(SignButton(back, "card-back", lambda: self._go(self.film.place - 1))),
             add(SignButton(_("Play"), "play", self.toggle, primary=True)),
-            add(SignButton(_("The next card"), "card", self._next_card)),
-            add(SignButton(_("The next trick"), "trick", self._by(timeline.stops(), 1))),
+            add(SignButton(on, "card", self._next_card)),
+            add(SignButton(stop_on, "trick", self._by(timeline.stops(), 1))),
             add(SignButton(_("The next hand"), "hand", self._by(timeline.hands, 1))),
         ]
         self.play_key = self.keys[3]
@@ -85,6 +95,9 @@ class ReplayScene(SmallTable):
                                  style=ChoiceStyle.SEGMENTS))  # fmt: skip
         views = [_("All cards"), *(_("As {name}").format(name=name) for name in names)]
         self.views = add(Dropdown(_("Seen"), views, 0, self._set_view))
+        self.views.visible = not self.on_board
+        for key in self.keys if self.on_board else ():
+            key.visible = key in self.keys[2:5]  # there are no hands and no tricks
         self.leave_key = add(Button(_("Close"), self.close, key=pygame.K_ESCAPE,
                                     key_text=_("Esc")))  # fmt: skip
 
@@ -107,6 +120,8 @@ class ReplayScene(SmallTable):
 
     def may_see(self, owner: int) -> bool:
         """Tell whether the cards of *owner* are shown; see the class about secrets."""
+        if owner in self.panels.unknown:
+            return False
         if not self.secret:
             return super().may_see(owner)
         if self._persons != [owner] or panels_for(self._source).blind(self._source.view(owner)):
@@ -165,7 +180,7 @@ class ReplayScene(SmallTable):
         if self.film.place >= self.film.timeline.last:
             self._stop()
             return
-        events = self.film.step()
+        events = self.panels.known(self.film.step())
         self.show_events(events, dealt=self.film.frame.dealt)
         self._show_place()
 
@@ -185,6 +200,10 @@ class ReplayScene(SmallTable):
     def _show_place(self) -> None:
         frame = self.film.frame
         self.slider.value = self.film.place
+        if self.on_board:
+            words = _("Move {number} of {count}")
+            self.where.change(words.format(number=frame.kept, count=self.film.timeline.last))
+            return
         words = _("Hand {hand} of {hands}").format(
             hand=frame.hand, hands=len(self.film.timeline.hands)
         )
@@ -252,8 +271,9 @@ class ReplayScene(SmallTable):
         upper, lower = boxes.rows(inner, (42, 58), look.px(4))
         gap = look.px(8)
         high = min(lower.height, look.tx(38))
-        left = [(key, key.measure(look)[0]) for key in self.keys]
-        right = [(key, key.measure(look)[0]) for key in (self.speeds, self.views, self.leave_key)]
+        left = [(key, key.measure(look)[0]) for key in self.keys if key.visible]
+        others = (self.speeds, self.views, self.leave_key)
+        right = [(key, key.measure(look)[0]) for key in others if key.visible]
         wanted = sum(width + gap for _key, width in left + right)
         row = boxes.cut_top(lower, high)[0]
         _place_row(left, row.left, row, gap, look)

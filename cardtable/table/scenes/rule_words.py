@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 from cardtable.engine import GameKind
 from cardtable.i18n import _
+from cardtable.table.scenes import holdem_rules
 
-MAIN = ("target", "nil", "blind_nil", "bags", "breaking", "jokers")
+MAIN = (
+    "target", "nil", "blind_nil", "bags", "breaking", "jokers",
+    "players", "columns", "rows", "line", "begins", "seconds",
+)  # fmt: skip
 """The options that the lobby itself shows, where a game has them."""
+
+
+def main_options(kind: GameKind) -> tuple[str, ...]:
+    """Return the names of the options that the lobby itself shows for *kind*, in order."""
+    names = holdem_rules.MAIN if kind.key == "holdem" else MAIN
+    return tuple(name for name in names if name in kind.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +42,7 @@ class RuleOption:
         for known, words in zip(self.values, self.words, strict=True):
             if type(known) is type(value) and known == value:
                 return words
-        return str(value)
+        return holdem_rules.say_several(value) if isinstance(value, tuple) else str(value)
 
     def place(self, value: Any) -> int:
         """Return the place of *value* among the values, -1 for a number typed by hand."""
@@ -44,15 +53,13 @@ class RuleOption:
 
 
 def options_of(kind: GameKind) -> dict[str, RuleOption]:
-    """Return the options of *kind* by name, in reading order; empty for a game without any.
-
-    A game has options when its folder has a module ``options`` with ``OPTIONS``.
-    """
-    try:
-        found = import_module(f"cardtable.games.{kind.key}.options").OPTIONS
-    except (ImportError, AttributeError):
-        return {}
+    """Return the options of *kind* by name, in reading order; empty for a game without any."""
     titles, words, helps = _titles(), _value_words(), _helps()
+    if kind.key == "holdem":
+        titles, words, helps = (
+            {**titles, **holdem_rules.titles()}, {**words, **holdem_rules.value_words()},
+            {**helps, **holdem_rules.helps()},
+        )  # fmt: skip
     return {
         name: RuleOption(
             name,
@@ -65,7 +72,7 @@ def options_of(kind: GameKind) -> dict[str, RuleOption]:
             ),
             option.minimum,
         )
-        for name, option in found.items()
+        for name, option in kind.options.items()
     }
 
 
@@ -80,7 +87,8 @@ def _words_of(
 
 def with_option(kind: GameKind, rules: Any, name: str, value: Any) -> Any:
     """Return *rules* with one option changed. Raises the game's rules error for a conflict."""
-    return kind.rules_from_data({**kind.rules_to_data(rules), name: value})
+    more = holdem_rules.followers(kind, name, value) if kind.key == "holdem" else {}
+    return kind.rules_from_data({**kind.rules_to_data(rules), name: value, **more})
 
 
 def groups() -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -94,6 +102,16 @@ def groups() -> tuple[tuple[str, tuple[str, ...]], ...]:
         ),
         (_("Points"), ("bags", "set_scoring", "ten_for_two_hundred", "moon")),
         (_("Cards"), ("breaking", "first_trick", "jokers")),
+        (_("The board"), ("players", "columns", "rows", "line")),
+        (_("Turns"), ("begins", "seconds")),
+        (_("The table"), ("structure", "game", "stack", "stacks", "rebuy", "hands")),
+        (
+            _("Blinds"),
+            ("small_blind", "big_blind", "ante", "ante_from", "straddle", "levels",
+             "hands_per_level"),
+        ),
+        (_("Bets"), ("small_bet", "big_bet", "raise_cap", "cap_heads_up")),
+        (_("Showdown"), ("showdown", "odd_chips")),
     )  # fmt: skip
 
 
@@ -129,6 +147,12 @@ def _titles() -> dict[str, str]:
         "moon": _("A bid of all tricks"),
         "bidding": _("Bidding"),
         "seats": _("Players"),
+        "players": _("Players"),
+        "columns": _("Columns"),
+        "rows": _("Rows"),
+        "line": _("In a row to win"),
+        "begins": _("Who begins"),
+        "seconds": _("Seconds for a turn"),
     }
 
 
@@ -171,6 +195,9 @@ def _value_words() -> dict[tuple[str | None, Any], str]:
         ("seats", "4 solo"): _("4, each alone"),
         ("seats", "3 solo"): _("3, each alone"),
         ("seats", "2"): _("2, drawing cards"),
+        ("begins", "in_turn"): _("in turn"),
+        ("begins", "chance"): _("by chance"),
+        ("seconds", 0): _("no limit"),
     }
 
 
@@ -198,4 +225,13 @@ def _helps() -> dict[str, str]:
             "suicide: one of each pair bids nil."
         ),
         "seats": _("How many play, in pairs or each alone."),
+        "players": _("How many play, each alone."),
+        "columns": _("How wide the board is."),
+        "rows": _("How high the board is."),
+        "line": _("So many pieces in a straight line win, also slantwise."),
+        "begins": _(
+            "In turn: the first seat begins, and after each game the next one. By chance: "
+            "it is drawn."
+        ),
+        "seconds": _("Who takes longer for a turn has lost the game."),
     }

@@ -10,16 +10,16 @@ import pygame
 from cardtable.cards import Card
 from cardtable.engine import Event, Zone, ZoneKind
 from cardtable.match import Match
+from cardtable.table.board.view import BoardView
 from cardtable.table.layout import Question, TableLayout, lay_out
 from cardtable.table.play.canvas import Canvas
 from cardtable.table.play.order import SuitOrder
 from cardtable.table.play.owncards import OwnCards
-from cardtable.table.play.plates import SeatPlate
 from cardtable.table.play.prompt import Prompt
-from cardtable.table.play.registry import panels_for
+from cardtable.table.play.registry import draw_chips_of, panels_for, plate_for, stage_for
 from cardtable.table.play.scorepanel import ScorePanel, StatusPanel
 from cardtable.table.scene import Scene
-from cardtable.table.stage import Seen, Stage
+from cardtable.table.stage import Seen
 from cardtable.table.theme import Look, Scale, Size
 
 if TYPE_CHECKING:
@@ -41,24 +41,32 @@ class SmallTable(Scene):
         self.match = match
         self.bar = bar
         self.panels = panels_for(match)
-        self.stage = Stage(lambda sound, pan: self.play_sound(sound, pan))
+        self.stage = stage_for(self.panels, lambda sound, pan: self.play_sound(sound, pan))
         self.canvas = Canvas(context, self.stage)
         self.open_hands = True
         self.bottom = 0
         self._orders = [SuitOrder() for _seat in match.seats]
         add = self.form.add
         names = [str(player.name) for player in match.game.players]
-        self.plates = [add(SeatPlate(seat, name)) for seat, name in enumerate(names)]
+        self.plates = [add(plate_for(self.stage, seat, name)) for seat, name in enumerate(names)]
         self.score = add(ScorePanel(self._open_sheet))
         self.status = add(StatusPanel())
+        game = self.panels.board_game
+        name_of = (lambda _number: "") if game is None else game.player_of
+        self.board = add(BoardView(self.stage.board, self.wanted_cell, name_of))
+        self.board.focusable = False
         self.cards = add(OwnCards(self.stage, self.canvas.painter, self.wanted, lambda _card: None))
         self.cards.focusable = False
         self.prompt = add(Prompt())
+        self.score.visible = self.status.visible = not self.panels.has_chips
 
     @property
     def table(self) -> TableLayout | None:
         """Where everything lies; None before the first layout."""
         return self.canvas.table
+
+    def wanted_cell(self, cell: int) -> None:
+        """Hear that a cell of the board was clicked."""
 
     def wanted(self, card: Card) -> None:
         """Hear that a card of the hand at the bottom was clicked."""
@@ -127,6 +135,7 @@ class SmallTable(Scene):
         if dealt:
             for order in self._orders:
                 order.deal()
+        if dealt and not self.panels.has_chips:
             facts = self.panels.facts(self.match.view(self.bottom))
             self.stage.deal(self.seen(), max(0, facts.dealer), self.show_facts)
         else:
@@ -187,6 +196,7 @@ class SmallTable(Scene):
                 hand=self._largest_hand(seen),
                 rows=len(self.match.kind.sides(self.match.rules)),
                 buttons=(look.tx(10),),
+                watched=True,
             )
         )
         small = replace(look, scale=Scale.of(room, look.scale.text))
@@ -198,10 +208,20 @@ class SmallTable(Scene):
         self.cards.place(table.hands[self.bottom], small)
         first = self.stage.layout is None
         self.canvas.lay_out(table)
+        self._place_board(table, small)
         self.place_bar(pygame.Rect(0, size[1] - bar, size[0], bar), look)
         if first:
             self.show_now()
             self.stage.skip()
+
+    def _place_board(self, table: TableLayout, look: Look) -> None:
+        """Place the board, where the game has one."""
+        if table.board is None:
+            return
+        if self.stage.board.board is None:
+            self.stage.show(self.seen(), at_once=True)
+        self.board.visible = True
+        self.board.place(table.board, look)
 
     def _largest_hand(self, seen: Seen) -> int:
         held = [len(zone.pieces) for zone in seen if zone.kind is ZoneKind.HAND]
@@ -217,4 +237,6 @@ class SmallTable(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw cloth, cards, panels and controls."""
         self.canvas.draw_base(surface, self.look.theme)
+        if self.table is not None:
+            draw_chips_of(self.stage, surface, self.table, self.plates[0].look)
         super().draw(surface)

@@ -115,22 +115,29 @@ class StatisticsScene(PanelScene):
             self.layout(self.app.size)
 
     def _fill_with(self, played: Sequence[Played], tally: Tally) -> None:
+        hands = any(one.hands for one in played)  # a game on a board has none
         self.tiles = [
             Tile(str(tally.games), ngettext("game", "games", tally.games)),
             Tile(_share(tally.win_share), _("won")),
-            Tile(_number(tally.points_per_hand), _("points a hand")),
-            Tile(_share(tally.set_share), _("contracts missed")),
-            Tile(_share(tally.nil_share), _("nils made")),
-            Tile(str(tally.best_streak), _("most wins in a row")),
         ]
+        if hands:
+            self.tiles += [
+                Tile(_number(tally.points_per_hand), _("points a hand")),
+                Tile(_share(tally.set_share), _("contracts missed")),
+                Tile(_share(tally.nil_share), _("nils made")),
+            ]
+        self.tiles.append(Tile(str(tally.best_streak), _("most wins in a row")))
         wins = rolling([float(one.won) for one in played], WINDOW)
         points = [one.points / one.hands for one in played if one.hands]
         self.charts = [
             Chart(_("Won, of the last {count} games").format(count=WINDOW), wins, _percent,
                   bounds=(0.0, 1.0), level=0.5),
-            Chart(_("Points a hand, game by game"), points, lambda value: f"{value:.0f}",
-                  colour="team_b"),
         ]  # fmt: skip
+        if hands:
+            self.charts.append(
+                Chart(_("Points a hand, game by game"), points, lambda value: f"{value:.0f}",
+                      colour="team_b")
+            )  # fmt: skip
 
     def _who(self, game: str, sitter: Sitter) -> str:
         """Return a strategy's title and level."""

@@ -67,6 +67,8 @@ def timeline_of(match: Match) -> Timeline:
         hands.append(len(frames))
         frames.append(Frame(len(film.log), True, len(hands), 0))
 
+    if not match.deals:  # nothing is dealt in this game: it begins with what lies there at first
+        deal()
     for entry in match.log:
         if film.next_position is not None and len(film.game.deals()) > len(hands):
             deal()
@@ -96,7 +98,10 @@ def _was_laid(events: tuple[Event, ...]) -> bool:
 
 
 def _was_taken(events: tuple[Event, ...]) -> bool:
-    return any(isinstance(event, Moved) and event.source == "trick" for event in events)
+    return any(
+        isinstance(event, Moved) and (event.source == "trick" or event.target == "board")
+        for event in events
+    )
 
 
 def silent(title: str) -> type[Strategy]:

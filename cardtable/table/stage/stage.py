@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from cardtable.cards import Card
 from cardtable.engine import Event, Zone, ZoneKind
+from cardtable.table.board import BoardMotion, board_of
 from cardtable.table.layout import TableLayout
 from cardtable.table.motion import MotionSettings, ease_in_out
 from cardtable.table.poses import Pose, Shape, poses, trick_centre
@@ -44,6 +45,8 @@ class Stage:
         self.glow: Card | None = None
         self.changes = 0
         """Counts what changes the picture of cards that rest."""
+        self.board = BoardMotion(self._board_sound)
+        """What moves on a board with squares, where there is one."""
         self._cue = cue
         self._queue: deque[Step] = deque()
         self._step: Step | None = None
@@ -88,6 +91,7 @@ class Stage:
     def show(self, seen: Seen, *, at_once: bool = False) -> None:
         """Forget what was to be shown and go straight to *seen*."""
         self._abandon()
+        self.board.show(board_of(seen))
         seconds = 0.0 if at_once else self.motion.duration(MOVE_SECONDS)
         self._go(Step(seen, seconds, ease_in_out, arc=0.2))
 
@@ -95,6 +99,12 @@ class Stage:
         self, events: Iterable[Event], seen: Seen, done: Callable[[], None] | None = None
     ) -> None:
         """Show, after what is still to be shown, how *events* lead to *seen*; then call *done*."""
+        board = board_of(seen)
+        if board is not None:
+            self.seen = seen
+            self.board.motion = self.motion
+            self.board.play(board, done)
+            return
         before = self._queue[-1].seen if self._queue else self.seen
         for moved, after in steps_of(before, events, seen):
             rest = (self.rest, self.rest_waits)
@@ -106,6 +116,7 @@ class Stage:
 
     def deal(self, seen: Seen, dealer: int, done: Callable[[], None] | None = None) -> None:
         """Show how the hands of *seen* are dealt, after what is still to be shown."""
+        self.board.show(board_of(seen))
         self._queue.append(Step(seen, DEAL_FLIGHT, deal=dealer, sound="deal", done=done))
         self._advance()
 
@@ -114,7 +125,8 @@ class Stage:
     @property
     def busy(self) -> bool:
         """Whether something is still to be shown; a card under the pointer does not count."""
-        return bool(self._queue) or self._step is not None or self._travelling()
+        waiting = bool(self._queue) or self._step is not None
+        return waiting or self._travelling() or self.board.busy
 
     @property
     def resting(self) -> bool:
@@ -124,16 +136,17 @@ class Stage:
     @property
     def animating(self) -> bool:
         """Whether the next frame looks different."""
-        return any(sprite.moving for sprite in self.sprites())
+        return self.board.animating or any(sprite.moving for sprite in self.sprites())
 
     def wake_after(self) -> float | None:
         """Return in how many seconds something happens though nothing moves."""
         if self._holding > 0.0 and not self.resting:
             return self._holding
-        return None
+        return self.board.wake_after()
 
     def update(self, dt: float) -> None:
         """Let *dt* seconds pass."""
+        self.board.update(dt)
         for sprite in self.sprites():
             if sprite.moving:
                 sprite.update(dt)
@@ -147,6 +160,7 @@ class Stage:
     def skip(self) -> bool:
         """Show the end of everything; return whether anything was cut short."""
         was_busy = self.busy
+        self.board.skip()
         self._holding = 0.0
         while self._step is not None or self._queue:
             step = self._step if self._step is not None else self._queue.popleft()
@@ -274,6 +288,11 @@ class Stage:
             room = self.layout.room
             pan = max(-0.6, min(0.6, (sprite.pose.x - room.centerx) / room.width * 1.2))
         self._cue(name, pan)
+
+    def _board_sound(self, name: str, across: float) -> None:
+        """Let a sound of the board be heard; *across* is where it comes from, 0 to 1."""
+        if self._cue is not None:
+            self._cue(name, 0.8 * (across - 0.5))
 
     # -- what a person does ---------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ class SpadesTalk(Talk):
     """Say and ask all that a game of Spades needs."""
 
     key: ClassVar[str] = "spades"
+    claims: ClassVar[bool] = True
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)

@@ -24,7 +24,9 @@ from cardtable.search.card_tree import CardTree
 PLAYOUTS = 6000
 """Playouts of one card, where the ending is not solved."""
 BID_PLAYOUTS = 300
-"""Playouts of one bid."""
+"""Playouts of one bid, to see which are worth a search."""
+BIDS_FOUGHT = 4
+"""So many bids are searched: playouts alone cover a nil too well and attack it too little."""
 
 
 class Cheater(Strategy):
@@ -63,17 +65,22 @@ class Cheater(Strategy):
         legal = [bid for bid in view.legal_bids if not bid.blind] or list(view.legal_bids)
         if len(legal) == 1:
             return legal[0]
+        nils = [nil_value(view.rules, bid) for bid in legal]
         with trees.lend() as tree:
-            self._look(tree, view, BID_PLAYOUTS)
+            budget = self._look(tree, view, BID_PLAYOUTS)
             guess_bids(tree, view)
-            rows = tree.try_bids(
-                view.seat,
-                [bid.tricks for bid in legal],
-                [nil_value(view.rules, bid) for bid in legal],
-                0,
-                BID_PLAYOUTS,
-            )
-        bid: Bid = self._answer(bid_candidates(legal, rows, BID_PLAYOUTS))
+            tricks = [bid.tricks for bid in legal]
+            rows = tree.try_bids(view.seat, tricks, nils, 0, BID_PLAYOUTS)
+            ranked = sorted(range(len(legal)), key=lambda at: -rows[at][1])[:BIDS_FOUGHT]
+            fought = []
+            for at in ranked:
+                if not budget.flag.is_set():
+                    row = tree.fight_bid(view.seat, tricks[at], nils[at], self.playouts)
+                    fought.append((legal[at], row))
+        if not fought:
+            return legal[ranked[0]]
+        bids, sums = zip(*fought, strict=True)
+        bid: Bid = self._answer(bid_candidates(bids, sums, self.playouts))
         return bid
 
     def play_card(self, view: View) -> Card:

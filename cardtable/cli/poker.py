@@ -1,0 +1,157 @@
+"""The commands that need no table: what a hand of poker is, what it contains, how often it wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardtable.cli.problems import Wrong, not_known
+from cardtable.cli.words import N_
+from cardtable.i18n import _
+
+if TYPE_CHECKING:
+    from cardtable.cards import Card
+    from cardtable.poker.equity import Equity
+    from cardtable.poker.patterns import Pattern, Ranking
+
+
+def _complete_rankings(incomplete: str) -> list[str]:
+    from cardtable.poker.patterns import rankings
+
+    return [name for name in rankings() if name.startswith(incomplete)]
+
+
+def hand(
+    cards: Annotated[
+        list[str], typer.Argument(metavar="CARDS", help=N_("2 to 52 cards, as in Ah 7c Jd As 7h."))
+    ],
+    pattern: Annotated[
+        str | None,
+        typer.Option(
+            "--pattern", metavar="PATTERN",
+            help=N_("Only tell whether the cards contain this pattern, and which do."),
+        ),
+    ] = None,
+    ranking: Annotated[
+        str,
+        typer.Option(
+            "--ranking", metavar="NAME|FILE", autocompletion=_complete_rankings,
+            help=N_("Which hands there are: a ranking, or a file of your own."),
+        ),
+    ] = "standard",
+) -> None:  # fmt: skip
+    """Say what a hand of poker is, which cards make it, and which patterns it contains."""
+    from cardtable.errors import SourceError
+    from cardtable.poker.patterns import Pattern
+
+    text = " ".join(cards)
+    try:
+        if pattern is not None:
+            _say_pattern(Pattern(pattern), text)
+            return
+        for line in _hand_lines(_find_ranking(ranking), text):
+            typer.echo(line)
+    except SourceError as error:
+        raise Wrong(error.explain()) from None
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+
+
+def _say_pattern(pattern: Pattern, text: str) -> None:
+    """Say which cards match; end the program with 1 where none do."""
+    found = pattern.find(text)
+    if found is None:
+        typer.echo(_("{pattern}: not in this hand.").format(pattern=pattern))
+        raise typer.Exit(1)
+    typer.echo(f"{pattern}: {_words(found)}")
+
+
+def _find_ranking(name: str) -> Ranking:
+    """Return the ranking of that name or in that file. Raises Wrong and SourceError."""
+    from pathlib import Path
+
+    from cardtable.poker.patterns import Ranking, rankings
+
+    if name not in rankings() and not Path(name).suffix and not Path(name).exists():
+        sentence = _("There is no ranking and no file '{name}'.").format(name=name)
+        raise not_known(sentence, name, rankings())
+    return Ranking.load(name)
+
+
+def _hand_lines(ranking: Ranking, text: str) -> Iterator[str]:
+    """Yield the class, with the standard ranking what the best five are, and every match."""
+    from cardtable.poker.evaluator import best_five, describe, evaluate
+    from cardtable.poker.reading import read_cards
+
+    matching = ranking.matching(text)
+    if not matching:
+        yield _("No pattern of this ranking matches.")
+        return
+    yield _("Class: {name}").format(name=matching[0].title)
+    if ranking.name == "standard" and 5 <= len(read_cards(text, 2, 52)) <= 7:
+        yield _("Hand: {description}").format(description=describe(text))
+        yield _("Cards: {cards}").format(cards=_words(best_five(text)))
+        yield _("Value: {value} of 7,462").format(value=f"{evaluate(text):,}")
+    else:
+        yield _("Cards: {cards}").format(cards=_words(matching[0].pattern.find(text) or ()))
+    yield _("Patterns:")
+    names = max(len(ranked.title) for ranked in matching)
+    wide = max(len(ranked.pattern.text) for ranked in matching)
+    for ranked in matching:
+        cards = _words(ranked.pattern.find(text) or ())
+        yield f"  {ranked.title:{names}}  {ranked.pattern.text:{wide}}  {cards}"
+
+
+def _words(cards: tuple[Card, ...]) -> str:
+    return " ".join(map(str, cards))
+
+
+def equity(
+    hands: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="HAND", help=N_("Two cards each, as in AsAh, or 'random'; two to ten hands.")
+        ),
+    ],
+    board: Annotated[
+        str, typer.Option("--board", metavar="CARDS", help=N_("What lies on the table already."))
+    ] = "",
+    trials: Annotated[
+        int,
+        typer.Option(
+            "--trials", metavar="NUMBER", min=1,
+            help=N_("How many deals to look at: all, where there are no more, else random ones."),
+        ),
+    ] = 2_000_000,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="NUMBER", help=N_("Draw other random deals."))
+    ] = 0,
+) -> None:  # fmt: skip
+    """Say how often each of several hands of Texas Hold'em wins."""
+    from cardtable.poker.equity import equity as count
+
+    try:
+        found = count(hands, board, trials, seed=seed)
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+    for line in _equity_lines(hands, found):
+        typer.echo(line)
+
+
+def _equity_lines(hands: list[str], found: tuple[Equity, ...]) -> Iterator[str]:
+    wide = max(map(len, hands))
+    for name, one in zip(hands, found, strict=True):
+        yield _("{hand}  wins {win}  ties {tie}  equity {equity}").format(
+            hand=f"{name:{wide}}", win=f"{one.win:7.2%}", tie=f"{one.tie:7.2%}",
+            equity=f"{one.equity:7.2%}",
+        )  # fmt: skip
+    count = f"{found[0].trials:,}"
+    if found[0].exact:
+        yield _("All {count} possible deals were counted.").format(count=count)
+    else:
+        error = f"{1.96 * max(one.error for one in found):.2%}"
+        yield _("{count} random deals; 95 % of such equities are right to {error}.").format(
+            count=count, error=error
+        )

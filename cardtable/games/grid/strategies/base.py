@@ -1,0 +1,19 @@
+"""What a strategy of a grid game is asked. A new strategy is one file with one class."""
+
+from __future__ import annotations
+
+from cardtable import engine
+from cardtable.games.grid.actions import Cell, Say
+from cardtable.games.grid.view import View
+
+
+class Strategy(engine.Strategy):
+    """Decide for one seat at a board. Override :meth:`play_card`."""
+
+    def place_bid(self, view: View) -> Say:
+        """Never asked: what may be said instead of a move is for persons and their clocks."""
+        raise NotImplementedError(f"{type(self).__name__} says nothing.")
+
+    def play_card(self, view: View) -> Cell:
+        """Return one of ``view.legal_plays``; ``view.board()`` is a board to search on."""
+        raise NotImplementedError(f"{type(self).__name__} cannot play.")

@@ -1,0 +1,63 @@
+"""Texas Hold'em: rules, engine, opponents, hand histories."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cardtable.engine import GameKind, IllegalAction, Opponent, StrategySet
+from cardtable.games.discovery import find_strategies
+from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.game import Game
+from cardtable.games.holdem.hand import Street
+from cardtable.games.holdem.player import Player
+from cardtable.games.holdem.record import HandRecord, Phase
+from cardtable.games.holdem.rules import Rules, RulesError, rule_sets
+from cardtable.games.holdem.strategies.base import Strategy
+from cardtable.games.holdem.view import View
+from cardtable.i18n import N_
+
+__all__ = [
+    "GAME",
+    "Action",
+    "Game",
+    "HandRecord",
+    "IllegalAction",
+    "Kind",
+    "Phase",
+    "Player",
+    "Rules",
+    "RulesError",
+    "Street",
+    "View",
+    "rule_sets",
+]
+
+
+def _find_strategies(folders: Sequence[Path] = ()) -> StrategySet:
+    return find_strategies("cardtable.games.holdem.strategies", Strategy, folders)
+
+
+GAME = GameKind(
+    key="holdem",
+    title=N_("Texas Hold'em"),
+    summary=N_("2 to 10 players · poker"),
+    new=Game,
+    player=Player,
+    rule_sets=rule_sets(),
+    find_rules=Rules.find,
+    rules_to_data=Rules.to_data,
+    rules_from_data=Rules.from_data,
+    sides=lambda rules: rules.sides,
+    strategies=_find_strategies,
+    seat_names=(
+        "south", "southwest", "west", "northwest", "north", "northeast", "east", "southeast",
+        "ninth", "tenth",
+    ),
+    opponents=(
+        Opponent("tight"), Opponent("shark", 2), Opponent("loose"), Opponent("equity"),
+        Opponent("shark", 3),
+    ),
+    hint="shark",
+    options=Rules.options,
+)  # fmt: skip

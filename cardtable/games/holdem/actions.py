@@ -1,0 +1,111 @@
+"""What a player at a poker table says: fold, check, call, bet or raise."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from cardtable.i18n import _
+
+MOST_CHIPS = 10**12
+"""More than any table holds; a larger number is no amount but a slip or an attack."""
+
+
+class Kind(StrEnum):
+    """The five things that can be said."""
+
+    FOLD = "fold"
+    CHECK = "check"
+    CALL = "call"
+    BET = "bet"
+    RAISE = "raise"
+
+
+_WRITTEN = re.compile(r"(fold|check|call)|(bet|raise) ([1-9][0-9]{0,12})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One of the five; *to* is for a bet and a raise what the player has in on this street then.
+
+    ``Action.FOLD``, ``Action.CHECK`` and ``Action.CALL`` are ready; ``Action.bet(60)`` and
+    ``Action.raise_to(120)`` make the others.
+
+    >>> str(Action.raise_to(120))
+    'raise 120'
+    >>> Action.parse("call") is Action.CALL
+    True
+    """
+
+    kind: Kind
+    to: int = 0
+
+    FOLD: ClassVar[Action]
+    CHECK: ClassVar[Action]
+    CALL: ClassVar[Action]
+
+    def __post_init__(self) -> None:
+        if (self.kind is Kind.BET or self.kind is Kind.RAISE) is not (
+            type(self.to) is int and self.to > 0
+        ):
+            raise ValueError(_("A bet and a raise have an amount, and nothing else has."))
+
+    @staticmethod
+    def bet(to: int) -> Action:
+        """Return the first bet of a street."""
+        return Action(Kind.BET, to)
+
+    @staticmethod
+    def raise_to(to: int) -> Action:
+        """Return a raise to *to* chips in all on this street."""
+        return Action(Kind.RAISE, to)
+
+    @staticmethod
+    def parse(text: str) -> Action:
+        """Read ``fold``, ``check``, ``call``, ``bet 60`` or ``raise 120``. Raises ValueError."""
+        found = _WRITTEN.fullmatch(text)
+        if found is None:
+            short = text if len(text) <= 40 else text[:39] + "…"
+            raise ValueError(
+                _("{text!r} is no action. Write fold, check, call, bet 60 or raise 120.").format(
+                    text=short
+                )
+            )
+        plain, kind, amount = found.groups()
+        return _PLAIN[plain] if plain else Action(Kind(kind), int(amount))
+
+    @property
+    def title(self) -> str:
+        """Return the words on a button (``Raise to 120``)."""
+        return _TITLES[self.kind]().format(amount=f"{self.to:,}")
+
+    @property
+    def words(self) -> str:
+        """Return what the player does, as a sentence about somebody goes on (``raises to 120``)."""
+        return _WORDS[self.kind]().format(amount=f"{self.to:,}")
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.to}" if self.to else str(self.kind)
+
+
+Action.FOLD = Action(Kind.FOLD)
+Action.CHECK = Action(Kind.CHECK)
+Action.CALL = Action(Kind.CALL)
+
+_PLAIN = {"fold": Action.FOLD, "check": Action.CHECK, "call": Action.CALL}
+_TITLES = {
+    Kind.FOLD: lambda: _("Fold"),
+    Kind.CHECK: lambda: _("Check"),
+    Kind.CALL: lambda: _("Call"),
+    Kind.BET: lambda: _("Bet {amount}"),
+    Kind.RAISE: lambda: _("Raise to {amount}"),
+}
+_WORDS = {
+    Kind.FOLD: lambda: _("folds"),
+    Kind.CHECK: lambda: _("checks"),
+    Kind.CALL: lambda: _("calls"),
+    Kind.BET: lambda: _("bets {amount}"),
+    Kind.RAISE: lambda: _("raises to {amount}"),
+}

@@ -1,0 +1,60 @@
+"""Decks of Hold'em in dealing order: shuffled, read from text and written.
+
+A deck lists hole cards one at a time from the first seat left of the button, a burned card, the
+flop, a burned card, the turn, a burned card and the river.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
+
+from cardtable.cards import Card, parse_cards
+from cardtable.i18n import _
+
+Deck = str | Iterable[Card | str]
+_CARDS = range(52)
+
+
+def needed(players: int) -> int:
+    """Return how many cards a hand of so many players can use."""
+    return 2 * players + 8
+
+
+def shuffled(rng: Random, known: Sequence[int] = (), count: int = 52) -> tuple[int, ...]:
+    """Return *count* card indexes: the *known* ones, then others in random order."""
+    draw = rng.random
+    if not known:
+        return tuple(sorted(_CARDS, key=lambda _card: draw())[:count])
+    taken = set(known)
+    rest = sorted([index for index in _CARDS if index not in taken], key=lambda _card: draw())
+    return (*known, *rest)[:count]
+
+
+def read_deck(deck: Deck, number: int) -> tuple[int, ...]:
+    """Return *deck* as card indexes. Raises ValueError, with *number* (from 1) to name the deal.
+
+    A deck may be short: what it does not say is drawn at random.
+    """
+    text = _("Deal {number}: ").format(number=number)
+    try:
+        cards: list[Any] = (
+            list(parse_cards(deck)) if isinstance(deck, str)
+            else [card if isinstance(card, Card) else Card.parse(str(card)) for card in deck]
+        )  # fmt: skip
+    except ValueError as error:
+        raise ValueError(text + str(error)) from None
+    seen: set[Card] = set()
+    for card in cards:
+        if card.is_joker:
+            raise ValueError(text + _("{card} is not in this deck.").format(card=card))
+        if card in seen:
+            raise ValueError(text + _("{card} is dealt twice.").format(card=card))
+        seen.add(card)
+    return tuple(card.index for card in cards)
+
+
+def write_deck(deck: Sequence[int]) -> str:
+    """Return a deck as text."""
+    return " ".join(str(Card.of(index)) for index in deck)

@@ -1,0 +1,118 @@
+"""Which options Texas Hold'em has, what each may be set to, and how it is spelled."""
+
+from __future__ import annotations
+
+import re
+import reprlib
+from typing import Any
+
+from cardtable.games.holdem.actions import MOST_CHIPS
+from cardtable.games.options import SWITCH, BadOption, Option, not_possible, numbers, words
+from cardtable.i18n import N_, _
+
+MOST_SEATS = 10
+MOST_LEVELS = 50
+
+
+class AmountOption(Option):
+    """A number of chips: one of the choices, or any whole number from the minimum on."""
+
+    __slots__ = ()
+
+    def read(self, value: Any) -> Any:
+        """Return the number. Raises BadOption, also for more chips than there are."""
+        found = Option.read(self, value)
+        if found > MOST_CHIPS:
+            raise BadOption(not_possible(reprlib.repr(value)))
+        return found
+
+
+class StacksOption(Option):
+    """The chips of each seat: as a list, or as text (``500, 400, 0``); 0 is an empty seat."""
+
+    __slots__ = ()
+
+    def read(self, value: Any) -> tuple[int, ...]:
+        """Return the stacks by position. Raises BadOption."""
+        if isinstance(value, str):
+            if value.strip().lower() == "equal":
+                return ()
+            parts = re.split(r"[\s,]+", value.strip())
+            if all(re.fullmatch("[0-9]{1,13}", part, re.ASCII) for part in parts):
+                value = [int(part) for part in parts]
+        if isinstance(value, list | tuple) and len(value) <= MOST_SEATS:
+            stacks = tuple(value)
+            if all(type(chips) is int and 0 <= chips <= MOST_CHIPS for chips in stacks):
+                return stacks
+        raise BadOption(not_possible(reprlib.repr(value)))
+
+    def written(self, value: Any) -> str:
+        """Return the stacks as text."""
+        return ", ".join(map(str, value)) or "equal"
+
+    @property
+    def allowed_text(self) -> str:
+        """Return a sentence that says what is allowed."""
+        return _("Allowed: equal, or the chips of each seat, like 500, 400, 350.")
+
+
+class LevelsOption(Option):
+    """Blind levels, as lists or as text: ``10/20, 15/30, 25/50/5`` (small, big blind, ante)."""
+
+    __slots__ = ()
+
+    def read(self, value: Any) -> tuple[tuple[int, int, int], ...]:
+        """Return (small blind, big blind, ante) by level. Raises BadOption."""
+        if isinstance(value, str):
+            if value.strip().lower() in ("none", ""):
+                return ()
+            value = [part.split("/") for part in re.split(r"[\s,]+", value.strip())]
+        if not isinstance(value, list | tuple) or len(value) > MOST_LEVELS:
+            raise BadOption(not_possible(reprlib.repr(value)))
+        return tuple(self._level(level) for level in value)
+
+    @staticmethod
+    def _level(level: Any) -> tuple[int, int, int]:
+        if isinstance(level, list | tuple) and 2 <= len(level) <= 3:
+            parts = [str(part) for part in level]
+            if all(re.fullmatch("[0-9]{1,12}", part, re.ASCII) for part in parts):
+                small, big, ante = (*map(int, parts), 0)[:3]
+                if 0 <= small <= big and big > 0:
+                    return small, big, ante
+        raise BadOption(not_possible(reprlib.repr(level)))
+
+    def written(self, value: Any) -> str:
+        """Return the levels as text."""
+        return ", ".join(
+            f"{small}/{big}/{ante}" if ante else f"{small}/{big}" for small, big, ante in value
+        ) or "none"  # fmt: skip
+
+    @property
+    def allowed_text(self) -> str:
+        """Return a sentence that says what is allowed."""
+        return _("Allowed: none, or levels like 10/20, 15/30, 25/50/5.")
+
+
+OPTIONS: dict[str, Option] = {
+    "structure": Option(N_("Limit"), words("no-limit", "pot-limit", "fixed-limit")),
+    "seats": Option(N_("Seats"), numbers(*range(2, MOST_SEATS + 1))),
+    "small_blind": AmountOption(N_("Small blind"), numbers(1, 5, 10, 25, 50, 100), minimum=0),
+    "big_blind": AmountOption(N_("Big blind"), numbers(2, 10, 20, 50, 100, 200), minimum=1),
+    "small_bet": AmountOption(N_("Small bet (fixed limit)"), {0: "big blind"}, minimum=1),
+    "big_bet": AmountOption(N_("Big bet (fixed limit)"), {0: "two small bets"}, minimum=1),
+    "ante": AmountOption(N_("Ante"), {0: "off"}, minimum=1),
+    "ante_from": Option(N_("The ante comes from"), words("everyone", "big_blind")),
+    "straddle": AmountOption(N_("Straddle"), {0: "off"}, minimum=1),
+    "raise_cap": Option(N_("Raises after a bet (fixed limit)"), {3: "3", 4: "4", 0: "no cap"}),
+    "cap_heads_up": Option(N_("The cap holds for two as well"), SWITCH),
+    "odd_chips": Option(N_("Odd chips"), words("one_each", "first_seat", "highest_card")),
+    "showdown": Option(N_("At the showdown"), words("losers_muck", "all_show")),
+    "game": Option(N_("Game"), words("cash", "sit_and_go")),
+    "stack": AmountOption(N_("Chips at the start"), numbers(1_000, 1_500, 2_000, 5_000), minimum=1),
+    "stacks": StacksOption(N_("Chips of each seat"), {(): "equal"}),
+    "rebuy": Option(N_("Buying in again"), words("never", "when_broke", "every_hand")),
+    "hands": Option(N_("Hands to play"), {0: "no end", 20: "20", 50: "50", 100: "100"}, minimum=1),
+    "levels": LevelsOption(N_("Blind levels"), {(): "none"}),
+    "hands_per_level": Option(N_("Hands at each level"), numbers(6, 10, 15, 20), minimum=1),
+}
+"""All options by name, in the order people read them."""

@@ -1,0 +1,104 @@
+"""Hand histories in the PHH format: ``.phh`` with one hand, ``.phhs`` with many.
+
+PHH (Poker Hand History, Kim 2024) is TOML. Variants NT, FT and PT are Hold'em without limit, with
+a fixed and with a pot limit. Player p1 has the small blind, the last one the button; of two, p1
+has the big blind. Reading a hand plays it through the engine, action by action.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from cardtable.errors import SourceError
+from cardtable.games.holdem.game import Game
+from cardtable.games.holdem.phh_hand import HandError, PhhHand, replay
+from cardtable.games.holdem.phh_write import hand_lines
+from cardtable.games.holdem.record import HandRecord
+from cardtable.i18n import _
+
+MOST_BYTES = 32 * 2**20
+MOST_HANDS = 100_000
+
+
+def load(path: str | Path) -> tuple[PhhHand, ...]:
+    """Return the hands of a file, each after a full replay through the engine.
+
+    Raises HandError for a hand that breaks the rules (with its number, the action's number and the
+    rule), SourceError for a file that is none, OSError where it cannot be read.
+    """
+    file = Path(path)
+    with file.open("rb") as stream:
+        data = stream.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise SourceError(
+            _("The file is larger than {most} MB.").format(most=MOST_BYTES // 2**20),
+            filename=file.name,
+        )
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise SourceError(_("The file is no text in UTF-8."), filename=file.name) from None
+    return loads(text, file.name)
+
+
+def loads(text: str, filename: str = "") -> tuple[PhhHand, ...]:
+    """Return the hands of a text; see load."""
+    try:
+        data = tomllib.loads(text, parse_float=Decimal)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError, ArithmeticError) as error:
+        raise SourceError(
+            _("This is no PHH file: {reason}").format(reason=error), filename=filename
+        ) from None
+    if "variant" in data:
+        return (replay(data, filename, 0),)
+    hands = [(key, value) for key, value in data.items() if isinstance(value, Mapping)]
+    if not hands or len(hands) < len(data):
+        raise SourceError(
+            _("This is no PHH file: it names no variant."), filename=filename,
+            allowed=_("Allowed: {names}.").format(names="NT, FT, PT"),
+        )  # fmt: skip
+    if len(hands) > MOST_HANDS:
+        raise SourceError(
+            _("The file has more than {most:,d} hands.").format(most=MOST_HANDS), filename=filename
+        )
+    return tuple(replay(value, filename, number) for number, (_key, value) in enumerate(hands, 1))
+
+
+def dump(hands: Game | HandRecord | PhhHand | Iterable[HandRecord | PhhHand], path: Any) -> None:
+    """Write finished hands to *path*: one as ``.phh``, several as tables of a ``.phhs``.
+
+    Raises ValueError where there is no finished hand, OSError where it cannot be written.
+    """
+    Path(path).write_text(dumps(hands), encoding="utf-8", newline="\n")
+
+
+def dumps(hands: Game | HandRecord | PhhHand | Iterable[HandRecord | PhhHand]) -> str:
+    """Return the text that ``dump`` writes."""
+    if isinstance(hands, Game):
+        found: list[HandRecord | PhhHand] = list(hands.records)
+    elif isinstance(hands, HandRecord | PhhHand):
+        found = [hands]
+    else:
+        found = list(hands)
+    written = [_lines(one) for one in found]
+    if not written:
+        raise ValueError(_("No hand is finished yet."))
+    if len(written) == 1:
+        return "\n".join(written[0]) + "\n"
+    tables = ["\n".join([f"[{number}]", *lines]) for number, lines in enumerate(written, 1)]
+    return "\n\n".join(tables) + "\n"
+
+
+def _lines(hand: HandRecord | PhhHand) -> list[str]:
+    """Return the lines of a hand; what a file did not tell is not told either."""
+    if isinstance(hand, PhhHand):
+        record = hand.record
+        return list(hand_lines(record, frozenset(record.ring) - hand.known))
+    return list(hand_lines(hand))
+
+
+__all__ = ["HandError", "PhhHand", "dump", "dumps", "load", "loads"]

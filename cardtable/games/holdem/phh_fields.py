@@ -1,0 +1,203 @@
+"""Read the fields of a PHH hand: variant, blinds, antes, stacks, names; all sizes bounded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from cardtable.games.holdem.actions import MOST_CHIPS
+from cardtable.games.holdem.phh_write import VARIANTS
+from cardtable.games.holdem.rules import FIXED_LIMIT, Rules
+from cardtable.i18n import _
+
+MOST_ACTIONS = 5_000
+LONGEST_NAME = 60
+_STRUCTURES = {written: structure for structure, written in VARIANTS.items()}
+_FINEST = 6
+"""Amounts may have so many digits behind the point."""
+
+
+@dataclass(frozen=True)
+class Fields:
+    """What a hand is played with. *first* is the position of p1: 1 after a dead small blind.
+
+    *scale* is the number of chips that one of the file's units makes.
+    """
+
+    rules: Rules
+    players: tuple[str, ...]
+    button: int
+    first: int
+    count: int
+    actions: tuple[str, ...]
+    finishing: tuple[int | Decimal, ...]
+    scale: int
+
+    def chips(self, text: str) -> int:
+        """Return an amount of the file in chips. Raises ValueError."""
+        return _scaled(_number(text), self.scale)
+
+    def unit(self, chips: int) -> int | Decimal:
+        """Return *chips* in the units of the file."""
+        return chips if self.scale == 1 else Decimal(chips) / self.scale
+
+
+def read_fields(data: Mapping[str, Any]) -> Fields:
+    """Return the fields of one hand. Raises ValueError with a sentence."""
+    structure = _STRUCTURES.get(data["variant"]) if isinstance(data.get("variant"), str) else None
+    if structure is None:
+        raise ValueError(
+            _("The variant is {found!r}; read are {names}.").format(
+                found=str(data.get("variant"))[:20], names="NT, FT, PT"
+            )
+        )
+    stacks = _amounts(data, "starting_stacks")
+    count = len(stacks)
+    if not 2 <= count <= 10:
+        raise ValueError(_("A table has 2 to 10 seats."))
+    blinds = _amounts(data, "blinds_or_straddles", count)
+    antes = _amounts(data, "antes", count) if "antes" in data else [Decimal(0)] * count
+    limit = structure == FIXED_LIMIT
+    bets = [_amount(data, key) for key in (("small_bet", "big_bet") if limit else ("min_bet",))]
+    actions = _texts(data, "actions", MOST_ACTIONS, 200)
+    scale = _scale([*stacks, *blinds, *antes, *bets, *_raises(actions)])
+    chips = [_scaled(stack, scale) for stack in stacks]
+    if not all(chips):
+        raise ValueError(_("Every player needs chips."))
+    small, big, straddle, dead = _blinds([_scaled(blind, scale) for blind in blinds])
+    ante, ante_from = _antes([_scaled(ante, scale) for ante in antes], 1 if count > 2 else 0)
+    sizes = [_scaled(bet, scale) for bet in bets]
+    if not limit and sizes[0] != big:
+        raise ValueError(_("The least bet is the big blind here, {big}.").format(big=big))
+    rules = Rules(
+        structure=structure, seats=count + dead, small_blind=small, big_blind=big, hands=1,
+        rebuy="when_broke",  # the file is about one hand: nobody gets a place
+        small_bet=sizes[0] if limit else 0, big_bet=sizes[1] if limit else 0, ante=ante,
+        ante_from=ante_from, straddle=straddle, stacks=(*((0,) * dead), *chips),
+    )  # fmt: skip
+    finishing: tuple[int | Decimal, ...] = ()
+    if "finishing_stacks" in data:
+        finishing = tuple(_amounts(data, "finishing_stacks", count))
+    names = _texts(data, "players", 10, 10_000) if "players" in data else ()
+    if names and len(names) != count:
+        raise ValueError(_("{found} names, but {count} players.").format(
+            found=len(names), count=count))  # fmt: skip
+    return Fields(
+        rules, tuple(name[:LONGEST_NAME] for name in names) or tuple(
+            f"p{number}" for number in range(1, count + 1)
+        ),
+        count - 1 + dead, dead, count,
+        tuple(text.partition("#")[0].strip() for text in actions), finishing, scale,
+    )  # fmt: skip
+
+
+def _blinds(given: list[int]) -> tuple[int, int, int, int]:
+    """Return small blind, big blind, straddle, and 1 for a dead small blind."""
+    blinds = given[::-1] if len(given) == 2 else given
+    if len(given) == 2:
+        big, small = blinds
+        rest: list[int] = []
+    elif blinds[0] and not blinds[1]:  # p1 has the big blind, nobody the small one
+        return 0, blinds[0], 0, _only(blinds[2:], 1)
+    else:
+        small, big, *rest = blinds
+    straddle = rest[0] if rest else 0
+    _only(rest[1:], 0)
+    return small, big, straddle, 0
+
+
+def _only(rest: Sequence[int], answer: int) -> int:
+    if any(rest):
+        raise ValueError(_("Read are a small blind, a big blind and one straddle, in this order."))
+    return answer
+
+
+def _antes(antes: list[int], big: int) -> tuple[int, str]:
+    if len(set(antes)) == 1:
+        return antes[0], "everyone"
+    if not any(chips for place, chips in enumerate(antes) if place != big):
+        return antes[big], "big_blind"
+    raise ValueError(_("An ante is the same for everybody, or comes from the big blind alone."))
+
+
+# --- amounts ------------------------------------------------------------------------------------
+
+
+def _amounts(data: Mapping[str, Any], key: str, count: int = 0) -> list[Decimal]:
+    values = data.get(key)
+    if not isinstance(values, list) or not values or len(values) > 10:
+        raise ValueError(_("'{key}' has to be a list of amounts.").format(key=key))
+    if count and len(values) != count:
+        raise ValueError(
+            _("'{key}' has {found} amounts for {count} players.").format(
+                key=key, found=len(values), count=count
+            )
+        )
+    return [_checked(value, key) for value in values]
+
+
+def _amount(data: Mapping[str, Any], key: str) -> Decimal:
+    if key not in data:
+        raise ValueError(_("'{key}' is missing.").format(key=key))
+    return _checked(data[key], key)
+
+
+def _checked(value: Any, key: str) -> Decimal:
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        raise ValueError(_("'{key}' holds something that is no amount.").format(key=key))
+    if isinstance(value, int) and value.bit_length() > 60:
+        raise ValueError(_("'{key}' holds an amount out of range.").format(key=key))
+    number = Decimal(value)
+    if not number.is_finite() or not 0 <= number <= MOST_CHIPS:
+        raise ValueError(_("'{key}' holds an amount out of range.").format(key=key))
+    return number
+
+
+def _number(text: str) -> Decimal:
+    try:
+        number = Decimal(text)
+    except InvalidOperation:
+        raise ValueError(_("{text} is no amount.").format(text=text)) from None
+    if number > MOST_CHIPS:
+        raise ValueError(_("{text} is out of range.").format(text=text))
+    return number
+
+
+def _raises(actions: Sequence[str]) -> list[Decimal]:
+    found = []
+    for text in actions:
+        words = text.partition("#")[0].split()
+        if len(words) == 3 and words[1] == "cbr" and len(words[2]) <= 20:
+            try:
+                found.append(_number(words[2]))
+            except ValueError:
+                continue  # said when the action is read, with its number
+    return found
+
+
+def _scale(amounts: Sequence[Decimal]) -> int:
+    """Return the power of ten that makes whole numbers of all amounts. Raises ValueError."""
+    for digits in range(_FINEST + 1):
+        if all(amount == round(amount, digits) for amount in amounts):
+            return int(10**digits)
+    raise ValueError(_("An amount has more than {count} decimals.").format(count=_FINEST))
+
+
+def _scaled(amount: Decimal, scale: int) -> int:
+    chips = amount * scale
+    if chips != int(chips) or chips > MOST_CHIPS:
+        raise ValueError(_("{text} is out of range.").format(text=amount))
+    return int(chips)
+
+
+def _texts(data: Mapping[str, Any], key: str, most: int, longest: int) -> tuple[str, ...]:
+    values = data.get(key)
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise ValueError(_("'{key}' has to be a list of texts.").format(key=key))
+    if len(values) > most:
+        raise ValueError(_("'{key}' has more than {most:,d} entries.").format(key=key, most=most))
+    if any(len(value) > longest for value in values):
+        raise ValueError(_("An entry of '{key}' is too long.").format(key=key))
+    return tuple(values)

@@ -1,0 +1,270 @@
+"""Play one hand of a PHH file through the engine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from cardtable.cards import Card, parse_cards
+from cardtable.engine import IllegalAction
+from cardtable.errors import SourceError
+from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.game import Game
+from cardtable.games.holdem.phh_fields import Fields, read_fields
+from cardtable.games.holdem.player import Player
+from cardtable.games.holdem.record import HandRecord
+from cardtable.games.holdem.rules import Rules
+from cardtable.i18n import _
+from cardtable.poker.evaluator import evaluate
+
+_ACTION = re.compile(
+    r"d dh p(?P<to>\d{1,2}) (?P<hole>(?:[2-9TJQKA?][cdhs?]){2})"
+    r"|d db (?P<board>(?:[2-9TJQKA][cdhs]){1,5})"
+    r"|p(?P<player>\d{1,2}) (?:(?P<plain>f|cc)|cbr (?P<amount>[0-9.]{1,20})"
+    r"|(?P<show>sm)(?: (?P<shown>-|(?:[2-9TJQKA?][cdhs?]){2}))?)",
+    re.ASCII,
+)
+
+
+class HandError(SourceError):
+    """Refuse a hand: *hand* from 1 (0: the only one), *action* from 1 (0: none), and the *rule*."""
+
+    def __init__(
+        self, rule: str, sentence: str, *, filename: str = "", hand: int = 0, action: int = 0,
+        text: str = "",
+    ) -> None:  # fmt: skip
+        parts = [_("hand {number}").format(number=hand)] if hand else []
+        if action:
+            shown = text if len(text) <= 40 else text[:39] + "…"
+            parts.append(_("action {number} ({text})").format(number=action, text=shown))
+        place = ", ".join(parts)
+        message = f"{place}: {sentence}" if place else sentence
+        super().__init__(f"{message} [{rule}]", filename=filename)
+        self.rule = rule
+        self.hand = hand
+        self.action = action
+
+
+@dataclass(frozen=True)
+class PhhHand:
+    """A hand that was read and played through.
+
+    *final_stacks* are by player p1..pn in the units of the file. *rules*, *deck*, *button* and
+    *actions* (position, action) play it again at any table; *game* is the table after it. *known*
+    are the positions whose hole cards the file tells, *boarded* is how many cards of the board it
+    tells; what else the deck holds is filled in.
+    """
+
+    variant: str
+    players: tuple[str, ...]
+    final_stacks: tuple[int | Decimal, ...]
+    complete: bool
+    rules: Rules
+    deck: str
+    button: int
+    actions: tuple[tuple[int, Action], ...]
+    game: Game
+    data: Mapping[str, Any]
+    known: frozenset[int]
+    boarded: int
+
+    @property
+    def record(self) -> HandRecord:
+        """Return the record of the hand. Raises ValueError when it was not played to its end."""
+        if not self.game.records:
+            raise ValueError(_("The hand is not finished."))
+        return self.game.records[0]
+
+
+def replay(data: Mapping[str, Any], filename: str, number: int) -> PhhHand:
+    """Return the hand that *data* tells, played through. Raises HandError."""
+    replayer = _Replayer(data, filename, number)
+    return replayer.run()
+
+
+class _Replayer:
+    def __init__(self, data: Mapping[str, Any], filename: str, number: int) -> None:
+        self.data, self.filename, self.number = data, filename, number
+        self.at, self.text = 0, ""
+        try:
+            self.fields: Fields = read_fields(data)
+        except ValueError as error:
+            raise self.fault("bad-field", str(error)) from None
+        self.holes: dict[int, tuple[Card, ...]] = {}
+        self.board: list[Card] = []
+        self.boarded = 0
+        self.shown: set[int] = set()
+        self.done: list[tuple[int, Action]] = []
+
+    def fault(self, rule: str, sentence: str) -> HandError:
+        return HandError(
+            rule, sentence, filename=self.filename, hand=self.number, action=self.at,
+            text=self.text,
+        )  # fmt: skip
+
+    def run(self) -> PhhHand:
+        fields = self.fields
+        steps = []
+        for self.at, self.text in enumerate(fields.actions, 1):
+            steps.append(self._read(self.text))
+        deck = self._deck()
+        game = Game(fields.rules, seed=0, deals=[deck], dealer=fields.button)
+        for name in (*[""] * fields.first, *fields.players):
+            game.register_player(Player(name=name))
+        game.get_next_player()
+        for self.at, step in enumerate(steps, 1):
+            self.text = fields.actions[self.at - 1]
+            self._step(game, step)
+        self.at, self.text = 0, ""
+        complete = game.get_next_player() is None
+        if complete and len(game.board) > self.boarded:
+            raise self.fault("board-missing", _("The hand goes on, but the board is not dealt."))
+        final = tuple(fields.unit(chips) for chips in game.stacks[fields.first :])
+        if complete and fields.finishing and final != fields.finishing:
+            raise self.fault(
+                "finishing-stacks",
+                _("The stacks after the hand are {found}, not {told}.").format(
+                    found=", ".join(map(str, final)), told=", ".join(map(str, fields.finishing))
+                ),
+            )
+        return PhhHand(
+            str(self.data["variant"]), fields.players, final, complete, fields.rules, deck,
+            fields.button, tuple(self.done), game, self.data,
+            frozenset(player - 1 + fields.first for player in self.holes), self.boarded,
+        )  # fmt: skip
+
+    # --- reading -------------------------------------------------------------------------------
+
+    def _read(self, text: str) -> re.Match[str]:
+        found = _ACTION.fullmatch(text)
+        if found is None:
+            raise self.fault("unreadable", _("This is no action of Hold'em in PHH."))
+        who = found["to"] or found["player"]
+        if who and not 1 <= int(who) <= self.fields.count:
+            raise self.fault(
+                "no-such-player", _("There is no player p{number}.").format(number=who)
+            )
+        if found["hole"] or found["shown"]:
+            self._take_hole(int(who), found["hole"] or found["shown"])
+        elif found["board"]:
+            cards = parse_cards(found["board"])
+            if len(cards) != (1 if self.board else 3) or len(self.board) == 5:
+                raise self.fault("board", _("The flop has three cards, turn and river one each."))
+            self.board += self._new(cards)
+        return found
+
+    def _take_hole(self, player: int, text: str) -> None:
+        if "?" in text or text == "-":
+            return
+        cards = parse_cards(text)
+        known = self.holes.get(player)
+        if known is not None and set(known) == set(cards):
+            return
+        if known is not None:
+            raise self.fault(
+                "other-cards", _("This player was dealt other cards before.")
+            )  # fmt: skip
+        self.holes[player] = self._new(cards)
+
+    def _new(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        taken = {card for hole in self.holes.values() for card in hole} | set(self.board)
+        for place, card in enumerate(cards):
+            if card in taken or card in cards[:place]:
+                raise self.fault("card-twice", _("{card} is dealt twice.").format(card=card))
+        return tuple(cards)
+
+    def _deck(self) -> str:
+        """Return a deck that deals the known cards; unknown hands get what cannot win."""
+        taken = {card.index for hole in self.holes.values() for card in hole}
+        taken |= {card.index for card in self.board}
+        spare = [index for index in range(52) if index not in taken]
+        count = self.fields.count
+        board = [card.index for card in self.board]
+        if len(board) == 5:  # a hand that is mucked unseen has to lose: give out the worst pairs
+            spare = _weakest(spare, board, 2 * (count - len(self.holes))) + spare
+            spare = list(dict.fromkeys(spare))
+        holes = []
+        for player in range(1, count + 1):
+            known = self.holes.get(player)
+            holes.append([card.index for card in known] if known else [spare.pop(0), spare.pop(0)])
+        board += [spare.pop() for _missing in range(5 - len(board))]
+        order = [hole[0] for hole in holes] + [hole[1] for hole in holes]
+        order += [spare.pop(), *board[:3], spare.pop(), board[3], spare.pop(), board[4]]
+        return " ".join(str(Card.of(index)) for index in order)
+
+    # --- playing -------------------------------------------------------------------------------
+
+    def _step(self, game: Game, step: re.Match[str]) -> None:
+        if step["hole"]:
+            if self.done or self.boarded:
+                raise self.fault("too-late", _("Hole cards are dealt before anybody acts."))
+        elif step["board"]:
+            self._deal_board(game, len(step["board"]) // 2)
+        elif step["show"]:
+            self._show(game, int(step["player"]))
+        else:
+            self._act(game, step)
+
+    def _deal_board(self, game: Game, count: int) -> None:
+        if len(game.board) < self.boarded + count:
+            raise self.fault("board-too-early", _("The betting on this street is not over."))
+        self.boarded += count
+
+    def _show(self, game: Game, player: int) -> None:
+        position = player - 1 + self.fields.first
+        hand = game.hand
+        if not hand.over:
+            raise self.fault("no-showdown", _("There is no showdown yet."))
+        if not hand.live >> position & 1:
+            raise self.fault("folded", _("This player has folded."))
+        if player in self.shown:
+            raise self.fault("shown-twice", _("This player has shown or mucked already."))
+        self.shown.add(player)
+
+    def _act(self, game: Game, step: re.Match[str]) -> None:
+        position = int(step["player"]) - 1 + self.fields.first
+        next_one = game.get_next_player()
+        if next_one is None:
+            raise self.fault("hand-over", _("The hand is over."))
+        if len(game.board) > self.boarded:
+            raise self.fault("board-missing", _("The hand goes on, but the board is not dealt."))
+        if next_one.position != position:
+            raise self.fault(
+                "not-your-turn",
+                _("It is the turn of p{number}.").format(
+                    number=next_one.position + 1 - self.fields.first
+                ),
+            )
+        try:
+            action = self._action(game, step)
+            game.accept_bid(action, next_one)
+        except IllegalAction as error:
+            raise self.fault(error.rule, str(error)) from None
+        except ValueError as error:
+            raise self.fault("bad-amount", str(error)) from None
+        self.done.append((position, action))
+
+    def _action(self, game: Game, step: re.Match[str]) -> Action:
+        if step["plain"] == "f":
+            return Action.FOLD
+        if step["plain"]:
+            return game.legal_bids()[1]
+        amount = self.fields.chips(step["amount"])
+        return Action.raise_to(amount) if game.hand.current else Action.bet(amount)
+
+
+def _weakest(spare: Sequence[int], board: Sequence[int], wanted: int) -> list[int]:
+    """Return so many cards of *spare*, two by two those that make least with *board*."""
+    found: list[int] = []
+    left = list(spare)
+    while len(found) < wanted and len(left) > 1:
+        pair = min(
+            ((a, b) for place, a in enumerate(left) for b in left[place + 1 :]),
+            key=lambda two: evaluate(*two, *board),
+        )
+        found += pair
+        left = [index for index in left if index not in pair]
+    return found

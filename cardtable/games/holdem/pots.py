@@ -1,0 +1,63 @@
+"""Main pot and side pots: who may win which chips, and who gets the odd ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Pot(NamedTuple):
+    """Chips and the seats that may win them, ascending."""
+
+    amount: int
+    eligible: tuple[int, ...]
+
+
+def make_pots(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
+    """Return the pots, the main one first, for what each seat has *paid* into them.
+
+    *live* is the mask of the seats that have not folded; what the others paid stays in. *dead*
+    chips, posted by one seat for all, go to the main pot. Pots for the same seats are one.
+    """
+    seats = [seat for seat in range(len(paid)) if live >> seat & 1]
+    whole = sum(paid) + dead
+    if not whole or not seats:
+        return ()
+    levels = sorted({paid[seat] for seat in seats})
+    if len(levels) == 1:
+        return (Pot(whole, tuple(seats)),)
+    pots: list[Pot] = []
+    below, given = 0, 0
+    for level in levels:
+        amount = sum([min(chips, level) - below for chips in paid if chips > below])
+        if not pots:
+            amount += dead
+        if amount:
+            pots.append(Pot(amount, tuple([seat for seat in seats if paid[seat] >= level])))
+            given += amount
+        below = level
+    if given < whole:  # chips of folded seats above everything that is live
+        last = pots[-1]
+        pots[-1] = Pot(last.amount + whole - given, last.eligible)
+    return tuple(pots)
+
+
+def split(
+    amount: int, winners: Sequence[int], kickers: Sequence[int], rule: str
+) -> list[tuple[int, int]]:
+    """Return (seat, chips) for each of *winners*, who are in order left of the button.
+
+    Chips that do not divide go one each in that order (``one_each``), all to the first
+    (``first_seat``), or all to the highest card by rank, then suit (``highest_card``): *kickers*
+    holds that card's order for each winner.
+    """
+    share, odd = divmod(amount, len(winners))
+    chips = [share] * len(winners)
+    if rule == "one_each":
+        for place in range(odd):
+            chips[place] += 1
+    elif rule == "first_seat":
+        chips[0] += odd
+    elif odd:
+        chips[max(range(len(winners)), key=lambda place: kickers[place])] += odd
+    return list(zip(winners, chips, strict=True))

@@ -1,0 +1,81 @@
+"""What is kept of a finished hand, and the places of who has no chips left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.hand import HandState
+from cardtable.games.holdem.rules import Stakes
+from cardtable.games.holdem.showdown import Award
+
+
+class Phase(StrEnum):
+    """What the table is doing."""
+
+    BETTING = "betting"
+    OVER = "over"
+
+
+class HandRecord(NamedTuple):
+    """A finished hand: everything that happened in it, also what nobody saw.
+
+    Seats are positions; *ring* are those that were dealt in, from the button's left. *deck* is in
+    dealing order, *shown* the mask of who turned cards up, *street* how far the board lay.
+    """
+
+    number: int
+    names: tuple[str, ...]
+    stakes: Stakes
+    button: int
+    small: int
+    big: int
+    ring: tuple[int, ...]
+    deck: tuple[int, ...]
+    started: tuple[int, ...]
+    stacks: tuple[int, ...]
+    street: int
+    history: tuple[tuple[int, int, Action], ...]
+    shown: int
+    live: int
+    awards: tuple[Award, ...]
+
+    @classmethod
+    def of(cls, hand: HandState, number: int, names: Sequence[str]) -> HandRecord:
+        """Return the record of *hand*, which is over."""
+        return cls(
+            number, tuple(names), hand.stakes, hand.button, hand.small, hand.big, hand.ring,
+            hand.deck, hand.started, tuple(hand.stacks), hand.street, tuple(hand.history),
+            hand.shown, hand.live, hand.awards,
+        )  # fmt: skip
+
+    @property
+    def gains(self) -> tuple[int, ...]:
+        """Return the chips won and lost, by position."""
+        return tuple(new - old for new, old in zip(self.stacks, self.started, strict=True))
+
+
+def placed(
+    places: tuple[int, ...], hand: HandState
+) -> tuple[tuple[int, ...], list[tuple[int, int]]]:
+    """Return the places after *hand*, and (seat, place) for who has just finished, worst first.
+
+    Of those who lose all in one hand, who began it with more chips is placed better; with equal
+    chips they share the better place (TDA rule on simultaneous eliminations). The last one
+    left is first.
+    """
+    out = [seat for seat in hand.ring if not hand.stacks[seat] and not places[seat]]
+    left = sum([chips > 0 for chips in hand.stacks])
+    if not out:
+        return places, []
+    found = list(places)
+    for seat in out:
+        found[seat] = left + 1 + sum(hand.started[other] > hand.started[seat] for other in out)
+    told = sorted(((seat, found[seat]) for seat in out), key=lambda pair: -pair[1])
+    if left == 1:
+        winner = next(seat for seat, chips in enumerate(hand.stacks) if chips)
+        found[winner] = 1
+        told.append((winner, 1))
+    return tuple(found), told

@@ -1,0 +1,47 @@
+"""What a Hold'em strategy is asked. A new strategy is one file with one class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from cardtable import engine
+from cardtable.engine import Advice, Candidate
+from cardtable.i18n import _
+
+if TYPE_CHECKING:
+    from cardtable.games.holdem.actions import Action
+    from cardtable.games.holdem.view import View
+
+
+class Strategy(engine.Strategy):
+    """Decide for one seat at a poker table: override :meth:`place_bid`.
+
+    One that weighs hands its answer to :meth:`answer`, with the reason and what else it weighed.
+    """
+
+    _why = ""
+    _advice: Advice | None = None
+
+    def place_bid(self, view: View) -> Action:
+        """Return one of ``view.legal_bids``, or a bet or raise within ``view.raise_range``."""
+        raise NotImplementedError(f"{type(self).__name__} cannot bid.")
+
+    def answer(
+        self, action: Action, why: str, weighed: Iterable[Candidate] = (), worlds: int = 0
+    ) -> Action:
+        """Return *action*, and keep the reason and the candidates, whose unit is chips."""
+        self._why = why
+        others = sorted(weighed, key=lambda one: -one.expected)
+        chosen = [one for one in others if one.action == action]
+        rest = [one for one in others if one.action != action]
+        self._advice = Advice((*chosen, *rest), worlds, _("chips")) if chosen else None
+        return action
+
+    def why(self) -> str:
+        """Return the reason for the last answer in a sentence."""
+        return self._why
+
+    def advice(self) -> Advice | None:
+        """Return what was weighed for the last answer, None where nothing was."""
+        return self._advice

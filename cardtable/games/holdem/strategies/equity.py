@@ -1,0 +1,59 @@
+"""Equity and pot odds: every other hand is taken for a random one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from cardtable.engine import Candidate
+from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.strategies.base import Strategy
+from cardtable.games.holdem.strategies.odds import (
+    explain_odds,
+    fold,
+    passive,
+    pot_odds,
+    raise_to,
+    rivals,
+    share_against_random,
+)
+from cardtable.games.holdem.view import View
+from cardtable.i18n import _
+
+_AHEAD = 0.12
+"""How far above a fair share, on the way to certainty, a hand must be to bet it."""
+_DOUBT = 0.25
+"""What a call of a bet as large as the pot needs beyond the pot odds: a bet is seldom random."""
+
+
+class Equity(Strategy):
+    """Compares what it would win against random hands with what a call costs."""
+
+    reviewing: ClassVar[Mapping[str, Any]] = {"trials": 4_000}
+
+    def __init__(self, *, seed: int | None = None, trials: int = 600) -> None:
+        super().__init__(seed=seed)
+        self.trials = trials
+
+    @classmethod
+    def title(cls) -> str:
+        """Return the name people choose this strategy by."""
+        return _("Equity")
+
+    def place_bid(self, view: View) -> Action:
+        """Return fold below the pot odds, a bet of the pot above a fair share, else a call."""
+        share = share_against_random(view, self.trials, self.random.getrandbits(32))
+        cost, pot = view.to_call, view.whole_pot
+        fair = 1 / (len(rivals(view)) + 1)
+        weighed = [Candidate(passive(view), share * (pot + cost) - cost)]
+        if cost:
+            weighed.append(Candidate(Action.FOLD, 0.0))
+        bet = raise_to(view, 1.0)
+        doubt = _DOUBT * min(1.0, cost / (pot - cost)) if cost < pot else _DOUBT
+        action = passive(view) if share >= pot_odds(view) + doubt * bool(cost) else fold(view)
+        if bet is not None:
+            more = bet.to - view.bets[view.seat]
+            weighed.append(Candidate(bet, share * (pot + 2 * more - cost) - more))
+            if share > fair + (_AHEAD + 2 * doubt) * (1 - fair):
+                action = bet
+        return self.answer(action, explain_odds(view, share), weighed, self.trials)

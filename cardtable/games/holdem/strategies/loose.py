@@ -1,0 +1,24 @@
+"""A lively style: many hands, many bets."""
+
+from __future__ import annotations
+
+from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.strategies.base import Strategy
+from cardtable.games.holdem.strategies.style import Style, choose
+from cardtable.games.holdem.view import View
+from cardtable.i18n import _
+
+STYLE = Style(enter=0.60, open=0.28, defend=0.40, bet=0.58, bluff=0.22, margin=-0.02)
+
+
+class Loose(Strategy):
+    """Plays many hands, bets often and is hard to drive out."""
+
+    @classmethod
+    def title(cls) -> str:
+        """Return the name people choose this strategy by."""
+        return _("Loose")
+
+    def place_bid(self, view: View) -> Action:
+        """Return what the style says to the strength of the hand."""
+        return self.answer(*choose(STYLE, view, self.random))

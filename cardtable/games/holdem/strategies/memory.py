@@ -1,0 +1,80 @@
+"""What a seat has seen of each opponent: how often it folds, calls and raises, and when."""
+
+from __future__ import annotations
+
+from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.rules import Stakes
+
+FOLDS, STAYS, RAISES = range(3)
+"""What an action is: a check and a call both stay."""
+
+_PRIOR = {
+    (0, 0): (0.0, 6.0, 4.0),
+    (0, 1): (4.5, 4.5, 1.0),
+    (0, 2): (5.5, 4.0, 0.5),
+    (1, 0): (0.0, 5.5, 4.5),
+    (1, 1): (4.0, 5.0, 1.0),
+    (1, 2): (5.0, 4.5, 0.5),
+}
+"""What is expected of somebody unknown, in so many actions, by (board lies, what is faced)."""
+
+Spot = tuple[int, int]
+Seen = tuple[int, int, Spot, int, int]
+"""Seat, street, spot, what it did (FOLDS, STAYS, RAISES), and what it then had in."""
+
+
+def kind_of(action: Action) -> int:
+    """Return FOLDS, STAYS or RAISES."""
+    if action.kind is Kind.FOLD:
+        return FOLDS
+    return RAISES if action.to else STAYS
+
+
+def spots(
+    stakes: Stakes, history: tuple[tuple[int, int, Action], ...], seats: int, small: int, big: int
+) -> list[Seen]:
+    """Return what each action of a hand faced: nothing to speak of, a bet, or a large bet."""
+    found: list[Seen] = []
+    street, pot, current = 0, 0, stakes.big_blind
+    bets = [0] * seats
+    bets[small], bets[big] = stakes.small_blind, stakes.big_blind
+    for at, seat, action in history:
+        if at != street:
+            street, pot, current = at, pot + sum(bets), 0
+            bets = [0] * seats
+        owed = current - bets[seat]
+        faced = 0
+        if owed > (stakes.big_blind if not at else 0):
+            faced = 1 if owed <= 1.2 * (pot + sum(bets) - owed) else 2
+        what = kind_of(action)
+        if what == RAISES:
+            current = action.to
+        if what != FOLDS:
+            bets[seat] = current
+        found.append((seat, at, (int(at > 0), faced), what, current))
+    return found
+
+
+class Memory:
+    """Counts by seat and spot; a few expected actions stand in for what was not seen yet."""
+
+    def __init__(self) -> None:
+        self._counts: dict[tuple[int, Spot], list[float]] = {}
+
+    def note(self, seen: list[Seen]) -> None:
+        """Count what was done in a finished hand."""
+        for seat, _street, spot, what, _to in seen:
+            self.counts(seat, spot)[what] += 1
+
+    def counts(self, seat: int, spot: Spot) -> list[float]:
+        """Return the counts of folds, stays and raises; expected ones included."""
+        found = self._counts.get((seat, spot))
+        if found is None:
+            found = self._counts[seat, spot] = list(_PRIOR[spot])
+        return found
+
+    def rates(self, seat: int, spot: Spot) -> tuple[float, float]:
+        """Return how often *seat* folds and how often it raises there, 0 to 1."""
+        folds, stays, raises = self.counts(seat, spot)
+        whole = folds + stays + raises
+        return folds / whole, raises / whole

@@ -1,0 +1,96 @@
+"""Pot odds, equity against unknown hands, and bet sizes: what the strategies reckon with."""
+
+from __future__ import annotations
+
+from random import Random
+
+from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.view import View
+from cardtable.i18n import _
+from cardtable.poker.equity import RANDOM, equity
+from cardtable.poker.evaluator import evaluate
+from cardtable.poker.reading import Cards
+
+
+def pot_odds(view: View) -> float:
+    """Return the share of the pot that a call has to win to pay for itself, 0 for a check."""
+    cost = view.to_call
+    return cost / (view.whole_pot + cost) if cost else 0.0
+
+
+def rivals(view: View) -> tuple[int, ...]:
+    """Return the other seats that have not folded."""
+    return tuple(seat for seat in view.in_hand if seat != view.seat)
+
+
+def share_against_random(view: View, trials: int, seed: int) -> float:
+    """Return the share of the pot this seat would win on average, were all other hands random."""
+    hand = view.hand
+    hands: list[Cards] = [bytes(hand.hole(view.seat)), *([RANDOM] * len(rivals(view)))]
+    return equity(hands, bytes(hand.board), trials=trials, seed=seed)[0].equity
+
+
+def effective_strength(view: View, rng: Random, samples: int) -> float:
+    """Return the chance to be ahead of one random hand, now or after the cards to come.
+
+    EHS = HS + (1 - HS) * PPot, with hand strength HS and positive potential PPot (Papp 1998,
+    Dealing with Imperfect Information in Poker). On the flop and later.
+    """
+    hand = view.hand
+    mine, board = hand.hole(view.seat), hand.board
+    seen = {*mine, *board}
+    rest = [index for index in range(52) if index not in seen]
+    missing = 5 - len(board)
+    now = evaluate(*mine, *board)
+    ahead = behind = risen = 0.0
+    for _sample in range(samples):
+        first, second, *more = rng.sample(rest, 2 + missing)
+        other = evaluate(first, second, *board)
+        if now > other:
+            ahead += 1
+        elif now == other:
+            ahead += 0.5
+        else:
+            behind += 1
+            full = (*board, *more)
+            risen += evaluate(*mine, *full) > evaluate(first, second, *full)
+    strength = ahead / samples
+    return strength + (1 - strength) * (risen / behind if behind else 0.0)
+
+
+def raise_to(view: View, pots: float) -> Action | None:
+    """Return the bet or raise of so many *pots*, as near as the rules allow; None if none is."""
+    limits = view.raise_range
+    if limits is None:
+        return None
+    least, most = limits
+    hand = view.hand
+    called = view.whole_pot + hand.current - hand.bets[view.seat]
+    wanted = min(max(hand.current + round(pots * called), least), most)
+    if wanted > most * 0.8:  # what is left would be no bet any more
+        wanted = most
+    return Action(Kind.RAISE if hand.current else Kind.BET, wanted)
+
+
+def passive(view: View) -> Action:
+    """Return check or call, whichever is possible."""
+    return view.legal_bids[1]
+
+
+def fold(view: View) -> Action:
+    """Return fold, or check where that costs nothing."""
+    return Action.CHECK if Action.CHECK in view.legal_bids else Action.FOLD
+
+
+def explain_odds(view: View, share: float) -> str:
+    """Return a sentence on what is won on average and what a call needs."""
+    if not view.to_call:
+        return _("You win about {share} % of the pots, and checking is free.").format(
+            share=round(100 * share)
+        )
+    return _(
+        "You win about {share} % of the pots; calling {cost} into {pot} pays from {odds} % on."
+    ).format(
+        share=round(100 * share), cost=f"{view.to_call:,}", pot=f"{view.whole_pot:,}",
+        odds=round(100 * pot_odds(view)),
+    )  # fmt: skip

@@ -1,0 +1,28 @@
+"""The floor: folds, calls and raises at random."""
+
+from __future__ import annotations
+
+from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.strategies.base import Strategy
+from cardtable.games.holdem.view import View
+from cardtable.i18n import _
+
+
+class Random(Strategy):
+    """Folds, calls and raises at random, but never folds for nothing."""
+
+    @classmethod
+    def title(cls) -> str:
+        """Return the name people choose this strategy by."""
+        return _("Random")
+
+    def place_bid(self, view: View) -> Action:
+        """Return fold, check or call, or a raise, each as likely; a raise of any size offered."""
+        plain = [bid for bid in view.legal_bids if not bid.to]
+        raises = view.legal_bids[len(plain) :]
+        if Action.CHECK in plain:
+            plain = [Action.CHECK]
+        choice = int(self.random.random() * (len(plain) + bool(raises)))
+        if choice < len(plain):
+            return plain[choice]
+        return raises[int(self.random.random() * len(raises))]

@@ -1,0 +1,128 @@
+"""What opponents may hold: all pairs of cards, weighed by what each did on every street."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from itertools import accumulate, combinations
+from random import Random
+from typing import NamedTuple
+
+from cardtable.games.holdem.strategies.memory import FOLDS, RAISES, STAYS, Memory, Seen
+from cardtable.games.holdem.strategies.odds import rivals
+from cardtable.games.holdem.strategies.starting import start_of
+from cardtable.games.holdem.view import View
+from cardtable.poker.evaluator import evaluate
+
+_BLEED = 0.12
+"""What weight a hand keeps that does not fit what was done: people bluff and trap."""
+
+Pair = tuple[int, int]
+
+
+class Trial(NamedTuple):
+    """One deal: the share of the pot won, and where the best rival's hand lies, 0 (best) to 1."""
+
+    share: float
+    strongest: float
+
+
+class Range:
+    """The hands one rival may hold, the strongest on the last street first, with weights."""
+
+    def __init__(self, pairs: list[Pair]) -> None:
+        self.pairs = pairs
+        self.weights = [1.0] * len(pairs)
+
+    def sort(self, strength: dict[Pair, float]) -> None:
+        """Put the strongest first, by *strength*."""
+        both = sorted(
+            zip(self.pairs, self.weights, strict=True), key=lambda pair: -strength[pair[0]]
+        )
+        self.pairs = [pair for pair, _weight in both]
+        self.weights = [weight for _pair, weight in both]
+
+    def hear(self, what: int, folds: float, raises: float) -> None:
+        """Weigh the hands by an action of somebody who folds and raises that often there.
+
+        Of all hands there are on this board the best raise, the worst fold, those between stay,
+        now and then a strong one too. What does not fit keeps a little weight.
+        """
+        size = len(self.pairs)
+        first, last = 0, size
+        if what == RAISES:
+            last = round(raises * size)
+        elif what == STAYS:
+            first, last = round(raises * 0.6 * size), round((1 - folds) * size)
+        self.weights = [
+            weight if first <= place < last else weight * _BLEED
+            for place, weight in enumerate(self.weights)
+        ]
+
+
+def weigh_ranges(view: View, memory: Memory, seen: list[Seen]) -> dict[int, Range]:
+    """Return the range of each rival, by what it did in this hand so far."""
+    hand = view.hand
+    mine = set(hand.hole(view.seat)) | set(hand.board)
+    pairs = list(combinations([index for index in range(52) if index not in mine], 2))
+    ranges = {seat: Range(pairs) for seat in rivals(view)}
+    for street in range(hand.street + 1):
+        board = hand.board_at(street)
+        if street:
+            strength = {pair: float(evaluate(*pair, *board)) for pair in pairs}
+        else:
+            strength = {pair: start_of(*pair).equity for pair in pairs}
+        heard = [one for one in seen if one[1] == street and one[0] in ranges and one[3] != FOLDS]
+        for seat in ranges:
+            if street == hand.street or any(one[0] == seat for one in heard):
+                ranges[seat].sort(strength)
+        for seat, _street, spot, what, _to in heard:
+            ranges[seat].hear(what, *memory.rates(seat, spot))
+    return ranges
+
+
+def play_out(view: View, ranges: dict[int, Range], trials: int, rng: Random) -> list[Trial]:
+    """Return so many deals of the hands of all rivals and of the cards to come."""
+    hand = view.hand
+    mine, board = hand.hole(view.seat), hand.board
+    missing = 5 - len(board)
+    seen = {*mine, *board}
+    rest = [index for index in range(52) if index not in seen]
+    drawn = [
+        (one.pairs, sums, sums[-1], len(one.pairs))
+        for one in ranges.values()
+        for sums in [list(accumulate(one.weights))]
+    ]
+    found: list[Trial] = []
+    draw = rng.random
+    for _trial in range(trials):
+        taken: set[int] = set()
+        held: list[Pair] = []
+        strongest = 1.0
+        for pairs, sums, whole, size in drawn:
+            for _attempt in range(20):
+                place = min(bisect(sums, draw() * whole), size - 1)
+                pair = pairs[place]
+                if pair[0] not in taken and pair[1] not in taken:
+                    break
+            taken.update(pair)
+            held.append(pair)
+            strongest = min(strongest, place / size)
+        full = board
+        if missing:
+            more: list[int] = []
+            while len(more) < missing:
+                card = rest[int(draw() * len(rest))]
+                if card not in taken:
+                    taken.add(card)
+                    more.append(card)
+            full = (*board, *more)
+        own = evaluate(*mine, *full)
+        best = max([evaluate(*pair, *full) for pair in held])
+        if own > best:
+            share = 1.0
+        elif own < best:
+            share = 0.0
+        else:
+            share = 1 / (1 + sum(evaluate(*pair, *full) == own for pair in held))
+        found.append(Trial(share, strongest))
+    return found

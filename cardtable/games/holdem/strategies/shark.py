@@ -1,0 +1,177 @@
+"""Weighs what its opponents may hold by what they did, now and in the hands before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from cardtable.engine import Candidate, Chance, Level
+from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.rules import FIXED_LIMIT
+from cardtable.games.holdem.strategies.base import Strategy
+from cardtable.games.holdem.strategies.memory import Memory, spots
+from cardtable.games.holdem.strategies.odds import (
+    explain_odds,
+    passive,
+    raise_to,
+    rivals,
+)
+from cardtable.games.holdem.strategies.ranges import Trial, play_out, weigh_ranges
+from cardtable.games.holdem.strategies.starting import start_of
+from cardtable.games.holdem.view import View
+from cardtable.i18n import N_, _
+
+_SIZES = (0.5, 1.0, 2.0)
+"""Bets and raises that are weighed, in pots, besides the least and all-in."""
+_SHORT = 10
+"""Up to so many big blinds the push and call table decides, before the flop between two."""
+
+_LATER = 0.25
+"""How much what a hand is ahead or behind counts more, while streets are to come."""
+
+
+class Shark(Strategy):
+    """Weighs ranges by what everybody did, sizes its bets, and bluffs at a stated rate.
+
+    It looks at *trials* deals for a decision, bets a hand that is behind its callers in the share
+    *bluff* of the times that this would pay, and remembers how often each seat folds and raises
+    unless *remember* is False. Raises ValueError for figures out of range.
+    """
+
+    levels: ClassVar[tuple[Level, ...]] = (
+        Level(N_("Beginner"), {"trials": 30, "bluff": 0.0, "remember": False}),
+        Level(N_("Easy"), {"trials": 60, "bluff": 0.1, "remember": False}),
+        Level(N_("Medium"), {"trials": 120}),
+        Level(N_("Strong"), {"trials": 400}),
+    )
+    reviewing: ClassVar[Mapping[str, Any]] = {"trials": 1_000}
+
+    def __init__(
+        self, *, seed: int | None = None, trials: int = 200, bluff: float = 0.9,
+        remember: bool = True,
+    ) -> None:  # fmt: skip
+        super().__init__(seed=seed)
+        if trials < 1 or not 0 <= bluff <= 1:
+            raise ValueError(_("Shark needs at least one trial, and a bluff rate from 0 to 1."))
+        self.trials = trials
+        self.bluff = bluff
+        self.remember = remember
+        self.memory = Memory()
+        self._stopped = False
+
+    @classmethod
+    def title(cls) -> str:
+        """Return the name people choose this strategy by."""
+        return _("Shark")
+
+    def post_hand(self, view: View) -> None:
+        """Remember what everybody did in the hand that has ended."""
+        if self.remember:
+            self.memory.note(_spots(view))
+
+    def stop(self) -> None:
+        """End a running search soon."""
+        self._stopped = True
+
+    def place_bid(self, view: View) -> Action:
+        """Return the action that is worth most against the hands the others may hold."""
+        short = self._short_stack(view)
+        if short is not None:
+            return short
+        seen = _spots(view)
+        ranges = weigh_ranges(view, self.memory, seen)
+        deals = play_out(view, ranges, self.trials, self.random)
+        share = sum(deal.share for deal in deals) / len(deals)
+        weighed = self._weigh(view, deals, share)
+        best = max(weighed, key=lambda one: one.expected)
+        if best.action.to and best.chances[1].share < 0.4 and self.random.random() >= self.bluff:
+            best = max(
+                (one for one in weighed if not one.action.to or one.chances[1].share >= 0.4),
+                key=lambda one: one.expected,
+            )
+        return self.answer(best.action, self._reason(view, best, share), weighed, len(deals))
+
+    def _weigh(self, view: View, deals: list[Trial], share: float) -> list[Candidate]:
+        cost, pot = view.to_call, view.whole_pot
+        found = [Candidate(passive(view), _realised(view, share) * (pot + cost) - cost)]
+        if cost:
+            found.append(Candidate(Action.FOLD, 0.0))
+        sizes = {raise_to(view, size) for size in _SIZES} | set(view.legal_bids[2:])
+        for action in sizes:
+            if action is not None:
+                found.append(self._weigh_raise(view, action, deals))
+        return found
+
+    def _weigh_raise(self, view: View, action: Action, deals: list[Trial]) -> Candidate:
+        """Return what a raise is worth: everybody folds, or somebody goes on with a good hand.
+
+        A seat that folds to such a bet in some share of its hands folds the worst of all hands
+        there are: after a check that is most of what it holds, after a bet little of it.
+        """
+        hand, cost = view.hand, action.to - view.bets[view.seat]
+        pot = view.whole_pot
+        board = int(hand.street > 0)
+        others, owed, folds = rivals(view), 0, 0.0
+        for seat in others:
+            more = min(action.to - hand.bets[seat], hand.stacks[seat])
+            owed = max(owed, more)
+            spot = (board, 1 if more <= 1.2 * (pot + cost - more) else 2)
+            folds += self.memory.rates(seat, spot)[0] / len(others) if more > 0 else 0.0
+        called = [deal.share for deal in deals if deal.strongest < 1 - folds]
+        all_fold = 1 - len(called) / len(deals)
+        ahead = sum(called) / len(called) if called else 0.0
+        mine = min(cost, owed + max(hand.bets) - hand.bets[view.seat])  # no more can be called
+        won = _realised(view, ahead) * (pot + mine + owed) - mine
+        expected = all_fold * pot + (1 - all_fold) * won
+        chances = (Chance(_("everybody folds"), all_fold), Chance(_("wins when called"), ahead))
+        return Candidate(action, expected, chances=chances)
+
+    def _short_stack(self, view: View) -> Action | None:
+        """Return push, call or fold for a short stack against one rival before the flop."""
+        hand, others = view.hand, rivals(view)
+        if hand.street or len(others) != 1 or hand.stakes.structure == FIXED_LIMIT:
+            return None
+        big = hand.stakes.big_blind
+        depth = min(hand.started[view.seat], hand.started[others[0]]) / big
+        if depth > _SHORT or hand.stakes.ante:
+            return None
+        start = start_of(*hand.hole(view.seat))
+        limits = view.raise_range
+        if hand.current <= big and limits is not None and view.seat != hand.big:
+            push = start.push >= depth
+            action = max(view.legal_bids, key=lambda bid: bid.to) if push else Action.FOLD
+        elif view.to_call and not hand.stacks[others[0]]:
+            action = Action.CALL if start.call >= depth else Action.FOLD
+        else:
+            return None
+        return self.answer(
+            action,
+            _("{hand} with {depth} big blinds: the table for short stacks decides.").format(
+                hand=start.name, depth=round(depth, 1)
+            ),
+        )
+
+    def _reason(self, view: View, best: Candidate, share: float) -> str:
+        if not best.chances:
+            return explain_odds(view, share)
+        folds, ahead = (round(100 * chance.share) for chance in best.chances)
+        return _(
+            "Everybody folds with {folds} %; who calls is beaten with {ahead} %."
+        ).format(folds=folds, ahead=ahead)  # fmt: skip
+
+
+def _realised(view: View, share: float) -> float:
+    """Return the share that is won in the end, with the bets of the streets to come.
+
+    They favour who is ahead, and a little who acts last.
+    """
+    if view.hand.street == 3 or not view.hand.able & ~(1 << view.seat):
+        return share
+    fair = 1 / (len(rivals(view)) + 1)
+    place = 0.02 if view.hand.ring[-1] == view.seat else -0.02
+    return min(1.0, max(0.0, share + _LATER * (share - fair) + place))
+
+
+def _spots(view: View) -> list[tuple[int, int, tuple[int, int], int, int]]:
+    hand = view.hand
+    return spots(hand.stakes, tuple(hand.history), len(hand.stacks), hand.small, hand.big)

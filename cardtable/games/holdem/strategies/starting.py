@@ -1,0 +1,73 @@
+"""Starting hands: the 169 classes, how strong each is, and which are pushed with a short stack.
+
+The figures lie in assets/strategies/holdem/starting.json; scripts/make_starting_hands.py computed
+them with the table's own evaluator.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import NamedTuple
+
+from cardtable import assets
+
+RANKS = "23456789TJQKA"
+DEEPEST = 15
+"""The largest stack, in big blinds, that the push and call figures were computed for."""
+
+
+class Start(NamedTuple):
+    """A class of starting hands.
+
+    *equity* is against one random hand; *above* the share of all deals that are stronger by that;
+    *push* and *call* are the largest stacks, in big blinds, with which to go all-in heads-up from
+    the small blind, and to call that from the big blind, in equilibrium.
+    """
+
+    name: str
+    equity: float
+    above: float
+    push: float
+    call: float
+
+
+def class_name(first: int, second: int) -> str:
+    """Return the class of two card indexes.
+
+    >>> class_name(12, 25), class_name(0, 12), class_name(0, 25)
+    ('AA', 'A2s', 'A2o')
+    """
+    low, high = sorted((first % 13, second % 13))
+    if low == high:
+        return RANKS[high] * 2
+    return RANKS[high] + RANKS[low] + ("s" if first // 13 == second // 13 else "o")
+
+
+def ways(name: str) -> int:
+    """Return in how many ways a class can be dealt: 6, 4 or 12."""
+    return 6 if len(name) == 2 else 4 if name.endswith("s") else 12
+
+
+@lru_cache(maxsize=1)
+def starts() -> dict[str, Start]:
+    """Return all 169 classes by name, the strongest first."""
+    data = json.loads(assets.find("strategies", "holdem", "starting.json").read_text("utf-8"))
+    found, above = {}, 0
+    for name, (equity, push, call) in sorted(data.items(), key=lambda item: -item[1][0]):
+        found[name] = Start(name, equity, above / 1326, push, call)
+        above += ways(name)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _by_cards() -> tuple[tuple[Start, ...], ...]:
+    table = starts()
+    return tuple(
+        tuple(table[class_name(first, second)] for second in range(52)) for first in range(52)
+    )
+
+
+def start_of(first: int, second: int) -> Start:
+    """Return the class of two different card indexes."""
+    return _by_cards()[first][second]

@@ -1,0 +1,79 @@
+"""A style of play: which hands are begun, how strength is judged, how often one bets and bluffs."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.strategies.odds import (
+    effective_strength,
+    fold,
+    passive,
+    pot_odds,
+    raise_to,
+    rivals,
+)
+from cardtable.games.holdem.strategies.starting import start_of
+from cardtable.games.holdem.view import View
+from cardtable.i18n import _
+
+_SAMPLES = 120
+
+
+class Style(NamedTuple):
+    """Shares of all deals, and strengths, 0 to 1.
+
+    Of the deals *enter* are called with and *open* raised, against a raise *defend*; *bet* is the
+    strength that bets, *bluff* how often a weak hand bets, *margin* what a call needs above the
+    pot odds.
+    """
+
+    enter: float
+    open: float
+    defend: float
+    bet: float
+    bluff: float
+    margin: float
+
+
+def choose(style: Style, view: View, rng: Random) -> tuple[Action, str]:
+    """Return what somebody of that style does, and why."""
+    return _before_flop(style, view) if not view.hand.street else _on_board(style, view, rng)
+
+
+def _before_flop(style: Style, view: View) -> tuple[Action, str]:
+    start = start_of(*view.hand.hole(view.seat))
+    # With fewer players more hands are worth playing.
+    room = (6 / view.rules.seats) ** 0.5 if view.rules.seats < 6 else 1.0
+    blinds = view.hand.current / view.stakes.big_blind
+    why = _("{hand} is among the best {share} % of the starting hands.").format(
+        hand=start.name, share=max(1, round(100 * start.above))
+    )
+    if blinds > 1.5:
+        limit = style.defend * room / (1 + max(0.0, blinds - 3) / 12)
+        raised = raise_to(view, 1.0)
+        if start.above < limit / 4 and raised is not None:
+            return raised, why
+        return (passive(view) if start.above < limit else fold(view)), why
+    raised = raise_to(view, 1.0)
+    if start.above < style.open * room and raised is not None:
+        return raised, why
+    return (passive(view) if start.above < style.enter * room else fold(view)), why
+
+
+def _on_board(style: Style, view: View, rng: Random) -> tuple[Action, str]:
+    strength = effective_strength(view, rng, _SAMPLES) ** max(1, len(rivals(view)))
+    odds = pot_odds(view)
+    why = _("The hand is ahead, or may get there, with {share} %.").format(
+        share=round(100 * strength)
+    )
+    bet = raise_to(view, 0.7)
+    needed = style.bet + (0.12 if view.to_call else 0.0)
+    if bet is not None and strength > needed:
+        return bet, why
+    if view.to_call:
+        return (passive(view) if strength > odds + style.margin else Action.FOLD), why
+    if bet is not None and rng.random() < style.bluff:
+        return bet, _("A bluff: nobody has shown strength.")
+    return Action.CHECK, why

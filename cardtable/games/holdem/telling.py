@@ -1,0 +1,143 @@
+"""Make the events of a hand; called only while somebody listens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cardtable.cards import Card
+from cardtable.games.holdem import events
+from cardtable.games.holdem.actions import Action
+from cardtable.poker.evaluator import best_five, describe
+
+if TYPE_CHECKING:
+    from cardtable.games.holdem.hand import HandState
+
+_STREETS = ("preflop", "flop", "turn", "river")
+
+
+def cards(indexes: Sequence[int]) -> tuple[Card, ...]:
+    """Return the cards of *indexes*, without those that are not known."""
+    return tuple([Card.of(index) for index in indexes if index >= 0])
+
+
+def started(hand: HandState) -> None:
+    """Tell where button and blinds are; the game fills in the number of the hand."""
+    assert hand.news is not None
+    small = hand.small if hand.small in hand.ring else None
+    hand.news.append(events.HandStarted(0, hand.button, small, hand.big, hand.started))
+
+
+def posted(hand: HandState, seat: int, chips: int, what: str) -> None:
+    """Tell of a blind."""
+    assert hand.news is not None
+    all_in = not hand.stacks[seat]
+    hand.news.append(events.Posted(chips, f"stack:{seat}", f"bet:{seat}", seat, what, all_in))
+
+
+def antes(hand: HandState) -> None:
+    """Tell of the antes, which lie in the pots at once."""
+    assert hand.news is not None
+    paid = [(hand.big, hand.dead, 0)] if hand.dead else list(_parts(hand, [0] * len(hand.paid)))
+    for seat, chips, pot in paid:
+        all_in = not hand.stacks[seat]
+        hand.news.append(events.Posted(chips, f"stack:{seat}", f"pot:{pot}", seat, "ante", all_in))
+
+
+def dealt(hand: HandState) -> None:
+    """Tell the hole cards; the game fills in the number of the hand."""
+    assert hand.news is not None
+    hands = tuple(
+        cards(hand.hole(seat)) if seat in hand.ring else () for seat in range(len(hand.stacks))
+    )
+    hand.news.append(events.HandDealt(hands, hand.ring, 0))
+
+
+def acted(hand: HandState, seat: int, action: Action, cost: int) -> None:
+    """Tell what somebody said, and where chips and cards went."""
+    assert hand.news is not None
+    all_in = bool(cost) and not hand.stacks[seat]
+    hand.news.append(events.Acted(seat, action.words, action, cost, all_in))
+    if cost:
+        hand.news.append(events.Bet(cost, f"stack:{seat}", f"bet:{seat}", seat))
+    if not hand.live >> seat & 1:
+        given = cards(hand.hole(seat))
+        hand.news.append(events.Folded(given, f"hand:{seat}", "discard", seat))
+
+
+def returned(hand: HandState, seat: int, chips: int) -> None:
+    """Tell of chips that nobody called."""
+    assert hand.news is not None
+    hand.news.append(events.Returned(chips, f"bet:{seat}", f"stack:{seat}", seat))
+
+
+def collected(hand: HandState, before: Sequence[int]) -> None:
+    """Tell which part of each bet went into which pot; *before* is what had been paid."""
+    assert hand.news is not None
+    for seat, chips, pot in _parts(hand, before):
+        hand.news.append(events.Collected(chips, f"bet:{seat}", f"pot:{pot}", seat))
+
+
+def _parts(hand: HandState, before: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """Yield (seat, chips, pot) for what each has paid beyond *before*, pot by pot."""
+    levels = sorted({hand.paid[seat] for seat in hand.ring if hand.live >> seat & 1})
+    for seat, (old, new) in enumerate(zip(before, hand.paid, strict=True)):
+        below, pot = 0, -1
+        for level in levels:
+            pot += level > below or (pot < 0 and hand.dead > 0)
+            top = new if level == levels[-1] else min(new, level)
+            part = top - max(old, below)
+            if part > 0:
+                yield seat, part, pot
+            below = level
+
+
+def board(hand: HandState) -> None:
+    """Tell the card that was burned and those that were dealt."""
+    assert hand.news is not None
+    now = hand.board_at(hand.street)
+    fresh = now[len(hand.board_at(hand.street - 1)) :]
+    burn = hand.deck[2 * len(hand.ring) + (0, 0, 4, 6)[hand.street]]
+    hand.news.append(events.Burned(cards((burn,)), "stock", "discard", None))
+    street = _STREETS[hand.street]
+    hand.news.append(events.BoardDealt(cards(fresh), "stock", "board", None, street))
+
+
+def turned_up(hand: HandState) -> None:
+    """Tell that all hands are turned up, because nothing can be bet any more."""
+    for seat in hand.ring:
+        if hand.live >> seat & 1:
+            shown(hand, seat)
+
+
+def shown(hand: HandState, seat: int) -> None:
+    """Tell the cards of *seat*, with the name of the hand once the board has five cards."""
+    assert hand.news is not None
+    held = cards(hand.hole(seat))
+    title, best = "", tuple[Card, ...]()
+    if hand.street == 3:
+        title, best = describe(held + cards(hand.board)), best_five(held + cards(hand.board))
+    hand.news.append(events.Shown(seat, held, title, best))
+
+
+def mucked(hand: HandState, seat: int) -> None:
+    """Tell that *seat* gave its beaten cards away."""
+    assert hand.news is not None
+    held = cards(hand.hole(seat))
+    hand.news.append(events.Mucked(held, f"hand:{seat}", "discard", seat))
+
+
+def won(hand: HandState, pots: int) -> None:
+    """Tell who was paid what, side pots first."""
+    assert hand.news is not None
+    for award in hand.awards:
+        title = ""
+        if hand.shown >> award.seat & 1:
+            title = describe(cards(hand.hole(award.seat)) + cards(hand.board))
+        shared = sum(other.pot == award.pot for other in hand.awards) > 1
+        hand.news.append(
+            events.PotWon(
+                award.amount, f"pot:{award.pot}", f"stack:{award.seat}", award.seat, award.pot,
+                pots, title, shared,
+            )
+        )  # fmt: skip

@@ -1,0 +1,190 @@
+"""Everything one seat at a poker table knows, frozen, and full games that agree with it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cardtable.cards import Card
+from cardtable.engine import Zone, ZoneKind
+from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.hand import STREETS, HandState, Street
+from cardtable.games.holdem.pots import Pot
+from cardtable.games.holdem.record import Phase
+from cardtable.games.holdem.rules import Rules, Stakes
+
+if TYPE_CHECKING:
+    from cardtable.games.holdem.game import Game
+
+
+class View(NamedTuple):
+    """What the seat at position *seat* knows. Positions run from 0 clockwise.
+
+    *hand* is a copy of the state of the hand, without the cards this seat has not seen; *number*
+    counts hands from 1. *scores*, *bought* and *places* are by position. *truth* is None but for a
+    strategy that declares that it sees everything.
+    """
+
+    seat: int
+    rules: Rules
+    phase: Phase
+    number: int
+    hand: HandState
+    scores: tuple[int, ...]
+    bought: tuple[int, ...]
+    places: tuple[int, ...]
+    names: tuple[str, ...]
+    legal_bids: tuple[Action, ...]
+    truth: HandState | None
+
+    @property
+    def legal_plays(self) -> tuple[Any, ...]:
+        """Return nothing: no cards are laid."""
+        return ()
+
+    # --- cards ---------------------------------------------------------------------------------
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Return the two cards of this seat, also after it folded; empty if it was dealt none."""
+        return self.cards_of(self.seat)
+
+    def cards_of(self, position: int) -> tuple[Card, ...]:
+        """Return the cards of *position* that this seat has seen: its own, or those shown."""
+        hand = self.hand
+        if position not in hand.ring:
+            return ()
+        return tuple(Card.of(index) for index in hand.hole(position) if index >= 0)
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        """Return the board as it lies."""
+        return tuple(map(Card.of, self.hand.board))
+
+    @property
+    def street(self) -> Street:
+        """Return how far the board lies."""
+        return STREETS[self.hand.street]
+
+    # --- chips ---------------------------------------------------------------------------------
+
+    @property
+    def stakes(self) -> Stakes:
+        """Return the blinds, the ante and the limits of this hand."""
+        return self.hand.stakes
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        """Return the chips behind, by position."""
+        return tuple(self.hand.stacks)
+
+    @property
+    def bets(self) -> tuple[int, ...]:
+        """Return what each seat has before it on this street."""
+        return tuple(self.hand.bets)
+
+    @property
+    def pots(self) -> tuple[Pot, ...]:
+        """Return (amount, eligible seats) of each pot without this street's bets."""
+        return self.hand.pots
+
+    @property
+    def whole_pot(self) -> int:
+        """Return all chips in play: the pots and the bets of this street."""
+        return self.hand.whole_pot
+
+    @property
+    def to_call(self) -> int:
+        """Return what the seat to act has to add to stay in, its last chips at most."""
+        return self.hand.to_call
+
+    @property
+    def raise_range(self) -> tuple[int, int] | None:
+        """Return the least and most "to" amounts; None unless this seat is to act and may raise."""
+        return self.hand.raise_range if self.hand.to_act == self.seat else None
+
+    # --- the course of the hand ----------------------------------------------------------------
+
+    @property
+    def to_act(self) -> int:
+        """Return the position that is to act, -1 when the hand is over."""
+        return self.hand.to_act
+
+    @property
+    def history(self) -> tuple[tuple[int, int, Action], ...]:
+        """Return (street from 0, position, action) for everything said in this hand."""
+        return tuple(self.hand.history)
+
+    @property
+    def in_hand(self) -> tuple[int, ...]:
+        """Return the positions that have not folded, from the button's left."""
+        return tuple(seat for seat in self.hand.ring if self.hand.live >> seat & 1)
+
+    @property
+    def hand_over(self) -> bool:
+        """Tell whether the pots were paid out."""
+        return self.hand.over
+
+    # --- the table and other worlds ------------------------------------------------------------
+
+    def zones(self) -> tuple[Zone, ...]:
+        """Return hands, board, burned and folded cards and stock, and where chips lie."""
+        hand = self.hand
+        zones, lying = [], 0
+        for position in range(self.rules.seats):
+            pieces: tuple[Card | None, ...] = ()
+            if hand.live >> position & 1 and not self._mucked(position):
+                pieces = self.cards_of(position) or (None, None)
+                if self.truth is not None:
+                    pieces = tuple(map(Card.of, self.truth.hole(position)))
+            lying += len(pieces)
+            zones.append(Zone(f"hand:{position}", ZoneKind.HAND, pieces, position))
+        board = self.board
+        zones.append(Zone("board", ZoneKind.BOARD, board))
+        discard = 2 * len(hand.ring) - lying + hand.street
+        zones.append(Zone("discard", ZoneKind.DISCARD, (None,) * discard))
+        stock = 52 - lying - len(board) - discard
+        zones.append(Zone("stock", ZoneKind.STOCK, (None,) * stock))
+        for position in range(self.rules.seats):
+            name, chips = f"bet:{position}", hand.bets[position]
+            zones.append(Zone(name, ZoneKind.POT, (), position, chips=chips))
+        for number, pot in enumerate(self.pots):
+            zones.append(Zone(f"pot:{number}", ZoneKind.POT, (), chips=pot.amount))
+        return tuple(zones)
+
+    def _mucked(self, position: int) -> bool:
+        """Tell whether *position* gave its cards away at a showdown."""
+        hand = self.hand
+        several = hand.live & (hand.live - 1)
+        return bool(hand.over and several and not hand.shown >> position & 1)
+
+    def determinize(self, rng: Random) -> Game:
+        """Return a full game drawn uniformly from all that this seat cannot tell from the true one.
+
+        Every card that was not seen lies anywhere with equal chance. Seats are silent.
+        """
+        from cardtable.games.holdem.game import Game  # the game makes views, a view makes games
+
+        hand = self.hand.copy()
+        seen = set(hand.deck)
+        rest = [index for index in range(52) if index not in seen]
+        rng.shuffle(rest)
+        hand.deck = tuple([index if index >= 0 else rest.pop() for index in hand.deck])
+        return Game.resume(self, hand, rng.getrandbits(48))
+
+
+def as_seen(hand: HandState, seat: int) -> HandState:
+    """Return a copy of *hand* without the cards *seat* has not seen: -1 stands in their place."""
+    twin = hand.copy()
+    size = len(hand.ring)
+    flop = 2 * size + 1
+    lying = (0, 3, 4, 5)[hand.street]
+    places = [flop, flop + 1, flop + 2, flop + 4, flop + 6][:lying]
+    for place, other in enumerate(hand.ring):
+        if other == seat or hand.shown >> other & 1:
+            places += (place, place + size)
+    deck = [-1] * len(hand.deck)
+    for place in places:
+        deck[place] = hand.deck[place]
+    twin.deck = tuple(deck)
+    return twin

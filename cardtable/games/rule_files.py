@@ -1,0 +1,144 @@
+"""Rules that combine options: the sets that ship, the files that people write, saves.
+
+A rule set is a combination of options, never a second code path.
+"""
+
+from __future__ import annotations
+
+import os.path
+from collections.abc import Mapping
+from dataclasses import asdict
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, ClassVar, Self
+
+from cardtable import assets
+from cardtable.games.options import BadOption, Option, not_possible
+from cardtable.i18n import _
+from cardtable.yaml_source import Entry, Source, read_source
+
+
+class RulesError(ValueError):
+    """Report an option with a bad value, or two options that exclude each other."""
+
+    def __init__(self, option: str, message: str, allowed: str = "") -> None:
+        super().__init__(f"{option}: {message} {allowed}".rstrip())
+        self.option = option
+        self.message = message
+        self.allowed = allowed
+
+
+class OptionRules:
+    """What all rules made of options share; a game derives a frozen dataclass with its options.
+
+    The spellings of the rule files (``"off"``, ``"10 for -100"``) are taken for the stored values
+    as well. Raises RulesError.
+    """
+
+    options: ClassVar[Mapping[str, Option]]
+    """The options by name, in the order people read them; each is a field of the dataclass."""
+    folder: ClassVar[str]
+    """Where the sets that ship lie, below assets/rules."""
+    sets: ClassVar[tuple[str, ...]]
+    """The names of the rule sets that ship, the plain one first."""
+
+    def __post_init__(self) -> None:
+        for name, option in self.options.items():
+            try:
+                object.__setattr__(self, name, option.read(getattr(self, name)))
+            except BadOption as error:
+                raise RulesError(name, str(error), option.allowed_text) from None
+        self._check_together()
+
+    def _check_together(self) -> None:
+        """Refuse options that exclude each other. Raises RulesError."""
+
+    @classmethod
+    def named(cls, name: str) -> Self:
+        """Return a rule set that ships with the table. Raises RulesError naming those there are."""
+        if name not in cls.sets:
+            raise RulesError(
+                "rules",
+                _("There is no rule set '{name}'.").format(name=name),
+                _("Allowed: {names}.").format(names=", ".join(cls.sets)),
+            )
+        file = assets.find("rules", cls.folder, f"{name}.yaml")
+        return cls._from_source(Source(file.read_text("utf-8"), file.name))
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Read a rule file. Raises SourceError with file, line, the key and what is allowed."""
+        return cls._from_source(read_source(Path(path)))
+
+    @classmethod
+    def find(cls, name: str) -> Self:
+        """Return the rule set *name*, or the rules in the file of that name."""
+        if name in cls.sets:
+            return cls.named(name)
+        # os.path.exists takes any text; Path.exists raises for some that no file can be called.
+        if Path(name).suffix in (".yaml", ".yml") or os.path.exists(name):
+            return cls.load(name)
+        return cls.named(name)
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """Make rules from plain values by option. Raises RulesError for unknown ones too."""
+        for key in data:
+            if key not in cls.options:
+                raise RulesError(str(key), cls._no_such(str(key)), cls._known())
+        return cls(**data)
+
+    @classmethod
+    def _from_source(cls, source: Source) -> Self:
+        entries = {entry.key: entry for entry in source.entries()}
+        for entry in entries.values():
+            cls._check_entry(source, entry)
+        values = {key: entry.value for key, entry in entries.items() if key in cls.options}
+        try:
+            return cls(**values)
+        except RulesError as error:
+            entry = entries[error.option]
+            raise source.fault(
+                f"{error.option}: {error.message}", entry.line, entry.column,
+                length=len(entry.key), allowed=error.allowed,
+            ) from None  # fmt: skip
+
+    @classmethod
+    def _check_entry(cls, source: Source, entry: Entry) -> None:
+        if entry.key in ("name", "summary"):
+            return
+        option = cls.options.get(entry.key)
+        if option is None:
+            raise source.fault(
+                cls._no_such(entry.key), entry.line, entry.column, length=len(entry.key),
+                allowed=cls._known(),
+            )  # fmt: skip
+        try:
+            option.read(entry.value)
+        except BadOption:
+            written = entry.written or _("An empty value")
+            raise source.fault(
+                f"{entry.key}: {not_possible(written)}", entry.value_line, entry.value_column,
+                length=len(entry.written), allowed=option.allowed_text,
+            ) from None  # fmt: skip
+
+    @classmethod
+    def _no_such(cls, key: str) -> str:
+        text = _("There is no option '{key}'.").format(key=key)
+        near = get_close_matches(key.strip().lower(), cls.options, 1)
+        return text + " " + _("Is '{key}' meant?").format(key=near[0]) if near else text
+
+    @classmethod
+    def _known(cls) -> str:
+        return _("Allowed: {names}.").format(names=", ".join(cls.options))
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the options that differ from the plain set's, as plain values."""
+        plain = type(self)()
+        values = asdict(self)  # type: ignore[call-overload]  # every subclass is a dataclass
+        return {key: value for key, value in values.items() if value != getattr(plain, key)}
+
+    @property
+    def name(self) -> str:
+        """Return the name of the shipped rule set these rules equal, or ``house rules``."""
+        return next((name for name in self.sets if self.named(name) == self), "house rules")

@@ -1,0 +1,168 @@
+"""What the seats of any game need: names, who listens to what, and what happens when one fails."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from cardtable import engine
+from cardtable.engine import HOOKS, Event, IllegalAction, Listener, Strategy
+from cardtable.i18n import _
+
+
+class SeatedPlayer:
+    """Somebody at the table: a name, a strategy, and once seated a position."""
+
+    __slots__ = ("_game", "_name", "_strategy", "position")
+
+    def __init__(self, strategy: Strategy | None = None, name: str = "") -> None:
+        self._strategy: Strategy = strategy if strategy is not None else engine.Person()
+        self._name = name
+        self.position = -1
+        self._game: Any = None  # the game of the game's own class, once seated
+
+    @property
+    def name(self) -> str:
+        """Return what this player is called; may be exchanged at any time."""
+        return self._name
+
+    @name.setter
+    def name(self, name: str) -> None:
+        self._name = name
+        if self._game is not None:
+            self._game._take_names()
+
+    @property
+    def strategy(self) -> Strategy:
+        """Return who decides for this player; may be exchanged at any time."""
+        return self._strategy
+
+    @strategy.setter
+    def strategy(self, strategy: Strategy) -> None:
+        self._strategy = strategy
+        if self._game is not None:
+            self._game._find_hooks()
+
+    def place_bid(self) -> Any:
+        """Ask the strategy what to say."""
+        return self._strategy.place_bid(self._seated().view(self))
+
+    def play_card(self) -> Any:
+        """Ask the strategy what to lay on the table."""
+        return self._strategy.play_card(self._seated().view(self))
+
+    def _seated(self) -> Any:
+        """Return the game. Raises IllegalAction for somebody who sits at no table."""
+        if self._game is None:
+            raise IllegalAction("not-seated", _("This player sits at no table."))
+        return self._game
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({type(self._strategy).__name__}, name={self.name!r})"
+
+
+class SeatedGame(engine.Game):
+    """A game that seats players, calls their strategies' hooks and reports to its listeners.
+
+    Nobody pays for what nobody wants to hear.
+    """
+
+    player_class: ClassVar[type[SeatedPlayer]] = SeatedPlayer
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.listeners: list[Listener] = []
+        self._players: tuple[Any, ...] = ()
+        self._names: tuple[str, ...] = ()
+        self._hooks: dict[str, list[Any]] = {}
+        self._hearing = False
+        self._seeing: tuple[int, ...] = ()
+        """The positions of those whose strategies see everything."""
+        self._failure: Exception | None = None
+
+    @property
+    def players(self) -> tuple[Any, ...]:
+        """Return the seated players by position."""
+        return self._players
+
+    def register_player(self, player: Any) -> None:
+        """Seat *player* at the next position. Raises IllegalAction when it cannot sit down."""
+        if not isinstance(player, self.player_class):
+            raise IllegalAction("not-a-player", _("Only a Player can sit down."))
+        if player._game is not None:
+            raise IllegalAction("already-seated", _("This player already sits at a table."))
+        if len(self._players) == self.seats:
+            raise IllegalAction(
+                "table-full", _("All {seats} seats are taken.").format(seats=self.seats)
+            )
+        player._game = self
+        player.position = len(self._players)
+        self._players = (*self._players, player)
+        self._take_names()
+        self._listen_to(player)
+
+    def _take_names(self) -> None:
+        """Note what the players are called, and call those something who have no name."""
+        for player in self._players:
+            if not player._name:
+                player._name = _("Player {number}").format(number=player.position + 1)
+        self._names = tuple(player._name for player in self._players)
+
+    def _seat_silently(self, names: Sequence[str]) -> None:
+        """Fill every seat of a copy with a player whose answers come from the caller."""
+        self._names = tuple(names)
+        self._players = tuple([self.player_class(name=name) for name in names])
+        for position, player in enumerate(self._players):
+            player._game = self
+            player.position = position
+
+    def _find_hooks(self) -> None:
+        """Note afresh what the strategies are told and shown."""
+        self._hooks, self._seeing = {}, ()
+        for player in self._players:
+            self._listen_to(player)
+
+    def _listen_to(self, player: Any) -> None:
+        """Note what a strategy is told and shown, so that nobody pays for what nobody wants."""
+        kind = type(player._strategy)
+        for hook in HOOKS:
+            if getattr(kind, hook, None) is not getattr(Strategy, hook):
+                self._hooks.setdefault(hook, []).append(player)
+        self._hearing = bool(self._hooks)
+        if kind.sees_everything:
+            self._seeing = (*self._seeing, player.position)
+
+    def _report(self, event: Event) -> None:
+        for listener in tuple(self.listeners):
+            listener(event)
+
+    def _call(self, hook: str) -> None:
+        """Let the strategies that listen hear of a moment; what they raise stops no game."""
+        for player in self._hooks.get(hook, ()):
+            try:
+                getattr(player.strategy, hook)(self.view(player))
+            except Exception as error:
+                if self.listeners:
+                    self._report(engine.Failed(player.position, hook, error))
+                else:
+                    self._failure = self._failure or error
+
+    def _raise_failure(self) -> None:
+        """Raise what a hook raised while nobody was listening, once the step is complete."""
+        if self._failure is not None:
+            failure, self._failure = self._failure, None
+            raise failure
+
+    def _check_seats(self) -> None:
+        """Raise IllegalAction while a seat is open."""
+        missing = self.seats - len(self._players)
+        if missing:
+            raise IllegalAction(
+                "seats-open", _("{missing} seats are still open.").format(missing=missing)
+            )
+
+    def _not_your_turn(self, player: Any, to_act: Any) -> IllegalAction:
+        if player not in self._players:
+            return IllegalAction("not-your-turn", _("This player does not sit at this table."))
+        name = to_act.name if to_act is not None else ""
+        return IllegalAction("not-your-turn", _("It is {name}'s turn.").format(name=name))

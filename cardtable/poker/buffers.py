@@ -1,0 +1,50 @@
+"""Many hands in one buffer: one byte a card, hand after hand, none copied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from cardtable.i18n import _
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+
+def split_hands(cards: Buffer, k: int, least: int, most: int) -> tuple[memoryview, int]:
+    """Return a buffer as a flat row of bytes and how many hands of *k* cards it holds.
+
+    Raises ValueError when *k* is not from *least* to *most*, the bytes do not lie one after the
+    other or do not make whole hands, and TypeError when its items are not single bytes.
+    """
+    if not least <= k <= most:
+        raise ValueError(
+            _("A hand has {least} to {most} cards here, not {count}.").format(
+                least=least, most=most, count=k
+            )
+        )
+    view = memoryview(cards)
+    if view.itemsize != 1:
+        raise TypeError(
+            _("Each card must be one byte; these items have {size}.").format(size=view.itemsize)
+        )
+    if not view.c_contiguous:
+        raise ValueError(_("The cards must lie one after the other: hand over a copy."))
+    flat = view.cast("B") if view.nbytes else memoryview(b"")
+    hands, rest = divmod(len(flat), k)
+    if rest:
+        raise ValueError(
+            _("{count} cards are no whole number of hands of {k}.").format(count=len(flat), k=k)
+        )
+    return flat, hands
+
+
+def bad_hand(
+    cards: memoryview, k: int, number: int, read: Callable[[memoryview], object]
+) -> ValueError:
+    """Return the refusal of one hand of a buffer, for the reason that *read* has to refuse it."""
+    try:
+        read(cards[number * k : number * k + k])
+    except ValueError as error:
+        fault = str(error)
+    return ValueError(_("Hand number {number}, from 0: {fault}").format(number=number, fault=fault))

@@ -1,0 +1,164 @@
+"""The pattern language for hands: its grammar, and the reader that refuses what is none.
+
+::
+
+    pattern := slot ( '>'? slot )*
+    slot    := atom ( '{' integer '}' )?
+    atom    := digit | letter | '?' | '[' rank
+    rank    := a k q j t 10 9 8 7 6 5 4 3 2
+
+Letters and ranks are read in either case. White space may stand between slots and around ``>``.
+What a pattern means is told in docs/poker-patterns.md and worked out in parts.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NoReturn
+
+from cardtable.errors import SourceError
+from cardtable.i18n import _
+
+MOST_REPEATS = 52
+LONGEST = 4_000
+"""A pattern of more characters than this is refused before it is read."""
+
+_DIGITS = "0123456789"
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_RANKS = {letter: rank for rank, letter in enumerate("23456789tjqka")}
+_SPACE = " \t\r\n\f\v"
+
+
+class PatternError(SourceError):
+    """Say what is wrong in a pattern, where, and what was expected.
+
+    *position* is the place of the fault in the pattern, from 0; it is the pattern's length where
+    something is missing at its end. ``explain()`` shows the pattern with a caret under the place.
+    """
+
+    def __init__(self, message: str, pattern: str, position: int, allowed: str = "") -> None:
+        super().__init__(message, column=position + 1, source=pattern or " ", allowed=allowed)
+        self.pattern = pattern
+        self.position = position
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One atom, to be given *count* cards; *below* tells that ``>`` stands before it.
+
+    Exactly one of *digit*, *letter* and *rank* (0..12) is set, or none of them for ``?``.
+    *position* is where it stands in the pattern.
+    """
+
+    digit: int | None
+    letter: str | None
+    rank: int | None
+    count: int
+    below: bool
+    position: int
+
+
+def read_slots(text: str) -> tuple[Slot, ...]:
+    """Return the slots of a pattern in order. Raises PatternError."""
+    if len(text) > LONGEST:
+        raise PatternError(
+            _("The pattern is too long."), text, LONGEST,
+            _("At most {most} characters are read.").format(most=f"{LONGEST:,}"),
+        )  # fmt: skip
+    return _Reader(text).read()
+
+
+class _Reader:
+    """Go through a pattern once, from left to right."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def read(self) -> tuple[Slot, ...]:
+        slots: list[Slot] = []
+        below = False
+        self._skip_space()
+        while not slots or below or self._sign():
+            slots.append(self._read_slot(below))
+            self._skip_space()
+            below = self._sign() == ">"
+            if below:
+                self.at += 1
+                self._skip_space()
+        return tuple(slots)
+
+    def _sign(self) -> str:
+        """Return the next character in lower case, an empty string at the end."""
+        return self.text[self.at : self.at + 1].lower()
+
+    def _skip_space(self) -> None:
+        while self._sign() and self._sign() in _SPACE:
+            self.at += 1
+
+    def _read_slot(self, below: bool) -> Slot:
+        begin, sign = self.at, self._sign()
+        digit = letter = rank = None
+        self.at += 1
+        if sign and sign in _DIGITS:
+            digit = int(sign)
+        elif sign and sign in _LETTERS:
+            letter = sign
+        elif sign == "[":
+            rank = self._read_rank()
+        elif sign != "?":
+            self.at = begin
+            self._refuse_slot(sign, below)
+        return Slot(digit, letter, rank, self._read_count(), below, begin)
+
+    def _refuse_slot(self, sign: str, below: bool) -> NoReturn:
+        if not self.text.strip():
+            message = _("The pattern is empty.")
+        elif not sign:
+            message = _("Something is missing after '>'.")
+        elif sign == "{":
+            message = _("A repeat stands here, but nothing to repeat.")
+        elif sign == ">":
+            message = _("There is no slot before this '>'.")
+            if below:
+                message = _("Between two '>' there is no slot.")
+        else:
+            message = _("'{sign}' has no meaning here.").format(sign=self.text[self.at])
+        self._refuse(message, _("A digit, a letter, '?' or '[' and a rank is expected here."))
+
+    def _read_rank(self) -> int:
+        if self.text.startswith("10", self.at):
+            self.at += 2
+            return _RANKS["t"]
+        rank = _RANKS.get(self._sign())
+        if rank is None:
+            self._refuse(
+                _("'[' needs a rank."),
+                _("One of a, k, q, j, t, 10, 9, 8, 7, 6, 5, 4, 3, 2 is expected here."),
+            )
+        self.at += 1
+        return rank
+
+    def _read_count(self) -> int:
+        if self._sign() != "{":
+            return 1
+        self.at += 1
+        begin = self.at
+        while self._sign() and self._sign() in _DIGITS:
+            self.at += 1
+        expected = _("A number from 1 to {most} is expected here.").format(most=MOST_REPEATS)
+        digits = self.text[begin : self.at].lstrip("0")
+        if begin == self.at:
+            self._refuse(_("The repeat has no number."), expected)
+        if not digits or len(digits) > 2 or int(digits) > MOST_REPEATS:
+            self.at = begin
+            self._refuse(_("That is no possible repeat."), expected)
+        if self._sign() != "}":
+            self._refuse(
+                _("The repeat is not closed."), _("{sign} is expected here.").format(sign="'}'")
+            )
+        self.at += 1
+        return int(digits)
+
+    def _refuse(self, message: str, expected: str) -> NoReturn:
+        raise PatternError(message, self.text, self.at, expected)

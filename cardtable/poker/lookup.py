@@ -1,0 +1,242 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, annotation_typing=True, binding=False
+"""Hands looked up, one at a time and in buffers. evaluator.py is what callers see.
+
+lookup.pxd declares the types; without it this file is plain Python.
+
+No card stands twice in a hand if the sum of the cards' bits is also their union: a bit that is
+added to itself is carried away.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from cardtable.poker.reading import read_hand
+from cardtable.poker.tables import Tables, shared
+from cardtable.poker.values import MOST
+
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+FLUSHES = cython.declare(cython.ulonglong, 0x8888)  # set where a suit has five cards or more
+SUITS = cython.declare(cython.ulonglong, 0x3333)  # what the counts of suits begin with
+NO_CARDS = cython.declare(cython.ulonglong, 0xFFF0000000000000)  # bits that no card has
+ONE = cython.declare(cython.ulonglong, 1)
+
+tables = shared()
+_numbers = list(range(MOST + 1))  # Python makes a new object for each number over 256
+
+if not cython.compiled:
+    from cardtable.poker.tables import flush_value, plain_value
+
+    def small(number):
+        """Return an integer below 64 as it is, every other one as 63."""
+        return number if 0 <= number < 64 else 63
+
+
+def evaluate(a, b=None, c=None, d=None, e=None, f=None, g=None, /):
+    """Return the value of five, six or seven cards: 1 to 7,462, higher is better.
+
+    Hands tie exactly when their values are equal. The cards are one argument (text such as
+    ``"Ah 7c Jd As 7h"``, Card objects or indexes ``13 * suit + rank`` of any kind of sequence) or,
+    for speed, five to seven indexes. Raises ValueError for what is no hand.
+    """
+    if g is None:
+        return evaluate_several(a if b is None else given(a, b, c, d, e, f))
+    if (
+        type(a) is int and type(b) is int and type(c) is int and type(d) is int
+        and type(e) is int and type(f) is int and type(g) is int
+    ):  # fmt: skip
+        value: cython.int = seven_value(
+            tables, small(a), small(b), small(c), small(d), small(e), small(f), small(g)
+        )
+        if value:
+            return _numbers[value]
+    return evaluate_several((a, b, c, d, e, f, g))
+
+
+def given(*cards):
+    """Return the cards that are not None."""
+    return tuple([card for card in cards if card is not None])
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def seven_value(
+    t: Tables, a: cython.uint, b: cython.uint, c: cython.uint, d: cython.uint, e: cython.uint,
+    f: cython.uint, g: cython.uint,
+) -> cython.int:  # fmt: skip
+    """Return what hand_value() does for seven cards, without a loop: the way of fast callers."""
+    bits: cython.ulonglong = (
+        t.bits[a] | t.bits[b] | t.bits[c] | t.bits[d] | t.bits[e] | t.bits[f] | t.bits[g]
+    )
+    carried: cython.ulonglong = (
+        t.bits[a] + t.bits[b] + t.bits[c] + t.bits[d] + t.bits[e] + t.bits[f] + t.bits[g]
+    )
+    if bits != carried or bits & NO_CARDS or not t.ready[7]:
+        return 0
+    key: cython.ulonglong = (
+        SUITS + t.keys[a] + t.keys[b] + t.keys[c] + t.keys[d] + t.keys[e] + t.keys[f] + t.keys[g]
+    )
+    if not cython.compiled:
+        key &= WORD
+    return flush_value(t, bits, key) if key & FLUSHES else plain_value(t, key, 7)
+
+
+def evaluate_several(hand):
+    """Return the value of a hand in whatever form it comes. Raises ValueError."""
+    cards: cython.uchar[7]
+    if not cython.compiled:
+        cards = [0] * 7
+    k: cython.int = 0
+    value: cython.int = 0
+    if (type(hand) is tuple or type(hand) is list) and 5 <= len(hand) <= 7:
+        for card in hand:
+            if type(card) is not int:
+                break
+            cards[k] = small(card)
+            k += 1
+        else:
+            value = hand_value(tables, cards, k)
+    if not value:
+        read = read_hand(hand)
+        tables.prepare(len(read))
+        for k in range(len(read)):
+            cards[k] = read[k]
+        value = hand_value(tables, cards, len(read))
+    return _numbers[value]
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def hand_value(t: Tables, cards: cython.p_uchar, k: cython.int) -> cython.int:
+    """Return the value of *k* cards; 0 if they are no cards, not different, or not prepared."""
+    bits: cython.ulonglong = 0
+    carried: cython.ulonglong = 0
+    key: cython.ulonglong = SUITS
+    i: cython.int
+    for i in range(k):
+        bits |= ONE << cards[i]
+        carried += ONE << cards[i]
+        key += t.keys[cards[i]]
+    if bits != carried or bits & NO_CARDS or not t.ready[k]:
+        return 0
+    if not cython.compiled:
+        key &= WORD
+    return flush_value(t, bits, key) if key & FLUSHES else plain_value(t, key, k)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def write_values(
+    t: Tables,
+    cards: cython.const[cython.uchar][::1],
+    k: cython.int,
+    values: cython.ushort[::1],
+    hands: cython.Py_ssize_t,
+    check: cython.bint,
+) -> cython.Py_ssize_t:
+    """Write the values of all hands, or with *check* of those before the first bad one."""
+    bits: cython.ulonglong
+    carried: cython.ulonglong
+    bit: cython.ulonglong
+    key: cython.ulonglong
+    i: cython.int
+    hand: cython.Py_ssize_t
+    at: cython.Py_ssize_t = 0
+    for hand in range(hands):
+        key, bits, carried = SUITS, 0, 0
+        for i in range(k):
+            key += t.keys[cards[at + i]]
+            if check:
+                bit = t.bits[cards[at + i]]
+                bits |= bit
+                carried += bit
+        if check and (bits != carried or bits & NO_CARDS):
+            return hand
+        if not cython.compiled:
+            key &= WORD
+        if key & FLUSHES:
+            bits = 0
+            for i in range(k):
+                bits |= ONE << (cards[at + i] & 63)
+            values[hand] = flush_value(t, bits, key)
+        else:
+            values[hand] = plain_value(t, key, k)
+        at += k
+    return hands
+
+
+def look_up(cards, k, values, checked):
+    """Write the values of a buffer's hands into another; return the number of the first bad hand.
+
+    *cards* holds *k* indexes a hand, one byte each; *values* takes 16 bits a hand. With *checked*
+    it stops at a hand with a card twice or a byte that is no card. Without, such a hand gets some
+    value or other. Where no hand is bad, the number of hands is returned.
+    """
+    given: cython.const[cython.uchar][::1] = cards
+    found: cython.ushort[::1] = values
+    hands: cython.Py_ssize_t = len(values)
+    hand: cython.Py_ssize_t = 0
+    size: cython.int = k
+    check: cython.bint = checked
+    t: Tables = tables
+    t.prepare(size)
+    with cython.nogil:  # with the size and the check known, the compiler unrolls the loop
+        if size == 7:
+            hand = (
+                write_values(t, given, 7, found, hands, True) if check
+                else write_values(t, given, 7, found, hands, False)
+            )  # fmt: skip
+        elif size == 6:
+            hand = write_values(t, given, 6, found, hands, check)
+        else:
+            hand = write_values(t, given, 5, found, hands, check)
+    return hand
+
+
+def count_values(k):
+    """Return how many of all hands of *k* cards (5, 6 or 7) have each value; place 0 is empty."""
+    found = array("I", [0]) * (MOST + 1)
+    counts: cython.uint[::1] = found
+    t: Tables = tables
+    t.prepare(k)
+    size: cython.int = k
+    with cython.nogil:
+        count_from(t, counts, 0, size, size, SUITS, 0)
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def count_from(
+    t: Tables,
+    counts: cython.uint[::1],
+    begin: cython.int,
+    left: cython.int,
+    k: cython.int,
+    key: cython.ulonglong,
+    bits: cython.ulonglong,
+) -> cython.void:
+    """Count the hands of *k* cards that have *bits* and *left* more cards, from *begin* on."""
+    card: cython.int
+    whole: cython.ulonglong
+    if left > 1:
+        for card in range(begin, 53 - left):
+            whole = key + t.keys[card]
+            count_from(t, counts, card + 1, left - 1, k, whole, bits | t.bits[card])
+        return
+    for card in range(begin, 52):
+        whole = key + t.keys[card]
+        if not cython.compiled:
+            whole &= WORD
+        if whole & FLUSHES:
+            counts[flush_value(t, bits | t.bits[card], whole)] += 1
+        else:
+            counts[plain_value(t, whole, k)] += 1

@@ -1,0 +1,275 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, annotation_typing=True
+"""Patterns of one part, made into a few tests on bits: digits, or letters, or ranks, or one run.
+
+matching.pxd declares the types; without it this file is plain Python. What else is in a pattern
+than one such part and any number of ``?`` is left to fitting.py.
+
+A hand is kept as the ranks of each suit (13 bits), and as the ranks of which it has one card or
+more, two or more, three, four. A run is looked for on a line of 14 bits: a rank r is bit r + 1, and
+an ace is also the bit below the lowest rank of the deck. A line shifted by each step's place, all
+of them joined by "and", leaves the bits where a whole run begins.
+"""
+
+from __future__ import annotations
+
+import cython
+
+MOST_PATTERNS = 64
+"""A ranking has no more."""
+
+NEVER = cython.declare(cython.int, 0)
+WILD = cython.declare(cython.int, 1)
+DIGITS = cython.declare(cython.int, 2)
+LETTERS = cython.declare(cython.int, 3)
+RANKS = cython.declare(cython.int, 4)
+RUN = cython.declare(cython.int, 5)
+ONE = cython.declare(cython.ulonglong, 1)
+NO_CARDS = cython.declare(cython.ulonglong, 0xFFF0000000000000)  # bits that no card has
+
+
+def is_plain(parts):
+    """Tell whether the tests of this module can decide a pattern."""
+    if not parts.possible:
+        return True
+    groups = (parts.digits, parts.letters, parts.ranks, parts.runs)
+    if sum(bool(group) for group in groups) > 1:
+        return False
+    if not parts.runs:
+        return True
+    run, *others = parts.runs
+    digits = [step.digit for step in run if step.digit is not None]
+    letters = {step.letter for step in run if step.letter is not None}
+    once = not others and len(parts.runs[run]) == 1
+    return once and len(run) < 14 and len(letters) < 2 and len(set(digits)) == len(digits)
+
+
+class Matcher:
+    """Up to 64 patterns and the hand that they are held against. One thread at a time."""
+
+    def __init__(self, lowest=0):
+        """Make an empty one for a deck whose lowest rank is *lowest* (0..12)."""
+        if not cython.compiled:
+            self.kind, self.total, self.size = [0] * 64, [0] * 64, [0] * 64
+            self.need, self.suited, self.allowed = [0] * 320, [0] * 64, [0] * 896
+            self.number, self.suits, self.alike = [0] * 8192, [0] * 4, [0] * 5
+            self.contained, self.first, self.deck = [0] * 64, [0] * 64, [0] * 52
+        self.patterns = self.line = self.cards = self.room = 0
+        self.lowest = lowest
+        i: cython.int
+        self.number[0] = 0
+        for i in range(1, 8192):
+            self.number[i] = self.number[i >> 1] + (i & 1)
+        self.valid = 0
+        for i in range(52):
+            if i % 13 >= lowest:
+                self.valid |= ONE << i
+                self.deck[self.room] = i
+                self.room += 1
+
+    def add(self, parts):
+        """Add a pattern for which is_plain() holds; return its number, from 0."""
+        at: cython.int = self.patterns
+        self.patterns += 1
+        self.total[at] = min(parts.total, 255)
+        for i in range(5):
+            self.need[5 * at + i] = 0
+        if not parts.possible:
+            self.kind[at] = NEVER
+        elif parts.digits:
+            self.kind[at] = DIGITS
+            for slots in parts.digits.values():
+                for i in range(1, len(slots) + 1):
+                    self.need[5 * at + i] += 1
+        elif parts.letters:
+            self.kind[at] = LETTERS
+            for i, number in enumerate(sorted([len(s) for s in parts.letters.values()])[::-1]):
+                self.need[5 * at + i] = number
+        elif parts.ranks:
+            self.kind[at] = RANKS
+            for i in range(1, 5):
+                self.allowed[14 * at + i] = 0
+                for rank, slots in parts.ranks.items():
+                    if len(slots) >= i:
+                        self.allowed[14 * at + i] |= 1 << rank
+        elif parts.runs:
+            self.kind[at] = RUN
+            self.add_run(at, next(iter(parts.runs)))
+        else:
+            self.kind[at] = WILD
+        return at
+
+    def add_run(self, at, run):
+        """Note the steps of a run: which are of the suit, and where on the line they may be."""
+        self.size[at], self.suited[at] = len(run), 0
+        for i, step in enumerate(run):
+            if step.letter is not None:
+                self.suited[at] |= 1 << i
+            allowed = 0x3FFF
+            if step.rank is not None:
+                allowed = 2 << step.rank
+                if step.rank == 12:
+                    allowed |= 1 << self.lowest
+            self.allowed[14 * at + i] = allowed
+
+    # -- one hand ---------------------------------------------------------------------------------
+
+    def matches(self, pattern, bits, cards):
+        """Tell whether a hand contains a pattern; *bits* has one bit for each of its *cards*."""
+        self.hold(bits, cards)
+        return bool(self.test(pattern))
+
+    def hold(self, bits, cards):
+        """Take up a hand."""
+        a: cython.uint = cython.cast(cython.uint, bits & 8191)
+        b: cython.uint = cython.cast(cython.uint, bits >> 13 & 8191)
+        c: cython.uint = cython.cast(cython.uint, bits >> 26 & 8191)
+        d: cython.uint = cython.cast(cython.uint, bits >> 39 & 8191)
+        self.suits[0], self.suits[1], self.suits[2], self.suits[3] = a, b, c, d
+        self.alike[1] = a | b | c | d
+        self.alike[2] = a & b | c & d | (a | b) & (c | d)
+        self.alike[3] = a & b & (c | d) | c & d & (a | b)
+        self.alike[4] = a & b & c & d
+        self.line = self.stretched(self.alike[1])
+        self.cards = cards
+
+    def stretched(self, ranks):
+        """Return ranks as a line of 14 bits, an ace twice."""
+        return ranks << 1 | (ranks >> 12) << self.lowest
+
+    def test(self, pattern):
+        """Tell whether the hand contains a pattern."""
+        kind: cython.int = self.kind[pattern]
+        i: cython.int
+        if self.total[pattern] > self.cards or kind == NEVER:
+            return False
+        if kind == RUN:
+            return self.runs(pattern)
+        if kind == DIGITS:
+            for i in range(1, 5):
+                if self.number[self.alike[i]] < self.need[5 * pattern + i]:
+                    return False
+            return True
+        if kind == LETTERS:
+            return self.suits_do(pattern)
+        if kind == RANKS:
+            for i in range(1, 5):
+                if self.allowed[14 * pattern + i] & ~self.alike[i]:
+                    return False
+        return True
+
+    def suits_do(self, pattern):
+        """Tell whether the longest suit does for the longest letter, and so on."""
+        i: cython.int
+        suit: cython.int
+        enough: cython.int
+        for i in range(4):
+            if self.need[5 * pattern + i] == 0:
+                return True
+            enough = 0
+            for suit in range(4):
+                enough += self.number[self.suits[suit]] >= self.need[5 * pattern + i]
+            if enough <= i:
+                return False
+        return True
+
+    def runs(self, pattern):
+        """Tell whether the hand has the pattern's run, in any suit if it binds one."""
+        suit: cython.int
+        if not self.suited[pattern]:
+            return self.suit_runs(pattern, 0)
+        found: cython.bint = False
+        for suit in range(4):
+            found = found or self.suit_runs(pattern, self.stretched(self.suits[suit]))
+        return found
+
+    def suit_runs(self, pattern, one_suit):
+        """Tell whether the run is there, its suited steps on the line of *one_suit*."""
+        starts: cython.uint = 0xFFFFFFFF
+        line: cython.uint
+        i: cython.int
+        for i in range(self.size[pattern]):
+            line = one_suit if self.suited[pattern] >> i & 1 else self.line
+            starts &= (line & self.allowed[14 * pattern + i]) << i
+            if not starts:
+                return False
+        return True
+
+    # -- many hands -------------------------------------------------------------------------------
+
+    def match_many(self, pattern, cards, k, answers):
+        """Write 1 or 0 for each hand of a buffer; return the number of the first bad hand.
+
+        *cards* holds *k* indexes a hand. A hand is bad in which a card stands twice or a byte is no
+        card of this deck; where none is, the number of hands is returned.
+        """
+        return self.go_through(cards, k, answers, pattern)
+
+    def first_many(self, cards, k, answers):
+        """Write the number of the first pattern that matches, 255 for none."""
+        return self.go_through(cards, k, answers, -1)
+
+    def go_through(self, cards, k, answers, pattern):
+        """Do what match_many and, for pattern -1, first_many say."""
+        given: cython.const[cython.uchar][::1] = cards
+        found: cython.uchar[::1] = answers
+        size: cython.int = k
+        number: cython.int = pattern
+        i: cython.int
+        _i: cython.int
+        hands: cython.Py_ssize_t = len(answers)
+        hand: cython.Py_ssize_t
+        at: cython.Py_ssize_t = 0
+        bit: cython.ulonglong
+        bits: cython.ulonglong
+        carried: cython.ulonglong
+        with cython.nogil:
+            for hand in range(hands):
+                bits, carried = 0, 0
+                for _i in range(size):
+                    bit = ONE << given[at] if given[at] < 52 else NO_CARDS
+                    bits |= bit
+                    carried += bit
+                    at += 1
+                if bits != carried or bits & ~self.valid:
+                    break
+                self.hold(bits, size)
+                if number >= 0:
+                    found[hand] = self.test(number)
+                else:
+                    found[hand] = 255
+                    for i in range(self.patterns):
+                        if self.test(i):
+                            found[hand] = i
+                            break
+            else:
+                hand = hands
+        return hand
+
+    # -- all hands --------------------------------------------------------------------------------
+
+    def count_all(self, k):
+        """Return for each pattern how many hands of *k* cards contain it, and match it first."""
+        for i in range(self.patterns):
+            self.contained[i] = self.first[i] = 0
+        most: cython.int = k
+        with cython.nogil:
+            self.cards = most
+            self.count(0, most, 0)
+        return [(self.contained[i], self.first[i]) for i in range(self.patterns)]
+
+    def count(self, begin, left, bits):
+        """Add up all hands that have *bits* and *left* more cards, from number *begin* on."""
+        i: cython.int
+        free: cython.bint = True
+        if left:
+            for i in range(begin, self.room - left + 1):
+                self.count(i + 1, left - 1, bits | (ONE << self.deck[i]))
+            return
+        self.hold(bits, self.cards)
+        for i in range(self.patterns):
+            if self.test(i):
+                self.contained[i] += 1
+                if free:
+                    self.first[i] += 1
+                    free = False

@@ -1,0 +1,118 @@
+"""One pattern: read once, then held against hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardtable.cards import DECK, Card, Rank
+from cardtable.i18n import _
+from cardtable.poker.buffers import bad_hand, split_hands
+from cardtable.poker.fitting import fit
+from cardtable.poker.language import read_slots
+from cardtable.poker.matching import Matcher, is_plain
+from cardtable.poker.parts import sort_slots
+from cardtable.poker.reading import Cards, read_cards
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+LEAST_CARDS = 2
+MOST_CARDS = 52
+
+
+class Pattern:
+    """What a hand may contain, written in the pattern language; an immutable value.
+
+    *plain* tells that it is decided by a few tests on bits. All others take a search, some ten
+    thousand times slower, that may raise TooHard for patterns entangled on purpose.
+    """
+
+    __slots__ = ("_matcher", "_number", "lowest", "parts", "plain", "text")
+
+    def __init__(self, text: str, *, lowest: Rank = Rank.TWO) -> None:
+        """Read a pattern for a deck whose lowest rank is *lowest*, below which an ace may follow.
+
+        Raises PatternError.
+        """
+        self.text = text
+        self.lowest = lowest
+        self.parts = sort_slots(read_slots(text))
+        self.plain = is_plain(self.parts)
+        self._matcher = Matcher(lowest)
+        self._number = self._matcher.add(self.parts) if self.plain else 0
+
+    def matches(self, cards: Cards) -> bool:
+        """Tell whether a hand of 2 to 52 cards contains the pattern.
+
+        Raises ValueError for what is no hand, TooHard when it cannot be decided in time.
+        """
+        return self.matches_hand(read_deck(cards, self.lowest))
+
+    def matches_hand(self, hand: bytes) -> bool:
+        """Tell the same of indexes that read_deck() has checked."""
+        if self.plain:
+            return self._matcher.matches(self._number, sum(1 << card for card in hand), len(hand))
+        return fit(self.parts, hand, self.lowest) is not None
+
+    def matches_many(self, cards: Buffer, k: int) -> bytearray:
+        """Return 1 or 0 for each hand of *k* cards (2 to 52) in a buffer, one byte a card.
+
+        Raises ValueError for a hand that is none, TooHard when one cannot be decided in time.
+        """
+        given, count = split_hands(cards, k, LEAST_CARDS, MOST_CARDS)
+        answers = bytearray(count)
+        if self.plain:
+            matcher = Matcher(self.lowest)  # its own, because it may run beside others
+            bad = matcher.match_many(matcher.add(self.parts), given, k, answers)
+            if bad < count:
+                raise bad_hand(given, k, bad, lambda hand: read_deck(hand, self.lowest))
+            return answers
+        for number in range(count):
+            try:
+                hand = read_deck(given[number * k : number * k + k], self.lowest)
+            except ValueError:
+                raise bad_hand(given, k, number, lambda h: read_deck(h, self.lowest)) from None
+            answers[number] = self.matches_hand(hand)
+        return answers
+
+    def find(self, cards: Cards) -> tuple[Card, ...] | None:
+        """Return the cards that the pattern's slots stand for, in order, or None.
+
+        Where there is a choice, high cards come first. Raises what matches() raises.
+        """
+        hand = read_deck(cards, self.lowest)
+        if not self.matches_hand(hand):
+            return None
+        found = fit(self.parts, hand, self.lowest)
+        return None if found is None else tuple(DECK[index] for index in found)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        deck = "" if self.lowest is Rank.TWO else f", lowest={self.lowest!s}"
+        return f"Pattern({self.text!r}{deck})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pattern):
+            return NotImplemented
+        return (self.text, self.lowest) == (other.text, other.lowest)
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.lowest))
+
+
+def read_deck(cards: Cards, lowest: Rank) -> bytes:
+    """Return the indexes of a hand of 2 to 52 cards of a deck from *lowest* up.
+
+    Raises ValueError for what is none.
+    """
+    hand = read_cards(cards, LEAST_CARDS, MOST_CARDS)
+    for index in hand:
+        if index % 13 < lowest:
+            raise ValueError(
+                _("The {card} is not in this deck, which begins with the {rank}.").format(
+                    card=DECK[index].title, rank=lowest.title
+                )
+            )
+    return hand

@@ -1,0 +1,18 @@
+"""Patterns of hands, and rankings made of them: what callers need, in one place.
+
+>>> Pattern("1{2}2{2}").matches("Ah 7c Jd As 7h")
+True
+>>> [str(card) for card in Pattern("?>?>?>?>?").find("5c 4d 3h 2s Ac Kd Kh")]
+['5c', '4d', '3h', '2s', 'Ac']
+>>> Ranking.load("standard").classify("Ah 7c Jd As 7h")
+'two pair'
+
+The language is told in docs/poker-patterns.md.
+"""
+
+from cardtable.poker.fitting import TooHard
+from cardtable.poker.language import PatternError
+from cardtable.poker.pattern import Pattern
+from cardtable.poker.ranking import Ranking, rankings
+
+__all__ = ["Pattern", "PatternError", "Ranking", "TooHard", "rankings"]

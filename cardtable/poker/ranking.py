@@ -1,0 +1,214 @@
+"""Rankings: named patterns from the strongest down, in a YAML file that anybody may write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardtable import assets
+from cardtable.cards import Card, Rank
+from cardtable.errors import SourceError
+from cardtable.i18n import N_, _
+from cardtable.poker.buffers import bad_hand, split_hands
+from cardtable.poker.language import PatternError
+from cardtable.poker.matching import MOST_PATTERNS, Matcher
+from cardtable.poker.pattern import LEAST_CARDS, MOST_CARDS, Pattern, read_deck
+from cardtable.poker.reading import Cards
+from cardtable.yaml_source import Entry, Source, read_source
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+LOWEST = "lowest rank"
+"""The one key of a ranking that names no hand: the lowest rank of the deck."""
+
+NAMES = (
+    N_("royal flush"), N_("short straight flush"), N_("short straight"), N_("short flush"),
+)  # fmt: skip
+"""What the rankings that come with the program call hands, besides the nine categories."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One line of a ranking: a name and a pattern."""
+
+    name: str
+    pattern: Pattern
+
+    @property
+    def title(self) -> str:
+        """Return the name in the chosen language, where it is known."""
+        return _(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Hands by name, the strongest first; *lowest* is the lowest rank of the deck.
+
+    *name* is that of the ranking, or of its file. In *hands* a name may stand for several
+    patterns, one after the other.
+    """
+
+    name: str
+    hands: tuple[Ranked, ...]
+    lowest: Rank = Rank.TWO
+
+    @staticmethod
+    def load(name: str | Path) -> Ranking:
+        """Return the ranking of that name (see :func:`rankings`), or the one in a YAML file.
+
+        Raises SourceError with the place of whatever is wrong, ValueError where there is none.
+        """
+        if isinstance(name, str) and name in rankings():
+            shipped = assets.find("rankings", f"{name}.yaml")
+            return read_ranking(Source(shipped.read_text("utf-8"), f"{name}.yaml"), name)
+        path = Path(name)
+        if not path.suffix and not path.exists():
+            raise ValueError(
+                _("There is no ranking '{name}'. Name a file, or one of: {names}.").format(
+                    name=name, names=", ".join(rankings())
+                )
+            )
+        return read_ranking(read_source(path), path.name)
+
+    def classify(self, cards: Cards) -> str | None:
+        """Return the name of the strongest hand that 2 to 52 cards contain, None for none.
+
+        Raises ValueError for what is no hand of this deck.
+        """
+        return next((ranked.name for ranked in self._matching(cards)), None)
+
+    def matching(self, cards: Cards) -> tuple[Ranked, ...]:
+        """Return every line whose pattern the cards contain, the strongest first.
+
+        Raises what classify() raises.
+        """
+        return tuple(self._matching(cards))
+
+    def _matching(self, cards: Cards) -> Iterator[Ranked]:
+        hand = read_deck(cards, self.lowest)
+        return (ranked for ranked in self.hands if ranked.pattern.matches_hand(hand))
+
+    def find(self, cards: Cards) -> tuple[Card, ...] | None:
+        """Return the cards that make the strongest hand, in the order of its pattern, or None."""
+        best = next(self._matching(cards), None)
+        return None if best is None else best.pattern.find(cards)
+
+    def classify_many(self, cards: Buffer, k: int) -> bytearray:
+        """Return for each hand of *k* cards (2 to 52) the place in *hands* of its class.
+
+        *cards* is any buffer of indexes, one byte each, hand after hand. 255 stands for a hand that
+        no pattern matches. Raises ValueError for a hand that is none.
+        """
+        given, count = split_hands(cards, k, LEAST_CARDS, MOST_CARDS)
+        answers = bytearray(count)
+        if all(ranked.pattern.plain for ranked in self.hands):
+            bad = self._matcher().first_many(given, k, answers)
+            if bad < count:
+                raise bad_hand(given, k, bad, lambda hand: read_deck(hand, self.lowest))
+            return answers
+        for number in range(count):
+            try:
+                hand = read_deck(given[number * k : number * k + k], self.lowest)
+            except ValueError:
+                raise bad_hand(given, k, number, lambda h: read_deck(h, self.lowest)) from None
+            places = (i for i, r in enumerate(self.hands) if r.pattern.matches_hand(hand))
+            answers[number] = next(places, 255)
+        return answers
+
+    def counts(self, k: int) -> tuple[tuple[int, int], ...]:
+        """Return for each line how many of all hands of *k* cards contain it, and match it first.
+
+        Five cards of 52 take a quarter of a second, seven some ten seconds. Raises ValueError where
+        a pattern is not plain: there are too many hands to search each.
+        """
+        for ranked in self.hands:
+            if not ranked.pattern.plain:
+                raise ValueError(
+                    _("The pattern {pattern} is too complex to be counted.").format(
+                        pattern=ranked.pattern
+                    )
+                )
+        return tuple(self._matcher().count_all(k))
+
+    def _matcher(self) -> Matcher:
+        """Return a matcher of its own for all patterns, which are plain."""
+        matcher = Matcher(self.lowest)
+        for ranked in self.hands:
+            matcher.add(ranked.pattern.parts)
+        return matcher
+
+
+def rankings() -> tuple[str, ...]:
+    """Return the names of the rankings that come with the program, ``standard`` first."""
+    found = [entry.name for entry in assets.find("rankings").iterdir()]
+    names = sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml"))
+    return tuple(sorted(names, key=lambda name: name != "standard"))
+
+
+def read_ranking(source: Source, name: str) -> Ranking:
+    """Return the ranking that a YAML text describes. Raises SourceError with the place."""
+    entries = source.entries()
+    lowest = Rank.TWO
+    hands: list[Ranked] = []
+    for entry in entries:
+        if entry.key == LOWEST:
+            lowest = _read_rank(source, entry)
+    for entry in entries:
+        if entry.key != LOWEST:
+            hands += _read_hands(source, entry, lowest)
+    if not hands:
+        raise SourceError(
+            _("The ranking names no hand."),
+            filename=source.filename,
+            allowed=_("Write one line per hand, as in 'pair: 1{{2}}'.").format(),
+        )
+    if len(hands) > MOST_PATTERNS:
+        raise SourceError(
+            _("A ranking has at most {most} patterns, this one has {count}.").format(
+                most=MOST_PATTERNS, count=len(hands)
+            ),
+            filename=source.filename,
+        )
+    return Ranking(name, tuple(hands), lowest)
+
+
+def _read_rank(source: Source, entry: Entry) -> Rank:
+    letters = {rank.letter: rank for rank in list(Rank)[:13]} | {"10": Rank.TEN}
+    found = letters.get(str(entry.value).upper())
+    if found is None:
+        raise source.fault(
+            _("'{value}' is no rank.").format(value=entry.value),
+            entry.value_line,
+            entry.value_column,
+            allowed=_("Allowed: {names}.").format(names="2 3 4 5 6 7 8 9 10 J Q K A"),
+            length=max(1, len(entry.written)),
+        )
+    return found
+
+
+def _read_hands(source: Source, entry: Entry, lowest: Rank) -> Iterator[Ranked]:
+    """Yield the lines of one name: a pattern, or a list of patterns."""
+    for text in entry.value if isinstance(entry.value, list) else [entry.value]:
+        if isinstance(text, int) and not isinstance(text, bool):
+            text = str(text)
+        if not isinstance(text, str):
+            raise source.fault(
+                _("A pattern is expected here."),
+                entry.value_line,
+                entry.value_column,
+                allowed=_('Put it into quotes, as in "?>?>?>?>?".'),
+                length=max(1, len(entry.written)),
+            )
+        try:
+            yield Ranked(entry.key, Pattern(text, lowest=lowest))
+        except PatternError as error:
+            place = entry.written.find(text)
+            raise source.fault(
+                _("In the pattern {pattern}: {fault}").format(pattern=text, fault=error.message),
+                entry.value_line,
+                entry.value_column + (place + error.position if place >= 0 else 0),
+                allowed=error.allowed,
+            ) from None

@@ -1,0 +1,70 @@
+"""Cards as callers may give them: text, Card objects, indexes; read and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import SupportsIndex
+
+from cardtable.cards import DECK, Card, parse_cards
+from cardtable.i18n import _, ngettext
+
+Cards = str | Iterable[Card | SupportsIndex]
+"""Cards in the field's notation, or one by one as Card objects or indexes 13 * suit + rank."""
+
+
+def read_cards(cards: Cards, least: int, most: int) -> bytes:
+    """Return the indexes (0..51) of *least* to *most* different cards, in their order.
+
+    Raises ValueError with a sentence: no card, a joker, the same card twice, too few, too many.
+    """
+    given = parse_cards(cards) if isinstance(cards, str) else cards
+    try:
+        found = [_index(card) for card in given]
+    except TypeError:
+        raise ValueError(
+            _("{cards!r} are no cards. Write them like 'Ah 7c', or list them.").format(cards=cards)
+        ) from None
+    seen: set[int] = set()
+    for index in found:
+        if index in seen:
+            raise ValueError(_("The {card} stands there twice.").format(card=DECK[index].title))
+        seen.add(index)
+    if not least <= len(found) <= most:
+        told = ngettext("{count} card was given", "{count} cards were given", len(found))
+        wanted = (
+            _("{most} are wanted") if least == most else _("from {least} to {most} are allowed")
+        )
+        raise ValueError(
+            _("{told}; {wanted}.").format(
+                told=told.format(count=len(found)), wanted=wanted.format(least=least, most=most)
+            )
+        )
+    return bytes(found)
+
+
+def read_hand(cards: Cards) -> bytes:
+    """Return the indexes of a hand of five, six or seven cards. Raises ValueError."""
+    return read_cards(cards, 5, 7)
+
+
+def _index(card: Card | SupportsIndex) -> int:
+    """Return the index of one card. Raises ValueError for what is none of the 52."""
+    if isinstance(card, Card):
+        index = card.index
+    elif isinstance(card, str):
+        index = Card.parse(card).index
+    else:
+        if isinstance(card, bool):
+            raise TypeError(card)
+        index = card.__index__() if hasattr(card, "__index__") else _refuse(card)
+    if not 0 <= index < 52:
+        if isinstance(card, Card):
+            raise ValueError(_("A {card} is no card of poker.").format(card=card.title))
+        raise ValueError(
+            _("{number} is no card. Cards are numbered from 0 to 51.").format(number=index)
+        )
+    return index
+
+
+def _refuse(card: object) -> int:
+    raise TypeError(card)

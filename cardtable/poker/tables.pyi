@@ -1,0 +1,6 @@
+# What Python sees of tables.py, compiled or not.
+
+class Tables:
+    def prepare(self, k: int) -> int: ...
+
+def shared(k: int = 0) -> Tables: ...

@@ -1,0 +1,14 @@
+# The types of connect_four.py: see there for what everything means.
+
+cimport cython
+
+from cardtable.search.grid_game cimport number
+from cardtable.search.grid_search cimport GridSearch
+
+@cython.final
+cdef class ConnectFour(GridSearch):
+    cdef bint four(self, unsigned long long cells) noexcept nogil
+    cdef unsigned long long threats(
+        self, unsigned long long mine, unsigned long long theirs
+    ) noexcept nogil
+    cdef int shape(self, unsigned long long cells) noexcept nogil

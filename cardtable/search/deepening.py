@@ -1,0 +1,280 @@
+"""Look one move ahead, then two, then three, as long as there is time; remember what was seen.
+
+Still the helper of min-max: what is remembered, and when to stop, is the accumulators' business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from math import inf
+from random import Random
+from typing import Any, NamedTuple
+
+from cardtable.search.accumulators import (
+    LOST,
+    WON,
+    Accumulator,
+    Choice,
+    DepthLimit,
+    Open,
+    Payoff,
+    Settled,
+    Sifted,
+    Wrapper,
+)
+from cardtable.search.budget import Budget
+from cardtable.search.minimax import AlphaBeta, Helper
+from cardtable.search.roles import BoardModel, Move, standing
+
+GLANCE = 64
+"""After so many moves somebody looks at the clock: well under a millisecond."""
+MOST_REMEMBERED = 400_000
+"""A table with more positions is begun anew: about 100 MB."""
+SURE = 1_000
+"""The depth of what is proved, however far somebody looked."""
+MAIN_SHARE = 0.8
+"""Of its time, what goes into the choice; the rest is for valuing the other moves."""
+EARLIER = 2
+"""The moves that were not chosen are valued by a look so much shorter."""
+
+
+class Remembered(NamedTuple):
+    """What was found of a position: by looking how far, between which bounds, the best move."""
+
+    depth: int
+    lowest: float
+    highest: float
+    move: Move | None
+
+
+class Memory:
+    """What one search remembers: positions, and which moves have turned out good.
+
+    *budget* ends it, or *share* (0..1) of that; its rounds are moves made.
+    """
+
+    def __init__(self, helper: Helper, budget: Budget) -> None:
+        self.table: dict[Hashable, Remembered] = {}
+        self.good: dict[Move, int] = {}
+        self.ended = False
+        self.share = 1.0
+        self._helper = helper
+        self._budget = budget
+        self._glance = 0
+
+    def goes_on(self) -> bool:
+        """Tell whether there is time left; the clock is looked at now and then."""
+        if self._helper.nodes >= self._glance and not self.ended:
+            self._glance = self._helper.nodes + GLANCE
+            rounds = self._budget.rounds * self.share
+            spent = bool(rounds) and self._helper.nodes >= rounds
+            self.ended = spent or not self._budget.goes_on(self.share)
+        return not self.ended
+
+    def note(self, key: Hashable, found: Remembered) -> None:
+        """Remember a position."""
+        if len(self.table) >= MOST_REMEMBERED:
+            self.table.clear()
+        self.table[key] = found
+
+
+class Recalling(Wrapper):
+    """A depth-limited accumulator that knows what its position was found to be worth before.
+
+    Once the search has ended it takes no more values: those are not complete.
+    """
+
+    __slots__ = ("high", "key", "low", "memory")
+    inner: DepthLimit
+
+    def __init__(self, inner: DepthLimit, memory: Memory) -> None:
+        super().__init__(inner)
+        self.memory = memory
+        self.key = (inner.board.key, inner.player)
+        self.low, self.high = inner.window
+
+    def update_best(self, move: Move | None, value: Any) -> None:
+        """Let the inner one decide."""
+        if not self.memory.ended:
+            super().update_best(move, value)
+
+    def is_not_done(self) -> bool:
+        """Tell whether further moves could still matter, and there is time for them."""
+        return self.memory.goes_on() and self.inner.is_not_done()
+
+    def make_opposite(self) -> Accumulator:
+        """Return what is known of the position now, else the next player's accumulator."""
+        following = self.inner.make_opposite()
+        if not isinstance(following, DepthLimit):
+            return following
+        child = Recalling(following, self.memory)
+        known = self.memory.table.get(child.key)
+        if known is None or known.depth < following.depth:
+            return child
+        if known.lowest == known.highest or known.lowest > child.high:
+            return Settled(self.me, following.player, self.players, known.lowest)
+        if known.highest < child.low:
+            return Settled(self.me, following.player, self.players, known.highest)
+        return child
+
+    def result(self) -> Any:
+        """Return the value, and remember it."""
+        value, memory, depth = self.inner.result(), self.memory, self.inner.depth
+        if memory.ended:
+            return value
+        if value in (WON, LOST):
+            found = Remembered(SURE, value, value, self.move)
+        else:
+            lowest = -inf if value < self.low else value
+            found = Remembered(depth, lowest, inf if value > self.high else value, self.move)
+        memory.note(self.key, found)
+        if self.move is not None:
+            memory.good[self.move] = memory.good.get(self.move, 0) + depth * depth
+        return value
+
+    def arrange(self, moves: list[Move], random: Random) -> Sequence[Move]:
+        """Return the move that was best before, then what has been good elsewhere."""
+        good, first = self.memory.good, self._best_before()
+        moves.sort(key=lambda move: inf if move == first else good.get(move, 0), reverse=True)
+        return moves
+
+    def _best_before(self) -> Move | None:
+        known = self.memory.table.get(self.key)
+        return known.move if known is not None else None
+
+
+class Beginning(Recalling):
+    """The root, where ties are for chance. *values* are those of the moves in the order seen.
+
+    Of a move that is not the best, the value is a bound: it is worth no more than that.
+    """
+
+    __slots__ = ("values",)
+
+    def __init__(self, inner: DepthLimit, memory: Memory) -> None:
+        super().__init__(inner, memory)
+        self.values: dict[Move | None, float] = {}
+
+    def update_best(self, move: Move | None, value: Any) -> None:
+        """Note the value besides."""
+        if not self.memory.ended:
+            self.values[move] = value
+            super().update_best(move, value)
+
+    def arrange(self, moves: list[Move], random: Random) -> Sequence[Move]:
+        """Return the move that was best before, then the others in any order."""
+        random.shuffle(moves)
+        first = self._best_before()
+        moves.sort(key=lambda move: move != first)
+        return moves
+
+
+class IterativeDeepening(AlphaBeta):
+    """Alpha-beta that looks further and further ahead until its time is over.
+
+    *milliseconds* bound it, or *nodes*, the number of moves made, when that is not 0: then equal
+    seeds decide alike. It looks no further than *depth* moves, and only at those that *choice*
+    leaves. It ends early when it has seen
+    every game to its end, or who wins. Of the last choice *reached* is how far it looked, *values*
+    what each move is worth as far as that is known, and *exact* tells that no payoff was needed.
+    """
+
+    def __init__(
+        self, board: BoardModel, payoff: Payoff, *, milliseconds: float = 1_000.0, nodes: int = 0,
+        depth: int = 100, choice: Choice | None = None, seed: int | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(board, seed=seed)
+        if depth < 1:
+            raise ValueError(f"A search looks at least one move ahead, not {depth}.")
+        self.depth = depth
+        self.reached = 0
+        self.exact = False
+        self.values: dict[Move | None, float] = {}
+        self._payoff = payoff
+        self._choice = choice
+        self._estimates = 0
+        self._limits = (milliseconds, nodes)
+        self._budget = Budget(milliseconds, nodes)
+
+    def stop(self) -> None:
+        """End the search that runs; any thread may say so."""
+        self._budget.stop()
+
+    def choose(self, player: int) -> Move | None:
+        """Return the best move found in time; None where there is none."""
+        self._budget = Budget(*self._limits)
+        self.reached, self.nodes, self.values, self.exact = 0, 0, {}, False
+        end = standing(self.board)
+        if end.over:
+            self.value = self.start(player).worth(end.winner)
+            return None
+        helper = Helper(self.random)
+        memory = Memory(helper, self._budget)
+        memory.share = MAIN_SHARE
+        move = self._deepen(player, helper, memory)
+        self._value_the_others(player, helper, memory)
+        self.nodes = helper.nodes
+        return move
+
+    def _deepen(self, player: int, helper: Helper, memory: Memory) -> Move | None:
+        """Look one move further each time; return the best move and note its value."""
+        chosen: Move | None = None
+        for depth in range(1, self.depth + 1):
+            before = self._estimates
+            root = Beginning(self._limit(self.start(player), depth), memory)
+            self.board.map(player, helper, root)
+            root.result()
+            if not root.values:
+                break
+            proved_lost = root.value == LOST and not memory.ended
+            # A proved loss says nothing of the moves: the one that held out longest stands.
+            if chosen is None or not proved_lost:
+                chosen = root.move
+            self.value = root.value
+            self.values.update(root.values)
+            if memory.ended:
+                break
+            self.reached = depth
+            seen = self._estimates == before
+            self.exact = (seen or root.value in (WON, LOST)) and self._choice is None
+            if seen or root.value in (WON, LOST):
+                break
+        return chosen
+
+    def _value_the_others(self, player: int, helper: Helper, memory: Memory) -> None:
+        """Put in the place of mere bounds what a shorter look makes of each move.
+
+        How far a move stays behind the chosen one is taken from there, for what a look is worth
+        depends on how far it goes.
+        """
+        if len(self.values) < 2:
+            return
+        memory.ended, memory.share = False, 1.0
+        opened = Open(player, self.board.players)
+        depth = max(1, self.reached - EARLIER)
+        root = Recalling(self._limit(opened, depth), memory)
+        self.board.map(player, helper, root)
+        self._take_gaps(dict(opened.values))
+
+    def _take_gaps(self, shorter: Mapping[Move | None, float]) -> None:
+        """Value the moves that are not best by how far *shorter*, a shorter look, has them back."""
+        best = [shorter[move] for move, value in self.values.items()
+                if value == self.value and move in shorter]  # fmt: skip
+        if not best:
+            return
+        for move, value in shorter.items():
+            bound = self.values.get(move, self.value)
+            if LOST < bound < self.value:
+                gap = max(0.0, max(best) - value)
+                self.values[move] = (
+                    LOST if value == LOST else max(LOST, min(bound, self.value - gap))
+                )
+
+    def _limit(self, accumulator: Accumulator, depth: int) -> DepthLimit:
+        if self._choice is not None:
+            accumulator = Sifted(accumulator, self.board, self._choice)
+        return DepthLimit(accumulator, self.board, self._estimate, depth)
+
+    def _estimate(self, board: BoardModel, player: int) -> float:
+        self._estimates += 1
+        return self._payoff(board, player)

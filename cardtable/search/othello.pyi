@@ -1,0 +1,12 @@
+# What Python sees of othello.py, compiled or not.
+
+from collections.abc import Sequence
+
+from cardtable.search.grid_search import GridSearch
+
+SHARES: tuple[tuple[int, ...], ...]
+
+class Othello(GridSearch):
+    def weigh(self, shares: Sequence[Sequence[int]]) -> None: ...
+    def features(self, mine: int, theirs: int) -> tuple[int, ...]: ...
+    def stable_cells(self, mine: int, theirs: int) -> int: ...

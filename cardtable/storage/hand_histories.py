@@ -1,0 +1,41 @@
+"""Hand histories of poker as matches: a hand out of a PHH file, to be watched like any game."""
+
+from __future__ import annotations
+
+from cardtable.engine import Strategy
+from cardtable.errors import SourceError
+from cardtable.games import all_games
+from cardtable.games.holdem.phh import PhhHand
+from cardtable.i18n import _
+from cardtable.match import Match, Seat
+from cardtable.storage.header import LONGEST_NAME, clean
+
+_TOLD = "told"
+
+
+class _Told(Strategy):
+    """Sits where a file tells what was done; it is never asked."""
+
+    @classmethod
+    def title(cls) -> str:
+        """Return nothing: a file does not say how its players decide."""
+        return ""
+
+
+def match_of(hand: PhhHand) -> Match:
+    """Return a match in which *hand* was played, action by action through the doors.
+
+    Cards that the file does not tell are filled in: show those of the seats in ``hand.known`` only.
+    Raises SourceError where the board would have to be filled in.
+    """
+    if len(hand.game.board) > hand.boarded:
+        raise SourceError(_("The hand goes on, but the board is not dealt."))
+    empty = hand.rules.seats - len(hand.players)
+    names = (*[_("Empty seat")] * empty, *(clean(name, LONGEST_NAME) for name in hand.players))
+    match = Match(
+        all_games()["holdem"], hand.rules, [Seat(_TOLD, name) for name in names], seed=0,
+        deals=(hand.deck,), dealer=hand.button, strategies={_TOLD: _Told},
+    )  # fmt: skip
+    for position, action in hand.actions:
+        match.act(action, position)
+    return match

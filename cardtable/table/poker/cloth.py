@@ -1,0 +1,54 @@
+"""The oval table on the felt: a wooden rim, the cloth inside, a quiet line; woven once a size."""
+
+from __future__ import annotations
+
+import pygame
+
+from cardtable.table import shapes
+from cardtable.table.caching import SurfaceCache
+from cardtable.table.felt import felt
+from cardtable.table.poker.layout import PokerLayout
+from cardtable.table.theme import Colour, Theme
+
+RIM = 18.0
+LINE = 46.0
+WOOD: Colour = (58, 36, 28)
+EDGE: Colour = (122, 82, 54)
+LIGHT: Colour = (255, 255, 255, 7)
+"""The cloth of the table is so much lighter than the felt around it."""
+_cache = SurfaceCache(70_000_000)
+
+
+def table_cloth(size: tuple[int, int], theme: Theme, layout: PokerLayout) -> pygame.Surface:
+    """Return felt and table for a window of *size*, shared: blit it, never draw on it."""
+    key = (size, theme, tuple(layout.oval), tuple(map(tuple, layout.slots)))
+    return _cache.get(key, lambda: _make(size, theme, layout))
+
+
+def _make(size: tuple[int, int], theme: Theme, layout: PokerLayout) -> pygame.Surface:
+    cloth = felt(size, theme).copy()
+    oval, unit = layout.oval, layout.unit
+    corner = min(oval.height, oval.width) // 2
+    rim = max(3, round(RIM * unit))
+    shapes.draw_shadow(cloth, oval, corner, round(26 * unit), (0, 0, 0, 130), (0, round(10 * unit)))
+    line = max(1, round(2 * unit))
+    shapes.draw_rounded(cloth, oval, corner, WOOD, EDGE, line)
+    inner = oval.inflate(-2 * rim, -2 * rim)
+    _lay_cloth(cloth, felt(size, theme), inner)
+    shapes.draw_rounded(cloth, inner, inner.height // 2, LIGHT, (0, 0, 0, 90), line)
+    ring = inner.inflate(-round(LINE * unit), -round(LINE * unit))
+    shapes.draw_outline(cloth, ring, ring.height // 2, (*theme.text[:3], 30), line)
+    for slot in layout.slots:
+        radius = round(slot.height * 0.06)
+        shapes.draw_rounded(cloth, slot, radius, (0, 0, 0, 26), (*theme.text[:3], 44), line)
+    return cloth
+
+
+def _lay_cloth(cloth: pygame.Surface, under: pygame.Surface, inner: pygame.Rect) -> None:
+    """Let the felt be seen again inside the rim: it has the grain that hides its gradient."""
+    piece = pygame.Surface(inner.size, pygame.SRCALPHA)
+    piece.blit(under, (0, 0), inner)
+    mask = shapes.rounded(inner.size, min(inner.size) // 2, (255, 255, 255, 255))
+    mask.set_alpha(255)
+    piece.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    cloth.blit(piece, inner)

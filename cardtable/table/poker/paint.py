@@ -1,0 +1,142 @@
+"""Draw what lies on the felt of a poker table besides cards: chips, amounts, pots, the street."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import pygame
+
+from cardtable.table import shapes, text
+from cardtable.table.poker.chip_art import pile
+from cardtable.table.poker.chips import ChipMotion, Flight
+from cardtable.table.poker.layout import PokerLayout
+from cardtable.table.theme import Look
+
+CHIP = 29.0
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """A pot that is drawn: its zone, the words beside it, and where it lies."""
+
+    zone: str
+    words: str
+    box: pygame.Rect
+
+
+def draw_chips(
+    surface: pygame.Surface,
+    layout: PokerLayout,
+    look: Look,
+    chips: ChipMotion,
+    pot_words: Callable[[int, int, int], str],
+    street: str,
+) -> None:
+    """Draw bets, pots and what is on its way. *pot_words* names pot number, of many, amount."""
+    if street:
+        box = layout.street.copy()
+        box.height = look.tx(18)
+        text.draw_in(surface, street.upper(), box, look.font(13), look.theme.muted, bold=True,
+                     align="center")  # fmt: skip
+    for seat, box in layout.bets.items():
+        amount = chips.piles.get(f"bet:{seat}", 0)
+        if amount > 0:
+            draw_pile(surface, box, look, amount, f"{amount:,}")
+    for pot in pots_of(layout, look, chips.piles, pot_words):
+        draw_pile(surface, pot.box, look, chips.piles[pot.zone], pot.words)
+    for flight in chips.flights:
+        _draw_flight(surface, layout, look, flight, chips)
+
+
+def pots_of(
+    layout: PokerLayout,
+    look: Look,
+    piles: Mapping[str, int],
+    words: Callable[[int, int, int], str],
+) -> list[Pot]:
+    """Return the pots with chips in them, side by side in the middle of their row."""
+    names = sorted(
+        (name for name, amount in piles.items() if name.startswith("pot:") and amount > 0),
+        key=lambda name: int(name[4:]),
+    )
+    if not names:
+        return []
+    row = layout.pots
+    said = [words(int(name[4:]), len(names), piles[name]) for name in names]
+    gap = look.px(14)
+    wide = [_wanted(look, piles[name], line) for name, line in zip(names, said, strict=True)]
+    room = row.width - gap * (len(names) - 1)
+    if sum(wide) > room:
+        wide = [max(1, each * room // sum(wide)) for each in wide]
+    left = row.centerx - (sum(wide) + gap * (len(names) - 1)) // 2
+    pots = []
+    for name, line, width in zip(names, said, wide, strict=True):
+        pots.append(Pot(name, line, pygame.Rect(left, row.top, width, row.height)))
+        left += width + gap
+    return pots
+
+
+def draw_pile(
+    surface: pygame.Surface, box: pygame.Rect, look: Look, amount: int, words: str
+) -> None:
+    """Draw chips and at their right how much they are, in the middle of *box*."""
+    size, pad = look.font(13), look.px(8)
+    picture = _fitting(amount, look, box)
+    label = text.measure(words, size, bold=True)[0] + 2 * pad
+    gap = look.px(5)
+    label = max(look.px(20), min(label, box.width - picture.get_width() - gap))
+    left = box.centerx - (picture.get_width() + gap + label) // 2
+    surface.blit(picture, (left, box.bottom - picture.get_height() - look.px(3)))
+    pill = pygame.Rect(left + picture.get_width() + gap, 0, label, look.tx(21))
+    pill.height = min(pill.height, box.height)
+    pill.bottom = box.bottom - look.px(2)
+    shapes.draw_rounded(surface, pill, pill.height // 2, look.theme.panel)
+    text.draw_in(surface, words, pill.inflate(-pad, 0), size, look.theme.number, bold=True,
+                 align="center", shrink=0.6)  # fmt: skip
+
+
+def _wanted(look: Look, amount: int, words: str) -> int:
+    chips = pile(amount, look.px(CHIP)).get_width()
+    return chips + look.px(5 + 16) + text.measure(words, look.font(13), bold=True)[0]
+
+
+def _fitting(amount: int, look: Look, box: pygame.Rect) -> pygame.Surface:
+    """Return a pile that leaves room for its amount in *box*, smaller where it must be."""
+    width = look.px(CHIP)
+    picture = pile(amount, width)
+    most = box.width - look.tx(46)
+    while width > 8 and (picture.get_width() > most or picture.get_height() > 1.5 * box.height):
+        width -= 1
+        picture = pile(amount, width)
+    return picture
+
+
+def _draw_flight(
+    surface: pygame.Surface, layout: PokerLayout, look: Look, flight: Flight, chips: ChipMotion
+) -> None:
+    start = place_of(layout, flight.payment.source, chips)
+    end = place_of(layout, flight.payment.target, chips)
+    share = flight.share
+    x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
+    y -= look.px(26) * 4 * share * (1 - share)
+    picture = pile(flight.payment.amount, look.px(CHIP))
+    surface.blit(picture, (round(x - picture.get_width() / 2), round(y - picture.get_height())))
+
+
+def place_of(layout: PokerLayout, zone: str, chips: ChipMotion) -> Point:
+    """Return the ground on which the chips of *zone* stand."""
+    name, _sign, number = zone.partition(":")
+    if name == "bet" and int(number) in layout.bets:
+        box = layout.bets[int(number)]
+        return (box.left + box.width * 0.3, float(box.bottom))
+    if name == "stack" and int(number) in layout.plates:
+        plate = layout.plates[int(number)]
+        return (plate.left + plate.width * 0.75, float(plate.centery))
+    if name == "pot":
+        count = max(1, sum(each.startswith("pot:") and amount > 0
+                           for each, amount in chips.piles.items()))  # fmt: skip
+        shift = (int(number) - (count - 1) / 2) * layout.pots.width / (count + 1)
+        return (layout.pots.centerx + shift, float(layout.pots.bottom))
+    return (float(layout.room.centerx), float(layout.room.top))

@@ -1,0 +1,89 @@
+"""What the tests of boards and searches share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from cardtable.games.grid.models import Board
+from cardtable.search.bitboards import BitBoard
+from cardtable.search.random_moves import valid_moves
+from cardtable.search.roles import Standing, Unchecked, standing
+
+
+def make(board: Any, player: int, move: tuple[int, int]) -> Any:
+    """Make a valid move; return its undo."""
+    return board.make_move(*move, player, Unchecked(), Standing())
+
+
+def next_player(board: Any, player: int) -> int:
+    """Return who moves after *player*, past whoever must pass."""
+    following = (player + 1) % board.players
+    while board.is_skip_player(following):
+        following = (following + 1) % board.players
+    return following
+
+
+def play(board: Any, text: str, notation: str = "columns") -> int:
+    """Play the columns of *text* ("4435") or its cells ("d3 c5"), return who is to move."""
+    player = 0
+    moves = (
+        [(0, int(sign) - 1) for sign in text]
+        if notation == "columns"
+        else [(int(cell[1]) - 1, ord(cell[0]) - ord("a")) for cell in text.split()]
+    )
+    for move in moves:
+        assert move in valid_moves(board, player), move
+        make(board, player, move)
+        player = next_player(board, player)
+    return player
+
+
+def walk(board: Any, moves: int, seed: int) -> int:
+    """Make so many moves at random, fewer where the game ends; return who is to move."""
+    chance, player = Random(seed), 0
+    for _ in range(moves):
+        found = valid_moves(board, player)
+        if not found:
+            break
+        make(board, player, chance.choice(found))
+        player = next_player(board, player)
+    return player
+
+
+def reachable(board: Board) -> Iterator[tuple[Board, int]]:
+    """Yield every position that can be reached, once, with the player to move."""
+    seen, waiting = {board.key}, [(board, 0)]
+    while waiting:
+        found, player = waiting.pop()
+        yield found, player
+        for move in valid_moves(found, player):
+            twin = found.copy()
+            make(twin, player, move)
+            if twin.key not in seen:
+                seen.add(twin.key)
+                waiting.append((twin, next_player(twin, player)))
+
+
+def picture(board: Any) -> tuple[Any, ...]:
+    """Return all that can be seen of a board."""
+    found = standing(board)
+    cells = tuple(
+        board.player_at(row, col) for row in range(board.rows) for col in range(board.columns)
+    )
+    skips = tuple(board.is_skip_player(player) for player in range(board.players))
+    moves = tuple(frozenset(valid_moves(board, player)) for player in range(board.players))
+    return board.key, cells, found.over, found.winner, skips, moves
+
+
+def played(kind: type[BitBoard], rng: Random, moves: int) -> tuple[BitBoard, int]:
+    """Return a board after random moves, not over, and a player who can move."""
+    while True:
+        board, player = kind(), 0
+        for _ in range(moves):
+            if valid := board.moves(player):
+                board.make_move(*rng.choice(valid), player, Unchecked(), Standing())
+            player = 1 - player
+        if board.moves(player):
+            return board, player

@@ -1,0 +1,72 @@
+"""Poker tables for the tests: made in a line, played by words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from cardtable.cards import Card
+from cardtable.games.holdem import Action, Game, IllegalAction, Rules
+
+WORDS = {"f": Action.FOLD, "x": Action.CHECK, "c": Action.CALL}
+
+
+def act(game: Game, *words: str) -> None:
+    """Let the next players act: f, x, c, b60 (bet 60), r120 (raise to 120)."""
+    for word in words:
+        player = game.get_next_player()
+        assert player is not None
+        amount = int(word[1:] or 0)
+        made = {"b": Action.bet, "r": Action.raise_to}.get(word[0])
+        game.accept_bid(made(amount) if made else WORDS[word[0]], player)
+
+
+def table(
+    stacks: Sequence[int], blinds: tuple[int, int] = (50, 100), *, button: int = 0,
+    deck: str | None = None, hands: int = 1, seed: int = 1, **options: Any,
+) -> Game:  # fmt: skip
+    rules = Rules(small_blind=blinds[0], big_blind=blinds[1], **options)
+    return Game(rules=rules, stacks=stacks, button=button, deck=deck, hands=hands, seed=seed)
+
+
+def asked(game: Game) -> int | None:
+    player = game.get_next_player()
+    return None if player is None else player.position
+
+
+def refused(game: Game, action: Action) -> str:
+    """Return the rule by which the next player may not do this."""
+    player = game.get_next_player()
+    assert player is not None
+    with pytest.raises(IllegalAction) as caught:
+        game.accept_bid(action, player)
+    return caught.value.rule
+
+
+def gains(game: Game) -> tuple[int, ...]:
+    return game.records[-1].gains
+
+
+def deck_of(holes: Sequence[str], board: str) -> str:
+    """Return a deck that deals *holes*, from the button's left, and *board*."""
+    split = [hole.split() for hole in holes]
+    used = {str(Card.parse(word)) for word in " ".join((*holes, board)).split()}
+    spare = [str(Card.of(index)) for index in range(52) if str(Card.of(index)) not in used]
+    five = board.split()
+    order = [hole[0] for hole in split] + [hole[1] for hole in split]
+    order += [spare[0], *five[:3], spare[1], five[3], spare[2], five[4]]
+    return " ".join(order)
+
+
+def run_down(game: Game) -> None:
+    """Check and call to the end of the hand."""
+    while not game.between_hands and game.get_next_player() is not None:
+        act(game, "x" if Action.CHECK in game.legal_bids() else "c")
+
+
+def listen(game: Game) -> list[Any]:
+    heard: list[Any] = []
+    game.listeners.append(heard.append)
+    return heard

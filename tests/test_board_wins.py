@@ -1,0 +1,76 @@
+"""Forced wins of Connect Four are found at once, and how long they take."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cardtable.search import kernel_is_compiled
+from cardtable.search.bitboards import BitBoard, ConnectFourBits
+from cardtable.search.board_search import WON, search
+from cardtable.search.budget import Budget
+from cardtable.search.minimax import DepthLimited
+from cardtable.search.roles import Standing, Unchecked
+
+# Lines as columns 1 to 7, in how many moves of both who is to move wins, and the only winning
+# column. The length of most was also found by trying everything, with no bounds, table or order.
+WINS = [
+    ("2222214554515543", 1, 3),
+    ("5535", 3, 4),
+    ("55256551", 3, 4),
+    ("5655513524", 5, 3),
+    ("72253222333355", 5, 6),
+    ("4423437232224115", 7, 5),
+    ("34741545313317", 7, 4),
+    ("736543233", 9, 4),
+    ("3736422633", 9, 4),
+    ("5755434443352152", 9, 4),
+    ("3133333557665555", 11, 4),
+    ("556444532444552226", 11, 6),
+    ("666222226557", 13, 5),
+    ("25346747", 13, 3),
+    ("74676537", 15, 6),
+    ("3336733377246554", 15, 6),
+    ("441341345624546662", 15, 2),
+    ("533424337", 17, 4),
+]
+
+
+def columns(line: str) -> tuple[BitBoard, int]:
+    """Return Connect Four after moves written as columns 1 to 7, and who is to move."""
+    board = ConnectFourBits()
+    for at, column in enumerate(line):
+        undo = board.make_move(0, int(column) - 1, at % 2, Unchecked(), Standing())
+        assert undo is not None
+        assert not board.over
+    assert board.empty == 42 - len(line)
+    return board, len(line) % 2
+
+
+@pytest.mark.parametrize(("line", "plies", "column"), WINS)
+def test_a_forced_win_is_found_and_how_long_it_takes(line: str, plies: int, column: int) -> None:
+    if plies > 7 and not kernel_is_compiled():
+        pytest.skip("takes long as plain Python")
+    board, player = columns(line)
+    found = search(board, player, Budget(0.0, 400_000), Random(1))  # a tenth of a second's worth
+    assert found.best == ((0, column - 1),)
+    assert found.complete
+    assert found.depth == plies
+    assert found.value == WON + board.empty - plies
+    undo = board.make_move(0, column - 1, player, Unchecked(), told := Standing())
+    assert told.over == (plies == 1)
+    if plies > 1:
+        answer = search(board, 1 - player, Budget(0.0, 400_000), Random(1))
+        assert answer.value == -found.value
+    assert undo()
+
+
+@pytest.mark.parametrize(("line", "plies"), [(line, plies) for line, plies, _ in WINS if plies < 6])
+def test_these_wins_are_what_the_framework_finds(line: str, plies: int) -> None:
+    board, player = columns(line)
+    for depth, value in ((plies - 2, 0.0), (plies, 1.0)):
+        if depth > 0:
+            framework = DepthLimited(board, lambda _board, _player: 0.0, depth, seed=1)
+            framework.choose(player)
+            assert framework.value == value

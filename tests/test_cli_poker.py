@@ -1,0 +1,90 @@
+"""The commands hand and equity, as a person types them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardtable.cli.program import run
+
+Said = pytest.CaptureFixture[str]
+
+
+def said(capsys: Said, *words: str, code: int = 0) -> tuple[str, str]:
+    assert run(words) == code
+    return capsys.readouterr()
+
+
+def test_a_hand_is_named_with_its_cards_and_every_pattern(capsys: Said) -> None:
+    assert said(capsys, "hand", "Ah 7c Jd As 7h")[0].splitlines() == [
+        "Class: two pair",
+        "Hand: Two pair, aces and sevens",
+        "Cards: As Ah 7h 7c Jd",
+        "Value: 4,927 of 7,462",
+        "Patterns:",
+        "  two pair   1{2}2{2}  As Ah 7h 7c",
+        "  pair       1{2}      As Ah",
+        "  high card  ?         As",
+    ]
+
+
+def test_cards_may_be_words_and_more_than_seven(capsys: Said) -> None:
+    out = said(capsys, "hand", "Ah", "7c", "Jd", "As", "7h", "2c", "3c", "4c")[0]
+    assert out.splitlines()[:2] == ["Class: two pair", "Cards: As Ah 7h 7c"]
+
+
+def test_one_pattern_is_asked_for(capsys: Said) -> None:
+    words = ("hand", "--pattern", "1{3}2{2}")
+    assert said(capsys, *words, "AhAcAsKdKh2c")[0] == "1{3}2{2}: As Ah Ac Kh Kd\n"
+    assert said(capsys, *words, "AhAcQsKdKh2c", code=1)[0] == "1{3}2{2}: not in this hand.\n"
+
+
+def test_a_bad_pattern_is_shown_with_a_caret(capsys: Said) -> None:
+    err = said(capsys, "hand", "--pattern", "1{3}2{", "Ah Kc", code=2)[1]
+    assert err.splitlines()[:3] == ["The repeat has no number.", "  1{3}2{", "        ^"]
+
+
+def test_another_ranking_may_be_used(capsys: Said, tmp_path: Path) -> None:
+    out = said(capsys, "hand", "--ranking", "short-deck", "9c 8c 7c 6c Ah")[0]
+    assert out.splitlines()[:2] == ["Class: straight", "Cards: 9c 8c 7c 6c Ah"]
+    path = tmp_path / "standard.yaml"
+    path.write_text('queen and pair: "[q1{2}"\n', encoding="utf-8")
+    out = said(capsys, "hand", "--ranking", str(path), "Qc Kd Kh")[0]
+    assert out.splitlines()[0] == "Class: queen and pair"
+    assert said(capsys, "hand", "--ranking", str(path), "Qc Kd")[0].startswith("No pattern")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["hand", "Ah Ah"], "The ace of hearts stands there twice."),
+        (["hand", "Ah"], "1 card was given; from 2 to 52 are allowed."),
+        (["hand", "Ah Xx"], "'Xx' is no card."),
+        (["hand", "--ranking", "standrd", "Ah Kc"], "Did you mean standard?"),
+        (["hand", "--ranking", "no.yaml", "Ah Kc"], "The file cannot be read"),
+        (["hand", "--ranking", "short-deck", "Ah 2c"], "The two of clubs is not in this deck"),
+        (["equity", "AsAh"], "Name two to 10 hands."),
+        (["equity", "AsAh", "AsKd"], "The ace of spades stands there twice."),
+        (["equity", "AsAh", "KsKd", "--trials", "0"], "--trials"),
+    ],
+)
+def test_what_cannot_be_is_said(capsys: Said, words: list[str], sentence: str) -> None:
+    out, err = said(capsys, *words, code=2)
+    assert sentence in err
+    assert not out
+
+
+def test_equities_are_counted_or_drawn(capsys: Said) -> None:
+    assert said(capsys, "equity", "AsAh", "KsKh")[0].splitlines() == [
+        "AsAh  wins  82.36%  ties   0.54%  equity  82.64%",
+        "KsKh  wins  17.09%  ties   0.54%  equity  17.36%",
+        "All 1,712,304 possible deals were counted.",
+    ]
+    words = ("equity", "AsAh", "random", "--trials", "10000")
+    out = said(capsys, *words)[0]
+    assert "10,000 random deals; 95 % of such equities are right to 0.7" in out
+    assert said(capsys, *words)[0] == out
+    assert said(capsys, *words, "--seed", "1")[0] != out
+    out = said(capsys, "equity", "AsAh", "random", "--board", "2c 3c 4c")[0]
+    assert "All 1,070,190 possible deals were counted." in out

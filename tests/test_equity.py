@@ -1,0 +1,141 @@
+"""How often hands win: known counts, counting by hand, and samples that keep to their error."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardtable.poker.equity import Equity, count_deals, equity
+from cardtable.poker.evaluator import evaluate
+from tests.uncompiled import plain_module
+
+
+def counted(hands: list[list[int]], board: list[int]) -> list[tuple[int, int, float]]:
+    """Return wins, ties and shares of each hand over all boards, one board after the other."""
+    deck = [c for c in range(52) if c not in board and not any(c in hand for hand in hands)]
+    wins, ties, shares = [0] * len(hands), [0] * len(hands), [0.0] * len(hands)
+    for rest in combinations(deck, 5 - len(board)):
+        values = [evaluate((*hand, *board, *rest)) for hand in hands]
+        best = [i for i, value in enumerate(values) if value == max(values)]
+        for i in best:
+            shares[i] += 1 / len(best)
+            if len(best) == 1:
+                wins[i] += 1
+            else:
+                ties[i] += 1
+    return list(zip(wins, ties, shares, strict=True))
+
+
+def same(found: tuple[Equity, ...], wanted: list[tuple[int, int, float]]) -> None:
+    for one, (wins, ties, share) in zip(found, wanted, strict=True):
+        assert (one.wins, one.ties) == (wins, ties)
+        assert one.equity * one.trials == pytest.approx(share)
+        assert one.error == 0.0
+        assert one.exact
+
+
+def test_aces_against_kings() -> None:
+    aces, kings = equity(["AsAh", "KsKh"])
+    assert (aces.wins, aces.ties, aces.losses) == (1_410_336, 9_308, 292_660)
+    assert (kings.wins, kings.ties, kings.losses) == (292_660, 9_308, 1_410_336)
+    assert aces.trials == 1_712_304
+    assert aces.win == 1_410_336 / 1_712_304
+    assert aces.tie == 9_308 / 1_712_304
+    assert aces.equity + kings.equity == pytest.approx(1)
+
+
+@settings(max_examples=15)
+@given(st.permutations(range(52)), st.integers(2, 5), st.integers(3, 5))
+def test_every_board_is_counted_once(deck: list[int], hands: int, laid: int) -> None:
+    holes = [deck[2 * i : 2 * i + 2] for i in range(hands)]
+    board = deck[20 : 20 + laid]
+    same(equity(holes, board), counted(holes, board))
+
+
+def test_a_random_hand_gets_every_pair_of_cards() -> None:
+    board, mine = [3, 17, 30, 41, 50], [0, 14]
+    found = equity([mine, "random"], board)
+    wins = ties = 0
+    free = [c for c in range(52) if c not in board and c not in mine]
+    for other in combinations(free, 2):
+        ours, theirs = evaluate((*mine, *board)), evaluate((*other, *board))
+        wins, ties = wins + (ours > theirs), ties + (ours == theirs)
+    assert (found[0].trials, found[0].wins, found[0].ties) == (990, wins, ties)
+    assert (found[1].losses, found[1].ties) == (wins, ties)
+
+
+def test_two_random_hands_share_no_card() -> None:
+    found = equity(["AsAh", "random", "random"], "2c 3c 4c 5d 6h")
+    assert found[0].trials == count_deals([b"\x33\x19", b"", b""], bytes(5)) == 990 * 903
+    assert found[1] == found[2]
+
+
+def test_a_royal_flush_on_the_board_is_shared_by_all() -> None:
+    found = equity(["2c2d", "3c3d", "4c4d", "random"], "AsKsQsJsTs", trials=1_000)
+    assert {(one.wins, one.ties, one.equity) for one in found} == {(0, found[0].trials, 0.25)}
+
+
+@pytest.mark.parametrize("hands", [["AsAh", "random"], ["AsKs", "QdQc", "random"]])
+def test_samples_keep_to_their_error(hands: list[str]) -> None:
+    """Forty samples: the mean is right, and so is their spread, within what chance allows."""
+    samples = [equity(hands, trials=4_000, seed=seed)[0] for seed in range(40)]
+    assert not any(one.exact for one in samples)
+    truth = equity(hands, trials=2_000_000, seed=99)[0]
+    errors = [(one.equity - truth.equity) / one.error for one in samples]
+    assert abs(sum(errors)) / 40**0.5 < 4
+    assert 0.5 < sum(error**2 for error in errors) / 40 < 1.8
+    assert truth.error < 0.0004
+
+
+def test_aces_against_a_random_hand_win_as_is_known() -> None:
+    found = equity(["AsAh", "random"], trials=2_000_000)[0]
+    assert found.equity == pytest.approx(0.85204, abs=5 * found.error)
+
+
+def test_the_same_seed_draws_the_same_deals() -> None:
+    one = equity(["AsAh", "random"], trials=1_000, seed=5)
+    assert one == equity(["AsAh", "random"], trials=1_000, seed=5)
+    assert one != equity(["AsAh", "random"], trials=1_000, seed=6)
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "sentence"),
+    [
+        (["AsAh"], "", "Name two to 10 hands."),
+        ("AsAh", "", "Name two to 10 hands."),
+        (["random"] * 11, "", "Name two to 10 hands."),
+        (["AsAh", "AsKd"], "", "The ace of spades stands there twice."),
+        (["AsAh", "KsKd"], "2c 3c Kd", "The king of diamonds stands there twice."),
+        (["AsAh", "Ks"], "", "1 card was given; 2 are wanted."),
+        (["AsAh", "KsKh"], "2c3c4c5c6c7c", "6 cards were given; from 0 to 5 are allowed."),
+        (["AsAh", "somebody"], "", "is no card"),
+    ],
+)
+def test_what_cannot_be_is_refused(hands: list[str], board: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(sentence)):
+        equity(hands, board)
+
+
+def test_at_least_one_trial_is_needed() -> None:
+    with pytest.raises(ValueError, match="At least one trial is needed, not 0"):
+        equity(["AsAh", "KsKh"], trials=0)
+
+
+def test_plain_python_counts_the_same() -> None:
+    plain = plain_module("cardtable.poker", "equity")
+    deck = Random(4).sample(range(52), 52)
+    for hands, board, trials in (
+        ([deck[:2], deck[2:4]], deck[40:44], 2_000),
+        ([deck[:2], "random"], deck[40:45], 2_000),
+        ([deck[:2], "random", deck[2:4]], (), 300),
+    ):
+        wanted = equity(hands, board, trials)
+        found = plain.equity(hands, board, trials)
+        assert [(o.wins, o.ties, o.equity, o.error) for o in found] == [
+            (o.wins, o.ties, o.equity, o.error) for o in wanted
+        ]

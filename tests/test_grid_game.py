@@ -1,0 +1,293 @@
+"""The games on a grid at the table: doors, turns, ends, what is seen, what is saved."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cardtable.engine import Door, IllegalAction, Moved, Unreadable, ZoneKind
+from cardtable.errors import SourceError
+from cardtable.games import all_games
+from cardtable.games.grid import (
+    Cell,
+    Drop,
+    FourInALine,
+    Game,
+    GridRules,
+    InARowRules,
+    Phase,
+    Player,
+    Reversing,
+    Say,
+    TicTacToe,
+)
+from cardtable.games.grid.events import GameOver, GameStarted, GaveUp, Passed, PiecePlaced, Reason
+from cardtable.games.rule_files import RulesError
+from cardtable.match import Match, Seat
+from cardtable.storage.journal import write_match
+from cardtable.storage.reading import read_journal
+
+
+def seated(rules: GridRules | None = None, **chance: Any) -> tuple[Game, list[Any]]:
+    """Return a game with its seats taken, and the list its events go to."""
+    game, heard = Game(rules, **chance), []
+    for number in range(game.seats):
+        game.register_player(Player(name=f"P{number}"))
+    game.listeners.append(heard.append)
+    return game, heard
+
+
+def play(game: Game, text: str) -> None:
+    """Make the moves of *text*, as they are written."""
+    for word in text.split():
+        game.accept_play(game.read_action(word, Door.PLAY), game.get_next_player())
+
+
+def test_a_game_is_won_by_a_line() -> None:
+    game, heard = seated(seed=1)
+    play(game, "b2 a1 a2 b1")
+    assert game.current_phase is Phase.PLAYING
+    assert game.winners == ()
+    play(game, "c2")
+    assert game.get_next_player() is None
+    assert game.current_phase is Phase.OVER
+    assert game.winners == (0,)
+    assert game.get_scores() == (1, 0)
+    assert game.line == (Cell(1, 0), Cell(1, 1), Cell(1, 2))
+    assert heard[0] == GameStarted(("P0", "P1"), 0)
+    assert heard[-1] == GameOver((0,), (1, 0), Reason.LINE, game.line)
+    assert all(isinstance(event, Moved) for event in heard[1:-1])
+    assert [event.number for event in heard if isinstance(event, PiecePlaced)] == [1, 2, 3, 4, 5]
+    with pytest.raises(IllegalAction) as caught:
+        game.accept_play(Cell(0, 2), game.players[1])
+    assert caught.value.rule == "wrong-phase"
+
+
+def test_a_full_board_is_a_draw() -> None:
+    game, heard = seated(seed=1)
+    play(game, "a1 b2 c3 b1 b3 a3 c1 c2 a2")
+    assert game.current_phase is Phase.OVER
+    assert game.winners == ()
+    assert game.get_scores() == (0, 0)
+    assert heard[-1].reason is Reason.FULL
+
+
+def test_two_lines_at_once_are_both_shown() -> None:
+    game, _heard = seated(InARowRules(rows=5, columns=5, line=3), seed=1)
+    play(game, "a1 a5 b1 b5 c3 d5 c2 e2 c1")
+    assert game.line == (Cell(0, 0), Cell(0, 1), Cell(0, 2), Cell(1, 2), Cell(2, 2))
+
+
+@pytest.mark.parametrize(
+    ("rules", "moves", "bad", "rule"),
+    [
+        (TicTacToe(), "b2", Cell(1, 1), "taken"),
+        (TicTacToe(), "b2", Cell(3, 0), "off-board"),
+        (TicTacToe(), "b2", Cell(-1, 0), "off-board"),
+        (TicTacToe(), "b2", (0, 0), "not-a-move"),
+        (FourInALine(), "1 1 1 1 1 1", Drop.into(0), "column-full"),
+        (FourInALine(), "1 1", Cell(3, 0), "not-the-top"),
+        (FourInALine(), "1 1", Drop.into(7), "off-board"),
+        (Reversing(), "d3", Cell(0, 0), "turns-nothing"),
+        (Reversing(), "d3", Cell(3, 3), "taken"),
+    ],
+)
+def test_refusals_name_the_rule_and_change_nothing(
+    rules: GridRules, moves: str, bad: Any, rule: str
+) -> None:
+    game, heard = seated(rules, seed=1)
+    play(game, moves)
+    before, told = game.view(0), len(heard)
+    assert bad not in game.legal_plays() or not isinstance(bad, Cell)
+    with pytest.raises(IllegalAction) as caught:
+        game.accept_play(bad, game.get_next_player())
+    assert caught.value.rule == rule
+    assert game.view(0) == before
+    assert len(heard) == told
+
+
+def test_a_disc_falls_and_says_where() -> None:
+    game, heard = seated(FourInALine(), seed=1)
+    play(game, "4 4 4")
+    assert [event.cell for event in heard[1:]] == [Cell(5, 3), Cell(4, 3), Cell(3, 3)]
+    assert game.view(1).landing(Drop.into(3)) == Cell(2, 3)
+    assert game.write_action(game.legal_plays()[6]) == "7"
+
+
+def test_othello_turns_passes_and_counts() -> None:
+    game, heard = seated(Reversing(), seed=1)
+    play(game, "f5")
+    assert heard[1].turned == (Cell(4, 4),)
+    passes = 0
+    chance = Random(5)
+    while (player := game.get_next_player()) is not None:
+        before = len(heard)
+        game.accept_play(chance.choice(game.legal_plays()), player)
+        passes += sum(isinstance(event, Passed) for event in heard[before:])
+    assert passes
+    black, white = game.get_scores()
+    assert black + white <= 64
+    assert game.winners == (() if black == white else (0,) if black > white else (1,))
+    assert heard[-1].totals == (black, white)
+    assert heard[-1].line == ()
+
+
+def test_who_resigns_loses_and_nobody_is_offered_it() -> None:
+    game, heard = seated(seed=1)
+    play(game, "b2")
+    assert game.legal_bids() == ()
+    assert game.door is Door.PLAY
+    assert game.door_of(Say.RESIGN) is Door.BID
+    with pytest.raises(IllegalAction) as caught:
+        game.accept_bid(Say.RESIGN, game.players[0])
+    assert caught.value.rule == "not-your-turn"
+    game.accept_bid(Say.RESIGN, game.players[1])
+    assert game.winners == (0,)
+    assert game.said is Say.RESIGN
+    assert [type(event) for event in heard[-2:]] == [GaveUp, GameOver]
+    assert heard[-1].reason is Reason.RESIGNED
+    assert game.copy().winners == (0,)
+
+
+def test_time_runs_out_only_where_there_is_a_clock() -> None:
+    game, _heard = seated(seed=1)
+    game.get_next_player()
+    with pytest.raises(IllegalAction) as caught:
+        game.accept_bid(Say.OUT_OF_TIME, game.players[0])
+    assert caught.value.rule == "no-clock"
+    game, heard = seated(TicTacToe(seconds=5), seed=1)
+    game.accept_bid(Say.OUT_OF_TIME, game.get_next_player())
+    assert game.winners == (1,)
+    assert heard[-1].reason is Reason.TIME
+
+
+def test_with_three_players_the_two_others_win_when_one_gives_up() -> None:
+    game, _heard = seated(InARowRules.named("three"), seed=1)
+    play(game, "d4 e5")
+    game.accept_bid(Say.RESIGN, game.get_next_player())
+    assert game.winners == (0, 1)
+    assert game.get_scores() == (1, 1, 0)
+
+
+def test_who_begins_is_the_dealer_or_drawn() -> None:
+    game, _heard = seated(seed=1, dealer=1)
+    assert game.get_next_player().position == 1
+    assert game.deals() == ()
+    assert game.view(1).player == 0
+    drawn = set()
+    for seed in range(12):
+        game, _heard = seated(TicTacToe(begins="chance"), seed=seed)
+        first = game.get_next_player().position
+        assert game.deals() == (str(first),)
+        again, _heard = seated(TicTacToe(begins="chance"), seed=99, deals=game.deals())
+        assert again.get_next_player().position == first
+        drawn.add(first)
+    assert drawn == {0, 1}
+    for bad in ("2", "x", "", "00"):
+        with pytest.raises(ValueError, match="0 to 1"):
+            Game(TicTacToe(begins="chance"), deals=[bad])
+    with pytest.raises(ValueError, match="0 to 1"):
+        Game(dealer=2)
+
+
+def test_a_view_shows_the_board_as_a_zone() -> None:
+    game, _heard = seated(FourInALine(), seed=1, dealer=1)
+    play(game, "4")
+    view = game.view(0)
+    (zone,) = view.zones()
+    assert zone.kind is ZoneKind.GRID
+    assert zone.columns == 7
+    assert zone.cells.count(1) == 1
+    assert zone.cells[5 * 7 + 3] == 1
+    assert view.at(5, 3) == 1
+    assert view.player_of(1) == 0
+    assert view.last is not None
+    assert view.last.cell == Cell(5, 3)
+    assert pickle.loads(pickle.dumps(view)) == view
+    board = view.board()
+    board.reset()
+    assert view.board().pieces == game.view(1).board().pieces != board.pieces
+
+
+@pytest.mark.parametrize("text", ["b2", "4", "d3", "resign", "out-of-time"])
+def test_actions_are_written_as_they_are_read(text: str) -> None:
+    rules = {"4": FourInALine(), "d3": Reversing()}.get(text, TicTacToe(seconds=9))
+    game, _heard = seated(rules, seed=1)
+    door = Door.BID if "-" in text or text == "resign" else Door.PLAY
+    action = game.read_action(text, door)
+    assert game.write_action(action) == text
+    assert game.door_of(action) is door
+
+
+def test_texts_are_refused_with_a_sentence() -> None:
+    game, _heard = seated(InARowRules(), seed=1)
+    for text in ("p1", "a16", "A1", "a01", "a", "1", "aa1", "a1 "):
+        with pytest.raises(Unreadable, match=r"a1 to o15|is no cell"):
+            game.read_action(text, Door.PLAY)
+    with pytest.raises(Unreadable, match="resign, out-of-time"):
+        game.read_action("fold", Door.BID)
+    drop, _heard = seated(FourInALine(), seed=1)
+    for text in ("0", "8", "d3", "01", "1.0"):
+        with pytest.raises(Unreadable, match="from 1 to 7"):
+            drop.read_action(text, Door.PLAY)
+
+
+def test_rules_combine_options() -> None:
+    rules = InARowRules.from_data({"rows": 10, "columns": 8, "line": 4, "players": 3})
+    assert rules.to_data() == {"rows": 10, "columns": 8, "line": 4, "players": 3}
+    assert rules.name == "house rules"
+    assert InARowRules.named("small").name == "small"
+    with pytest.raises(RulesError, match="fits"):
+        InARowRules(rows=3, columns=3, line=5)
+    with pytest.raises(RulesError, match="seconds"):
+        TicTacToe(seconds=-1)
+    with pytest.raises(RulesError, match="rows"):
+        TicTacToe.from_data({"rows": 5})
+
+
+def test_a_rule_file_is_read_with_the_place_of_its_faults(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("columns: 9\nrows: 2\n", encoding="utf-8")
+    with pytest.raises(SourceError) as caught:
+        InARowRules.load(file)
+    assert caught.value.line == 2
+    file.write_text("columns: 9\nrows: 9\nseconds: 7\n", encoding="utf-8")
+    assert InARowRules.load(file) == InARowRules(columns=9, rows=9, seconds=7)
+
+
+GRIDS = ("tic-tac-toe", "connect-four", "othello", "k-in-a-row")
+
+
+@pytest.mark.parametrize("key", GRIDS)
+def test_a_match_is_undone_redone_and_saved(key: str, tmp_path: Path) -> None:
+    kind = all_games()[key]
+    rules = kind.find_rules("quick")
+    match = Match(kind, rules, [Seat(name="Ann"), Seat("random", "Ben")], seed=4)
+    for _ in range(4):
+        position = match.next_position
+        assert position is not None
+        if position == 0:
+            match.act(match.game.legal_plays()[0], 0)
+        else:
+            match.tick()
+    before, log = match.view(0), match.log
+    assert match.undo()
+    assert len(match.log) < len(log)
+    while match.can_redo:
+        match.redo()
+    assert match.log == log
+    assert match.view(0) == before
+    position = match.next_position
+    assert position is not None
+    match.act(Say.OUT_OF_TIME, position)
+    assert match.over
+    file = tmp_path / "game.game"
+    file.write_text(write_match(match), encoding="utf-8", newline="")
+    found = read_journal(file).match
+    assert found.log == match.log
+    assert found.game.winners == match.game.winners
+    assert found.undo() or found.seats[position].strategy == "random"

@@ -1,0 +1,102 @@
+"""Chips under random play: none appears, none is lost, and the events tell where each went."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from cardtable.engine import Paid
+from cardtable.games.holdem import Game, Rules
+from cardtable.games.holdem import events as told
+
+TABLES = some.fixed_dictionaries(
+    {
+        "structure": some.sampled_from(["no-limit", "pot-limit", "fixed-limit"]),
+        "small_blind": some.integers(0, 10),
+        "ante": some.integers(0, 12),
+        "ante_from": some.sampled_from(["everyone", "big_blind"]),
+        "straddle": some.sampled_from([0, 0, 20, 25]),
+        "odd_chips": some.sampled_from(["one_each", "first_seat", "highest_card"]),
+        "showdown": some.sampled_from(["losers_muck", "all_show"]),
+    }
+)
+
+
+@settings(max_examples=50, deadline=None)
+@given(TABLES, some.lists(some.integers(0, 300), min_size=2, max_size=10), some.integers(0, 2**32))
+def test_chips_are_constant_after_every_action(
+    options: dict[str, Any], stacks: list[int], seed: int
+) -> None:
+    stacks[0] = max(stacks[0], 1)
+    stacks[1] = max(stacks[1], 1)
+    rng = Random(seed)
+    game = Game(
+        Rules(big_blind=10, **options), seed, stacks=stacks, button=seed % len(stacks), hands=8
+    )
+    lying: Counter[str] = Counter({f"stack:{seat}": chips for seat, chips in enumerate(stacks)})
+
+    def hear(event: object) -> None:
+        if isinstance(event, Paid):
+            assert event.amount > 0
+            lying[event.source] -= event.amount
+            lying[event.target] += event.amount
+            assert min(lying.values()) >= 0
+
+    game.listeners.append(hear)
+    whole = sum(stacks)
+    while (player := game.get_next_player()) is not None:
+        pots = game.pots
+        assert sum(game.stacks) + sum(game.bets) + sum(pot.amount for pot in pots) == whole
+        for seat in range(len(stacks)):
+            assert lying[f"stack:{seat}"] == game.stacks[seat]
+            assert lying[f"bet:{seat}"] == game.bets[seat]
+        for number, pot in enumerate(pots):
+            assert lying[f"pot:{number}"] == pot.amount
+        bids = game.legal_bids()
+        game.accept_bid(rng.choice(bids[1:] + bids[1:2]), player)
+    assert sum(game.stacks) == whole
+    assert all(not chips for zone, chips in lying.items() if not zone.startswith("stack"))
+
+
+def test_a_tournament_plays_to_one_winner_with_places() -> None:
+    for seed in range(20):
+        game = Game(Rules.named("sit-and-go"), seed)
+        rng = Random(seed)
+        heard: list[Any] = []
+        game.listeners.append(heard.append)
+        while (player := game.get_next_player()) is not None:
+            bids = game.legal_bids()
+            game.accept_bid(rng.choice(bids[1:]), player)
+        assert max(game.stacks) == sum(game.stacks) == 9_000
+        assert game.winners == (game.places.index(1),)
+        finished = [event.place for event in heard if isinstance(event, told.Finished)]
+        assert sorted(game.places) == sorted(finished)
+        assert finished == sorted(finished, reverse=True)
+
+
+def test_blinds_rise_and_double_beyond_the_last_level() -> None:
+    rules = Rules(game="sit_and_go", levels="10/20, 20/40/5", hands_per_level=2)  # type: ignore[arg-type]  # as a file says it
+    assert rules.stakes(rules.level(1))[1:4] == (10, 20, 0)
+    assert rules.stakes(rules.level(2))[1:4] == (20, 40, 5)
+    assert rules.stakes(rules.level(4))[1:4] == (40, 80, 10)
+
+
+def test_rebuys_fill_up_and_duplicate_hands_begin_alike() -> None:
+    game = Game(Rules(seats=3, rebuy="when_broke", hands=40, stack=60), 3)
+    rng = Random(3)
+    while (player := game.get_next_player()) is not None:
+        assert min(game.hand.started) > 0
+        game.accept_bid(rng.choice(game.legal_bids()[1:]), player)
+    assert sum(game.get_scores()) == 0
+    twin = Game(Rules(seats=3, rebuy="every_hand", hands=9, stack=60), 3)
+    while (player := twin.get_next_player()) is not None:
+        assert twin.hand.started == (60, 60, 60)
+        twin.accept_bid(rng.choice(twin.legal_bids()[1:]), player)
+    assert sum(twin.get_scores()) == 0
+    assert twin.get_scores() == tuple(
+        sum(record.gains[seat] for record in twin.records) for seat in range(3)
+    )

@@ -1,0 +1,91 @@
+"""What is no pattern, and what is no hand: refused with the place and what was expected."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtable.cards import DECK, Rank
+from cardtable.poker.language import LONGEST
+from cardtable.poker.patterns import Pattern, PatternError, Ranking
+
+
+@pytest.mark.parametrize(
+    ("pattern", "position", "message", "expected"),
+    [
+        ("1{", 2, "The repeat has no number.", "A number from 1 to 52 is expected here."),
+        ("{2}", 0, "A repeat stands here, but nothing to repeat.", "A digit, a letter"),
+        ("1{0}", 2, "That is no possible repeat.", "A number from 1 to 52"),
+        ("1{53}", 2, "That is no possible repeat.", "A number from 1 to 52"),
+        ("a{" + "9" * 30 + "}", 2, "That is no possible repeat.", "A number from 1 to 52"),
+        ("1{2", 3, "The repeat is not closed.", "'}' is expected here."),
+        ("1{2]", 3, "The repeat is not closed.", "'}' is expected here."),
+        ("1{-1}", 2, "The repeat has no number.", "A number from 1 to 52"),
+        ("1{2}{2}", 4, "A repeat stands here, but nothing to repeat.", "A digit, a letter"),
+        ("[x", 1, "'[' needs a rank.", "One of a, k, q, j, t, 10, 9"),
+        ("a[1", 2, "'[' needs a rank.", "One of a, k, q, j, t, 10, 9"),
+        ("[", 1, "'[' needs a rank.", "One of a, k, q, j, t, 10, 9"),
+        (">a", 0, "There is no slot before this '>'.", "A digit, a letter"),
+        ("a>", 2, "Something is missing after '>'.", "A digit, a letter"),
+        ("a> ", 3, "Something is missing after '>'.", "A digit, a letter"),
+        ("a>>b", 2, "Between two '>' there is no slot.", "A digit, a letter"),
+        ("", 0, "The pattern is empty.", "A digit, a letter"),
+        ("  ", 2, "The pattern is empty.", "A digit, a letter"),
+        ("a {2}", 2, "A repeat stands here", "A digit, a letter"),
+        ("a*", 1, "'*' has no meaning here.", "A digit, a letter"),
+        ("ä", 0, "'ä' has no meaning here.", "A digit, a letter"),
+        ("²", 0, "'²' has no meaning here.", "A digit, a letter"),
+    ],
+)
+def test_a_bad_pattern_is_refused_at_its_place(
+    pattern: str, position: int, message: str, expected: str
+) -> None:
+    with pytest.raises(PatternError) as caught:
+        Pattern(pattern)
+    error = caught.value
+    assert (error.position, error.pattern) == (position, pattern)
+    assert error.message.startswith(message)
+    lines = error.explain().splitlines()
+    assert lines[1:3] == ["  " + (pattern or " "), "  " + " " * position + "^"]
+    assert lines[3].startswith(expected)
+
+
+def test_a_pattern_of_any_length_is_read_or_refused() -> None:
+    with pytest.raises(PatternError, match="too long"):
+        Pattern("?" * (LONGEST + 1))
+    assert not Pattern("?{52}" * (LONGEST // 5)).matches(DECK)
+
+
+@given(st.text(alphabet="1a?[>{}2 0k", max_size=12))
+def test_every_text_is_a_pattern_or_refused_with_a_place(text: str) -> None:
+    fault: PatternError | None = None
+    try:
+        assert Pattern(text).parts.total >= 1
+    except PatternError as error:
+        fault = error
+    assert fault is None or (0 <= fault.position <= len(text) and "^" in fault.explain())
+
+
+@pytest.mark.parametrize(
+    ("cards", "sentence"),
+    [
+        ("Ah Ah", "The ace of hearts stands there twice."),
+        ("Ah", "1 card was given; from 2 to 52 are allowed."),
+        ("", "0 cards were given"),
+        ("Ah Xx", "'Xx' is no card."),
+        ("Ah BJ", "A big joker is no card of poker."),
+    ],
+)
+def test_what_is_no_hand_is_refused(cards: str, sentence: str) -> None:
+    for ask in (Pattern("?").matches, Pattern("?").find, Ranking.load("standard").classify):
+        with pytest.raises(ValueError, match=sentence):
+            ask(cards)
+
+
+def test_a_card_below_the_deck_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"The two of hearts is not in this deck, .* the six"):
+        Pattern("?", lowest=Rank.SIX).matches("Ah 2h")
+    for text in ("?", "?a1{2}>?"):
+        with pytest.raises(ValueError, match=r"Hand number 1, from 0: The two of clubs"):
+            Pattern(text, lowest=Rank.SIX).matches_many(b"\x0c\x0b\x0c\x00", 2)

@@ -1,0 +1,121 @@
+"""Where everything lies at a poker table: nothing overlaps, nothing is cut off."""
+
+from __future__ import annotations
+
+import itertools
+
+import pygame
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from cardtable.engine import ZoneKind
+from cardtable.table.layout import Place, Question, lay_out
+from cardtable.table.poker.layout import AROUND, PokerLayout
+from cardtable.table.poker.poses import poker_poses
+from cardtable.table.poses import Shape
+
+KINDS = frozenset({ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.POT, ZoneKind.STOCK, ZoneKind.DISCARD})
+SIZES = ((640, 480), (800, 600), (1024, 768), (1280, 800), (800, 1200), (2200, 1300), (2560, 1440))
+
+
+def table(
+    size: tuple[int, int], seats: int, text: float = 1.0, bottom: int = 0, *, log: bool = False,
+    watched: bool = False,
+) -> PokerLayout:  # fmt: skip
+    unit = min(size[0] / 1066, size[1] / 800)
+    widths = tuple(round(92 * unit * max(1.0, text)) for _button in range(4))
+    found = lay_out(
+        Question(size=size, text=text, seats=seats, bottom=bottom, kinds=KINDS, buttons=widths,
+                 log=log, watched=watched)
+    )  # fmt: skip
+    assert isinstance(found, PokerLayout)
+    return found
+
+
+def parts(layout: PokerLayout) -> dict[str, pygame.Rect]:
+    """Return all that must be apart, by name."""
+    found = {
+        "info": layout.score, "actions": layout.actions, "odds": layout.odds,
+        "prompt": layout.prompt, "board": layout.centre, "pots": layout.pots,
+        "street": layout.street,
+    }  # fmt: skip
+    found |= {f"button {n}": box for n, box in enumerate(layout.buttons)}
+    for seat in layout.plates:
+        found[f"plate {seat}"] = layout.plates[seat]
+        found[f"cards {seat}"] = layout.hands[seat].inflate(-2, -2)
+        found[f"bet {seat}"] = layout.bets[seat]
+    return found
+
+
+def faults(layout: PokerLayout) -> list[str]:
+    found = parts(layout)
+    window = pygame.Rect((0, 0), layout.question.size)
+    wrong = [name for name, box in found.items() if not window.contains(box)]
+    for (one, box), (other, second) in itertools.combinations(found.items(), 2):
+        if box.colliderect(second):
+            wrong.append(f"{one} overlaps {other}")
+    return wrong
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text", [0.8, 1.0, 1.6])
+def test_nothing_overlaps_and_nothing_is_cut(
+    size: tuple[int, int], seats: int, text: float
+) -> None:
+    assert not faults(table(size, seats, text))
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    some.integers(640, 2560), some.integers(480, 1440), some.integers(2, 10),
+    some.floats(0.8, 1.6), some.integers(0, 9),
+)  # fmt: skip
+def test_any_window_has_room(width: int, height: int, seats: int, text: float, bottom: int) -> None:
+    assert not faults(table((width, height), seats, text, bottom % seats))
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_seats_follow_clockwise(seats: int) -> None:
+    layout = table((1280, 800), seats, bottom=1)
+    order = [(1 + step) % seats for step in range(seats)]
+    sides = [layout.places[seat] for seat in order]
+    left, top, right = AROUND[seats]
+    expected = [Place.BOTTOM] + [Place.LEFT] * left + [Place.TOP] * top + [Place.RIGHT] * right
+    assert sides == expected
+    at_left = [layout.plates[seat].top for seat in order if layout.places[seat] is Place.LEFT]
+    assert at_left == sorted(at_left, reverse=True)
+    along = [layout.plates[seat].left for seat in order if layout.places[seat] is Place.TOP]
+    assert along == sorted(along)
+
+
+@pytest.mark.parametrize("seats", [2, 6, 10])
+@pytest.mark.parametrize("size", SIZES)
+def test_open_cards_stay_in_the_window(size: tuple[int, int], seats: int) -> None:
+    layout = table(size, seats)
+    window = pygame.Rect((0, 0), size)
+    for seat in range(seats):
+        for pose in poker_poses(layout, Shape(ZoneKind.HAND, (True, True), seat)):
+            card = pygame.Rect(0, 0, round(pose.height * 5 / 7), round(pose.height))
+            card.center = (round(pose.x), round(pose.y))
+            assert window.contains(card)
+
+
+def test_the_middle_of_the_cards_of_a_seat_is_its_plate() -> None:
+    layout = table((1280, 800), 6)
+    for seat in range(1, 6):
+        one, other = poker_poses(layout, Shape(ZoneKind.HAND, (False, False), seat))
+        assert abs((one.x + other.x) / 2 - layout.plates[seat].centerx) <= 1
+
+
+def test_a_docked_log_leaves_the_table_whole() -> None:
+    layout = table((2200, 1300), 10, log=True)
+    assert layout.log is not None
+    assert layout.log.left >= layout.room.right
+    assert not faults(layout)
+
+
+def test_a_watched_table_needs_no_room_for_actions() -> None:
+    asked, watched = table((1280, 800), 6), table((1280, 800), 6, watched=True)
+    assert watched.plates[0].top > asked.plates[0].top

@@ -1,0 +1,80 @@
+"""Hold'em in the terminal: what is said, what is understood, and that nothing private is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cardtable.engine import IllegalAction
+from cardtable.games.holdem import GAME, Action, Game, Rules
+from cardtable.games.holdem import events as told
+from cardtable.match import Match, Seat
+from cardtable.text.holdem import asking
+from cardtable.text.speech import Speech
+from cardtable.text.talks import talk_for
+
+
+def view_of(*words: str) -> Any:
+    game = Game(Rules(small_blind=5, big_blind=10), seed=1, stacks=[500, 500, 500], button=0)
+    for word in words:
+        player = game.get_next_player()
+        assert player is not None
+        game.accept_bid(Action.parse(word), player)
+    player = game.get_next_player()
+    assert player is not None
+    return game.view(player)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("f", Action.FOLD),
+        ("c", Action.CALL),
+        ("call", Action.CALL),
+        ("r 120", Action.raise_to(120)),
+        ("b 60", Action.raise_to(60)),
+        ("raise to 1,200", Action.raise_to(1200)),
+        ("all in", Action.raise_to(500)),
+        ("R pot", Action.raise_to(35)),
+        ("120", None),
+        ("hand", None),
+    ],
+)
+def test_answers_are_understood(text: str, action: Action | None) -> None:
+    assert asking.read(text, view_of()) == action
+
+
+def test_c_checks_where_nothing_is_owed_and_b_bets() -> None:
+    view = view_of("call", "call", "check")
+    assert asking.read("c", view) is Action.CHECK
+    assert asking.read("b 60", view) == Action.bet(60)
+    with pytest.raises(IllegalAction):
+        asking.read("b 0", view)
+
+
+def test_a_hand_is_told_in_order_and_cards_only_to_their_owner() -> None:
+    seats = [Seat("person", "Ann"), Seat("person", "Ben")]
+    match = Match(GAME, Rules.named("heads-up"), seats, seed=3)
+    talk = talk_for(match, Speech(words=False))
+    lines: list[tuple[Any, Any]] = []
+    match.game.listeners.append(
+        lambda event: lines.extend((event, line) for line in talk.tell(event, match.game))
+    )
+    while not match.game.between_hands:
+        position = match.next_position
+        assert position is not None
+        match.act(match.game.legal_bids()[1], position)
+    private = [line for event, line in lines if isinstance(event, told.HandDealt)]
+    assert [line.only for line in private] == [(0,), (1,)]
+    texts = [line.text for _event, line in lines]
+    assert texts[0] == "Hand 1. Ann has the button."
+    assert [text.split(":")[0] for text in texts if text[:4] in ("Flop", "Turn", "Rive")] == [
+        "Flop", "Turn", "River",
+    ]  # fmt: skip
+    assert any(" wins the pot of 40." in text or "gets 20 of the pot" in text for text in texts)
+    open_text = " ".join(line.text for _event, line in lines if line.only is None)
+    shown = {e.position for e, _line in lines if isinstance(e, told.Shown)}
+    for position in {0, 1} - shown:
+        for card in match.view(position).cards:
+            assert str(card) not in open_text
