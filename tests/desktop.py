@@ -115,13 +115,7 @@ class Desktop:
             }
             rules = self._folder / "rc.xml"
             rules.write_text(RULES, encoding="utf-8")
-            manager = Program(
-                ["openbox", "--sm-disable", "--config-file", str(rules)],
-                self.env,
-                self._folder / "openbox.log",
-            )
-            started.callback(manager.stop)
-            wait_until(lambda: self._xdotool("get_desktop", check=False), "openbox answers", 60)
+            self._start_manager(started, rules)
             started.callback(self.stop_programs)
             self._cleanup = started.pop_all()
         return self
@@ -133,6 +127,30 @@ class Desktop:
         trace: TracebackType | None,
     ) -> None:
         self._cleanup.close()
+
+    def _start_manager(self, started: contextlib.ExitStack, rules: Path) -> None:
+        """Start the window manager; one that fails or does not answer is started again."""
+        said = ""
+        for attempt in range(3):
+            log = self._folder / f"openbox-{attempt}.log"
+            arguments = ["openbox", "--sm-disable", "--config-file", str(rules)]
+            manager = Program(arguments, self.env, log)
+            started.callback(manager.stop)
+            if self._manager_answers(manager):
+                return
+            said += f"\n{manager.stop()}: {manager.output}"
+        raise RuntimeError(f"openbox did not start:{said}")
+
+    def _manager_answers(self, manager: Program) -> bool:
+        """Wait until *manager* answers, and tell whether it does."""
+        with contextlib.suppress(TimeoutError):
+            wait_until(
+                lambda: self._xdotool("get_desktop", check=False) or not manager.running,
+                "openbox answers",
+                30,
+            )
+            return manager.running
+        return False
 
     def _start_display(self, started: contextlib.ExitStack) -> int:
         reader, writer = os.pipe()
@@ -147,6 +165,7 @@ class Desktop:
                 "-fbdir",
                 str(self._folder),
                 "-nocursor",
+                "-noreset",  # or it begins anew when a program leaves before the manager is there
                 "-nolisten",
                 "tcp",
             ],
