@@ -44,7 +44,7 @@ def missing_programs() -> tuple[str, ...]:
     return tuple(package for name, package in PACKAGES.items() if shutil.which(name) is None)
 
 
-def wait_until(claim: Callable[[], Answer | None], what: str, seconds: float = 10.0) -> Answer:
+def wait_until(claim: Callable[[], Answer | None], what: str, seconds: float = 30.0) -> Answer:
     """Return the first true answer of *claim*, asked every 20 ms.
 
     Raises TimeoutError that names *what* was waited for.
@@ -197,7 +197,7 @@ class Desktop:
 
     # Hands
 
-    def window(self, seconds: float = 10.0) -> int:
+    def window(self, seconds: float = 30.0) -> int:
         """Return the id of the window that has the keyboard, waiting for one to appear."""
 
         def look() -> int | None:
@@ -290,7 +290,7 @@ class Desktop:
         pygame.image.save(picture.subsurface((0, 0), size) if size else picture, str(path))
 
     def wait_for(
-        self, claim: Callable[[pygame.Surface], bool], what: str, seconds: float = 10.0
+        self, claim: Callable[[pygame.Surface], bool], what: str, seconds: float = 30.0
     ) -> pygame.Surface:
         """Return the first picture of the display of which *claim* is true.
 
@@ -303,7 +303,7 @@ class Desktop:
 
         return wait_until(look, what, seconds)
 
-    def wait_until_still(self, seconds: float = 10.0, calm: float = 0.3) -> pygame.Surface:
+    def wait_until_still(self, seconds: float = 30.0, calm: float = 0.3) -> pygame.Surface:
         """Return the display's picture once nothing has moved on it for *calm* seconds."""
         end = time.monotonic() + seconds
         picture, since = self.picture(), time.monotonic()

@@ -296,7 +296,7 @@ def still_for(person: Person, seconds: float) -> Callable[[], bool]:
 
 
 def watch(
-    person: Person, area: pygame.Rect, until: Callable[[], bool], seconds: float = 15.0
+    person: Person, area: pygame.Rect, until: Callable[[], bool], seconds: float = 45.0
 ) -> list[pygame.Surface]:
     """Return everything that was seen in *area* until the claim *until* was true."""
     seen = [person.picture().subsurface(area)]
