@@ -28,7 +28,8 @@ LIFT = 26.0
 """How far a card of the own hand rises under the pointer."""
 PLATE = (190.0, 60.0)
 NARROW_PLATE = 166.0
-"""A plate where several seats share the top of the table; still narrower for each of them."""
+"""A plate where several seats share the top of the table; narrower still where they are many."""
+LEAST_SCORE = 168.0
 PROMPT = 34.0
 LOG_WIDTH = 236.0
 Box = tuple[float, float, float, float]
@@ -51,11 +52,10 @@ _AROUND: Mapping[int, tuple[Place, ...]] = {
     3: (Place.BOTTOM, Place.LEFT, Place.RIGHT),
     4: (Place.BOTTOM, Place.LEFT, Place.TOP, Place.RIGHT),
 }
-MOST_SEATS = 8
 
 
 def places(seats: int, bottom: int) -> dict[int, Place]:
-    """Return the place of each seat when *bottom* sits at the bottom. *seats* is 1 to 8.
+    """Return the place of each seat when *bottom* sits at the bottom. *seats* is 1 to 10.
 
     More than four have the top of the table together.
     """
@@ -184,12 +184,15 @@ class Builder:
         self.around = places(question.seats, question.bottom)
         self.used = set(self.around.values())
         above = sum(place is Place.TOP for place in self.around.values())
-        wide = PLATE[0] if above <= 1 else max(112.0, NARROW_PLATE - 8 * above)
+        wide = PLATE[0]
+        if above > 1:  # the score and the buttons need room beside them
+            wide = min(NARROW_PLATE, 2 * (self.middle - MARGIN - LEAST_SCORE) / above - GAP)
         self.plate = (wide * (1 + 0.62 * (self.text - 1)), PLATE[1] * self.text)
         self.reach = 122.0 if above <= 1 else above * (self.plate[0] + GAP) / 2 + 2
         """How far the seats at the top reach from the middle to each side."""
 
     def build(self) -> TableLayout:
+        """Return the layout in pixels."""
         score, buttons, last = self._corners()
         card = self._hand_card()
         hand_top = self.height - card - 50

@@ -25,7 +25,8 @@ class Hands:
     """Who is told what a person does.
 
     *play* gets a card that was clicked, *drop* one that was let go and the zones it was let go
-    over, *press* the zones that were clicked where no card can be played. *look* gets a card to be seen large (None: no longer). *targets* says where a card may go.
+    over, *press* the zones that were clicked where no card can be played. *look* gets a card to
+    be seen large (None: no longer). *targets* says where a card may go.
     """
 
     play: Callable[[Card], None]
