@@ -19,8 +19,9 @@ from cardtable.table.scene import Scene
 from cardtable.table.scenes import begin
 from cardtable.table.scenes.choices import Choices
 from cardtable.table.scenes.corner import Corner
+from cardtable.table.scenes.game_shelf import GameShelf
 from cardtable.table.scenes.lobby_layout import LobbyLayout, lay_out_lobby
-from cardtable.table.scenes.lobby_parts import GameCard, Logo
+from cardtable.table.scenes.lobby_parts import Logo
 from cardtable.table.scenes.lobby_rules import RulesBox
 from cardtable.table.scenes.lobby_seats import SeatsBox
 from cardtable.table.scenes.resume_card import ResumeCard, ago
@@ -56,7 +57,7 @@ class LobbyScene(Scene):
         self.name = add(Label("cardtable", size=42, bold=True, colour="title"))
         self.tagline = add(Label(_("A good game tonight."), size=16, colour="muted"))
         self.game_caption = add(Label.caption(_("Game")))
-        self.game_cards = [add(GameCard(kind, partial(self._pick, kind))) for kind in self.games]
+        self.shelf = add(GameShelf(self.games, self._pick, self._show_game_problems))
         self.game_list = add(Dropdown(_("Game"), [_(kind.title) for kind in self.games], 0,
                                       lambda place: self._pick(self.games[place])))  # fmt: skip
         self.corner = add(Corner(self._open_lesson, self._open_statistics))
@@ -129,8 +130,7 @@ class LobbyScene(Scene):
     def _show_choices(self) -> None:
         """Bring every widget up to date with the choices."""
         choices = self.choices
-        for card in self.game_cards:
-            card.selected = card.kind_of_game is choices.kind
+        self.shelf.show(choices.kind, 0)
         self.game_list.index = self.games.index(choices.kind)
         board = has_board(choices.kind.key)
         self.deal.label = _("Begin") if board else _("Deal")
@@ -255,6 +255,9 @@ class LobbyScene(Scene):
 
         self.app.push(ProblemsScene(self.context, self.choices.kind, self._strategies_changed))
 
+    def _show_game_problems(self) -> None:
+        """Show what is wrong in the game files of the user."""
+
     def _strategies_changed(self) -> None:
         """Take the strategies that were found when the folder was looked at again."""
         self._remember()
@@ -271,7 +274,8 @@ class LobbyScene(Scene):
         """Place everything."""
         look = self.look
         widths = [button.measure(look)[0] for button in self.below]
-        plan = lay_out_lobby(size, look, widths, len(self.game_cards), self.resume.measure(look)[0])
+        listed = self.shelf.height_wanted(look) if len(self.games) > 1 else 0
+        plan = lay_out_lobby(size, look, widths, listed, self.resume.measure(look)[0])
         self.plan = plan
         self.logo.place(plan.logo, look)
         self.name.place(plan.name, look)
@@ -289,13 +293,10 @@ class LobbyScene(Scene):
     def _place_games(self, plan: LobbyLayout, look: Look) -> None:
         self.game_caption.visible = plan.wide
         self.game_caption.place(plan.game_caption, look)
-        for card in self.game_cards:
-            card.visible = plan.wide
+        self.shelf.visible = plan.wide
         self.game_list.visible = not plan.wide and len(self.games) > 1
         self.game_list.place(plan.game, look)
-        cells = boxes.rows(plan.games, [1] * len(self.game_cards), look.px(10))
-        for card, cell in zip(self.game_cards, cells, strict=True):
-            card.place(cell, look)
+        self.shelf.place(plan.games, look)
         self.corner.visible = plan.wide
         self.corner.place(plan.corner, look)
 
