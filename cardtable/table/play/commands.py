@@ -228,6 +228,8 @@ class Commands:
             self.hints.close()
         elif play.boards is not None and play.boards.view.shows_focus:
             play.form.focus(None)
+        elif play.script is not None and play.script.back():
+            pass
         elif play.furniture.cards.chosen is not None:
             play.furniture.cards.choose(None)
             play.form.focus(None)

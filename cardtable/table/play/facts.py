@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from cardtable.cards import Card
 from cardtable.engine import Advice, Event, Strategy
 from cardtable.table.board import Style
+from cardtable.table.layout import Spot
 from cardtable.table.stage import Seen
 from cardtable.table.theme import Colour
 
@@ -163,6 +164,8 @@ class Panels(Protocol):
 
     has_chips: bool
     """Whether it is played with chips, at a poker table."""
+    has_spots: bool
+    """Whether its zones are known only when it is read, so that each gets a place of its own."""
     unknown: frozenset[int]
     """The positions whose cards nobody knows, also where the game has some for them."""
 
@@ -187,6 +190,9 @@ class Panels(Protocol):
 
     def known(self, happened: Sequence[Event]) -> tuple[Event, ...]:
         """Return events without the cards of those who are ``unknown``."""
+
+    def spots(self, zones: Seen) -> tuple[Spot, ...] | None:
+        """Return the zones that get places of their own, None where the layout knows them all."""
 
     def facts(self, view: Any) -> Facts:
         """Return what the panels say."""

@@ -9,6 +9,7 @@ from cardtable.cards import Card, Suit
 from cardtable.engine import Door, Ended, Event, Moved, Said, Scored, Strategy, ZoneKind
 from cardtable.i18n import _
 from cardtable.match import Match
+from cardtable.table.layout import Spot
 from cardtable.table.play.facts import (
     BoardGame,
     Facts,
@@ -27,6 +28,7 @@ class PlainPanels:
     """Says what can be said about any game of *match*."""
 
     has_chips = False
+    has_spots = False
     unknown: frozenset[int] = frozenset()
 
     def __init__(self, match: Match) -> None:
@@ -120,6 +122,10 @@ class PlainPanels:
     def seen(self, view: Any) -> Seen:
         """Return the zones of *view*."""
         return tuple(view.zones())
+
+    def spots(self, zones: Seen) -> tuple[Spot, ...] | None:
+        """Return None: the layout knows all zones."""
+        return None
 
     def shown(self, view: Any, position: int) -> tuple[Card, ...]:
         """Return nothing: no hand is turned up before all."""

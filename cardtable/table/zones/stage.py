@@ -29,6 +29,16 @@ class ZoneStage(Stage):
     follow each other between zones of the same kinds are one step, so that this takes a moment.
     """
 
+    kept: frozenset[Card] = frozenset()
+    """Cards of the own hand that stay lifted: they are chosen, together with others."""
+
+    def lift(self, card: Card | None) -> None:
+        """Let *card* of the own hand rise, and all others sink but those that are kept."""
+        super().lift(card)
+        for sprite in self.own():
+            if sprite.card in self.kept:
+                sprite.rise.target = 1.0
+
     @property
     def marks(self) -> tuple[object, ...]:
         """What is drawn on cards that rest, in any zone."""
