@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from cardtable.i18n import _
 from cardtable.ludl.description import PRIMITIVES
 from cardtable.ludl.errors import LudlError, did_you_mean
+from cardtable.ludl.expressions import SPECIAL
 from cardtable.ludl.nodes import (
     Call,
     Function,
@@ -19,7 +20,6 @@ from cardtable.ludl.nodes import (
     Variable,
     While,
 )
-from cardtable.ludl.parser import SPECIAL
 
 ErrorAt = Callable[[str, Place, str], LudlError]
 HOOKS = ("set_up", "legal")
@@ -35,8 +35,7 @@ def faults(rules: Ruleset, error_at: ErrorAt) -> Iterator[LudlError]:
                 _("The function {name} takes no value: the table calls it.").format(name=one.name),
                 one.place, "",
             )  # fmt: skip
-    definitions: tuple[Function | Receiver, ...] = (*rules.functions, *rules.receivers)
-    for definition in definitions:
+    for definition in rules.definitions:
         yield from _names(definition, functions, error_at)
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypedDict
 
 from cardtable.i18n import _
 from cardtable.ludl.budget import Budget
@@ -43,18 +43,18 @@ CONSTANTS = {"TRUE": True, "FALSE": False, "NULL": None}
 LOAD, STORE = ast.Load(), ast.Store()
 
 
-class Accepted(Exception):  # noqa: N818  (it is no error)
+class Accept(Exception):
     """End a message from within a function, and keep what it changed."""
 
 
-class Rejected(Exception):  # noqa: N818  (it is no error)
+class Reject(Exception):
     """End a message and take back what it changed."""
 
 
 def compile_rules(
     rules: Ruleset,
 ) -> tuple[dict[str, tuple[Compiled, int]], dict[tuple[str, int], Compiled]]:
-    """Return the functions by name, with how many variables, and the receivers by name and words."""
+    """Return functions by name, with how many variables; receivers by name and words."""
     namespace: dict[str, Any] = {"__builtins__": {}, **_RUNTIME}
     for name, primitive in PRIMITIVES.items():
         namespace[f"p_{name}"] = primitive.call
@@ -103,11 +103,11 @@ def _truth(value: Any) -> bool:
 
 
 def _accept() -> None:
-    raise Accepted
+    raise Accept
 
 
 def _reject(text: Any) -> None:
-    raise Rejected(text if type(text) is str else show(text))
+    raise Reject(text if type(text) is str else show(text))
 
 
 _RUNTIME: dict[str, Any] = {
@@ -185,7 +185,7 @@ class _Definition:
             return self._call_statement(node, at)
         return ast.Expr(value=self._expression(node), **at)
 
-    def _call_statement(self, node: Call, at: dict[str, int]) -> ast.stmt:
+    def _call_statement(self, node: Call, at: _At) -> ast.stmt:
         if node.name == "ASSIGN":
             target, value = node.operands
             assert isinstance(target, Literal)
@@ -206,7 +206,7 @@ class _Definition:
             return ast.Expr(value=_call("reject", [self._expression(node.operands[0])], at), **at)
         return ast.Expr(value=self._expression(node), **at)
 
-    def _condition(self, node: Expression, at: dict[str, int]) -> ast.expr:
+    def _condition(self, node: Expression, at: _At) -> ast.expr:
         if isinstance(node, Call) and node.name in PRIMITIVES:
             primitive = PRIMITIVES[node.name]
             if primitive.gives is Gives.TRUTH:
@@ -249,16 +249,25 @@ def _cost(body: tuple[Statement, ...]) -> int:
     return cost
 
 
-def _at(place: Place) -> dict[str, int]:
+class _At(TypedDict):
+    """A place as Python's syntax tree has it."""
+
+    lineno: int
+    col_offset: int
+    end_lineno: int
+    end_col_offset: int
+
+
+def _at(place: Place) -> _At:
     return {
         "lineno": place.line, "col_offset": place.column - 1, "end_lineno": place.line,
         "end_col_offset": place.column - 1 + place.length,
     }  # fmt: skip
 
 
-def _name(name: str, at: dict[str, int]) -> ast.Name:
+def _name(name: str, at: _At) -> ast.Name:
     return ast.Name(id=name, ctx=LOAD, **at)
 
 
-def _call(name: str, operands: list[ast.expr], at: dict[str, int]) -> ast.Call:
+def _call(name: str, operands: list[ast.expr], at: _At) -> ast.Call:
     return ast.Call(func=_name(name, at), args=operands, keywords=[], **at)

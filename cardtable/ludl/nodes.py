@@ -91,3 +91,8 @@ class Ruleset:
 
     functions: tuple[Function, ...]
     receivers: tuple[Receiver, ...]
+
+    @property
+    def definitions(self) -> tuple[Function | Receiver, ...]:
+        """Return the functions, then the receivers."""
+        return (*self.functions, *self.receivers)

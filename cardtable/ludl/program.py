@@ -36,11 +36,7 @@ def parse_all(text: str, filename: str = "") -> tuple[Program | None, list[LudlE
     rules = parser.read()
     errors = parser.errors
     if not errors:
-        errors = list(
-            checks.faults(
-                rules, lambda message, place, allowed: parser.error(message, place, allowed)
-            )
-        )
+        errors = list(checks.faults(rules, parser.error))
         errors.sort(key=lambda error: (error.line, error.column))
     if errors:
         return None, errors
@@ -88,7 +84,7 @@ class Program:
     def calls(self) -> Mapping[tuple[int, int], Call]:
         """Return every call by its line and column."""
         found: dict[tuple[int, int], Call] = {}
-        for definition in (*self.rules.functions, *self.rules.receivers):
+        for definition in self.rules.definitions:
             for node in checks.walk(definition.body):
                 if isinstance(node, Call):
                     found[node.place.line, node.place.column] = node

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Any
 
 from cardtable.i18n import _, ngettext
 from cardtable.ludl import compiler
 from cardtable.ludl.budget import USUAL, Budget
 from cardtable.ludl.chance import Chance, ChanceSource
-from cardtable.ludl.compiler import CODE_NAME, Compiled
-from cardtable.ludl.errors import Exhausted, LudlError, Refusal, Unfit, did_you_mean
+from cardtable.ludl.errors import LudlError, Refusal, did_you_mean
 from cardtable.ludl.lexer import hidden_sign
-from cardtable.ludl.nodes import Place
+from cardtable.ludl.locating import located
+from cardtable.ludl.primitives.table import name_messages
 from cardtable.ludl.program import Program
 from cardtable.ludl.state import read_state, write_state
 from cardtable.ludl.values import plain
@@ -41,7 +40,7 @@ class Accepted:
 class Rejected:
     """A message was refused and changed nothing. *text* is for the sender.
 
-    *error* is set where the script is at fault, not the sender.
+    *error* is set where the script is at fault, not the sender. *debug* is what DEBUG showed.
     """
 
     text: str
@@ -143,8 +142,8 @@ class Session:
         def ask(world: World, depth: int) -> None:
             world.legal = collected
             answer = found[0](world, depth)
-            if answer is not None and answer is not True:
-                compiler.PRIMITIVES["LEGAL"].call(world, answer)  # type: ignore[misc]  # it has one
+            if answer is not None:
+                name_messages(world, answer)
 
         outcome = self._run(ask, (), self.current_player, keep=False, always=True)
         if isinstance(outcome, Rejected):
@@ -195,8 +194,8 @@ class Session:
 
     def _run(
         self,
-        call: Compiled | Callable[..., Any],
-        words: list[str] | tuple[()],
+        call: Callable[..., Any],
+        words: Sequence[str],
         player: str,
         *,
         keep: bool,
@@ -206,102 +205,37 @@ class Session:
         world = self.world
         world.begin(player)
         drawn = world.chance.count
-        text, error = "", None
-        accepted = False
-        try:
-            answer = call(world, 0, *words)
-            accepted = answer is True or always
-            if not accepted:
-                text = _("The message was neither accepted nor refused, so nothing was done.")
-        except compiler.Accepted:
-            accepted = True
-        except compiler.Rejected as rejected:
-            text = str(rejected)
-        except (Refusal, UnboundLocalError, RecursionError) as trouble:
-            error = self._located(trouble)
-        if accepted and error is None and keep:
-            try:
-                world.check_state()
-            except Refusal as refusal:
-                accepted = False
-                error = self.program.error(refusal.message, None, refusal.allowed)
-        if accepted and keep:
+        refused = self._refused(call, words, always)
+        if refused is None:
             moves = tuple(move for move in world.moves if move is not None)
-            outcome = Accepted(tuple(world.said), tuple(world.debug), moves, plain(world.scores))
-            world.log = []
-            return outcome
-        outcome_moves = tuple(move for move in world.moves if move is not None)
-        scores = plain(world.scores)
+            accepted = Accepted(tuple(world.said), tuple(world.debug), moves, plain(world.scores))
+            if keep:
+                world.log = []
+                return accepted
         world.roll_back()
         world.chance.count = drawn
-        if accepted:
-            return Accepted(tuple(world.said), tuple(world.debug), outcome_moves, scores)
-        return Rejected(text or (error.message if error else ""), error, tuple(world.debug))
+        return accepted if refused is None else refused
 
-    # --- where it went wrong
-
-    def _located(self, trouble: Exception) -> LudlError:
-        """Return the error of a script for what was raised while it ran."""
-        place = place_in(trouble.__traceback__)
-        call = self.program.calls.get((place.line, place.column)) if place else None
-        if isinstance(trouble, RecursionError):
-            trouble = Exhausted(_("Functions call one another too deeply."))
-        if isinstance(trouble, UnboundLocalError):
-            name = self._text_at(place).removeprefix("$")
-            return self.program.error(
-                _("The variable ${name} has no value yet.").format(name=name), place,
-                _("It is assigned elsewhere in this function, but not on the way here."),
-            )  # fmt: skip
-        assert isinstance(trouble, Refusal)
-        message = trouble.message
-        if isinstance(trouble, Unfit):
-            message = self._unfit(trouble, place, call.name if call else "")
-        if (
-            call is not None
-            and trouble.operand is not None
-            and trouble.operand < len(call.operands)
-        ):
-            place = call.operands[trouble.operand].place
-        return self.program.error(message, place, trouble.allowed)
-
-    def _unfit(self, trouble: Unfit, place: Place | None, name: str) -> str:
-        primitive = compiler.PRIMITIVES.get(name)
-        if primitive is None or trouble.operand is None:
-            word = self._text_at(place) if not name else name
-            if word in ("IF", "WHILE"):
-                return _("{word} needs {wanted} but got {found}.").format(
-                    word=word, wanted=trouble.wanted, found=trouble.found
-                )
-            return _("{wanted} is needed, not {found}.").format(
-                wanted=trouble.wanted, found=trouble.found
-            )
-        return _("{word} needs {wanted} as {operand}, not {found}.").format(
-            word=name, wanted=trouble.wanted.rstrip(","), found=trouble.found,
-            operand=primitive.operands[trouble.operand],
-        )  # fmt: skip
-
-    def _text_at(self, place: Place | None) -> str:
-        if place is None or not place.column:
-            return ""
-        line = self.program.lines[place.line - 1]
-        return line[place.column - 1 : place.column - 1 + place.length]
-
-
-def place_in(traceback: TracebackType | None) -> Place | None:
-    """Return the innermost place in a script that a traceback leads through."""
-    found = None
-    while traceback is not None:
-        code = traceback.tb_frame.f_code
-        if code.co_filename == CODE_NAME:
-            found = (code, traceback.tb_lasti)
-        traceback = traceback.tb_next
-    if found is None:
+    def _refused(
+        self, call: Callable[..., Any], words: Sequence[str], always: bool
+    ) -> Rejected | None:
+        """Run one function; return why what it did may not stay, or None when it may."""
+        world = self.world
+        try:
+            answer = call(world, 0, *words)
+            if answer is not True and not always:
+                text = _("The message was neither accepted nor refused, so nothing was done.")
+                return Rejected(text, debug=tuple(world.debug))
+            world.check_state()
+        except compiler.Accept:
+            return self._refused(_nothing, (), True)
+        except compiler.Reject as rejected:
+            return Rejected(str(rejected), debug=tuple(world.debug))
+        except (Refusal, UnboundLocalError, RecursionError) as trouble:
+            error = located(self.program, trouble)
+            return Rejected(error.message, error, tuple(world.debug))
         return None
-    code, instruction = found
-    positions = list(code.co_positions())[instruction // 2]
-    line, _end_line, column, end = positions
-    if line is None:
-        return None
-    if column is None or end is None:
-        return Place(line, 0, 1)
-    return Place(line, column + 1, max(1, end - column))
+
+
+def _nothing(world: World, depth: int) -> None:
+    """Stand for a message that was carried out already; only its state is left to be checked."""

@@ -1,4 +1,4 @@
-"""Values of a running script: numbers, strings, TRUE, FALSE, NULL, lists, dicts, tokens, containers.
+"""Values of a running script: plain ones, lists, dicts, tokens and containers.
 
 A list or dict is kept by value: what is put into another list or into a property is copied, so
 that each has one owner, none holds itself, and the state can be written down at any time. A

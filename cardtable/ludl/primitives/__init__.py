@@ -5,10 +5,11 @@ from cardtable.ludl.primitives import (  # isort: skip  (the order of the refere
     logic,
     numbers,
     values,
+    lists,
     game,
     containers,
     tokens,
     table,
 )
 
-__all__ = ["containers", "flow", "game", "logic", "numbers", "table", "tokens", "values"]
+__all__ = ["containers", "flow", "game", "lists", "logic", "numbers", "table", "tokens", "values"]

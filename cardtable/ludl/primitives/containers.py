@@ -14,7 +14,7 @@ from cardtable.ludl.world import Shuffled, World
 VISIBLE_TO = "visible_to"
 BACK_VISIBLE = "back_visible_to_all"
 EVERYBODY = "all"
-NO_TOKEN = "No token in the container has that name."  # noqa: S105  (no password)
+NO_TOKEN = "No token in the container has that name."
 
 
 def check_container(value: Any, operand: int = 0) -> Container:

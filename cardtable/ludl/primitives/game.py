@@ -79,7 +79,7 @@ def _rotate_back(order: list[Any]) -> None:
 def end_game(world: World, scores: Any) -> None:
     """End the game when this message is accepted. The scores are a list of numbers in the order
     of the seats, or a dict of players' names and numbers.
-    """  # noqa: D205, D212  (it is printed as it stands)
+    """  # noqa: D205  (it is printed whole)
     if type(scores) is Dict:
         for name in scores:
             if name not in world.players:

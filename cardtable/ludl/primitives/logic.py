@@ -84,19 +84,19 @@ def _ordered(left: Any, right: Any) -> None:
     kind, other = type(left), type(right)
     if kind in NUMBERS:
         if other not in NUMBERS:
-            raise Unfit(_("a number, as the other is,"), describe(right), 1, _INT_HINT(right))
+            raise Unfit(_("a number, as the other is,"), describe(right), 1, _int_hint(right))
     elif kind is str:
         if other is not str:
-            raise Unfit(_("a string, as the other is,"), describe(right), 1, _STR_HINT(right))
+            raise Unfit(_("a string, as the other is,"), describe(right), 1, _str_hint(right))
     else:
         _refuse_order(left)
 
 
-def _INT_HINT(value: Any) -> str:  # noqa: N802  (named after the word it tells of)
+def _int_hint(value: Any) -> str:
     return _("INT makes a number of a string.") if type(value) is str else ""
 
 
-def _STR_HINT(value: Any) -> str:  # noqa: N802  (named after the word it tells of)
+def _str_hint(value: Any) -> str:
     return _("INT makes a number of a string.") if type(value) in NUMBERS else ""
 
 

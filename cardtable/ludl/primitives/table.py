@@ -39,6 +39,12 @@ def legal(world: World, message: Any) -> None:
     """
     if world.legal is None:
         raise Refusal(_("LEGAL is for the function 'legal', which the table runs."))
+    name_messages(world, message)
+
+
+def name_messages(world: World, message: Any) -> None:
+    """Add a message, or a list of them, to what may be sent now. Raises Unfit and Exhausted."""
+    assert world.legal is not None
     for one in message if type(message) is List else (message,):
         if type(one) is not str:
             raise Unfit(_("a message or a list of messages"), describe(one), 0)
