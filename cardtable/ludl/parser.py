@@ -37,6 +37,9 @@ from cardtable.ludl.nodes import (
     While,
 )
 
+ENDS = ("END_DEF", "END_RECEIVE", "END_IF", "END_WHILE")
+OUTSIDE = ("DEF", "RECEIVE", *ENDS)
+"""Words that close whatever statements are open."""
 MOST_ERRORS = 50
 DEEPEST_BLOCK = 40
 DEEPEST_LOOP = 12
@@ -80,7 +83,7 @@ class Parser(ExpressionReader):
         return Ruleset(tuple(functions), tuple(receivers))
 
     def _refuse_outside(self, lexeme: Lexeme) -> NoReturn:
-        if lexeme.kind is Kind.WORD and lexeme.text.startswith("END_"):
+        if lexeme.kind is Kind.WORD and lexeme.text in ENDS:
             message = _("{word} has nothing to end here.").format(word=lexeme.text)
         else:
             message = _("This stands outside of all functions and receivers.")
@@ -165,7 +168,7 @@ class Parser(ExpressionReader):
             word = lexeme.text if lexeme.kind is Kind.WORD else ""
             if word in ends:
                 return tuple(found)
-            if lexeme.kind is Kind.END or word in ("DEF", "RECEIVE") or word.startswith("END_"):
+            if lexeme.kind is Kind.END or word in OUTSIDE:
                 self._refuse_end(lexeme, ends, begin)
             if word == "ELSE":
                 self.note(_("This ELSE belongs to no IF."), lexeme.place)
