@@ -10,6 +10,7 @@ from cardtable.ludl import Session
 from tests.scripting import SEATS, arrange, begin, names, play_out, refused, say
 
 KEY = "hearts"
+LEFT_OUT = {3: {"aside": "2d"}, 4: {}, 5: {"aside": "2d 2c"}}
 
 
 def hands(session: Session, players: int) -> list[set[str]]:
@@ -21,7 +22,7 @@ def to_play(players: int = 4, **hands_held: str) -> Session:
     """Return a game in its fourth trick or so, player_1 to lead, hands as given by p1 .. p5."""
     return arrange(
         begin(KEY, players),
-        {f"player_{name[1:]}_hand": cards for name, cards in hands_held.items()},
+        {**LEFT_OUT[players], **{f"player_{n[1:]}_hand": cards for n, cards in hands_held.items()}},
         rest="player_1_taken",
         phase="playing",
         first_trick=False,
@@ -110,7 +111,7 @@ def test_the_first_trick_is_without_points() -> None:
 
 
 def test_hearts_are_led_when_they_are_broken_and_the_queen_does_not_break_them() -> None:
-    session = to_play(p1="2c 5h 5d", p2="qs 3h", p3="ac ad", p4="kc 4h")
+    session = to_play(p1="2c 5h 5d", p2="qs 3h 9h", p3="ac ad as", p4="kc 4h th")
     assert "broken" in refused(session, "play_card 5h")
     say(session, "play_card 2c", "play_card qs", "play_card ac", "play_card kc")
     assert session.world.properties["hand_points"]["player_3"] == 13
@@ -132,11 +133,12 @@ def test_who_holds_only_hearts_may_lead_one() -> None:
 def end_of_hand(points: tuple[int, ...], scores: tuple[int, ...], cards: str) -> Session:
     """Play a last trick with these cards; *points* and *scores* are those before it."""
     players = len(points)
-    held = dict(zip([f"p{n}" for n in range(1, 6)], cards.split(), strict=False))
-    session = to_play(players, **held)
     session = arrange(
-        session,
-        {f"player_{n}_hand": card for n, card in enumerate(cards.split(), 1)},
+        to_play(players),
+        {
+            **LEFT_OUT[players],
+            **{f"player_{n}_hand": card for n, card in enumerate(cards.split(), 1)},
+        },
         rest="player_1_taken",
         hand_points=dict(zip(SEATS, points, strict=False)),
         scores=dict(zip(SEATS, scores, strict=False)),
@@ -160,7 +162,7 @@ def scores(session: Session) -> list[int]:
         ((5, 4, 4, 0), "2c qs 3c kc", [5, 4, 4, 13]),
         ((25, 0, 0, 0), "kh 2c 3c 4c", [0, 26, 26, 26]),  # the moon
         ((12, 0, 0, 0), "kc qs 3c ah", [0, 26, 26, 26]),
-        ((0, 0, 25), "2d 3d ah", [0, 1, 25]),
+        ((0, 0, 25), "3d 4d ah", [0, 1, 25]),
         ((0, 12, 0), "kh 2c qs", [14, 12, 0]),
         ((0, 0, 0, 0, 21), "3h 2h 4h 5h ah", [26, 26, 26, 26, 0]),
     ],
