@@ -69,14 +69,20 @@ def places(seats: int, bottom: int) -> dict[int, Place]:
 class Spot:
     """A zone that wants a place of its own, in a game whose zones are known only when it is read.
 
-    *owner* is the seat it lies near, None for a common one; a grid has *rows* and *columns*.
+    *owner* is the seat it lies near, None for a common one. A grid has *columns*, and *cells*: the
+    names of the zones that are its cells, row by row from above.
     """
 
     name: str
     kind: ZoneKind
     owner: int | None = None
-    rows: int = 0
-    columns: int = 0
+    columns: int = 1
+    cells: tuple[str, ...] = ()
+
+    @property
+    def rows(self) -> int:
+        """The rows of a grid."""
+        return -(-len(self.cells) // self.columns)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ A person's click or drop leaves one message, several to choose from, or none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from cardtable.cards import Card
 from cardtable.games.scripted.actions import Message
@@ -19,13 +19,13 @@ Messages = tuple[Message, ...]
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """The messages that may be sent now, and *sources*: for a message, the zones it takes from.
+    """The messages that may be sent now; *sources* has for some the zone they take from.
 
     *cells* are the zones that a click chooses, because they are cells of a grid.
     """
 
     messages: Messages = ()
-    sources: Callable[[Message], frozenset[str]] = lambda _message: frozenset()
+    sources: Mapping[Message, str] = field(default_factory=dict)
     cells: frozenset[str] = frozenset()
 
     @property
@@ -62,7 +62,8 @@ class Moves:
             return frozenset()
         if message.target:
             return frozenset({message.target})
-        return self.sources(message)
+        source = self.sources.get(message, "")
+        return frozenset({source} if source else ())
 
     def targets(self, cards: Iterable[Card]) -> frozenset[str]:
         """Return the zones that these cards may go to, as far as messages say."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from cardtable.cards import Card, face_of
@@ -10,7 +11,9 @@ from cardtable.engine import Event, Moved, Zone, ZoneKind
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.events import Carried, Mixed, Sent, Told
 from cardtable.games.scripted.game import Game
+from cardtable.games.scripted.zones import AWAY
 from cardtable.i18n import _, ngettext
+from cardtable.match import Match
 from cardtable.table.layout import Spot
 from cardtable.table.play.facts import Facts, Offer, Option, PlateFacts
 from cardtable.table.play.plain import PlainPanels
@@ -21,8 +24,19 @@ PLACED = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD, ZoneKind.G
 """Zones that get a place of their own in the middle of the table."""
 
 
+def script_panels(match: Match) -> ScriptPanels:
+    """Return the panels for *match*: those of a board where one grid is all there is."""
+    from cardtable.table.play.script_board import ScriptBoard, fits_board, names_of
+
+    panels = ScriptPanels(match)
+    names = names_of(panels.game.file.description.token_sets)
+    return ScriptBoard(match) if fits_board(match.view(0).zones(), names) else panels
+
+
 class ScriptPanels(PlainPanels):
     """Fills the panels for any script."""
+
+    has_spots = True
 
     @property
     def game(self) -> Game:
@@ -70,16 +84,28 @@ class ScriptPanels(PlainPanels):
         cells = frozenset(
             cell for lying in self.game.file.description.layout for cell in lying.cells
         )
-        return Moves(messages, self._sources, cells)
+        placed = tuple(
+            replace(message, target=self._target(view, message, cells)) for message in messages
+        )
+        sources = {m: view.source_of(m) for m in messages if not m.cards and not m.target}
+        return Moves(placed, sources, cells)
 
-    def _sources(self, message: Message) -> frozenset[str]:
-        """Return the piles that *message*, which names nothing, takes from."""
-        return frozenset()
+    def _target(self, view: Any, message: Message, cells: frozenset[str]) -> str:
+        """Return the zone that *message* names, or that its first token goes to."""
+        for word in message.words[1:]:
+            if word in cells:
+                return word
+        target: str = view.target_of(message) if message.cards else ""
+        return target or message.target
 
     def attempt(self, position: int, card: Card, zones: Sequence[str]) -> Message | None:
         """Return the message that playing *card* would be, whether it is allowed or not."""
-        found: Sequence[Message] = self.match.view(position).attempts(card, tuple(zones))
-        return found[0] if found else None
+        view = self.match.view(position)
+        for zone in (*zones, ""):
+            found: Sequence[Message] = view.attempts(card, zone)
+            if found:
+                return found[0]
+        return None
 
     # -- cards and zones --------------------------------------------------------------------------
 
@@ -91,10 +117,29 @@ class ScriptPanels(PlainPanels):
 
     def spots(self, zones: Seen) -> tuple[Spot, ...]:
         """Return the zones that get places of their own, in the order of the file."""
-        return tuple(
-            Spot(zone.name, zone.kind, zone.owner, *_size(zone))
-            for zone in zones if zone.kind in PLACED
-        )  # fmt: skip
+        found = []
+        grids = {lying.container: lying for lying in self.game.file.description.layout}
+        for zone in zones:
+            if zone.kind in PLACED - {ZoneKind.GRID}:
+                found.append(Spot(zone.name, zone.kind, zone.owner))
+        for lying in grids.values():
+            if lying.kind is ZoneKind.GRID:
+                found.append(Spot(lying.container, lying.kind, None, lying.columns, lying.cells))
+        return tuple(found)
+
+    def seen(self, view: Any) -> Seen:
+        """Return the zones to be drawn: each cell of a grid is one, what is away is not seen."""
+        found: list[Zone] = []
+        cells = {lying.container: lying.cells for lying in self.game.file.description.layout}
+        for zone in view.zones():
+            if zone.kind is ZoneKind.GRID:
+                for name, piece in zip(cells[zone.name], zone.pieces, strict=True):
+                    found.append(Zone(name, ZoneKind.GRID, () if piece is None else (piece,)))
+            elif zone.name == AWAY:
+                found.append(replace(zone, kind=ZoneKind.TAKEN))
+            else:
+                found.append(zone)
+        return tuple(found)
 
     # -- panels -----------------------------------------------------------------------------------
 
@@ -128,6 +173,13 @@ class ScriptPanels(PlainPanels):
         count = sum(len(zone.pieces) for zone in held)
         words = ngettext("card", "cards", count)
         return PlateFacts(line, str(count), words) if held else PlateFacts(line)
+
+    def plain_offer(self, messages: Sequence[Message]) -> Offer | None:
+        """Offer *messages* in a panel, nothing where there are none."""
+        if not messages:
+            return None
+        options = tuple(Option(title_of(message), message) for message in messages)
+        return Offer(_("Your choice"), "", options)
 
     def offer(self, view: Any, looked: bool) -> Offer | None:
         """Offer numbers in a panel of their own; all other options stand on the strip."""
@@ -163,10 +215,3 @@ class ScriptPanels(PlainPanels):
         if isinstance(event, Mixed):
             return "shuffle"
         return "" if isinstance(event, Sent | Carried) else super().sound(event, seat)
-
-
-def _size(zone: Zone) -> tuple[int, int]:
-    """Return rows and columns of a grid, 0 for anything else."""
-    if zone.kind is not ZoneKind.GRID or not zone.columns:
-        return (0, 0)
-    return (-(-len(zone.pieces) // zone.columns), zone.columns)

@@ -36,6 +36,8 @@ LEAST_CARD = 20.0
 LEAST_CELL = 0.42
 """The least side of a cell of a grid, in card heights."""
 SPACE = 18.0
+CELL = 0.92
+"""The height of a card on a cell, in cells."""
 PILES = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD})
 
 
@@ -53,7 +55,9 @@ class ZoneLayout(TableLayout):
     @property
     def heights(self) -> tuple[int, ...]:
         """Return every card height that is drawn, the most looked at first."""
-        sizes = (self.hand_card, self.trick_card, self.back_card)
+        sizes: tuple[int, ...] = (self.hand_card, self.trick_card, self.back_card)
+        grids = [spot for spot in self.question.spots or () if spot.cells]
+        sizes += tuple(round(CELL * self.areas[grid.cells[0]].height) for grid in grids)
         owned = any(spot.owner is not None for spot in self.question.spots or ())
         return tuple(dict.fromkeys((*sizes, self.owned_card) if owned else sizes))
 
@@ -264,6 +268,10 @@ class _ZoneBuilder(Builder):
             top = box[1] + (high - cell * grid.rows) / 2
             self._put(grid, (middle - half, top, middle + half,
                              top + cell * grid.rows + self.caption))  # fmt: skip
+            for place, name in enumerate(grid.cells):
+                row, column = divmod(place, grid.columns)
+                x, y = middle - half + column * cell, top + row * cell
+                self.areas[name] = (x, y, x + cell, y + cell)
 
     def _place_piles(self, plan: _Plan, box: Box) -> Box:
         """Place stocks left and discards right of the trick, or all side by side without one."""

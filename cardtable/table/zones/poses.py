@@ -18,12 +18,10 @@ from cardtable.table.poses import (
     trick_centre,
     trick_pose,
 )
-from cardtable.table.zones.layout import ZoneLayout
+from cardtable.table.zones.layout import CELL, ZoneLayout
 
 COVERED = 0.3
 """So much of its width a card in a row shows at least; with more cards the rows become two."""
-CELL = 0.92
-"""The height of a card on a cell, in cells."""
 
 
 def zone_poses(layout: ZoneLayout, shape: Shape) -> tuple[Pose, ...]:
@@ -41,10 +39,9 @@ def zone_poses(layout: ZoneLayout, shape: Shape) -> tuple[Pose, ...]:
     if area is None:  # a zone the layout has not heard of yet: the next layout knows it
         x, y = trick_centre(layout)
         return (Pose(x, y, 0.0, float(layout.trick_card)),) * count
-    spot = layout.spot(shape.name)
+    if shape.kind is ZoneKind.GRID:
+        return (Pose(*area.center, 0.0, float(round(CELL * area.height))),) * count
     height = layout.trick_card if shape.owner is None else layout.owned_card
-    if spot is not None and spot.kind is ZoneKind.GRID:
-        return cells(area, spot.columns, spot.rows, count)
     if shape.kind in (ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.TAKEN):
         return pile(area, min(height, area.height), count, layout.unit)
     return row(area, min(height, area.height), count, layout.unit)
@@ -103,15 +100,3 @@ def row(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pose
         y = area.centery if lines == 1 else area.top + tall / 2 + line * (area.height - tall)
         poses.append(Pose(x, y, 0.0, float(tall)))
     return tuple(poses)
-
-
-def cells(area: pygame.Rect, columns: int, rows: int, count: int) -> tuple[Pose, ...]:
-    """Return the middles of the cells of a grid, row by row from above."""
-    side = min(area.width / max(1, columns), area.height / max(1, rows))
-    left = area.centerx - side * columns / 2
-    top = area.centery - side * rows / 2
-    return tuple(
-        Pose(left + (n % columns + 0.5) * side, top + (n // columns + 0.5) * side, 0.0,
-             max(2.0, CELL * side))
-        for n in range(count)
-    )  # fmt: skip
