@@ -56,6 +56,7 @@ class Course:
 
     def _go_back(self, change: Change) -> None:
         self.log.cut(change.kept)
+        self.play.panels.note((), change.kept)
         self.ended = False
         self._summary = None
         self.play.furniture.hand_end.show(None)
@@ -67,6 +68,7 @@ class Course:
         if dealt and (play.script is None or not change.kept or change.events):
             play.viewpoint.dealt()
             self._summary = None
+        play.panels.note(change.events, change.kept)
         facts, seen = play.panels.facts(play.viewpoint.view()), play.viewpoint.seen()
         self._write(change)
         summary = play.panels.summary(change.events)

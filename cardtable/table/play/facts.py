@@ -132,9 +132,11 @@ class BoardGame(Protocol):
     """What a game on a board says besides. Cells are numbers, as on a Board."""
 
     resignation: Any
-    """What is said to resign."""
+    """What is said to resign, None where nobody can."""
     time_is_up: Any
     """What is said for a player whose time has run out."""
+    evaluates: bool
+    """Whether it can be said how much better somebody stands."""
 
     @property
     def seconds(self) -> float:
@@ -193,6 +195,9 @@ class Panels(Protocol):
 
     def spots(self, zones: Seen) -> tuple[Spot, ...] | None:
         """Return the zones that get places of their own, None where the layout knows them all."""
+
+    def note(self, events: Sequence[Event], kept: int) -> None:
+        """Hear what happened up to the action number *kept*, before the facts are asked for."""
 
     def facts(self, view: Any) -> Facts:
         """Return what the panels say."""

@@ -142,6 +142,9 @@ class PlainPanels:
         """Tell whether a hand has just ended."""
         return self.match.game.between_hands
 
+    def note(self, events: Sequence[Event], kept: int) -> None:
+        """Remember nothing."""
+
     def facts(self, view: Any) -> Facts:
         """Return names, strategies, scores and whose turn it is."""
         kind = self.match.kind

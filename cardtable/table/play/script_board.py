@@ -37,6 +37,7 @@ class ScriptBoard(ScriptPanels):
     resignation: Any = None
     time_is_up: Any = None
     seconds = 0.0
+    evaluates = False
 
     @property
     def board_game(self) -> ScriptBoard:
@@ -62,6 +63,10 @@ class ScriptBoard(ScriptPanels):
         if names <= MARKS:
             return Style.MARKS
         return Style.CLOTH if names <= BLACK_AND_WHITE and len(names) == 2 else Style.STONES
+
+    def spots(self, zones: Seen) -> None:
+        """Return None: the board is all there is."""
+        return
 
     def seen(self, view: Any) -> Seen:
         """Return the board as the one zone there is."""
@@ -137,7 +142,7 @@ class ScriptBoard(ScriptPanels):
             ),
             title=_(kind.title), note="", rows=tuple(rows),
             status=(_(kind.title), _(kind.summary)),
-            prompt=_("The game is over") if acting < 0 else self._turn(acting),
+            prompt=_("The game is over") if acting < 0 else self._prompt(acting, self._said(acting)),
             to_act=acting, dealer=-1,
         )  # fmt: skip
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cardtable.cards import Card
+from cardtable.cards import Card, face_of
 from cardtable.games.scripted.actions import Message
 
 MOST_AT_ONCE = 8
@@ -34,14 +34,30 @@ class Moves:
         return frozenset(card for message in self.messages for card in message.cards)
 
     def of_cards(self, cards: Iterable[Card]) -> Messages:
-        """Return the messages that name just these cards."""
+        """Return the messages that name just these cards, else those about the one card."""
         wanted = frozenset(cards)
-        return tuple(m for m in self.messages if m.cards and frozenset(m.cards) == wanted)
+        found = tuple(m for m in self.messages if m.cards and frozenset(m.cards) == wanted)
+        return found or self._about(wanted)
 
     def with_cards(self, cards: Iterable[Card]) -> Messages:
-        """Return the messages that name these cards, and perhaps more."""
+        """Return the messages that name these cards, and perhaps more; else those about it."""
         wanted = frozenset(cards)
-        return tuple(m for m in self.messages if wanted <= frozenset(m.cards))
+        found = tuple(m for m in self.messages if wanted <= frozenset(m.cards))
+        return found or self._about(wanted)
+
+    def _about(self, cards: frozenset[Card]) -> Messages:
+        """Return the messages without cards that are about the rank or the suit of the one card.
+
+        Whoever asks for aces may click on an ace.
+        """
+        if len(cards) != 1:
+            return ()
+        words = mentions(*cards)
+        return tuple(m for m in self.messages if not m.cards and words.intersection(m.words[1:]))
+
+    def playable(self, cards: Iterable[Card]) -> frozenset[Card]:
+        """Return those of *cards* that messages are about, and all that messages name."""
+        return self.cards | {card for card in cards if self._about(frozenset({card}))}
 
     @property
     def spoken(self) -> Messages:
@@ -74,6 +90,19 @@ class Moves:
         found = self.of_cards(cards)
         meant = tuple(m for m in found if m.target in zones)
         return meant or tuple(m for m in found if not m.target)
+
+
+def mentions(card: Card) -> frozenset[str]:
+    """Return the words by which scripts speak of the rank or the suit of *card*.
+
+    >>> sorted(mentions(Card.parse("Ah")))
+    ['ace', 'aces', 'hearts']
+    """
+    face = face_of(card)
+    if face is None or face.is_joker:
+        return frozenset()
+    rank, suit = face.rank.name.lower(), face.suit.name.lower()
+    return frozenset({rank, f"{rank}es" if rank == "six" else f"{rank}s", suit})
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ from cardtable.table.stage import Seen
 
 PLACED = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD, ZoneKind.GRID})
 """Zones that get a place of their own in the middle of the table."""
+CLEARED = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.DISCARD, ZoneKind.BOARD})
+"""Zones that are empty between two hands."""
 
 
 def script_panels(match: Match) -> ScriptPanels:
@@ -37,6 +39,11 @@ class ScriptPanels(PlainPanels):
     """Fills the panels for any script."""
 
     has_spots = True
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match)
+        self._told: tuple[int, str] = (0, "")
+        """After how many actions the script said something last, and what."""
 
     @property
     def game(self) -> Game:
@@ -87,7 +94,7 @@ class ScriptPanels(PlainPanels):
         placed = tuple(
             replace(message, target=self._target(view, message, cells)) for message in messages
         )
-        sources = {m: view.source_of(m) for m in messages if not m.cards and not m.target}
+        sources = {m: getattr(view, "source_of", lambda _m: "")(m) for m in messages if not m.cards and not m.target}
         return Moves(placed, sources, cells)
 
     def _target(self, view: Any, message: Message, cells: frozenset[str]) -> str:
@@ -115,7 +122,7 @@ class ScriptPanels(PlainPanels):
         named = [card for card in cards if face_of(card) is None]
         return (*super().sort(faced, order), *sorted(named, key=lambda card: card.title))
 
-    def spots(self, zones: Seen) -> tuple[Spot, ...]:
+    def spots(self, zones: Seen) -> tuple[Spot, ...] | None:
         """Return the zones that get places of their own, in the order of the file."""
         found = []
         grids = {lying.container: lying for lying in self.game.file.description.layout}
@@ -131,8 +138,11 @@ class ScriptPanels(PlainPanels):
         """Return the zones to be drawn: each cell of a grid is one, what is away is not seen."""
         found: list[Zone] = []
         cells = {lying.container: lying.cells for lying in self.game.file.description.layout}
+        between = self.game.between_hands  # the cards of the next hand lie there already
         for zone in view.zones():
-            if zone.kind is ZoneKind.GRID:
+            if between and zone.kind in CLEARED:
+                found.append(replace(zone, pieces=(), by=()))
+            elif zone.kind is ZoneKind.GRID:
                 for name, piece in zip(cells[zone.name], zone.pieces, strict=True):
                     found.append(Zone(name, ZoneKind.GRID, () if piece is None else (piece,)))
             elif zone.name == AWAY:
@@ -148,26 +158,50 @@ class ScriptPanels(PlainPanels):
         kind, acting = self.match.kind, self.to_act()
         zones = view.zones()
         return Facts(
-            plates=tuple(self._plate(seat, zones) for seat in range(len(self.match.seats))),
+            plates=tuple(self._plate(seat, view) for seat in range(len(self.match.seats))),
             title=_(kind.title),
             note="",
             rows=self._rows(),
             status=(_(kind.title), _(kind.summary)),
-            prompt=self._turn(acting),
+            prompt=self._prompt(acting, self._said(acting)),
             to_act=acting,
             dealer=-1,
             led_slot=any(zone.kind is ZoneKind.TRICK for zone in zones) and bool(self._plays()),
         )
 
+    def note(self, events: Sequence[Event], kept: int) -> None:
+        """Remember what the script said last; what was said after *kept* is taken back."""
+        told = " ".join(event.text for event in events if isinstance(event, Told))
+        if told:
+            self._told = (kept, told)
+        elif self._told[0] > kept:
+            self._told = (0, "")
+
+    def _said(self, acting: int) -> str:
+        """Return what the script said last, unless whoever is to act has acted since."""
+        when, told = self._told
+        mine = [n for n, entry in enumerate(self.match.log, 1) if entry.position == acting]
+        return told if not mine or when >= mine[-1] else ""
+
+    def _prompt(self, acting: int, said: str) -> str:
+        """Return whose turn it is, and what the script said last."""
+        turn = self._turn(acting)
+        return f"{turn} · {said}" if turn and said else turn or said
+
     def _plays(self) -> tuple[Any, ...]:
         return () if self.game.between_hands else self.game.legal_plays()
 
-    def _plate(self, seat: int, zones: Seen) -> PlateFacts:
-        """Return who sits there, and what was taken, or how many cards are held."""
-        line = self.strategy_title(seat)
+    def _plate(self, seat: int, view: Any) -> PlateFacts:
+        """Return who sits there, and what was taken, or how many cards are held.
+
+        Scores besides the first are figures about the seat: bids, tricks, bags.
+        """
+        zones, scores = view.zones(), view.scores[1:]
+        figures = " · ".join(f"{title} {values[seat]}" for title, values in scores)
+        line = figures or self.strategy_title(seat)
         taken = [z for z in zones if z.kind is ZoneKind.TAKEN and z.owner == seat]
         held = [z for z in zones if z.kind is ZoneKind.HAND and z.owner == seat]
-        if taken:
+        if taken and (not held or any(zone.kind is ZoneKind.TRICK for zone in zones)):
             count = sum(len(zone.pieces) for zone in taken)
             return PlateFacts(line, str(count) if count else "", _("taken") if count else "")
         count = sum(len(zone.pieces) for zone in held)

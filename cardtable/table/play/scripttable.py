@@ -94,10 +94,12 @@ class ScriptTable:
         self.picked = cards
         self.stage.kept = frozenset(cards)
         self.stage.lift(self.widget.chosen)
-        found = self.moves.with_cards(cards)
-        legal = frozenset(card for message in found for card in message.cards)
-        self.widget.legal = legal
         own = {sprite.card for sprite in self.stage.own() if sprite.card is not None}
+        legal = self.moves.playable(own)
+        if cards:
+            found = self.moves.with_cards(cards)
+            legal = frozenset(card for message in found for card in message.cards) | set(cards)
+        self.widget.legal = legal
         self.stage.dimmed = frozenset(own - legal) if legal else frozenset()
         self.play.redraw()
 

@@ -61,6 +61,8 @@ class MenuScene(PanelScene):
         same = (_("Same deal again"), self._same, pygame.K_d, "D")
         if boards is not None:
             first = (_("Resign"), self._resign, pygame.K_x, "X")
+            if boards.game.resignation is None:
+                first = (_("Log"), self._log, pygame.K_g, "G")
             same = (_("Same sides again"), self._same, pygame.K_d, "D")
         if self.play.poker is not None:
             first = (_("Log"), self._log, pygame.K_g, "G")
