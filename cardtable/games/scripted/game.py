@@ -28,6 +28,7 @@ from cardtable.ludl import (
     Accepted,
     Container,
     LudlError,
+    Move,
     Rejected,
     Session,
     Shuffled,
@@ -81,7 +82,8 @@ class Game(SeatedGame):
         """What the script calls the players, by position."""
         self._positions = {name: place for place, name in enumerate(self.codes)}
         self._session = self.file.session(self.seats, dealer, Draws(self.seed, planned))
-        self._start = self._session
+        self._start: Session | Callable[[], Session] = self._session
+        """The state when the tokens had been mixed last."""
         self._begun = False
         self._between = False
         self._phase = Phase.PLAYING
@@ -97,6 +99,9 @@ class Game(SeatedGame):
         self._log: list[Entry] = []
         """What was accepted since the tokens were mixed last."""
         self._noted = 0
+        """How many of these are taken in by what the seats know."""
+        self._begin_log = False
+        """Whether the log is to begin anew behind its last entry."""
         self._knowledge: Knowledge | Callable[[], Knowledge] = Knowledge(self.seats)
         self._own_knowledge = True
         self._teller = Teller(self)
@@ -222,7 +227,8 @@ class Game(SeatedGame):
         if mixed or over or self.listeners:
             self._scores = self._find_scores(answer.scores)
         ended = mixed and position != NOBODY and self._scores != self._scored
-        if mixed or self.file.changes_containers:
+        self._begin_log = mixed or position == NOBODY
+        if self._begin_log or self.file.changes_containers or self._moved_blindly():
             self.note()
         self._legal = () if over else None
         self._between = ended and not over
@@ -232,9 +238,6 @@ class Game(SeatedGame):
             hold = self._between or position == NOBODY
             for event in self._teller.tell(answer, line, position, hold=hold):
                 self._report(event)
-        if mixed:
-            self._start = session.copy()
-            self._log, self._noted = [], 0
         if ended or over:
             self._tell_scores()
 
@@ -355,16 +358,35 @@ class Game(SeatedGame):
         return history[-1] if history else None
 
     def note(self) -> Knowledge:
-        """Return what the seats know, with all that was accepted so far taken in."""
+        """Return what the seats know, with all that was accepted so far taken in.
+
+        What may only be taken in at once, before anything else happens, is: see _take.
+        """
         if callable(self._knowledge):
             self._knowledge, self._own_knowledge = self._knowledge(), True
         if self._noted < len(self._log):
             if not self._own_knowledge:
                 self._knowledge, self._own_knowledge = self._knowledge.copy(), True
             for entry in self._log[self._noted :]:
-                self._knowledge.note(entry, self.sees)
+                self._begin_log |= self._knowledge.note(entry, self.sees)
             self._noted = len(self._log)
+        if self._begin_log:
+            self._begin_log = False
+            self._start = self._session.copy()
+            self._log, self._noted = [], 0
+            self._knowledge.begin_history()
         return self._knowledge
+
+    def _moved_blindly(self) -> bool:
+        """Tell whether the last message named a token that not everybody has seen move."""
+        entry = self._log[-1]
+        named = {identity for _place, identity in entry.named}
+        return any(
+            isinstance(move, Move)
+            and move.token.identity in named
+            and len(self.sees(move.source or "") | self.sees(move.target or "")) < self.seats
+            for move in entry.moves
+        )
 
     @property
     def between_hands(self) -> bool:
@@ -433,20 +455,45 @@ class Game(SeatedGame):
         twin._seat_silently(self._names)
         return twin
 
-    def exchanged(self, exchange: Exchange) -> Game:
-        """Return a copy in which other tokens lie in the places of some: see Exchange."""
-        twin = self._twin(exchanged_session(self._session, exchange))
-        twin._start = exchanged_session(self._start, exchange)
+    def exchanged(self, exchange: Exchange, session: Session | None = None) -> Game:
+        """Return a copy in which other tokens lie in the places of some: see Exchange.
+
+        *session* is its state, where somebody has it already.
+        """
+        twin = self._twin(session or exchanged_session(self._session, exchange))
+        twin._start = lambda: self.start_with(exchange)
+        if self._phase is not Phase.OVER:
+            twin._legal = None
         twin._log = [entry.exchanged(exchange) for entry in self._log]
         knowledge, noted = self.note(), len(self._log)
         twin._knowledge, twin._noted = (lambda: knowledge.exchanged(exchange)), noted
         return twin
 
-    def deals(self) -> tuple[str, ...]:
-        """Return the outcomes of chance so far, in order."""
+    @property
+    def log(self) -> list[Entry]:
+        """Return what was accepted since the tokens were mixed last, for reading only."""
+        return self._log
+
+    def start_with(self, exchange: Exchange) -> Session:
+        """Return the state when the tokens had been mixed last, others in the places of some."""
+        if callable(self._start):
+            self._start = self._start()
+        return exchanged_session(self._start, exchange)
+
+    @property
+    def draws(self) -> Draws:
+        """Return where luck comes from."""
         draws = self._session.chance
         assert isinstance(draws, Draws)
-        return tuple(write_outcome(outcome) for outcome in draws.drawn)
+        return draws
+
+    def reseed(self, seed: int) -> None:
+        """Let luck take another way from here on."""
+        self._session.chance = self.draws.reseeded(seed)
+
+    def deals(self) -> tuple[str, ...]:
+        """Return the outcomes of chance so far, in order."""
+        return tuple(write_outcome(outcome) for outcome in self.draws.drawn)
 
     def write_action(self, action: Message) -> str:
         """Return the message's line."""
@@ -468,7 +515,7 @@ class Game(SeatedGame):
 _KEPT = (
     "rules", "file", "seed", "codes", "_positions", "_start", "_begun", "_between", "_phase",
     "_stuck", "_to_act", "_legal", "_distrusted", "_scores", "_scored", "_hand", "_noted",
-    "_knowledge",
+    "_knowledge", "_begin_log",
 )  # fmt: skip
 _CODE = re.compile(r"\bplayer_[0-9]+\b")
 

@@ -140,14 +140,29 @@ class Knowledge:
                 self._meet(token)
                 self.where[token.identity] = name
 
-    def note(self, entry: Entry, sees: Sees) -> None:
-        """Take in what a message, or the beginning, did. A position below 0 is nobody's."""
+    def begin_history(self) -> None:
+        """Forget all messages but the last, and keep of that what everybody could read.
+
+        Tokens are mixed since, or what was seen is uncertain again: they must not be exchanged.
+        """
+        self.history = [
+            Noted(noted.entry._replace(words=noted.words_for(None), moves=(), named=()), ())
+            for noted in self.history[-1:]
+        ]
+
+    def note(self, entry: Entry, sees: Sees) -> bool:
+        """Take in what a message, or the beginning, did. A position below 0 is nobody's.
+
+        Return whether somebody can no longer be sure of what was known.
+        """
+        lost = False
         named = {identity for _place, identity in entry.named}
         for move in entry.moves:
             if isinstance(move, Shuffled):
                 self._blur(move.container, sees(move.container))
             else:
-                self._move(move, entry.position, move.token.identity in named, sees)
+                chosen = move.token.identity in named
+                lost |= self._move(move, entry.position, chosen, sees)
         veiled = []
         for place, identity in entry.named:
             blind = frozenset(
@@ -157,6 +172,7 @@ class Knowledge:
             if blind:
                 veiled.append((place, blind))
         self.history.append(Noted(entry, tuple(veiled)))
+        return lost
 
     def _meet(self, token: Token) -> None:
         """Note a token; a new one takes the number of one of its name that is gone."""
@@ -169,22 +185,28 @@ class Knowledge:
             self.copies[identity] = next(n for n in range(len(taken) + 1) if n not in taken)
         self.tokens[identity] = token
 
-    def _move(self, move: Move, position: int, chosen: bool, sees: Sees) -> None:
+    def _move(self, move: Move, position: int, chosen: bool, sees: Sees) -> bool:
         identity = move.token.identity
+        lost = False
         self._meet(move.token)
         seers = sees(move.target) if move.target else frozenset()
         if move.source:
             seers |= sees(move.source)
             if chosen:
-                self._blur(move.source, seers | {position})
+                lost = self._blur(move.source, seers | {position})
         for seat in seers:
             self.groups[seat].pop(identity, None)
         self.where.pop(identity, None)  # so that the order is that of the last moves
         self.where[identity] = move.target or GONE
         self.movers[identity] = position
+        return lost
 
-    def _blur(self, container: str, seers: frozenset[int]) -> None:
-        """Let nobody but *seers* tell apart what lies in *container*."""
+    def _blur(self, container: str, seers: frozenset[int]) -> bool:
+        """Let nobody but *seers* tell apart what lies in *container*.
+
+        Return whether anything there had been known to one of the others.
+        """
+        lost = False
         inside = [identity for identity, place in self.where.items() if place == container]
         for seat, groups in enumerate(self.groups):
             if seat in seers:
@@ -192,10 +214,12 @@ class Knowledge:
             found = {groups.get(identity) for identity in inside}
             if not inside or (len(found) == 1 and None not in found):
                 continue
+            lost = True
             self._next += 1
             joined = [identity for identity, group in groups.items() if group in found]
             for identity in (*joined, *inside):
                 groups[identity] = self._next
+        return lost
 
     def unknown(self, seat: int) -> dict[int, int]:
         """Return by identity the group of each token that *seat* cannot tell from another."""

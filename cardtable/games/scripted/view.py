@@ -113,7 +113,8 @@ def make_view(game: Game, seat: int) -> View:
     return View(
         seat, game.rules, game.current_phase, tuple(player.name for player in game.players),
         game.to_act, bids, plays, plain(game.properties), _lying(game, unknown),
-        tuple((one.entry.position, one.words_for(seat)) for one in knowledge.history),
+        tuple((one.entry.position, one.words_for(seat)) for one in knowledge.history
+              if one.entry.position >= 0),
         tuple(text for one in knowledge.history for text in one.entry.said),
         game.get_scores(), game.winners, game.hand_number, shown,
     )  # fmt: skip
