@@ -1,4 +1,4 @@
-"""Spades by script: it agrees with the engine's Spades play for play, and scores as the rules say."""
+"""Spades by script agrees with the engine play for play, and scores as the rules say."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def last_trick(
     return session
 
 
-# bids, tricks before the last one (player_1 takes that), score before -> after, bags before -> after
+# bids, tricks before the last one (player_1 takes that), scores and bags before and after
 HANDS = [
     ((3, 3, 3, 4), (4, 3, 2, 3), (0, 0), (61, -70), (0, 0), (1, 0)),
     ((4, 3, 3, 3), (3, 3, 3, 3), (0, 0), (70, 60), (0, 0), (0, 0)),

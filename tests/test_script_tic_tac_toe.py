@@ -11,7 +11,8 @@ from tests.scripting import begin, names, refused, say
 
 KEY = "script-tic-tac-toe"
 CELLS = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
-LINES = ("a1 b1 c1", "a2 b2 c2", "a3 b3 c3", "a1 a2 a3", "b1 b2 b3", "c1 c2 c3", "a1 b2 c3", "c1 b2 a3")
+ACROSS = ("a1 b1 c1", "a2 b2 c2", "a3 b3 c3")
+LINES = (*ACROSS, "a1 a2 a3", "b1 b2 b3", "c1 c2 c3", "a1 b2 c3", "c1 b2 a3")
 
 
 def free(session: Session) -> list[str]:
@@ -41,12 +42,12 @@ def test_every_line_wins(line: str) -> None:
     say(session, f"place {mine[0]}", f"place {others[0]}", f"place {mine[1]}", f"place {others[1]}")
     answer = say(session, f"place {mine[2]}")
     assert answer.scores == {"player_1": 1, "player_2": 0}
-    assert answer.said == ("player_1 has three in a row.",)
+    assert answer.said == ("player_1: three in a row",)
 
 
 def test_a_full_board_is_a_draw() -> None:
     session = begin(KEY, 2)
-    for cell in "a1 b1 c1 b2 a2 c2 b3 a3".split():
+    for cell in ("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3"):
         assert say(session, f"place {cell}").scores is None
     assert say(session, "place c3").scores == {"player_1": 0, "player_2": 0}
 
