@@ -2,18 +2,6 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-import sys
-from collections.abc import Mapping
-from functools import cache
-from random import Random
-from typing import Any
-
-from cardtable.ludl import Accepted, Program, Rejected, Session
-
-sys.path.insert(0, "/tmp/LC")
-from load import load, program as load_program
-=======
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import as_file
@@ -23,38 +11,25 @@ from typing import Any
 from cardtable import assets
 from cardtable.games.scripted import GameFile, read_game
 from cardtable.ludl import Accepted, Rejected, Session
->>>>>>> dbf97af9acc10d0aa404c4abcbcd6138e59701b0
 
 SEATS = tuple(f"player_{number}" for number in range(1, 6))
 
 
 @cache
-<<<<<<< HEAD
-def program(key: str) -> Program:
-    """Return the rules of the shipped game *key*."""
-    return load_program(key)
-=======
 def game_file(key: str) -> GameFile:
     """Return the shipped game *key*."""
     with as_file(assets.find("games", key)) as folder:
         return read_game(folder)
->>>>>>> dbf97af9acc10d0aa404c4abcbcd6138e59701b0
 
 
 def begin(
     key: str, players: int, *, seed: int = 1, chance: Any = None, **properties: Any
 ) -> Session:
     """Return a game of *players* that is set up, with other *properties* than the file's."""
-<<<<<<< HEAD
-    state = load(key, players)
-    state["properties"].update(properties)
-    session = Session(program(key), state, seed=seed, chance=chance)
-=======
     file = game_file(key)
     state = file.description.state(players)
     state["properties"].update(properties)
     session = Session(file.program, state, seed=seed, chance=chance)
->>>>>>> dbf97af9acc10d0aa404c4abcbcd6138e59701b0
     answer = session.set_up()
     assert isinstance(answer, Accepted), answer.text
     return session

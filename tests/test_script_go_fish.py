@@ -42,11 +42,7 @@ def test_what_may_be_asked() -> None:
 def test_all_cards_of_the_rank_are_handed_over_and_the_turn_goes_on() -> None:
     session = laid_out("qs 2c", "kd qh qd", "ad")
     answer = say(session, "ask player_2 queen")
-<<<<<<< HEAD
-    assert answer.said == ("player_1 asks player_2 for queens.",)
-=======
     assert answer.said == ("player_1 to player_2: queens?",)
->>>>>>> dbf97af9acc10d0aa404c4abcbcd6138e59701b0
     assert names(session, "player_1_hand") == ["qs", "2c", "qh", "qd"]
     assert names(session, "player_2_hand") == ["kd"]
     assert session.current_player == "player_1"
@@ -55,11 +51,7 @@ def test_all_cards_of_the_rank_are_handed_over_and_the_turn_goes_on() -> None:
 def test_the_fourth_card_makes_a_book() -> None:
     session = laid_out("qs 2c qc", "kd qh qd", "ad")
     answer = say(session, "ask player_2 queen")
-<<<<<<< HEAD
-    assert answer.said[-1] == "player_1 has a book of queens."
-=======
     assert answer.said[-1] == "player_1: a book of queens"
->>>>>>> dbf97af9acc10d0aa404c4abcbcd6138e59701b0
     assert names(session, "player_1_hand") == ["2c"]
     assert set(names(session, "player_1_books")) == {"qs", "qc", "qh", "qd"}
     assert session.world.properties["books"]["player_1"] == 1
@@ -77,11 +69,7 @@ def test_go_fish_and_the_turn_is_over() -> None:
 def test_who_fishes_what_was_asked_for_asks_again() -> None:
     session = laid_out("qs 2c", "kd", "ad", pond="qh 7c")
     answer = say(session, "ask player_2 queen")
-<<<<<<< HEAD
-    assert answer.said[-1] == "player_1 has fished one of the queens."
-=======
     assert answer.said[-1] == "player_1: fished one of the queens"
->>>>>>> dbf97af9acc10d0aa404c4abcbcd6138e59701b0
     assert session.current_player == "player_1"
 
 
@@ -96,13 +84,8 @@ def test_who_has_no_card_draws_one() -> None:
     session = laid_out("qs qc qd", "qh", "ad", pond="7c 3h")
     answer = say(session, "ask player_2 queen")
     assert [line for line in answer.said if "no card left" in line] == [
-<<<<<<< HEAD
-        "player_1 has no card left and draws one.",
-        "player_2 has no card left and draws one.",
-=======
         "player_1: no card left, one drawn",
         "player_2: no card left, one drawn",
->>>>>>> dbf97af9acc10d0aa404c4abcbcd6138e59701b0
     ]
     assert names(session, "player_1_hand") == ["7c"]
     assert names(session, "player_2_hand") == ["3h"]
@@ -120,13 +103,7 @@ def test_with_an_empty_pond_who_has_no_card_is_left_out() -> None:
 
 def test_the_last_book_ends_the_game() -> None:
     books = {"player_1": 5, "player_2": 7}
-<<<<<<< HEAD
-    session = laid_out(
-        "qs qc qd", "qh", rest="player_2_books", books=books, books_laid=12
-    )
-=======
     session = laid_out("qs qc qd", "qh", rest="player_2_books", books=books, books_laid=12)
->>>>>>> dbf97af9acc10d0aa404c4abcbcd6138e59701b0
     answer = say(session, "ask player_2 queen")
     assert answer.scores == {"player_1": 6, "player_2": 7}
 
