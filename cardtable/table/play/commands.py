@@ -31,6 +31,8 @@ class Commands:
             pygame.K_F1: self.help,
             pygame.K_ESCAPE: self.escape,
         }
+        if play.reloading is not None:
+            self._keys |= {pygame.K_F5: play.reloading.reload}
         if play.panels.has_chips:
             self._keys |= {pygame.K_d: self.same_deal}
         elif play.panels.board_game is None:

@@ -34,7 +34,7 @@ class Ask:
 class OptionStrip(Widget):
     """Shows an :class:`Ask`; *on_choose* gets the action, *on_back* is told to go back."""
 
-    def __init__(self, on_choose: Callable[[Any], None], on_back: Callable[[], object]) -> None:
+    def __init__(self, on_choose: Callable[[Any], None], on_back: Callable[[], None]) -> None:
         super().__init__()
         self.ask: Ask | None = None
         self.box = pygame.Rect(0, 0, 0, 0)

@@ -19,6 +19,7 @@ from cardtable.table.theme import Look
 
 if TYPE_CHECKING:
     from cardtable.table.play.poker import PokerTable
+    from cardtable.table.play.reloading import Reloading
     from cardtable.table.play.scene import PlayScene
     from cardtable.table.play.scripttable import ScriptTable
 
@@ -97,6 +98,16 @@ def script_for(play: PlayScene) -> ScriptTable | None:
     assert isinstance(play.panels, ScriptPanels)
     assert isinstance(play.stage, ZoneStage)
     return ScriptTable(play, play.panels, play.stage)
+
+
+def reloading_for(play: PlayScene) -> Reloading | None:
+    """Return who watches the file of the game at *play*, None for a game that comes from none."""
+    if not is_scripted(play.match):
+        return None
+    from cardtable.table.play.reloading import Reloading
+
+    watch = Reloading(play)
+    return watch if watch.possible else None
 
 
 def plate_for(stage: Stage, seat: int, name: str) -> SeatPlate:

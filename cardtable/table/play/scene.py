@@ -18,7 +18,13 @@ from cardtable.table.play.course import Course
 from cardtable.table.play.driver import Driver
 from cardtable.table.play.furniture import Furniture, Orders
 from cardtable.table.play.owncards import OwnCards, covers
-from cardtable.table.play.registry import panels_for, poker_for, script_for, stage_for
+from cardtable.table.play.registry import (
+    panels_for,
+    poker_for,
+    reloading_for,
+    script_for,
+    stage_for,
+)
 from cardtable.table.play.slot import draw_slot
 from cardtable.table.play.tempo import Tempo
 from cardtable.table.play.viewpoint import Viewpoint
@@ -65,6 +71,7 @@ class PlayScene(Scene):
         self.canvas = Canvas(context, self.stage)
         self.course = Course(self)
         self.driver = Driver(match, self.course, lambda call: self.app.post(call))
+        self.reloading = reloading_for(self)
         self.commands = Commands(self)
         game = self.panels.board_game
         self.boards = Boards(self, game) if game is not None else None
@@ -299,6 +306,8 @@ class PlayScene(Scene):
         self.driver.update(dt)
         if self.boards is not None:
             self.boards.update(dt)
+        if self.reloading is not None:
+            self.reloading.update(dt)
         thinking = self.driver.thinking
         self.furniture.think(thinking)
         self._clock = self._clock + dt if thinking >= 0 else 0.0
@@ -312,6 +321,8 @@ class PlayScene(Scene):
             waits.append(0.01)
         if self.boards is not None:
             waits.append(self.boards.wake_after())
+        if self.reloading is not None:
+            waits.append(self.reloading.wake_after())
         return min((wait for wait in waits if wait is not None), default=None)
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -142,7 +142,7 @@ class ScriptBoard(ScriptPanels):
             ),
             title=_(kind.title), note="", rows=tuple(rows),
             status=(_(kind.title), _(kind.summary)),
-            prompt=_("The game is over") if acting < 0 else self._prompt(acting, self._said(acting)),
+            prompt=self._prompt(acting, self._said(acting)) or _("The game is over"),
             to_act=acting, dealer=-1,
         )  # fmt: skip
 

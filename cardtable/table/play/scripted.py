@@ -13,6 +13,7 @@ from cardtable.games.scripted.events import Carried, Mixed, Sent, Told
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.zones import AWAY
 from cardtable.i18n import _, ngettext
+from cardtable.ludl import Accepted, Move
 from cardtable.match import Match
 from cardtable.table.layout import Spot
 from cardtable.table.play.facts import Facts, Offer, Option, PlateFacts
@@ -94,8 +95,17 @@ class ScriptPanels(PlainPanels):
         placed = tuple(
             replace(message, target=self._target(view, message, cells)) for message in messages
         )
-        sources = {m: getattr(view, "source_of", lambda _m: "")(m) for m in messages if not m.cards and not m.target}
+        sources = {m: self._source(m, position) for m in placed if not m.cards and not m.target}
         return Moves(placed, sources, cells)
+
+    def _source(self, message: Message, position: int) -> str:
+        """Return the pile that *message*, which names nothing, takes from; empty for none."""
+        answer = self.game.attempt(message.line, position)
+        moves = answer.moves if isinstance(answer, Accepted) else ()
+        for move in moves:
+            if isinstance(move, Move) and move.source:
+                return self.game.zone_of(move.source)
+        return ""
 
     def _target(self, view: Any, message: Message, cells: frozenset[str]) -> str:
         """Return the zone that *message* names, or that its first token goes to."""

@@ -37,7 +37,7 @@ class ScriptTable:
         self.moves = Moves()
         self.picked: tuple[Card, ...] = ()
         """The cards chosen so far where a message names several."""
-        self.strip = OptionStrip(self._choose, self.back)
+        self.strip = OptionStrip(self._choose, self._go_back)
         self._asked: list[tuple[str, Messages]] = []
         """What has been asked in turn, a title and the messages left; the last one is shown."""
 
@@ -58,7 +58,7 @@ class ScriptTable:
 
     def furnish(self, form: Form) -> None:
         """Make the widgets anew; they lie over the cards."""
-        self.strip = form.add(OptionStrip(self._choose, self.back))
+        self.strip = form.add(OptionStrip(self._choose, self._go_back))
 
     def lay_out(self, table: ZoneLayout, look: Look) -> None:
         """Place the widgets."""
@@ -123,6 +123,9 @@ class ScriptTable:
             self._send(branch.messages[0])
         else:
             self._ask(branch.words, branch.messages)
+
+    def _go_back(self) -> None:
+        self.back()
 
     def back(self) -> bool:
         """Ask again what was asked before; tell whether there was anything to go back from."""

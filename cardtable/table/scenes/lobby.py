@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from cardtable.engine import GameKind
+from cardtable.errors import SourceError
 from cardtable.games import all_games
 from cardtable.i18n import _
 from cardtable.match import Match, Seat
+from cardtable.storage.places import games_folder
+from cardtable.table import own_games
 from cardtable.table.dialog import confirm, message
 from cardtable.table.felt import felt
 from cardtable.table.play.registry import has_board
@@ -41,6 +44,7 @@ class LobbyScene(Scene):
         self.title = _("cardtable, the lobby")
         self.last: Match | None = None
         self.games = list(all_games().values())
+        self._own_games = own_games.stamp()
         self._remembered: dict[str, Any] = dict(context.settings.lobby)
         kind = all_games().get(str(self._remembered.get("game", "")), self.games[0])
         self.choices = self._restored(kind)
@@ -103,7 +107,11 @@ class LobbyScene(Scene):
         self.uncover()
 
     def uncover(self) -> None:
-        """Look again: games may have been played, saved or thrown away."""
+        """Look again: games may have been played, saved or thrown away, or written."""
+        stamp = own_games.stamp()
+        if stamp != self._own_games:
+            self._own_games = stamp
+            self._games_changed()
         self._resumable = self.context.saves.resumable(1)
         if self._resumable:
             info = self._resumable[0]
@@ -130,8 +138,9 @@ class LobbyScene(Scene):
     def _show_choices(self) -> None:
         """Bring every widget up to date with the choices."""
         choices = self.choices
-        self.shelf.show(choices.kind, 0)
-        self.game_list.index = self.games.index(choices.kind)
+        self.shelf.show(choices.kind, len(own_games.faults()))
+        keys = [kind.key for kind in self.games]
+        self.game_list.index = keys.index(choices.kind.key)
         board = has_board(choices.kind.key)
         self.deal.label = _("Begin") if board else _("Deal")
         self.below[0].label = _("Same sides again") if board else _("Same deal again")
@@ -149,7 +158,7 @@ class LobbyScene(Scene):
     # -- choosing ------------------------------------------------------------------------------
 
     def _pick(self, kind: GameKind) -> None:
-        if kind is not self.choices.kind:
+        if kind.key != self.choices.kind.key:
             self._remember()
             self.choices = self._restored(kind)
             self.corner.show(self.context, kind.key)
@@ -257,6 +266,29 @@ class LobbyScene(Scene):
 
     def _show_game_problems(self) -> None:
         """Show what is wrong in the game files of the user."""
+        from cardtable.table.scenes.file_problems import FileProblemsScene
+
+        about = _("Games of your own are looked for in {folder}.").format(folder=games_folder())
+        self.app.push(
+            FileProblemsScene(_("Game files"), about, own_games.faults(), self._look_for_games,
+                              _("Every game can be played."))
+        )  # fmt: skip
+
+    def _look_for_games(self) -> Sequence[SourceError]:
+        """Look for games again; return what is wrong in them."""
+        self._own_games = own_games.stamp()
+        self._games_changed()
+        return own_games.faults()
+
+    def _games_changed(self) -> None:
+        """Show the games there are now; the one that was chosen stays so, if it is still there."""
+        self._remember()
+        found = own_games.look_again()
+        self.games = list(found.values())
+        self.shelf.show_games(self.games)
+        self.game_list.set_options([_(kind.title) for kind in self.games], 0)
+        self.choices = self._restored(found.get(self.choices.kind.key, self.games[0]))
+        self._show_choices()
 
     def _strategies_changed(self) -> None:
         """Take the strategies that were found when the folder was looked at again."""
