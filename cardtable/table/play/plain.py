@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardtable.cards import Card, Suit
+from cardtable.cards import Card, Suit, face_of
 from cardtable.engine import Door, Ended, Event, Moved, Said, Scored, Strategy, ZoneKind
 from cardtable.i18n import _
 from cardtable.match import Match
+from cardtable.table.layout import Spot
 from cardtable.table.play.facts import (
     BoardGame,
     Facts,
@@ -27,6 +28,7 @@ class PlainPanels:
     """Says what can be said about any game of *match*."""
 
     has_chips = False
+    has_spots = False
     unknown: frozenset[int] = frozenset()
 
     def __init__(self, match: Match) -> None:
@@ -121,6 +123,10 @@ class PlainPanels:
         """Return the zones of *view*."""
         return tuple(view.zones())
 
+    def spots(self, zones: Seen) -> tuple[Spot, ...] | None:
+        """Return None: the layout knows all zones."""
+        return None
+
     def shown(self, view: Any, position: int) -> tuple[Card, ...]:
         """Return nothing: no hand is turned up before all."""
         return ()
@@ -135,6 +141,9 @@ class PlainPanels:
     def hand_over(self) -> bool:
         """Tell whether a hand has just ended."""
         return self.match.game.between_hands
+
+    def note(self, events: Sequence[Event], kept: int) -> None:
+        """Remember nothing."""
 
     def facts(self, view: Any) -> Facts:
         """Return names, strategies, scores and whose turn it is."""
@@ -277,7 +286,7 @@ _SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPAD
 
 def card_words(card: Card) -> str:
     """Return a card in short, its suit as a sign: ``10♥``."""
-    if card.is_joker:
+    if card.is_joker or face_of(card) is None:
         return card.title
     rank = "10" if card.rank.letter == "T" else card.rank.letter
     return f"{rank}{_SIGNS[card.suit]}"

@@ -72,9 +72,9 @@ class SmallTable(Scene):
         """Hear that a card of the hand at the bottom was clicked."""
 
     def _open_sheet(self) -> None:
-        from cardtable.table.scenes.sheet import SheetScene
+        from cardtable.table.scenes.sheet import sheet_scene
 
-        self.app.push(SheetScene(self.context, self.match))
+        self.app.push(sheet_scene(self.context, self.match))
 
     def play_sound(self, name: str, pan: float = 0.0) -> None:
         """Let a sound be heard."""
@@ -197,6 +197,7 @@ class SmallTable(Scene):
                 rows=len(self.match.kind.sides(self.match.rules)),
                 buttons=(look.tx(10),),
                 watched=True,
+                spots=self.panels.spots(seen),
             )
         )
         small = replace(look, scale=Scale.of(room, look.scale.text))

@@ -1,0 +1,30 @@
+"""LudL, the language that games of cards and tokens are written in; see docs/ludl-reference.md."""
+
+from cardtable.ludl.budget import Budget
+from cardtable.ludl.chance import Chance, ChanceSource
+from cardtable.ludl.errors import LudlError
+from cardtable.ludl.nodes import Receiver
+from cardtable.ludl.program import Program, check, parse, parse_all
+from cardtable.ludl.session import Accepted, Rejected, Session
+from cardtable.ludl.values import Container, Token
+from cardtable.ludl.world import Move, Shuffled, World
+
+__all__ = [
+    "Accepted",
+    "Budget",
+    "Chance",
+    "ChanceSource",
+    "Container",
+    "LudlError",
+    "Move",
+    "Program",
+    "Receiver",
+    "Rejected",
+    "Session",
+    "Shuffled",
+    "Token",
+    "World",
+    "check",
+    "parse",
+    "parse_all",
+]

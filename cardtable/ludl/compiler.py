@@ -1,0 +1,273 @@
+"""From nodes to Python functions, by way of Python's own syntax tree.
+
+Each function and receiver becomes one function of ``(world, depth, *variables)``. The code may
+name nothing but what is put into its namespace here: the primitives, the script's own functions
+and the world. There are no builtins, names are given a prefix, and the only attributes are those
+written out below, so that a script reaches no object of Python.
+
+The places of the nodes become the places of the code: where a primitive raises, the traceback
+says line and column of the script, and nothing is spent on that while all goes well.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any, TypedDict
+
+from cardtable.i18n import _
+from cardtable.ludl.budget import Budget
+from cardtable.ludl.checks import walk
+from cardtable.ludl.description import PRIMITIVES, Gives
+from cardtable.ludl.errors import Exhausted, Refusal, Unfit
+from cardtable.ludl.nodes import (
+    Call,
+    Expression,
+    Function,
+    If,
+    Literal,
+    Place,
+    Receiver,
+    Ruleset,
+    Statement,
+    Variable,
+    While,
+)
+from cardtable.ludl.values import List, describe, show
+from cardtable.ludl.world import PLAY_ORDER, World, too_many_steps
+
+CODE_NAME = "<LudL>"
+"""What the code says it was read from; tracebacks are searched for it."""
+Compiled = Callable[..., Any]
+CONSTANTS = {"TRUE": True, "FALSE": False, "NULL": None}
+LOAD, STORE = ast.Load(), ast.Store()
+
+
+class Accept(Exception):
+    """End a message from within a function, and keep what it changed."""
+
+
+class Reject(Exception):
+    """End a message and take back what it changed."""
+
+
+def compile_rules(
+    rules: Ruleset,
+) -> tuple[dict[str, tuple[Compiled, int]], dict[tuple[str, int], Compiled]]:
+    """Return functions by name, with how many variables; receivers by name and words."""
+    namespace: dict[str, Any] = {"__builtins__": {}, **_RUNTIME}
+    for name, primitive in PRIMITIVES.items():
+        namespace[f"p_{name}"] = primitive.call
+    body: list[ast.stmt] = []
+    for function in rules.functions:
+        body.append(_Definition(function, f"f_{function.name}").tree())
+    for number, receiver in enumerate(rules.receivers):
+        body.append(_Definition(receiver, f"r_{number}").tree())
+    exec(compile(ast.Module(body=body, type_ignores=[]), CODE_NAME, "exec"), namespace)
+    functions = {one.name: (namespace[f"f_{one.name}"], len(one.words)) for one in rules.functions}
+    receivers = {
+        (one.name, len(one.words)): namespace[f"r_{number}"]
+        for number, one in enumerate(rules.receivers)
+    }
+    return functions, receivers
+
+
+# --- what the code calls besides the primitives
+
+
+def _exhausted(world: World, depth: int) -> None:
+    budget: Budget = world.budget
+    if world.steps < 0:
+        raise too_many_steps(budget)
+    if depth > budget.depth:
+        raise Exhausted(
+            _("Functions call one another too deeply."),
+            _(
+                "At most {most} may run inside one another; does one call itself without end?"
+            ).format(most=budget.depth),
+        )
+
+
+def _current_player(world: World) -> str:
+    order = world.properties[PLAY_ORDER]
+    if type(order) is List and order and type(order[0]) is str:
+        name: str = order[0]
+        return name
+    raise Refusal(_("The property 'play_order' is no longer a list of the players."))
+
+
+def _truth(value: Any) -> bool:
+    if value is True or value is False:
+        return bool(value)
+    raise Unfit(_("TRUE or FALSE"), describe(value), 0)
+
+
+def _accept() -> None:
+    raise Accept
+
+
+def _reject(text: Any) -> None:
+    raise Reject(text if type(text) is str else show(text))
+
+
+_RUNTIME: dict[str, Any] = {
+    "exhausted": _exhausted, "current_player": _current_player, "truth": _truth,
+    "accept": _accept, "reject": _reject,
+}  # fmt: skip
+
+
+class _Definition:
+    """Make one function of Python out of one function or receiver."""
+
+    def __init__(self, node: Function | Receiver, name: str) -> None:
+        self.node = node
+        self.name = name
+        self.receiver = isinstance(node, Receiver)
+
+    def tree(self) -> ast.FunctionDef:
+        """Return the function's tree."""
+        node = self.node
+        names = ["world", "depth", *(f"v_{word}" for word in node.words)]
+        at = _at(node.place)
+        arguments = ast.arguments(
+            posonlyargs=[], args=[ast.arg(arg=one, **at) for one in names], kwonlyargs=[],
+            kw_defaults=[], defaults=[],
+        )  # fmt: skip
+        body = [*self._spend(node.body, None, node.place), *self._statements(node.body)]
+        return ast.FunctionDef(
+            name=self.name, args=arguments, body=body, decorator_list=[], **at
+        )  # fmt: skip
+
+    def _spend(
+        self, body: tuple[Statement, ...], condition: Expression | None, place: Place
+    ) -> list[ast.stmt]:
+        """Return what counts the steps of a body, loops within it left to themselves."""
+        cost = 1 + _cost(body) + (_cost((condition,)) if condition is not None else 0)
+        at = _at(place)
+        steps = ast.Attribute(value=_name("world", at), attr="steps", ctx=STORE, **at)
+        spend = ast.AugAssign(
+            target=steps, op=ast.Sub(), value=ast.Constant(value=cost, **at), **at
+        )
+        left = ast.Attribute(value=_name("world", at), attr="steps", ctx=LOAD, **at)
+        zero = ast.Constant(value=0, **at)
+        test: ast.expr = ast.Compare(left=left, ops=[ast.Lt()], comparators=[zero], **at)
+        if condition is None:
+            budget = ast.Attribute(value=_name("world", at), attr="budget", ctx=LOAD, **at)
+            depth = ast.Attribute(value=budget, attr="depth", ctx=LOAD, **at)
+            deep = ast.Compare(left=_name("depth", at), ops=[ast.Gt()], comparators=[depth], **at)
+            test = ast.BoolOp(op=ast.Or(), values=[test, deep], **at)
+        stop = ast.Expr(
+            value=_call("exhausted", [_name("world", at), _name("depth", at)], at), **at
+        )
+        return [spend, ast.If(test=test, body=[stop], orelse=[], **at)]
+
+    def _statements(self, body: tuple[Statement, ...]) -> list[ast.stmt]:
+        found: list[ast.stmt] = []
+        for node in body:
+            found.append(self._statement(node))
+        return found
+
+    def _statement(self, node: Statement) -> ast.stmt:
+        at = _at(node.place)
+        if isinstance(node, If):
+            return ast.If(
+                test=self._condition(node.condition, at),
+                body=self._statements(node.then) or [ast.Pass(**at)],
+                orelse=self._statements(node.otherwise), **at,
+            )  # fmt: skip
+        if isinstance(node, While):
+            spend = self._spend(node.body, node.condition, node.place)
+            return ast.While(
+                test=self._condition(node.condition, at),
+                body=[*spend, *self._statements(node.body)], orelse=[], **at,
+            )  # fmt: skip
+        if isinstance(node, Call):
+            return self._call_statement(node, at)
+        return ast.Expr(value=self._expression(node), **at)
+
+    def _call_statement(self, node: Call, at: _At) -> ast.stmt:
+        if node.name == "ASSIGN":
+            target, value = node.operands
+            assert isinstance(target, Literal)
+            name = ast.Name(id=f"v_{target.value}", ctx=STORE, **at)
+            return ast.Assign(targets=[name], value=self._expression(value), **at)
+        if node.name == "RETURN":
+            value = node.operands[0]
+            if not self.receiver:
+                return ast.Return(value=self._expression(value), **at)
+            # In a receiver the value is worked out, and is not what says that it accepted.
+            both = ast.Tuple(elts=[self._expression(value)], ctx=LOAD, **at)
+            return ast.Return(value=both, **at)
+        if node.name == "ACCEPT":
+            if self.receiver:
+                return ast.Return(value=ast.Constant(value=True, **at), **at)
+            return ast.Expr(value=_call("accept", [], at), **at)
+        if node.name == "REJECT":
+            return ast.Expr(value=_call("reject", [self._expression(node.operands[0])], at), **at)
+        return ast.Expr(value=self._expression(node), **at)
+
+    def _condition(self, node: Expression, at: _At) -> ast.expr:
+        if isinstance(node, Call) and node.name in PRIMITIVES:
+            primitive = PRIMITIVES[node.name]
+            if primitive.gives is Gives.TRUTH:
+                return self._expression(node)
+        return _call("truth", [self._expression(node)], at)
+
+    def _expression(self, node: Expression) -> ast.expr:
+        at = _at(node.place)
+        if isinstance(node, Literal):
+            return ast.Constant(value=node.value, **at)
+        if isinstance(node, Variable):
+            if node.name == "PLAYER_NAME":
+                return ast.Attribute(value=_name("world", at), attr="player", ctx=LOAD, **at)
+            if node.name == "CURRENT_PLAYER":
+                return _call("current_player", [_name("world", at)], at)
+            return _name(f"v_{node.name}", at)
+        if node.name in CONSTANTS:
+            return ast.Constant(value=CONSTANTS[node.name], **at)
+        operands = [self._expression(one) for one in node.operands]
+        primitive = PRIMITIVES.get(node.name)
+        if primitive is not None:
+            context: list[ast.expr] = [_name(one, at) for one in primitive.context]
+            return _call(f"p_{node.name}", context + operands, at)
+        depth = ast.BinOp(
+            left=_name("depth", at), op=ast.Add(), right=ast.Constant(value=1, **at), **at
+        )
+        return _call(f"f_{node.name}", [_name("world", at), depth, *operands], at)
+
+
+def _cost(body: tuple[Statement, ...]) -> int:
+    """Return how many words are carried out at most, not counting bodies of loops."""
+    cost = 0
+    for node in body:
+        if isinstance(node, If):
+            cost += _cost((node.condition,)) + max(_cost(node.then), _cost(node.otherwise))
+        elif isinstance(node, While):
+            cost += _cost((node.condition,))
+        else:
+            cost += sum(1 for _one in walk((node,)))
+    return cost
+
+
+class _At(TypedDict):
+    """A place as Python's syntax tree has it."""
+
+    lineno: int
+    col_offset: int
+    end_lineno: int
+    end_col_offset: int
+
+
+def _at(place: Place) -> _At:
+    return {
+        "lineno": place.line, "col_offset": place.column - 1, "end_lineno": place.line,
+        "end_col_offset": place.column - 1 + place.length,
+    }  # fmt: skip
+
+
+def _name(name: str, at: _At) -> ast.Name:
+    return ast.Name(id=name, ctx=LOAD, **at)
+
+
+def _call(name: str, operands: list[ast.expr], at: _At) -> ast.Call:
+    return ast.Call(func=_name(name, at), args=operands, keywords=[], **at)

@@ -1,0 +1,106 @@
+"""How a primitive is described: once, beside the code that does it.
+
+The parser reads names and numbers of operands here, the sentences about wrong operands read their
+names here, and the language reference is written from it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from cardtable.i18n import N_
+
+
+class Gives(StrEnum):
+    """What a primitive gives back."""
+
+    NOTHING = "nothing"
+    TRUTH = "truth"
+    VALUE = "value"
+
+
+@dataclass(frozen=True, slots=True)
+class Primitive:
+    """One word of the language.
+
+    *operands* are the names of its operands in order. *text* says what it does, *errors* when it
+    refuses. *example* is a piece of LudL that runs, *result* what its last DEBUG shows. *ours*
+    tells that the word is not of the tutorial. *call* does it; None where the compiler does.
+    *context* names what *call* wants before the operands: ``world``, and ``depth`` for those that
+    run functions.
+    """
+
+    name: str
+    operands: tuple[str, ...]
+    group: str
+    text: str
+    errors: str
+    example: str
+    ours: bool
+    gives: Gives
+    call: Callable[..., Any] | None
+    context: tuple[str, ...]
+
+
+GROUPS = {
+    "flow": N_("What is done next"),
+    "logic": N_("True and false"),
+    "numbers": N_("Numbers and text"),
+    "values": N_("Lists and dicts"),
+    "game": N_("The game"),
+    "containers": N_("Containers"),
+    "tokens": N_("Tokens"),
+    "table": N_("For the table"),
+}
+
+PRIMITIVES: dict[str, Primitive] = {}
+"""All primitives by name, in the order of the reference."""
+
+
+def primitive(
+    name: str,
+    group: str,
+    example: str,
+    *,
+    errors: str = "",
+    gives: Gives = Gives.VALUE,
+    ours: bool = False,
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register the decorated function as the primitive *name*.
+
+    Its parameters are the operands, but for a leading ``world`` and ``depth``; its docstring is
+    the description.
+    """
+
+    def register(call: Callable[..., Any]) -> Callable[..., Any]:
+        names = list(inspect.signature(call).parameters)
+        context = tuple(names[: sum(one in ("world", "depth") for one in names[:2])])
+        _add(name, tuple(names[len(context) :]), group, inspect.getdoc(call) or "", errors,
+             example, ours, gives, call, context)  # fmt: skip
+        return call
+
+    return register
+
+
+def describe_built_in(
+    name: str, operands: tuple[str, ...], group: str, text: str, example: str, *, errors: str = "",
+    gives: Gives = Gives.NOTHING,
+) -> None:  # fmt: skip
+    """Register a primitive that the compiler carries out itself."""
+    _add(name, operands, group, text, errors, example, False, gives, None, ())
+
+
+def _add(
+    name: str, operands: tuple[str, ...], group: str, text: str, errors: str, example: str,
+    ours: bool, gives: Gives, call: Callable[..., Any] | None, context: tuple[str, ...],
+) -> None:  # fmt: skip
+    assert name not in PRIMITIVES, name
+    assert group in GROUPS, group
+    PRIMITIVES[name] = Primitive(
+        name, tuple(one.rstrip("_") for one in operands), group, " ".join(text.split()),
+        " ".join(errors.split()), inspect.cleandoc(example), ours, gives, call, context,
+    )  # fmt: skip

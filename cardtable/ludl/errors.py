@@ -1,0 +1,52 @@
+"""What goes wrong in a script: for people with its place, and on its way there without one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from cardtable.errors import SourceError
+from cardtable.i18n import _
+
+
+class LudlError(SourceError):
+    """Say what is wrong in a script or in its state, where, and what is allowed there.
+
+    ``str()`` is ``file:line:column: sentence``; ``explain()`` adds the line and a caret.
+    """
+
+    def __str__(self) -> str:
+        return self.explain()
+
+
+class Refusal(Exception):
+    """Carry a sentence from a primitive to the session, which knows the place.
+
+    *operand* is the number of the operand at fault, from 0; None where the whole call is.
+    """
+
+    def __init__(self, message: str, allowed: str = "", operand: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.allowed = allowed
+        self.operand = operand
+
+
+class Unfit(Refusal):
+    """Report a value of the wrong kind: *wanted* is what the operand should be, *found* what is."""
+
+    def __init__(self, wanted: str, found: str, operand: int, allowed: str = "") -> None:
+        super().__init__("", allowed, operand)
+        self.wanted = wanted
+        self.found = found
+
+
+class Exhausted(Refusal):
+    """Report that a message took more steps, memory or depth than it may."""
+
+
+def did_you_mean(given: str, allowed: Iterable[str]) -> str:
+    """Return a question for the nearest of *allowed*, or an empty string."""
+    known = {name.lower(): name for name in allowed if len(name) <= 200}
+    near = get_close_matches(given[:200].lower(), list(known)[:1000], n=1, cutoff=0.6)
+    return _("Did you mean {meant}?").format(meant=known[near[0]]) if near else ""

@@ -1,0 +1,187 @@
+"""Reading expressions: prefix notation, where the arity of each word says how far it goes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, NoReturn
+
+from cardtable.i18n import _, ngettext
+from cardtable.ludl.cursor import KEYWORDS, Cursor, Fault
+from cardtable.ludl.description import PRIMITIVES, Gives
+from cardtable.ludl.errors import did_you_mean
+from cardtable.ludl.lexer import Kind, Lexeme, Lexer
+from cardtable.ludl.nodes import Call, Expression, Literal, Variable
+
+SPECIAL = ("PLAYER_NAME", "CURRENT_PLAYER")
+"""Variables that nobody can assign."""
+DEEPEST_EXPRESSION = 100
+
+
+class _Open(NamedTuple):
+    """A call that waits for operands: its word, how many it takes, those that were read."""
+
+    word: Lexeme
+    arity: int
+    operands: list[Expression]
+
+
+class ExpressionReader(Cursor):
+    """Read one expression after another. *functions* are the script's own, by name, with arity."""
+
+    def __init__(self, lexer: Lexer) -> None:
+        super().__init__(lexer)
+        self.functions: dict[str, int] = {}
+        self.receiver_names: set[str] = set()
+        self._collect_signatures()
+
+    def _collect_signatures(self) -> None:
+        lexemes = self.lexemes
+        for at, lexeme in enumerate(lexemes):
+            if lexeme.text not in ("DEF", "RECEIVE") or lexeme.kind is not Kind.WORD:
+                continue
+            name = lexemes[at + 1]
+            if lexeme.text == "RECEIVE":
+                self.receiver_names.add(name.text)
+                continue
+            if name.kind is not Kind.WORD or name.text in KEYWORDS or name.text in self.functions:
+                continue
+            count = 0
+            while lexemes[at + 2 + count].kind is Kind.VARIABLE:
+                count += 1
+            self.functions[name.text] = count
+
+    def read_expression(self, *, statement: bool = False) -> Expression:
+        """Read one expression without recursion, however deep it is."""
+        open_calls: list[_Open] = []
+        while True:
+            lexeme = self.lexemes[self.at]
+            found: Expression
+            if lexeme.kind is Kind.WORD:
+                count = self._arity(lexeme, statement and not open_calls)
+                self.at += 1
+                if count:
+                    if len(open_calls) >= DEEPEST_EXPRESSION:
+                        self.fail(
+                            _("The expression is nested too deeply."), lexeme.place,
+                            _("ASSIGN a part of it to a variable first."),
+                        )  # fmt: skip
+                    open_calls.append(_Open(lexeme, count, []))
+                    continue
+                found = Call(lexeme.text, (), lexeme.place)
+            else:
+                found = self._read_value(lexeme, open_calls)
+            while open_calls:
+                word, count, operands = open_calls[-1]
+                operands.append(found)
+                if len(operands) < count:
+                    break
+                open_calls.pop()
+                found = Call(word.text, tuple(operands), word.place)
+                if word.text == "ASSIGN":
+                    self._check_target(found)
+            else:
+                return found
+
+    def _read_value(self, lexeme: Lexeme, open_calls: list[_Open]) -> Expression:
+        if lexeme.kind is Kind.STRING:
+            self.at += 1
+            return Literal(lexeme.text, lexeme.place)
+        if lexeme.kind is Kind.VARIABLE:
+            self.at += 1
+            return Variable(lexeme.text, lexeme.place)
+        if lexeme.kind is Kind.BAD:
+            raise Fault
+        if lexeme.kind is not Kind.NUMBER:
+            self._refuse_missing(open_calls)
+        self.at += 1
+        return Literal(self._number(lexeme), lexeme.place)
+
+    def _refuse_missing(self, open_calls: list[_Open]) -> NoReturn:
+        if not open_calls:
+            self.fail(_("An expression is missing here."), self.lexemes[self.at].place)
+        place = self.place_here()
+        word, _count, operands = open_calls[-1]
+        primitive = PRIMITIVES.get(word.text)
+        missing = primitive.operands[len(operands)] if primitive else ""
+        if missing:
+            message = _("A value is missing here: {operand} of {word}.").format(
+                operand=missing, word=word.text
+            )
+        else:
+            message = _("A value is missing here: number {number} of {word}.").format(
+                number=len(operands) + 1, word=word.text
+            )
+        self.fail(message, place, self.takes(word.text))
+
+    def _number(self, lexeme: Lexeme) -> int | float:
+        whole, point, _rest = lexeme.text.partition(".")
+        if len(whole.lstrip("-0")) > 15 or len(lexeme.text) > 40:
+            allowed = _("At most 15 digits are allowed.")
+            self.fail(_("This number is too long."), lexeme.place, allowed)
+        return float(lexeme.text) if point else int(lexeme.text)
+
+    def _arity(self, lexeme: Lexeme, statement: bool) -> int:
+        """Return how many operands a word takes. Fails for a word that cannot stand here."""
+        name = lexeme.text
+        found = PRIMITIVES.get(name)
+        if name in KEYWORDS or (found and found.gives is Gives.NOTHING and not statement):
+            self._refuse_word(lexeme)
+        if found is None and name not in self.functions:
+            self._refuse_name(lexeme)
+        return len(found.operands) if found else self.functions[name]
+
+    def _refuse_name(self, lexeme: Lexeme) -> NoReturn:
+        name = lexeme.text
+        known = [*PRIMITIVES, *self.functions, *KEYWORDS]
+        allowed = did_you_mean(name, known)
+        if name in self.receiver_names:
+            allowed = _("A receiver cannot be called; only a DEF can.")
+        self.fail(_("The word {name} is not known.").format(name=name), lexeme.place, allowed)
+
+    def _refuse_word(self, lexeme: Lexeme) -> NoReturn:
+        allowed = ""
+        before = self.lexemes[self.at - 1]
+        if before.kind is not Kind.SEMICOLON and before.place.line != lexeme.place.line:
+            allowed = _("Is a value or ';' missing in the line before?")
+        else:
+            self.at += 1  # or it would be read as a block that begins
+        if lexeme.text in KEYWORDS:
+            message = _("A value is expected here, not {word}.")
+        else:
+            message = _("{word} gives no value, so it cannot stand within a statement.")
+        self.fail(message.format(word=lexeme.text), lexeme.place, allowed)
+
+    def _check_target(self, call: Call) -> None:
+        target = call.operands[0]
+        if not isinstance(target, Literal) or not isinstance(target.value, str):
+            allowed = _("The name is written as a string: ASSIGN 'name' value;")
+            if isinstance(target, Variable):
+                allowed = _("The name is written as a string: ASSIGN '{name}' value;").format(
+                    name=target.name
+                )
+            self.note(_("ASSIGN needs the name of a variable here."), target.place, allowed)
+        elif target.value in SPECIAL:
+            self.note(
+                _("${name} is always set and cannot be assigned.").format(name=target.value),
+                target.place,
+            )
+        elif not (target.value.isascii() and target.value.isidentifier()):
+            self.note(
+                _("'{name}' is no name of a variable.").format(name=target.value), target.place,
+                _("Names are made of the letters a to z and A to Z, digits and '_'."),
+            )  # fmt: skip
+
+    def takes(self, name: str) -> str:
+        """Return a sentence about the operands of a word."""
+        if name in PRIMITIVES:
+            operands = PRIMITIVES[name].operands
+            if operands:
+                return ngettext(
+                    "{name} takes {count} value: {operands}.",
+                    "{name} takes {count} values: {operands}.", len(operands),
+                ).format(name=name, count=len(operands), operands=", ".join(operands))  # fmt: skip
+        count = len(PRIMITIVES[name].operands) if name in PRIMITIVES else self.functions[name]
+        if not count:
+            return _("{name} takes no value.").format(name=name)
+        return ngettext(
+            "{name} takes {count} value.", "{name} takes {count} values.", count
+        ).format(name=name, count=count)

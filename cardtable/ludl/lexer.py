@@ -1,0 +1,219 @@
+"""From text to lexemes: words, variables, numbers, strings, ``;`` and ``:``, each with its place.
+
+::
+
+    word      := letter (letter | digit | '_')*           letters are those of ASCII, and '_'
+    variable  := '$' word
+    number    := '-'? digit+ ('.' digit+)?
+    string    := "'" sign* "'" | '"' sign* '"'            on one line, nothing in it is special
+    comment   := '#' to the end of the line
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from enum import Enum, auto
+from typing import NamedTuple
+
+from cardtable.i18n import _
+from cardtable.ludl.errors import LudlError
+from cardtable.ludl.nodes import Place
+
+LONGEST_TEXT = 200_000
+MOST_LEXEMES = 30_000
+LONGEST_NAME = 64
+LONGEST_STRING = 1_000
+LARGEST = 999_999_999_999_999
+"""Numbers lie between this and its negative: whole ones are exact in every JSON reader."""
+
+
+class Kind(Enum):
+    """What a lexeme is."""
+
+    WORD = auto()
+    VARIABLE = auto()
+    NUMBER = auto()
+    STRING = auto()
+    SEMICOLON = auto()
+    COLON = auto()
+    COMMENT = auto()
+    BAD = auto()
+    """What was reported already; the statement it stands in is not read."""
+    END = auto()
+
+
+class Lexeme(NamedTuple):
+    """A piece of the text. *text* is a name without ``$``, a string without quotes, or the sign."""
+
+    kind: Kind
+    text: str
+    place: Place
+
+
+_PIECE = re.compile(
+    r"""(?P<space>[ \t\f]+)
+      | (?P<comment>\#.*)
+      | (?P<word>[A-Za-z_][A-Za-z0-9_]*)
+      | \$(?P<variable>[A-Za-z_][A-Za-z0-9_]*)
+      | (?P<number>-?[0-9]+(?:\.[0-9]+)?)(?![A-Za-z0-9_.$])
+      | '(?P<single>[^']*)'
+      | "(?P<double>[^"]*)"
+      | (?P<semicolon>;)
+      | (?P<colon>:)
+    """,
+    re.VERBOSE,
+)
+_KINDS = {
+    "word": Kind.WORD, "variable": Kind.VARIABLE, "number": Kind.NUMBER, "single": Kind.STRING,
+    "double": Kind.STRING, "semicolon": Kind.SEMICOLON, "colon": Kind.COLON,
+    "comment": Kind.COMMENT,
+}  # fmt: skip
+_LINE_END = re.compile("\r\n|\r|\n")
+_HIDDEN = re.compile(
+    "[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ud800-\udfff\ufeff]"
+)
+"""Control signs, signs without width or that turn the direction of writing, halves of pairs."""
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a script without their ends, and without a byte order mark."""
+    return _LINE_END.split(text.removeprefix("\ufeff"))
+
+
+def hidden_sign(text: str) -> str:
+    """Return a name for the first sign in *text* that nobody could see, or an empty string."""
+    found = _HIDDEN.search(text)
+    return sign_name(found[0]) if found else ""
+
+
+def sign_name(sign: str) -> str:
+    """Return *sign* in quotes when it can be printed, else its number and name."""
+    if sign.isprintable():
+        return f"'{sign}'"
+    name = unicodedata.name(sign, "")
+    return f"U+{ord(sign):04X} {name}".rstrip()
+
+
+class Lexer:
+    """Go through a script line by line; what is wrong is collected in *errors*."""
+
+    def __init__(self, text: str, filename: str, *, comments: bool = False) -> None:
+        self.filename = filename
+        self.comments = comments
+        self.errors: list[LudlError] = []
+        self.lexemes: list[Lexeme] = []
+        self.lines = [""]
+        if len(text) > LONGEST_TEXT:
+            self._fault(
+                _("The script has {count} characters.").format(count=f"{len(text):,}"),
+                Place(0, 0, 1), _("At most {most} are read.").format(most=f"{LONGEST_TEXT:,}"),
+            )  # fmt: skip
+        else:
+            self.lines = lines_of(text)
+            self._read()
+        last = self.lines[-1]
+        self.lexemes.append(Lexeme(Kind.END, "", Place(len(self.lines), len(last) + 1, 1)))
+
+    def _fault(self, message: str, place: Place, allowed: str = "") -> None:
+        source = (self.lines[place.line - 1] or " ") if place.line else ""
+        self.errors.append(
+            LudlError(
+                message, filename=self.filename, line=place.line, column=place.column,
+                source=source, allowed=allowed, length=place.length,
+            )
+        )  # fmt: skip
+
+    def _read(self) -> None:
+        for number, line in enumerate(self.lines, 1):
+            hidden = _HIDDEN.search(line)
+            if hidden:
+                self._fault(
+                    _("The sign {sign} cannot be seen and may not stand in a script.").format(
+                        sign=sign_name(hidden[0])
+                    ),
+                    Place(number, hidden.start() + 1, 1),
+                )
+                self.lexemes.append(Lexeme(Kind.BAD, "", Place(number, 1, 1)))
+            else:
+                self._read_line(line, number)
+            if len(self.lexemes) > MOST_LEXEMES:
+                del self.lexemes[MOST_LEXEMES:]
+                self._fault(
+                    _("The script is too long."), self.lexemes[-1].place,
+                    _("At most {most} words and signs are read.").format(most=f"{MOST_LEXEMES:,}"),
+                )  # fmt: skip
+                return
+            if len(self.errors) >= 100:
+                return
+
+    def _read_line(self, line: str, number: int) -> None:
+        at, end, match = 0, len(line), _PIECE.match
+        append, comments = self.lexemes.append, self.comments
+        while at < end:
+            found = match(line, at)
+            if found is None:
+                at = self._refuse(line, number, at)
+                continue
+            name = found.lastgroup
+            begin, at = at, found.end()
+            if name == "space" or (name == "comment" and not comments):
+                continue
+            assert name is not None
+            text = found[name]
+            lexeme = Lexeme(_KINDS[name], text, Place(number, begin + 1, at - begin))
+            if len(text) <= LONGEST_NAME or not self._too_long(lexeme):
+                append(lexeme)
+
+    def _too_long(self, lexeme: Lexeme) -> bool:
+        most = LONGEST_STRING if lexeme.kind is Kind.STRING else LONGEST_NAME
+        if len(lexeme.text) <= most or lexeme.kind is Kind.COMMENT:
+            return False
+        self._fault(
+            _("This is too long."), lexeme.place,
+            _("At most {most} characters may stand here.").format(most=f"{most:,}"),
+        )  # fmt: skip
+        self.lexemes.append(Lexeme(Kind.BAD, "", lexeme.place))
+        return True
+
+    def _refuse(self, line: str, number: int, at: int) -> int:
+        """Say why nothing can be read at *at*; return where to go on."""
+        sign, allowed = line[at], ""
+        length, skip = 1, 0
+        if sign in "'\"":
+            message = _("The string that begins here is not closed on this line.")
+            allowed = _("{sign} is missing.").format(sign=sign)
+            length = len(line) - at
+        elif sign == "$":
+            message = _("After '$' the name of a variable is missing.")
+            allowed = _("Names are made of the letters a to z and A to Z, digits and '_'.")
+        elif sign.isascii() and (sign.isdigit() or sign == "-"):
+            found = re.compile(r"-?[A-Za-z0-9_.$]*").match(line, at)
+            length = max(1, len(found[0])) if found else 1
+            message = _("'{text}' is no number.").format(text=line[at : at + length][:30])
+            allowed = _("Numbers are written 7, -7 or 0.5.")
+            if length == 1 and sign == "-":
+                allowed = _("MINUS subtracts.")
+        else:
+            message = _("{sign} has no meaning here.").format(sign=sign_name(sign))
+            if sign.isalpha():
+                while at + skip < len(line) and (
+                    line[at + skip].isalnum() or line[at + skip] == "_"
+                ):
+                    skip += 1
+                allowed = _("Names are made of the letters a to z and A to Z, digits and '_'.")
+            elif sign in _MEANT:
+                allowed = _("Did you mean {meant}?").format(meant=_MEANT[sign])
+            elif sign in "“”„‘’«»":
+                allowed = _("Strings stand between two ' or two \".")
+            elif sign in "()[]{},":
+                allowed = _("LudL is written without parentheses and commas.")
+        self._fault(message, Place(number, at + 1, length), allowed)
+        self.lexemes.append(Lexeme(Kind.BAD, "", Place(number, at + 1, length)))
+        return at + max(length, skip)
+
+
+_MEANT = {
+    "+": "PLUS", "*": "MULT", "/": "DIVIDE", "%": "MOD", "=": "EQUAL", "<": "LESS", ">": "GREATER",
+    "!": "NOT", "&": "AND", "|": "OR",
+}  # fmt: skip

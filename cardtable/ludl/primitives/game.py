@@ -1,0 +1,131 @@
+"""Words about the game as a whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardtable.i18n import _, ngettext
+from cardtable.ludl.description import Gives, primitive
+from cardtable.ludl.errors import Refusal, Unfit, did_you_mean
+from cardtable.ludl.lexer import LARGEST
+from cardtable.ludl.primitives.values import check_key
+from cardtable.ludl.values import STATE, Dict, List, describe, kept
+from cardtable.ludl.world import PLAY_ORDER, World
+
+
+@primitive(
+    "GET_PROP", "game",
+    """
+    SET_PROP 'trumps' 's';
+    DEBUG GET_PROP 'trumps';  # 's'
+    """,
+    errors="The game has no such property.",
+)  # fmt: skip
+def get_prop(world: World, name: Any) -> Any:
+    """Give a property of the game: a list or dict itself, not a copy of it."""
+    try:
+        return world.properties[name]
+    except (KeyError, TypeError):
+        name = check_key(name, 0)
+        raise Refusal(
+            _("The game has no property '{name}'.").format(name=name),
+            did_you_mean(name, world.properties), 0,
+        ) from None  # fmt: skip
+
+
+@primitive("SET_PROP", "game", "SET_PROP 'tricks' 0;", gives=Gives.NOTHING)
+def set_prop(world: World, name: Any, value: Any) -> None:
+    """Give the game a property, a new one too. Unlike variables, properties last."""
+    name = check_key(name, 0)
+    value = kept(value, STATE, world)
+    properties = world.properties
+    world.keep_old(properties, name)
+    if name not in properties:
+        world.take_room(200)
+        if len(properties) >= world.budget.items:
+            world.take_items(len(properties) + 1)
+    properties[name] = value
+
+
+@primitive(
+    "ROTATE_PLAY_ORDER", "game",
+    """
+    ROTATE_PLAY_ORDER;
+    DEBUG GET_PROP 'play_order';  # ['south', 'north']
+    """,
+    gives=Gives.NOTHING,
+)  # fmt: skip
+def rotate_play_order(world: World) -> None:
+    """Put the first player of the play order last: the next one is the current player."""
+    order = world.properties[PLAY_ORDER]
+    if type(order) is List and order:
+        world.steps -= 2
+        order.append(order.pop(0))
+        world.log.append((_rotate_back, order))
+
+
+def _rotate_back(order: list[Any]) -> None:
+    order.insert(0, order.pop())
+
+
+@primitive(
+    "END_GAME", "game",
+    """
+    END_GAME PUSH PUSH LIST0 3 5;
+    ACCEPT;
+    """,
+    errors="A score is no number, or a key of the dict no player.", gives=Gives.NOTHING, ours=True,
+)  # fmt: skip
+def end_game(world: World, scores: Any) -> None:
+    """End the game when this message is accepted. The scores are a list of numbers in the order
+    of the seats, or a dict of players' names and numbers.
+    """  # noqa: D205  (it is printed whole)
+    if type(scores) is Dict:
+        for name in scores:
+            if name not in world.players:
+                raise Refusal(
+                    _("The scores name '{name}', who does not play.").format(name=name),
+                    did_you_mean(name, world.players), 0,
+                )  # fmt: skip
+        numbers = list(scores.values())
+    elif type(scores) is List:
+        numbers = list(scores)
+    else:
+        raise Unfit(_("a list or dict of numbers"), describe(scores), 0)
+    if len(numbers) != len(world.players):
+        raise Refusal(
+            ngettext(
+                "There is {count} score for {players} players.",
+                "There are {count} scores for {players} players.",
+                len(numbers),
+            ).format(count=len(numbers), players=len(world.players)),
+            operand=0,
+        )
+    for one in numbers:
+        if type(one) not in (int, float):
+            raise Refusal(
+                _("A score is {found}, not a number.").format(found=describe(one)), operand=0
+            )
+    world.log.append((setattr, world, "scores", world.scores))
+    world.scores = kept(scores, STATE, world)
+
+
+@primitive("RANDOM", "game", "ASSIGN 'die' RANDOM 1 6;", ours=True,
+           errors="The last number is smaller than the first.")  # fmt: skip
+def random(world: World, first: Any, last: Any) -> int:
+    """Give a whole number by chance, from the first to the last, both included.
+
+    It is drawn from the seed of the game.
+    """
+    for place, value in enumerate((first, last)):
+        if type(value) is not int:
+            raise Unfit(_("a whole number"), describe(value), place)
+    if last < first:
+        raise Refusal(
+            _("There is no number from {first} to {last}.").format(first=first, last=last),
+            operand=1,
+        )
+    world.take_steps(60)
+    number = world.chance.number(first, last)
+    assert -LARGEST <= number <= LARGEST
+    return number

@@ -1,0 +1,55 @@
+"""Words for the table, where people see them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardtable.i18n import _
+from cardtable.ludl.description import Gives, primitive
+from cardtable.ludl.errors import Exhausted, Refusal, Unfit
+from cardtable.ludl.values import List, describe
+from cardtable.ludl.world import World
+
+
+@primitive("SAY", "table", "SAY 'Spades are broken.';", gives=Gives.NOTHING, ours=True)
+def say(world: World, text: Any) -> None:
+    """Write a line into the log of the table, for everybody, when the message is accepted."""
+    if type(text) is not str:
+        raise Unfit(_("a string"), describe(text), 0, _("STR makes a string of a value."))
+    if len(world.said) >= world.budget.lines:
+        raise Exhausted(
+            _("SAY says too much."),
+            _("At most {most} lines may be said in one message.").format(most=world.budget.lines),
+        )
+    world.said.append(text)
+
+
+@primitive(
+    "LEGAL", "table",
+    """
+    DEF legal: LEGAL 'pass'; LEGAL 'bid 1'; END_DEF
+    """,
+    errors="It does not run on behalf of the function legal.", gives=Gives.NOTHING, ours=True,
+)  # fmt: skip
+def legal(world: World, message: Any) -> None:
+    """Name a message that the current player may send, or a list of them.
+
+    It is for the function ``legal``, which the table runs to learn what may be played. That
+    function may also return the list of all messages. Nothing it changes lasts.
+    """
+    if world.legal is None:
+        raise Refusal(_("LEGAL is for the function 'legal', which the table runs."))
+    name_messages(world, message)
+
+
+def name_messages(world: World, message: Any) -> None:
+    """Add a message, or a list of them, to what may be sent now. Raises Unfit and Exhausted."""
+    assert world.legal is not None
+    for one in message if type(message) is List else (message,):
+        if type(one) is not str:
+            raise Unfit(_("a message or a list of messages"), describe(one), 0)
+        if len(world.legal) >= world.budget.items:
+            world.take_items(len(world.legal) + 1)
+        world.take_room(16)
+        world.legal.append(one)
+    world.take_steps(1)

@@ -1,0 +1,243 @@
+"""Values of a running script: plain ones, lists, dicts, tokens and containers.
+
+A list or dict is kept by value: what is put into another list or into a property is copied, so
+that each has one owner, none holds itself, and the state can be written down at any time. A
+variable refers to the list it was given, so that primitives which act in place can be seen to.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from cardtable.i18n import _, ngettext
+from cardtable.ludl.errors import Exhausted, Refusal
+from cardtable.ludl.lexer import LARGEST, hidden_sign
+
+if TYPE_CHECKING:
+    from cardtable.ludl.world import World
+
+STATE = 1_000
+"""Levels from here on belong to the state, smaller ones to variables."""
+
+
+class List(list[Any]):
+    """A list that knows how deep it lies: below STATE in a variable, else in the state."""
+
+    __slots__ = ("level",)
+
+    def __init__(self, values: Any = (), level: int = 0) -> None:
+        super().__init__(values)
+        self.level = level
+
+
+class Dict(dict[str, Any]):
+    """A dict that knows how deep it lies, as :class:`List` does. Its keys are strings."""
+
+    __slots__ = ("level",)
+
+    def __init__(self, values: Any = (), level: int = 0) -> None:
+        super().__init__(values)
+        self.level = level
+
+
+class Token:
+    """A piece of the game: frozen. A token that changes is a new one with the same *identity*.
+
+    *properties* hold its name too, and nothing about who sees it: that is its container's.
+    """
+
+    __slots__ = ("identity", "properties")
+
+    def __init__(self, identity: int, properties: dict[str, Any]) -> None:
+        self.identity = identity
+        self.properties = properties
+
+    @property
+    def name(self) -> str:
+        """Return the name, as in ``td``."""
+        name: str = self.properties["name"]
+        return name
+
+    def __repr__(self) -> str:
+        return f"Token({self.identity}, {self.name!r})"
+
+
+class Container:
+    """A place with a name, its own properties, and tokens in order."""
+
+    __slots__ = ("name", "properties", "tokens")
+
+    def __init__(self, name: str, tokens: list[Token], properties: dict[str, Any]) -> None:
+        self.name = name
+        self.tokens = tokens
+        self.properties = properties
+
+    def __repr__(self) -> str:
+        return f"Container({self.name!r}, {len(self.tokens)} tokens)"
+
+
+NUMBERS = frozenset({int, float})
+PLAIN = frozenset({int, float, str, bool, type(None)})
+
+
+def kept(value: Any, level: int, world: World) -> Any:
+    """Return *value* as it is stored *level* deep: lists and dicts copied, the rest as it is.
+
+    Raises Refusal for a token or container on its way into the state, Exhausted when nested too
+    deeply or too large.
+    """
+    kind = type(value)
+    if kind in PLAIN:
+        return value
+    if kind is List:
+        _check_nesting(level, world)
+        world.take_items(len(value))
+        return List([kept(one, level + 1, world) for one in value], level)
+    if kind is Dict:
+        _check_nesting(level, world)
+        world.take_items(2 * len(value))
+        return Dict([(key, kept(one, level + 1, world)) for key, one in value.items()], level)
+    if level >= STATE:
+        raise Refusal(
+            _("{found} cannot be kept in a property.").format(found=describe(value).capitalize()),
+            _("Keep its name."),
+        )
+    return value
+
+
+def _check_nesting(level: int, world: World) -> None:
+    if level % STATE > world.budget.nesting:
+        raise Exhausted(
+            _("Lists and dicts are nested too deeply."),
+            _("At most {most} may lie within one another.").format(most=world.budget.nesting),
+        )
+
+
+def equal(left: Any, right: Any) -> bool:
+    """Tell whether two values are the same: of one kind, and alike all through."""
+    kind, other = type(left), type(right)
+    if kind in NUMBERS and other in NUMBERS:
+        return bool(left == right)
+    if kind is not other:
+        return False
+    if kind is List:
+        return len(left) == len(right) and all(map(equal, left, right))
+    if kind is Dict:
+        return left.keys() == right.keys() and all(equal(left[key], right[key]) for key in left)
+    if kind is Token:
+        return bool(left.identity == right.identity)
+    return bool(left == right)
+
+
+def show(value: Any, *, within: bool = False) -> str:
+    """Return a value as DEBUG shows it; STR leaves the quotes of a string away."""
+    if value is None:
+        return "NULL"
+    if value is True or value is False:
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, str):
+        return f"'{value}'" if "'" not in value else f'"{value}"'
+    if isinstance(value, list):
+        return "[" + ", ".join(show(one, within=True) for one in value) + "]"
+    if isinstance(value, Mapping):
+        pairs = (f"{show(key)}: {show(one, within=True)}" for key, one in value.items())
+        return "{" + ", ".join(pairs) + "}"
+    if isinstance(value, Token):
+        return f"<{value.name}>"
+    if isinstance(value, Container):
+        return f"<{value.name}: {' '.join(token.name for token in value.tokens)}>"
+    return str(value)
+
+
+def describe(value: Any) -> str:
+    """Return what a value is, for a sentence: ``the string 'abc'``, ``a list of 3``."""
+    if value is None or value is True or value is False:
+        return show(value)
+    if isinstance(value, str):
+        short = value if len(value) <= 30 else value[:30] + "…"
+        return _("the string {text}").format(text=show(short))
+    if isinstance(value, (int, float)):
+        return _("the number {number}").format(number=value)
+    if isinstance(value, list):
+        if not value:
+            return _("an empty list")
+        count = len(value)
+        return ngettext("a list of {count} value", "a list of {count} values", count).format(
+            count=count
+        )
+    if isinstance(value, Mapping):
+        return _("a dict")
+    if isinstance(value, Token):
+        return _("the token {name}").format(name=value.name)
+    return _("the container {name}").format(name=value.name)
+
+
+def brought_in(value: Any, level: int, where: str, nesting: int) -> Any:
+    """Return plain JSON as a script's value *level* deep. Raises Refusal naming *where*."""
+    kind = type(value)
+    if kind is bool or value is None:
+        return value
+    if isinstance(value, str):
+        if hidden_sign(value):
+            raise Refusal(
+                _("{where} holds the sign {sign}, which cannot be seen.").format(
+                    where=where, sign=hidden_sign(value)
+                )
+            )
+        return str(value)
+    if isinstance(value, (int, float)):
+        if not -LARGEST <= value <= LARGEST or not math.isfinite(value):
+            raise Refusal(_("{where} is no number that can be used.").format(where=where))
+        return value
+    if level % STATE > nesting and isinstance(value, (list, tuple, Mapping)):
+        raise Refusal(_("{where} is nested too deeply.").format(where=where))
+    if isinstance(value, (list, tuple)):
+        return List([brought_in(one, level + 1, where, nesting) for one in value], level)
+    if isinstance(value, Mapping):
+        for key in value:
+            if not isinstance(key, str):
+                raise Refusal(
+                    _("{where} has the key {key!r}, which is no string.").format(
+                        where=where, key=key
+                    )
+                )
+        return Dict(
+            [(key, brought_in(one, level + 1, where, nesting)) for key, one in value.items()],
+            level,
+        )
+    raise Refusal(
+        _("{where} is {kind}, which no state can hold.").format(where=where, kind=kind.__name__)
+    )
+
+
+def plain(value: Any) -> Any:
+    """Return a value of the state as plain JSON, sharing nothing."""
+    if isinstance(value, list):
+        return [plain(one) for one in value]
+    if isinstance(value, Mapping):
+        return {key: plain(one) for key, one in value.items()}
+    return value
+
+
+def copied(value: Any) -> Any:
+    """Return a value of the state that shares no list or dict with *value*."""
+    kind = type(value)
+    if kind is List:
+        return List([copied(one) for one in value], value.level)
+    if kind is Dict:
+        return Dict([(key, copied(one)) for key, one in value.items()], value.level)
+    return value
+
+
+def size_of(value: Any) -> int:
+    """Return about how many bytes a value takes."""
+    kind = type(value)
+    if kind is str:
+        return 60 + len(value)
+    if kind is List:
+        return 80 + 16 * len(value) + sum(size_of(one) for one in value if type(one) not in NUMBERS)
+    if kind is Dict:
+        return 200 + sum(100 + len(key) + size_of(one) for key, one in value.items())
+    return 32
