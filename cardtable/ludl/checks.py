@@ -45,7 +45,7 @@ def _names(
     known = {*definition.words, *assigned(definition.body)}
     for node in walk(definition.body):
         if isinstance(node, Variable) and node.name not in known and node.name not in SPECIAL:
-            allowed = did_you_mean(node.name, [*known, *SPECIAL])
+            allowed = did_you_mean(f"${node.name}", [f"${one}" for one in (*known, *SPECIAL)])
             if not allowed:
                 allowed = _("A variable belongs to the function that assigns it.")
             yield error_at(

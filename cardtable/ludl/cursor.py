@@ -13,8 +13,15 @@ KEYWORDS = (
 )  # fmt: skip
 
 
+MOST_ERRORS = 50
+
+
 class Fault(Exception):
     """Leave the statement that is read; the error is noted already."""
+
+
+class Full(Exception):
+    """Stop reading: enough is wrong."""
 
 
 class Cursor:
@@ -37,12 +44,14 @@ class Cursor:
         """Return an error at *place*."""
         return LudlError(
             message, filename=self.lexer.filename, line=place.line, column=place.column,
-            source=self.lexer.lines[place.line - 1], allowed=allowed, length=place.length,
+            source=self.lexer.lines[place.line - 1] or " ", allowed=allowed, length=place.length,
         )  # fmt: skip
 
     def note(self, message: str, place: Place, allowed: str = "") -> None:
-        """Note what is wrong and go on."""
+        """Note what is wrong and go on. Raises Full when that was the last to be noted."""
         self.errors.append(self.error(message, place, allowed))
+        if len(self.errors) >= MOST_ERRORS:
+            raise Full
 
     def fail(self, message: str, place: Place, allowed: str = "") -> NoReturn:
         """Note what is wrong and leave the statement."""

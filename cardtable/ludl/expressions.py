@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, NoReturn
 
 from cardtable.i18n import _, ngettext
-from cardtable.ludl.cursor import KEYWORDS, Cursor
+from cardtable.ludl.cursor import KEYWORDS, Cursor, Fault
 from cardtable.ludl.description import PRIMITIVES, Gives
 from cardtable.ludl.errors import did_you_mean
 from cardtable.ludl.lexer import Kind, Lexeme, Lexer
@@ -88,15 +88,17 @@ class ExpressionReader(Cursor):
         if lexeme.kind is Kind.VARIABLE:
             self.at += 1
             return Variable(lexeme.text, lexeme.place)
+        if lexeme.kind is Kind.BAD:
+            raise Fault
         if lexeme.kind is not Kind.NUMBER:
             self._refuse_missing(open_calls)
         self.at += 1
         return Literal(self._number(lexeme), lexeme.place)
 
     def _refuse_missing(self, open_calls: list[_Open]) -> NoReturn:
-        place = self.place_here()
         if not open_calls:
-            self.fail(_("An expression is missing here."), place)
+            self.fail(_("An expression is missing here."), self.lexemes[self.at].place)
+        place = self.place_here()
         word, _count, operands = open_calls[-1]
         primitive = PRIMITIVES.get(word.text)
         missing = primitive.operands[len(operands)] if primitive else ""
@@ -140,6 +142,8 @@ class ExpressionReader(Cursor):
         before = self.lexemes[self.at - 1]
         if before.kind is not Kind.SEMICOLON and before.place.line != lexeme.place.line:
             allowed = _("Is a value or ';' missing in the line before?")
+        else:
+            self.at += 1  # or it would be read as a block that begins
         if lexeme.text in KEYWORDS:
             message = _("A value is expected here, not {word}.")
         else:

@@ -38,6 +38,8 @@ class Kind(Enum):
     SEMICOLON = auto()
     COLON = auto()
     COMMENT = auto()
+    BAD = auto()
+    """What was reported already; the statement it stands in is not read."""
     END = auto()
 
 
@@ -68,8 +70,10 @@ _KINDS = {
     "comment": Kind.COMMENT,
 }  # fmt: skip
 _LINE_END = re.compile("\r\n|\r|\n")
-_HIDDEN = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Control signs, signs that turn the direction of writing, halves of a pair."""
+_HIDDEN = re.compile(
+    "[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ud800-\udfff\ufeff]"
+)
+"""Control signs, signs without width or that turn the direction of writing, halves of pairs."""
 
 
 def lines_of(text: str) -> list[str]:
@@ -112,7 +116,7 @@ class Lexer:
         self.lexemes.append(Lexeme(Kind.END, "", Place(len(self.lines), len(last) + 1, 1)))
 
     def _fault(self, message: str, place: Place, allowed: str = "") -> None:
-        source = self.lines[place.line - 1] if place.line else ""
+        source = (self.lines[place.line - 1] or " ") if place.line else ""
         self.errors.append(
             LudlError(
                 message, filename=self.filename, line=place.line, column=place.column,
@@ -130,6 +134,7 @@ class Lexer:
                     ),
                     Place(number, hidden.start() + 1, 1),
                 )
+                self.lexemes.append(Lexeme(Kind.BAD, "", Place(number, 1, 1)))
             else:
                 self._read_line(line, number)
             if len(self.lexemes) > MOST_LEXEMES:
@@ -156,22 +161,25 @@ class Lexer:
                 continue
             assert name is not None
             text = found[name]
-            if len(text) > LONGEST_NAME and name != "comment":
-                self._check_length(_KINDS[name], text, Place(number, begin + 1, at - begin))
-            append(Lexeme(_KINDS[name], text, Place(number, begin + 1, at - begin)))
+            lexeme = Lexeme(_KINDS[name], text, Place(number, begin + 1, at - begin))
+            if len(text) <= LONGEST_NAME or not self._too_long(lexeme):
+                append(lexeme)
 
-    def _check_length(self, kind: Kind, text: str, place: Place) -> None:
-        most = LONGEST_STRING if kind is Kind.STRING else LONGEST_NAME
-        if len(text) > most:
-            self._fault(
-                _("This is too long."), place,
-                _("At most {most} characters may stand here.").format(most=f"{most:,}"),
-            )  # fmt: skip
+    def _too_long(self, lexeme: Lexeme) -> bool:
+        most = LONGEST_STRING if lexeme.kind is Kind.STRING else LONGEST_NAME
+        if len(lexeme.text) <= most or lexeme.kind is Kind.COMMENT:
+            return False
+        self._fault(
+            _("This is too long."), lexeme.place,
+            _("At most {most} characters may stand here.").format(most=f"{most:,}"),
+        )  # fmt: skip
+        self.lexemes.append(Lexeme(Kind.BAD, "", lexeme.place))
+        return True
 
     def _refuse(self, line: str, number: int, at: int) -> int:
         """Say why nothing can be read at *at*; return where to go on."""
         sign, allowed = line[at], ""
-        length = 1
+        length, skip = 1, 0
         if sign in "'\"":
             message = _("The string that begins here is not closed on this line.")
             allowed = _("{sign} is missing.").format(sign=sign)
@@ -189,17 +197,23 @@ class Lexer:
         else:
             message = _("{sign} has no meaning here.").format(sign=sign_name(sign))
             if sign.isalpha():
+                while at + skip < len(line) and (
+                    line[at + skip].isalnum() or line[at + skip] == "_"
+                ):
+                    skip += 1
                 allowed = _("Names are made of the letters a to z and A to Z, digits and '_'.")
             elif sign in _MEANT:
                 allowed = _("Did you mean {meant}?").format(meant=_MEANT[sign])
+            elif sign in "“”„‘’«»":
+                allowed = _("Strings stand between two ' or two \".")
             elif sign in "()[]{},":
                 allowed = _("LudL is written without parentheses and commas.")
         self._fault(message, Place(number, at + 1, length), allowed)
-        return at + length
+        self.lexemes.append(Lexeme(Kind.BAD, "", Place(number, at + 1, length)))
+        return at + max(length, skip)
 
 
 _MEANT = {
     "+": "PLUS", "*": "MULT", "/": "DIVIDE", "%": "MOD", "=": "EQUAL", "<": "LESS", ">": "GREATER",
     "!": "NOT", "&": "AND", "|": "OR",
-    "“": "'\"'", "”": "'\"'", "„": "'\"'", "‘": "\"'\"", "’": "\"'\"",
 }  # fmt: skip

@@ -16,9 +16,12 @@ Trouble = Refusal | UnboundLocalError | RecursionError
 """What a script's code raises when the script is at fault."""
 
 
-def located(program: Program, trouble: Trouble) -> LudlError:
-    """Return the error of the script for what was raised while it ran."""
-    place = _place_in(trouble.__traceback__)
+def located(program: Program, trouble: Trouble, fallback: Place | None) -> LudlError:
+    """Return the error of the script for what was raised while it ran.
+
+    *fallback* is where the function stands that was asked for, for what shows only in the end.
+    """
+    place = _place_in(trouble.__traceback__) or fallback
     call = program.calls.get((place.line, place.column)) if place else None
     if isinstance(trouble, UnboundLocalError):
         return program.error(
@@ -39,10 +42,13 @@ def _unfit(trouble: Unfit, call: Call | None, text: str) -> str:
     """Return the sentence about a value of the wrong kind, given to *call* or to IF and WHILE."""
     primitive = PRIMITIVES.get(call.name) if call else None
     if primitive is not None and trouble.operand is not None:
-        return _("{word} needs {wanted} as {operand}, not {found}.").format(
-            word=primitive.name, wanted=trouble.wanted, found=trouble.found,
-            operand=primitive.operands[trouble.operand],
-        )  # fmt: skip
+        operand = primitive.operands[trouble.operand]
+        sentence = _("{word} needs {wanted} as {operand}, not {found}.")
+        if operand in trouble.wanted:
+            sentence = _("{word} needs {wanted}, not {found}.")
+        return sentence.format(
+            word=primitive.name, wanted=trouble.wanted, found=trouble.found, operand=operand
+        )
     if text in ("IF", "WHILE"):
         return _("{word} needs {wanted}, not {found}.").format(
             word=text, wanted=trouble.wanted, found=trouble.found

@@ -95,7 +95,7 @@ class Program:
         line, column, length = place or (0, 0, 1)
         return LudlError(
             message, filename=self.filename, line=line, column=column, length=length,
-            source=self.lines[line - 1] if line else "", allowed=allowed,
+            source=(self.lines[line - 1] or " ") if line else "", allowed=allowed,
         )  # fmt: skip
 
     def run(self, state: Mapping[str, Any], seed: int | str | None = None) -> Session:

@@ -13,6 +13,7 @@ from cardtable.ludl.chance import Chance, ChanceSource
 from cardtable.ludl.errors import LudlError, Refusal, did_you_mean
 from cardtable.ludl.lexer import hidden_sign
 from cardtable.ludl.locating import located
+from cardtable.ludl.nodes import Place
 from cardtable.ludl.primitives.table import name_messages
 from cardtable.ludl.program import Program
 from cardtable.ludl.state import read_state, write_state
@@ -222,20 +223,25 @@ class Session:
         """Run one function; return why what it did may not stay, or None when it may."""
         world = self.world
         try:
-            answer = call(world, 0, *words)
-            if answer is not True and not always:
+            try:
+                accepted = call(world, 0, *words) is True or always
+            except compiler.Accept:
+                accepted = True
+            if not accepted:
                 text = _("The message was neither accepted nor refused, so nothing was done.")
                 return Rejected(text, debug=tuple(world.debug))
             world.check_state()
-        except compiler.Accept:
-            return self._refused(_nothing, (), True)
         except compiler.Reject as rejected:
             return Rejected(str(rejected), debug=tuple(world.debug))
         except (Refusal, UnboundLocalError, RecursionError) as trouble:
-            error = located(self.program, trouble)
+            error = located(self.program, trouble, self._place_of(call))
             return Rejected(error.message, error, tuple(world.debug))
         return None
 
-
-def _nothing(world: World, depth: int) -> None:
-    """Stand for a message that was carried out already; only its state is left to be checked."""
+    def _place_of(self, call: Callable[..., Any]) -> Place | None:
+        """Return where a compiled function is defined."""
+        line = getattr(getattr(call, "__code__", None), "co_firstlineno", 0)
+        for definition in self.program.rules.definitions:
+            if definition.place.line == line:
+                return definition.place
+        return None

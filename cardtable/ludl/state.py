@@ -88,8 +88,8 @@ def _read_containers(given: Any, budget: Budget) -> dict[str, Container]:
             wanted = unfit_for(key, properties[key])
             if wanted:
                 raise Refusal(
-                    _("{where} must be {wanted} not {found}.").format(
-                        where=f"{where}.{key}", wanted=wanted.rstrip(",") + ",",
+                    _("{where} must be {wanted}, not {found}.").format(
+                        where=f"{where}.{key}", wanted=wanted,
                         found=describe(properties[key]),
                     )
                 )  # fmt: skip

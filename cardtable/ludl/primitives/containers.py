@@ -182,9 +182,17 @@ def contents(world: World, container: Any) -> List:
     errors="The container has no such property.", ours=True,
 )  # fmt: skip
 def container_get_prop(world: World, container: Any, name: Any) -> Any:
-    """Give a property of a container; of a list or dict, a copy."""
+    """Give a property of a container; of a list or dict, a copy.
+
+    Without ``visible_to`` nobody sees its faces, without ``back_visible_to_all`` nobody its backs.
+    """
     here, key = check_container(container), check_key(name, 1)
     if key not in here.properties:
+        if key == BACK_VISIBLE:
+            return False
+        if key == VISIBLE_TO:
+            world.take_items(0)
+            return List()
         raise Refusal(
             _("The container {container} has no property '{name}'.").format(
                 container=here.name, name=key
@@ -208,6 +216,11 @@ def container_set_prop(world: World, container: Any, name: Any, value: Any) -> N
     everybody else sees backs.
     """
     here, key = check_container(container), check_key(name, 1)
+    if key == "tokens":
+        raise Refusal(
+            _("The tokens of a container are no property of it."),
+            _("APPEND, POP and MOVE change them."), 1,
+        )  # fmt: skip
     wanted = unfit_for(key, value)
     if wanted:
         raise Unfit(wanted, describe(value), 2)
@@ -221,13 +234,11 @@ def container_set_prop(world: World, container: Any, name: Any, value: Any) -> N
 
 def unfit_for(key: str, value: Any) -> str:
     """Return what a container's property must be where *value* is not, or an empty string."""
-    if key == "tokens":
-        return _("another property; the tokens are moved with APPEND and POP")
     if key == BACK_VISIBLE and type(value) is not bool:
         return _("TRUE or FALSE")
     if key == VISIBLE_TO and value != EVERYBODY:
         strings = isinstance(value, list) and all(type(one) is str for one in value)
-        return "" if strings else _("a list of players' names, or 'all',")
+        return "" if strings else _("a list of players' names or 'all'")
     return ""
 
 
@@ -255,7 +266,7 @@ def instantiate_token(world: World, token_set: Any, token: Any, count: Any, to: 
             did_you_mean(token, tokens), 1,
         )  # fmt: skip
     if type(count) is not int or count < 0:
-        raise Unfit(_("a whole number, 0 or more,"), describe(count), 2)
+        raise Unfit(_("a whole number that is not negative"), describe(count), 2)
     target = check_container(to, 3)
     world.take_items(len(target.tokens) + count)
     for _each in range(count):

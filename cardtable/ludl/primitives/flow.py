@@ -25,7 +25,7 @@ describe_built_in(
     """End the running function and give the value to who called it. A function that ends without
     RETURN gives NULL. In a receiver it ends the message, which is then not accepted.""",
     """
-    # DEF twice $number: RETURN MULT $number 2; END_DEF
+    DEF twice $number: RETURN MULT $number 2; END_DEF
     DEBUG twice 21;  # 42
     """,
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardtable.i18n import _
+from cardtable.i18n import _, ngettext
 from cardtable.ludl.description import Gives, primitive
 from cardtable.ludl.errors import Refusal, Unfit, did_you_mean
 from cardtable.ludl.lexer import LARGEST
@@ -94,9 +94,11 @@ def end_game(world: World, scores: Any) -> None:
         raise Unfit(_("a list or dict of numbers"), describe(scores), 0)
     if len(numbers) != len(world.players):
         raise Refusal(
-            _("There are {count} scores for {players} players.").format(
-                count=len(numbers), players=len(world.players)
-            ),
+            ngettext(
+                "There is {count} score for {players} players.",
+                "There are {count} scores for {players} players.",
+                len(numbers),
+            ).format(count=len(numbers), players=len(world.players)),
             operand=0,
         )
     for one in numbers:

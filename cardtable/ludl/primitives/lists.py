@@ -97,7 +97,7 @@ def each_of(world: World, values: Any) -> tuple[Any, ...]:
 @primitive(
     "MAP", "values",
     """
-    # DEF twice $number: RETURN MULT $number 2; END_DEF
+    DEF twice $number: RETURN MULT $number 2; END_DEF
     DEBUG MAP TUPLE2 3 4 'twice';  # [6, 8]
     """,
     errors="There is no such function, or it does not take one value.",
@@ -115,7 +115,7 @@ def map_(world: World, depth: int, list_: Any, function: Any) -> List:
 @primitive(
     "FILTER", "values",
     """
-    # DEF small $number: RETURN LESS $number 4; END_DEF
+    DEF small $number: RETURN LESS $number 4; END_DEF
     DEBUG FILTER TUPLE2 3 4 'small';  # [3]
     """,
     errors="There is no such function, it does not take one value, or gives no TRUE or FALSE.",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any
 
 from cardtable.i18n import _
 from cardtable.ludl.description import Gives, describe_built_in, primitive
-from cardtable.ludl.errors import Unfit
+from cardtable.ludl.errors import Refusal, Unfit
 from cardtable.ludl.primitives.flow import pay_for_showing
-from cardtable.ludl.values import NUMBERS, PLAIN, describe, equal
+from cardtable.ludl.values import NUMBERS, PLAIN, describe, equal, show
 from cardtable.ludl.world import World
 
 describe_built_in(
@@ -80,28 +80,20 @@ def equal_(world: World, left: Any, right: Any) -> bool:
 
 
 def _ordered(left: Any, right: Any) -> None:
-    """Raise Unfit unless the two are two numbers or two strings."""
+    """Raise Unfit and Refusal unless the two are two numbers or two strings."""
     kind, other = type(left), type(right)
-    if kind in NUMBERS:
-        if other not in NUMBERS:
-            raise Unfit(_("a number, as the other is,"), describe(right), 1, _int_hint(right))
-    elif kind is str:
-        if other is not str:
-            raise Unfit(_("a string, as the other is,"), describe(right), 1, _str_hint(right))
-    else:
-        _refuse_order(left)
-
-
-def _int_hint(value: Any) -> str:
-    return _("INT makes a number of a string.") if type(value) is str else ""
-
-
-def _str_hint(value: Any) -> str:
-    return _("INT makes a number of a string.") if type(value) in NUMBERS else ""
-
-
-def _refuse_order(left: Any) -> NoReturn:
-    raise Unfit(_("a number or a string"), describe(left), 0)
+    if (kind in NUMBERS and other in NUMBERS) or (kind is str and other is str):
+        return
+    if kind not in NUMBERS and kind is not str:
+        raise Unfit(_("a number or a string"), describe(left), 0)
+    if other not in NUMBERS and other is not str:
+        raise Unfit(_("a number or a string"), describe(right), 1)
+    raise Refusal(
+        _("A number is compared with a string: {left}, {right}.").format(
+            left=show(left), right=show(right)
+        ),
+        _("INT makes a number of a string."), 0 if kind is str else 1,
+    )  # fmt: skip
 
 
 @primitive("LESS", "logic", "DEBUG LESS 2 10;  # TRUE", gives=Gives.TRUTH)

@@ -27,7 +27,7 @@ def say(world: World, text: Any) -> None:
 @primitive(
     "LEGAL", "table",
     """
-    # DEF legal: LEGAL 'pass'; LEGAL 'bid 1'; END_DEF
+    DEF legal: LEGAL 'pass'; LEGAL 'bid 1'; END_DEF
     """,
     errors="It does not run on behalf of the function legal.", gives=Gives.NOTHING, ours=True,
 )  # fmt: skip
