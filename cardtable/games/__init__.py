@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-
 from typing import TYPE_CHECKING
 
 from cardtable.engine import GameKind

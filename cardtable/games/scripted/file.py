@@ -165,8 +165,6 @@ def _built(key: str, items: tuple[tuple[str, str], ...], place: str) -> GameFile
 
 def _misfits(game: GameFile, text: str, filename: str) -> list[SourceError]:
     """Return what game.yaml says about receivers that the rules do not have."""
-    from cardtable.games.scripted.description import Faults
-
     faults = Faults(text, filename)
     counts: dict[str, list[int]] = {}
     for name, count in game.receivers:

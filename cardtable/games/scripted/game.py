@@ -410,7 +410,7 @@ class Game(SeatedGame):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Return who shares the best score when the game is over; nobody where all have the same."""
+        """Return who shares the best score at the end; nobody where all have the same."""
         if self._phase is not Phase.OVER:
             return ()
         return winners_of(self._scores, self.sides, self.file.description.wins)
@@ -430,6 +430,7 @@ class Game(SeatedGame):
 
     def with_names(self, text: str) -> str:
         """Return *text* with the players' names in the place of those the script uses."""
+
         def name(found: re.Match[str]) -> str:
             position = self._positions.get(found[0])
             return found[0] if position is None else self._names[position]

@@ -60,6 +60,7 @@ class Words:
         receiver, *words = line.split()
         wording = self.game.file.description.messages.get(receiver)
         if wording is not None and wording.say:
+
             def word(found: re.Match[str]) -> str:
                 place = int(found[1]) - 1
                 return self.word(words[place]) if place < len(words) else ""
