@@ -1,7 +1,7 @@
 """Scripts in one form: what belongs to what is seen from how far it is indented.
 
 Each statement begins a line; what is within a block is indented by two. Where the author broke an
-expression it stays broken, the rest indented by four more. Comments stay where they are. One empty
+expression it stays broken, the rest indented by two more. Comments stay where they are. One empty
 line at most; one stands between definitions. Words, strings and their order are never changed.
 """
 
@@ -12,7 +12,6 @@ from cardtable.ludl.lexer import Kind, Lexeme, Lexer
 from cardtable.ludl.program import parse
 
 STEP = "  "
-FURTHER = "    "
 DEFINITIONS = ("DEF", "RECEIVE")
 
 
@@ -70,14 +69,14 @@ class _Writer:
             return
         between = self.depth == 0 and bool(self.lines) and not self.lines[-1].startswith("#")
         self._space(gap, wanted=between)
-        self.lines.append(STEP * self.depth + FURTHER * self.begun + text)
+        self.lines.append(STEP * self.depth + STEP * self.begun + text)
 
     def _piece(self, lexeme: Lexeme, gap: int, after_comment: bool) -> None:
         if not self.begun:
             self._begin(lexeme, gap)
         elif after_comment or (gap and lexeme.kind not in (Kind.SEMICOLON, Kind.COLON)):
             self._flush()
-            self.indent = STEP * self.depth + FURTHER
+            self.indent = STEP * self.depth + STEP
         if not self.begun:
             return
         text = self._text(lexeme)
