@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
+from typing import Any
+from zlib import crc32
 
 from cardtable.i18n import _
 
@@ -155,7 +157,7 @@ class Card:
     def __deepcopy__(self, memo: object) -> Card:
         return self
 
-    def __reduce__(self) -> tuple[object, tuple[int]]:
+    def __reduce__(self) -> tuple[object, tuple[Any, ...]]:
         return Card.of, (self.index,)
 
 
@@ -204,6 +206,68 @@ def _split_word(word: str) -> Iterator[Card]:
         size = 3 if plain.startswith("10", start) else 2
         yield Card.parse(plain[start : start + size])
         start += size
+
+
+class Token(Card):
+    """A piece that lies at a table like a card without being one of the 54.
+
+    A second ten of diamonds is one, and so is a ``wild`` or an ``x``. There is one object for each
+    *name* and *copy*, so that identity and equality agree here too. *face* is the card it looks
+    like, None for one that shows its name. It has no place in masks of cards: ``bit`` is 0.
+    """
+
+    __slots__ = ("_title", "copy", "face", "name")
+
+    name: str
+    copy: int
+    face: Card | None
+    _title: str
+
+    def __new__(cls, name: str, copy: int, face: Card | None, title: str) -> Token:
+        """Return the token that :meth:`called` has found missing."""
+        token = object.__new__(cls)
+        suit, rank = (face.suit, face.rank) if face is not None else (Suit.CLUBS, Rank.TWO)
+        for field, value in (
+            ("suit", suit), ("rank", rank),
+            ("index", 54 + crc32(f"{name}/{copy}".encode("utf-8", "replace"))), ("bit", 0),
+            ("_text", name), ("_hash", hash((Token, name, copy))), ("_title", title),
+            ("name", name), ("copy", copy), ("face", face),
+        ):  # fmt: skip
+            object.__setattr__(token, field, value)
+        return token
+
+    @classmethod
+    def called(cls, name: str, copy: int = 0, face: Card | None = None, title: str = "") -> Token:
+        """Return the one token of *name* and *copy* that looks like *face* and reads *title*."""
+        key = (name, copy, face, title)
+        found = _TOKENS.get(key)
+        if found is None:
+            found = _TOKENS[key] = cls(*key)
+        return found
+
+    @property
+    def is_joker(self) -> bool:
+        """Tell whether this looks like one of the two jokers."""
+        return self.face is not None and self.face.is_joker
+
+    @property
+    def title(self) -> str:
+        """Return what people call it: the title it was given, its face's, else its name."""
+        return self._title or (self.face.title if self.face is not None else self.name)
+
+    def __repr__(self) -> str:
+        return f"Token.called({self.name!r}, {self.copy}, {self.face!r}, {self._title!r})"
+
+    def __reduce__(self) -> tuple[object, tuple[Any, ...]]:
+        return Token.called, (self.name, self.copy, self.face, self._title)
+
+
+_TOKENS: dict[tuple[str, int, Card | None, str], Token] = {}
+
+
+def face_of(card: Card) -> Card | None:
+    """Return the playing card that *card* looks like, None for a token that shows its name."""
+    return card.face if isinstance(card, Token) else card
 
 
 def mask_of(cards: Iterable[Card]) -> int:

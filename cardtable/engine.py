@@ -339,6 +339,15 @@ class Game(ABC):
     def legal_plays(self) -> tuple[Any, ...]:
         """Return all that the next player may lay now; empty when it is not the time to lay."""
 
+    def legal(self) -> tuple[Any, ...]:
+        """Return all that the next player may do now, through whichever door."""
+        return self.legal_bids() if self.door is Door.BID else self.legal_plays()
+
+    @property
+    def least_wins(self) -> bool:
+        """Tell whether the fewest points win."""
+        return False
+
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """Return the positions of each side in the order of the scores: each alone, as a rule."""
@@ -458,6 +467,8 @@ class GameKind:
     """The options its rules combine, by name: see cardtable.games.options."""
     hidden: bool = True
     """Whether anything is hidden from a seat, so that what is best is a matter of opinions."""
+    source: Any = field(default=None, compare=False)
+    """The file a scripted game was read from, with ``texts`` that saves keep; None for others."""
 
 
 @dataclass(frozen=True, slots=True)

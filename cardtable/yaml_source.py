@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -48,6 +48,18 @@ _Loader.yaml_implicit_resolvers = {
     sign: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith(":timestamp")]
     for sign, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
+
+
+Trail = tuple[str | int, ...]
+"""The keys and positions that lead to a value."""
+
+
+class Place(NamedTuple):
+    """Where something stands, from 1, and how many signs it has on that line."""
+
+    line: int
+    column: int
+    length: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +117,18 @@ class Source:
                 allowed=_("Write one 'key: value' per line."),
             )
         return tuple(self._read_mapping(root))
+
+    def places(self) -> dict[Trail, Place]:
+        """Return where each value stands, however deep: by the keys and positions that lead there.
+
+        For a value of a mapping the place is that of its key. Raises SourceError for bad YAML.
+        """
+        found: dict[Trail, Place] = {}
+        with self._faults_told():
+            root = yaml.compose(self.text, Loader=_Loader)
+            if root is not None:
+                _note_places(root, (), found)
+        return found
 
     @contextmanager
     def _faults_told(self, node: yaml.Node | None = None) -> Iterator[None]:
@@ -168,6 +192,19 @@ class Source:
                 return loader.construct_document(node)
         finally:
             loader.dispose()
+
+
+def _note_places(node: yaml.Node, path: Trail, found: dict[Trail, Place]) -> None:
+    children: list[tuple[str | int, yaml.Node, yaml.Node]] = []
+    if isinstance(node, yaml.MappingNode):
+        children = [(str(key.value), key, value) for key, value in node.value]
+    elif isinstance(node, yaml.SequenceNode):
+        children = [(number, item, item) for number, item in enumerate(node.value)]
+    for name, shown, value in children:
+        start, end = shown.start_mark, shown.end_mark
+        length = end.column - start.column if end.line == start.line else 1
+        found[(*path, name)] = Place(start.line + 1, start.column + 1, max(1, length))
+        _note_places(value, (*path, name), found)
 
 
 def read_source(path: Path) -> Source:

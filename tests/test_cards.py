@@ -18,7 +18,9 @@ from cardtable.cards import (
     Card,
     Rank,
     Suit,
+    Token,
     cards_of,
+    face_of,
     mask_of,
     parse_cards,
 )
@@ -184,3 +186,27 @@ def test_masks_of_nothing_and_of_everything() -> None:
     assert cards_of(0) == ()
     assert cards_of(sum(SUIT_MASKS)) == ALL_CARDS
     assert mask_of([DECK[3], DECK[3]]) == 8
+
+
+# --- tokens: pieces that lie like cards ------------------------------------------------------
+
+
+@given(st.text(max_size=12), st.integers(0, 9), st.none() | CARDS)
+def test_a_token_is_one_object_for_name_and_copy(name: str, number: int, face: Card | None) -> None:
+    token = Token.called(name, number, face)
+    assert Token.called(name, number, face) is token
+    assert copy.deepcopy(token) is copy.copy(token) is token
+    assert pickle.loads(pickle.dumps(token)) is token
+    assert token != Token.called(name, number + 1, face)
+    assert (str(token), face_of(token)) == (name, face)
+    assert mask_of([token]) == 0
+    assert token not in ALL_CARDS
+
+
+def test_a_second_ten_of_diamonds_looks_and_reads_like_the_first() -> None:
+    ten = Card.parse("Td")
+    token = Token.called("td", 1, ten)
+    assert (token.title, token.suit, token.rank) == (ten.title, ten.suit, ten.rank)
+    assert (token is ten, token == ten, face_of(token) is face_of(ten)) == (False, False, True)
+    assert Token.called("wild").title == "wild"
+    assert Token.called("wild", title="Wild card").title == "Wild card"

@@ -92,7 +92,7 @@ class Tree:
         while (player := _next_player(game)) is not None:
             if not proceed():
                 return False
-            branch = self._choose(game, player.position, branches, actions or _legal(game))
+            branch = self._choose(game, player.position, branches, actions or game.legal())
             path.append((branch, side_of[player.position]))
             _accept(game, branch.action, player)
             if not branch.visits:
@@ -100,7 +100,10 @@ class Tree:
             branches, actions = branch.branches, ()
         if not self._play_out(game, proceed):
             return False
-        self._count(path, _leads(before, game.get_scores()), _outcomes(game, sides))
+        leads = _leads(before, game.get_scores())
+        if game.least_wins:
+            leads = [-lead for lead in leads]
+        self._count(path, leads, _outcomes(game, sides))
         return True
 
     def _choose(
@@ -143,7 +146,7 @@ class Tree:
                 return False
             action = policy(game, rng) if policy is not None else None
             if action is None:
-                legal = _legal(game)
+                legal = game.legal()
                 action = legal[int(rng.random() * len(legal))]
             _accept(game, action, player)
         return True
@@ -176,12 +179,8 @@ def _next_player(game: Game) -> Any | None:
     return None if game.between_hands else game.get_next_player()
 
 
-def _legal(game: Game) -> tuple[Any, ...]:
-    return game.legal_bids() if game.door is Door.BID else game.legal_plays()
-
-
 def _accept(game: Game, action: Any, player: Any) -> None:
-    if game.door is Door.BID:
+    if game.door_of(action) is Door.BID:
         game.accept_bid(action, player)
     else:
         game.accept_play(action, player)

@@ -26,6 +26,8 @@ SMALLEST = 8
 
 _SUIT = re.compile("([♠♥♦♣])")
 _FACES = ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf")
+_NO_LETTER = "\U000effff"
+"""Nothing is ever given this place, so that fonts draw their box for what is missing."""
 _rendered = SurfaceCache(24_000_000)
 
 
@@ -52,6 +54,17 @@ def _font(size: int, bold: bool) -> pygame.font.Font:
 def clean(text: str) -> str:
     """Return *text* with everything that cannot be printed on one line turned into spaces."""
     return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
+@lru_cache(maxsize=1024)
+def has_glyph(letter: str) -> bool:
+    """Tell whether *letter* can be drawn: by the family of this table, or as a suit's sign."""
+    return letter in signs.SUITS or _pixels(letter) != _pixels(_NO_LETTER)
+
+
+def _pixels(letter: str) -> bytes:
+    # The font's metrics do not tell a missing letter from one that has the size of the box for it.
+    return pygame.image.tobytes(_font(24, False).render(letter, True, (0, 0, 0)), "RGBA")
 
 
 @lru_cache(maxsize=8192)

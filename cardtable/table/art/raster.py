@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from cardtable.cards import ALL_CARDS, Card
+from cardtable.cards import ALL_CARDS, Card, Token, face_of
 from cardtable.table.art.backs import svg_back
 from cardtable.table.art.cache import SurfaceCache
 from cardtable.table.art.effects import (
@@ -27,6 +27,7 @@ from cardtable.table.art.effects import (
 )
 from cardtable.table.art.face import svg_face
 from cardtable.table.art.style import DeckStyle
+from cardtable.table.art.tokens import token_face
 
 _FINE_UP_TO = 220
 """Cards up to this height are drawn twice as large and scaled down: finer when turned."""
@@ -35,6 +36,11 @@ _MIB = 1 << 20
 
 Key = Card | None
 """What is drawn: a card's face, or None for the back."""
+
+
+def drawn_as(card: Key) -> Key:
+    """Return what is drawn for *card*: for a token that looks like a card, that card."""
+    return card if card is None else face_of(card) or card
 
 
 class CardArt:
@@ -64,7 +70,7 @@ class CardArt:
 
         While :meth:`prepare` works on that height, a size already there is scaled to stand in.
         """
-        return self._upright(card, height, look)
+        return self._upright(drawn_as(card), height, look)
 
     def back(self, height: int, look: Look = Look.PLAIN) -> pygame.Surface:
         """Return the deck's back, *height* pixels high and 5/7 as wide."""
@@ -88,6 +94,7 @@ class CardArt:
             moving: settle for a quicker, softer picture, unless the fine one is there already.
         """
         angle = round(degrees) % 360
+        card = drawn_as(card)
         if angle == 0:
             return self._upright(card, height, look)
         exact = self._exact(card, height)
@@ -108,6 +115,7 @@ class CardArt:
     ) -> bool:
         """Tell whether :meth:`rotated` has nothing finer to give than what is at hand."""
         angle = round(degrees) % 360
+        card = drawn_as(card)
         if angle == 0 or height > _FINE_UP_TO or not self._exact(card, height):
             return True
         return ("fine", card, height, look, angle) in self._derived
@@ -160,11 +168,12 @@ class CardArt:
             height: of the cards, in pixels.
             first: cards to begin with, after the back: those on the table now.
         """
-        keys: list[Key] = list(dict.fromkeys((None, *first, *ALL_CARDS)))
+        keys: list[Key] = list(dict.fromkeys((None, *map(drawn_as, first), *ALL_CARDS)))
         self._pending.add(height)
         try:
             for done, key in enumerate(keys):
-                self._text(key)
+                if not isinstance(key, Token):
+                    self._text(key)
                 yield (done + 0.5) / len(keys)
                 self._sprite(key, height)
                 yield (done + 1) / len(keys)
@@ -223,7 +232,7 @@ class CardArt:
             if height <= _FINE_UP_TO:
                 found = pygame.transform.smoothscale(self._master(key, height), size)
             else:
-                found = rasterised(self._text(key), size)
+                found = self._drawn(key, size)
             self._sprites.put((key, height), found)
             heights = self._heights.setdefault(key, [])
             heights[:] = [h for h in heights if (key, h) in self._sprites and h != height]
@@ -235,8 +244,13 @@ class CardArt:
         found = self._masters.get((key, height))
         if found is None:
             size = (2 * width_of(height), 2 * height)
-            found = self._masters.put((key, height), rasterised(self._text(key), size))
+            found = self._masters.put((key, height), self._drawn(key, size))
         return found
+
+    def _drawn(self, key: Key, size: tuple[int, int]) -> pygame.Surface:
+        if isinstance(key, Token):
+            return token_face(key, size)
+        return rasterised(self._text(key), size)
 
     def _text(self, key: Key) -> str:
         text = self._texts.get(key)

@@ -1,0 +1,196 @@
+"""Get at the texts of a game file: a folder, or a zip that may be a stranger's.
+
+A zip is never unpacked: what is wanted is read in memory, after everything in it was looked at.
+"""
+
+from __future__ import annotations
+
+import re
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterable
+from pathlib import Path
+
+from cardtable.errors import SourceError
+from cardtable.i18n import _
+
+MOST_ZIP = 1024 * 1024
+"""A zip of more bytes than this is not opened."""
+MOST_FILES = 100
+MOST_TEXT = 256 * 1024
+"""No text of a game is longer, in bytes."""
+MOST_UNPACKED = 2 * 1024 * 1024
+"""All that a zip holds, unpacked."""
+MOST_RATIO = 100
+"""How many times smaller than its text a file of a zip may be; ours are five times smaller."""
+
+GAME, RULES = "game.yaml", "rules.ludl"
+_WANTED = re.compile(r"[A-Za-z0-9_.-]{1,60}\.(?:yaml|ludl|md)")
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
+
+def read_texts(path: Path) -> dict[str, str]:
+    """Return the texts of the game at *path* by their names, ``game.yaml`` first of all.
+
+    Raises SourceError where there is none, or where something is not as it should be.
+    """
+    if path.is_dir():
+        texts = _read_folder(path)
+    elif zipfile.is_zipfile(path):
+        texts = _read_zip(path)
+    else:
+        raise SourceError(
+            _("This is no game: neither a folder nor a zip.") if path.exists()
+            else _("There is no such folder or zip."),
+            filename=str(path),
+        )  # fmt: skip
+    for name in (GAME, RULES):
+        if name not in texts:
+            raise SourceError(
+                _("The file {name} is missing.").format(name=name),
+                filename=str(path),
+                allowed=_("A game is a folder or a zip with {names}.").format(
+                    names=f"{GAME}, {RULES}"
+                ),
+            )
+    return texts
+
+
+def _read_folder(folder: Path) -> dict[str, str]:
+    try:
+        found = sorted(entry for entry in folder.iterdir() if _WANTED.fullmatch(entry.name))
+    except OSError as error:
+        raise _unreadable(folder, error) from None
+    if len(found) > MOST_FILES:
+        raise _too_many(str(folder))
+    texts = {}
+    for file in found:
+        name = str(file)
+        if file.is_symlink():
+            raise SourceError(_("A link is not followed."), filename=name)
+        if not file.is_file():
+            continue  # a folder of that name, or a pipe, which would be waited for
+        try:
+            with file.open("rb") as stream:
+                data = stream.read(MOST_TEXT + 1)
+        except OSError as error:
+            raise _unreadable(file, error) from None
+        texts[file.name] = _text(data, name)
+    return texts
+
+
+def _read_zip(path: Path) -> dict[str, str]:
+    name = str(path)
+    try:
+        if path.stat().st_size > MOST_ZIP:
+            raise SourceError(
+                _("The zip is too large."),
+                filename=name,
+                allowed=_("At most {most} bytes are read.").format(most=MOST_ZIP),
+            )
+        with zipfile.ZipFile(path) as archive:
+            inside = archive.infolist()
+            _check_members(inside, name)
+            return _unpack(archive, inside, name)
+    except OSError as error:
+        raise _unreadable(path, error) from None
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError) as error:
+        if isinstance(error, SourceError):
+            raise
+        raise SourceError(
+            _("The zip is damaged: {reason}.").format(reason=str(error)[:120] or "?"), filename=name
+        ) from None
+
+
+def _check_members(inside: list[zipfile.ZipInfo], name: str) -> None:
+    """Refuse a zip that is no bundle of small texts, before anything of it is unpacked."""
+    if len(inside) > MOST_FILES:
+        raise _too_many(name)
+    seen: set[str] = set()
+    for member in inside:
+        problem = _problem_of(member)
+        folded = member.filename.casefold()
+        if not problem and folded in seen:
+            problem = _("its name is in the zip a second time")
+        seen.add(folded)
+        if problem:
+            shown = "".join(sign if sign.isprintable() else "?" for sign in member.filename[:80])
+            raise SourceError(
+                _("'{member}' in the zip is refused: {problem}.").format(
+                    member=shown, problem=problem
+                ),
+                filename=name,
+            )
+    if sum(member.file_size for member in inside) > MOST_UNPACKED:
+        raise SourceError(
+            _("What the zip holds is too large."),
+            filename=name,
+            allowed=_("At most {most} bytes are read.").format(most=MOST_UNPACKED),
+        )
+
+
+def _problem_of(member: zipfile.ZipInfo) -> str:
+    """Return why a file of a zip is refused, nothing for a good one."""
+    raw = member.orig_filename
+    parts = raw.split("/")
+    if raw.startswith("/") or "\\" in raw or ":" in raw or ".." in parts or "\0" in raw:
+        return _("its name leads out of the zip")
+    if stat.S_ISLNK(member.external_attr >> 16):
+        return _("it is a link")
+    if member.flag_bits & 0x41:  # encrypted, or strongly so
+        return _("it is encrypted")
+    if member.compress_type not in _METHODS:
+        return _("it is packed in an unusual way")
+    if member.file_size > MOST_RATIO * max(member.compress_size, 64):
+        return _("it is packed too tightly")
+    return ""
+
+
+def _unpack(
+    archive: zipfile.ZipFile, inside: Iterable[zipfile.ZipInfo], name: str
+) -> dict[str, str]:
+    """Return the wanted texts; they may all lie in one folder within the zip."""
+    tops = {member.filename.partition("/")[0] for member in inside if "/" in member.filename}
+    at_top = any(member.filename == GAME for member in inside)
+    prefix = "" if at_top or len(tops) != 1 else f"{tops.pop()}/"
+    texts = {}
+    for member in inside:
+        inner = member.filename.removeprefix(prefix)
+        if not member.filename.startswith(prefix) or not _WANTED.fullmatch(inner):
+            continue
+        with archive.open(member) as stream:
+            data = stream.read(MOST_TEXT + 1)  # whatever size the zip says it has
+        texts[inner] = _text(data, f"{name}/{inner}")
+    return texts
+
+
+def _text(data: bytes, name: str) -> str:
+    if len(data) > MOST_TEXT:
+        raise SourceError(
+            _("The file is too long."),
+            filename=name,
+            allowed=_("At most {most} bytes are read.").format(most=MOST_TEXT),
+        )
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise SourceError(
+            _("The file is not UTF-8 text (byte {place}).").format(place=error.start),
+            filename=name,
+        ) from None
+
+
+def _too_many(name: str) -> SourceError:
+    return SourceError(
+        _("There are too many files."),
+        filename=name,
+        allowed=_("At most {most} are read.").format(most=MOST_FILES),
+    )
+
+
+def _unreadable(path: Path, error: OSError) -> SourceError:
+    return SourceError(
+        _("The file cannot be read: {reason}.").format(reason=error.strerror or error),
+        filename=str(path),
+    )

@@ -1,0 +1,109 @@
+"""What a script leaves to chance, drawn from the game's seed or taken from what is written down."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from random import Random
+
+from cardtable.i18n import _
+
+Outcome = tuple[int, ...] | int
+"""A new order (place ``i`` gets what was at ``[i]``), or a number."""
+
+_SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_LONGEST = 900
+"""A line of a save has room for so many characters of an outcome."""
+
+
+class Draws:
+    """The outcomes of chance, one after the other: those planned, then those of the seed.
+
+    Outcome *n* of a seed depends on the seed and *n* alone, so that an undo, or a game resumed,
+    goes on with the same luck. A planned outcome that does not fit what is asked (another deck was
+    shuffled after an undo) is drawn afresh.
+    """
+
+    __slots__ = ("_drawn", "_planned", "count", "seed")
+
+    def __init__(
+        self, seed: int, planned: Sequence[Outcome] = (), drawn: Sequence[Outcome] = ()
+    ) -> None:
+        self.seed = seed
+        self._planned = tuple(planned)
+        self._drawn = list(drawn)
+        self.count = len(self._drawn)
+        """How many there were; a message that is refused sets it back."""
+
+    @property
+    def drawn(self) -> tuple[Outcome, ...]:
+        """Return all outcomes so far, in order."""
+        return tuple(self._drawn[: self.count])
+
+    def shuffle(self, n: int) -> list[int]:
+        """Return the numbers 0 to *n* - 1 in a new order."""
+        plan = self._plan()
+        if not isinstance(plan, tuple) or len(plan) != n:
+            order = list(range(n))
+            self._random().shuffle(order)
+            plan = tuple(order)
+        self._note(plan)
+        return list(plan)
+
+    def number(self, a: int, b: int) -> int:
+        """Return a whole number from *a* to *b*, both included."""
+        plan = self._plan()
+        if not isinstance(plan, int) or not a <= plan <= b:
+            plan = self._random().randint(a, b)
+        self._note(plan)
+        return plan
+
+    def copy(self) -> Draws:
+        """Return one that draws the same from here on."""
+        return Draws(self.seed, self._planned, self._drawn[: self.count])
+
+    def reseeded(self, seed: int) -> Draws:
+        """Return one with the same past and another future."""
+        return Draws(seed, (), self._drawn[: self.count])
+
+    def _plan(self) -> Outcome | None:
+        return self._planned[self.count] if self.count < len(self._planned) else None
+
+    def _random(self) -> Random:
+        return Random(self.seed * 1_000_003 + self.count)
+
+    def _note(self, outcome: Outcome) -> None:
+        del self._drawn[self.count :]
+        self._drawn.append(outcome)
+        self.count += 1
+
+
+def write_outcome(outcome: Outcome) -> str:
+    """Return an outcome as one word.
+
+    >>> write_outcome((2, 0, 1)), write_outcome(6)
+    ('order:201', 'number:6')
+    """
+    if isinstance(outcome, int):
+        return f"number:{outcome}"
+    if len(outcome) <= len(_SIGNS):
+        return "order:" + "".join(_SIGNS[place] for place in outcome)
+    return "order:" + ",".join(map(str, outcome))
+
+
+def read_outcome(text: str, number: int) -> Outcome:
+    """Read what :func:`write_outcome` wrote. Raises ValueError with *number* (from 1) to name it."""
+    word, _sign, rest = text.strip().partition(":")
+    if word == "number" and re.fullmatch(r"-?[0-9]{1,40}", rest, re.ASCII):
+        return int(rest)
+    order: tuple[int, ...] | None = None
+    if word == "order" and len(rest) <= _LONGEST:
+        if re.fullmatch(r"[0-9]+(?:,[0-9]+)+", rest, re.ASCII):
+            order = tuple(map(int, rest.split(",")))
+        elif re.fullmatch(r"[0-9A-Za-z]*", rest, re.ASCII):
+            order = tuple(map(_SIGNS.index, rest))
+    if order is None or sorted(order) != list(range(len(order))):
+        raise ValueError(
+            _("Outcome {number} of chance is none: write order: or number:.").format(number=number)
+        )
+    return order

@@ -1,0 +1,200 @@
+"""A game as a file: what its game.yaml says, its rules as a program, its pages for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from cardtable.errors import SourceError
+from cardtable.games.scripted.archive import GAME, RULES, read_texts
+from cardtable.games.scripted.description import Description, Faults, read_description
+from cardtable.games.scripted.pieces import Pieces
+from cardtable.games.scripted.zones import Layout
+from cardtable.i18n import _
+from cardtable.ludl import LudlError, Program, Rejected, Session, check, parse
+
+SCORE = "score"
+
+
+class BrokenGame(SourceError):
+    """Report everything that is wrong with a game file; *errors* hold the faults one by one."""
+
+    def __init__(self, errors: Sequence[SourceError]) -> None:
+        first = errors[0]
+        super().__init__(
+            first.message, filename=first.filename, line=first.line, column=first.column,
+            source=first.source, allowed=first.allowed, length=first.length,
+        )  # fmt: skip
+        self.errors = tuple(errors)
+
+    def explain(self) -> str:
+        """Return the whole report, fault by fault."""
+        return "\n\n".join(
+            error.explain() if not isinstance(error, BrokenGame) else str(error)
+            for error in self.errors
+        )
+
+
+@dataclass(frozen=True)
+class GameFile:
+    """A game that was read and checked; two are equal when their key and texts are.
+
+    *texts* are what a save keeps: game.yaml, rules.ludl, and the files they name. *pages* are the
+    pages of rules by language (``en``, ``de``). *path* is where it was read from, None for what
+    ships and for a game that was kept in a save; *stamp* changes when a file there does.
+    """
+
+    key: str
+    texts: Mapping[str, str]
+    description: Description = field(compare=False)
+    program: Program = field(compare=False)
+    pages: Mapping[str, str] = field(default_factory=dict, compare=False)
+    path: Path | None = field(default=None, compare=False)
+    stamp: tuple[float, ...] = field(default=(), compare=False)
+
+    @property
+    def name(self) -> str:
+        """Return the title of the game."""
+        return self.description.name
+
+    @cached_property
+    def pieces(self) -> Pieces:
+        """Return what the tokens of this game look like."""
+        return Pieces(self.description)
+
+    def layout(self, players: int) -> Layout:
+        """Return which zones there are for so many players."""
+        return self._layouts[players]
+
+    @cached_property
+    def _layouts(self) -> Mapping[int, Layout]:
+        return {count: Layout(self.description, count) for count in self.description.players}
+
+    @cached_property
+    def receivers(self) -> Mapping[tuple[str, int], tuple[str, ...]]:
+        """Return the words of each receiver, by its name and their number."""
+        return {(one.name, len(one.words)): one.words for one in self.program.receivers}
+
+    @cached_property
+    def changes_containers(self) -> bool:
+        """Tell whether the script may change who sees a container."""
+        return "CONTAINER_SET_PROP" in self.texts[RULES]
+
+    def page(self, language: str) -> str:
+        """Return the page of rules in *language*, else the English one, else nothing."""
+        return self.pages.get(language) or self.pages.get("en", "")
+
+    def session(self, players: int, first: int = 0, chance: Any = None) -> Session:
+        """Return the game before ``set_up``, for so many players."""
+        return Session(self.program, self.description.state(players, first), chance=chance)
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.texts[GAME], self.texts[RULES]))
+
+
+def read_game(path: Path | str, key: str = "") -> GameFile:
+    """Read the folder or zip at *path*. Raises BrokenGame with all that is wrong.
+
+    *key* is what commands and saves call it (default: the name of the folder or zip).
+    """
+    path = Path(path)
+    try:
+        texts = read_texts(path)
+    except SourceError as error:
+        raise BrokenGame([error]) from None
+    found = build_game(key or game_key(path), texts, str(path))
+    return GameFile(
+        found.key, found.texts, found.description, found.program, found.pages, path, stamp_of(path)
+    )
+
+
+def game_key(path: Path) -> str:
+    """Return the word that commands call the game at *path* by."""
+    name = (path.stem if path.suffix == ".zip" else path.name).lower()
+    return "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in name) or "game"
+
+
+def stamp_of(path: Path) -> tuple[float, ...]:
+    """Return figures that change when the game at *path* is edited."""
+    try:
+        files = sorted(path.iterdir()) if path.is_dir() else [path]
+        return tuple(
+            figure
+            for file in files
+            for figure in (file.stat().st_mtime, float(file.stat().st_size))
+        )
+    except OSError:
+        return ()
+
+
+def build_game(key: str, texts: Mapping[str, str], place: str) -> GameFile:
+    """Return the game made of *texts*; *place* names them in errors. Raises BrokenGame."""
+    return _built(key, tuple(sorted(texts.items())), place)
+
+
+@lru_cache(maxsize=64)
+def _built(key: str, items: tuple[tuple[str, str], ...], place: str) -> GameFile:
+    texts = dict(items)
+    errors: list[SourceError] = []
+    description, faults = read_description(texts[GAME], f"{place}/{GAME}", texts)
+    errors += faults
+    errors += check(texts[RULES], f"{place}/{RULES}")
+    if errors or description is None:
+        raise BrokenGame(errors)
+    program = parse(texts[RULES], f"{place}/{RULES}")
+    pages = {
+        name.split(".")[1] if name.count(".") == 2 else "en": text
+        for name, text in texts.items()
+        if name.startswith("rules.") and name.endswith(".md")
+    }
+    kept = {name: text for name, text in texts.items() if not name.endswith(".md")}
+    game = GameFile(key, kept, description, program, pages)
+    faults = [*_misfits(game, texts[GAME], f"{place}/{GAME}"), *_trials(game, f"{place}/{GAME}")]
+    if faults:
+        raise BrokenGame(faults)
+    return game
+
+
+def _misfits(game: GameFile, text: str, filename: str) -> list[SourceError]:
+    """Return what game.yaml says about receivers that the rules do not have."""
+    from cardtable.games.scripted.description import Faults
+
+    faults = Faults(text, filename)
+    counts: dict[str, list[int]] = {}
+    for name, count in game.receivers:
+        counts.setdefault(name, []).append(count)
+    for name, wording in game.description.messages.items():
+        if name not in counts:
+            faults.no_such(
+                ("messages", name), _("The rules have no receiver '{name}'.").format(name=name),
+                name, list(counts),
+            )  # fmt: skip
+        elif wording.words and len(wording.words) not in counts[name]:
+            faults.add(
+                ("messages", name, "words"),
+                _("'{name}' takes {count} words.").format(
+                    name=name, count=_(" or ").join(map(str, counts[name]))
+                ),
+            )
+    return faults.errors
+
+
+def _trials(game: GameFile, filename: str) -> list[SourceError]:
+    """Return what goes wrong when the game begins, for each number of players."""
+    found: list[SourceError] = []
+    for players in game.description.players:
+        try:
+            answer = game.session(players).set_up()
+        except LudlError as error:
+            found.append(error)
+        except ValueError as error:
+            found.append(SourceError(str(error), filename=filename))
+        else:
+            if isinstance(answer, Rejected):
+                found.append(answer.error or SourceError(answer.text, filename=filename))
+        if found:
+            break
+    return found

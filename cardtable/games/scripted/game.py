@@ -1,0 +1,544 @@
+"""A scripted game, message by message: the two doors, hands, scores, the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from random import Random
+from typing import Any
+
+from cardtable.cards import Card
+from cardtable.engine import Door, IllegalAction, Unreadable
+from cardtable.games.scripted import events
+from cardtable.games.scripted.actions import Message
+from cardtable.games.scripted.chance import Draws, read_outcome, write_outcome
+from cardtable.games.scripted.description import player_names
+from cardtable.games.scripted.knowledge import Entry, Exchange, Knowledge, Noted
+from cardtable.games.scripted.rules import ScriptRules
+from cardtable.games.scripted.scores import by_player, by_side, winners_of
+from cardtable.games.scripted.telling import Teller
+from cardtable.games.scripted.trying import try_messages
+from cardtable.games.scripted.view import View, make_view
+from cardtable.games.scripted.words import Words
+from cardtable.games.scripted.zones import AWAY, Layout
+from cardtable.games.seating import SeatedGame, SeatedPlayer
+from cardtable.i18n import _
+from cardtable.ludl import (
+    Accepted,
+    Container,
+    LudlError,
+    Move,
+    Rejected,
+    Session,
+    Shuffled,
+    Token,
+)
+
+LONGEST_LINE = 200
+NOBODY = -1
+
+
+class Phase(StrEnum):
+    """What a game is in."""
+
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class Player(SeatedPlayer):
+    """Somebody at a scripted game."""
+
+    __slots__ = ()
+
+
+class Game(SeatedGame):
+    """The game that a script describes, from its ``set_up`` to END_GAME.
+
+    *deals* are outcomes of chance as :meth:`deals` gives them; after them, and where they do not
+    fit, *seed* decides (None: unpredictable). *dealer* is the position that begins. Raises
+    ValueError for an outcome that is none and for a position that does not exist.
+    """
+
+    player_class = Player
+
+    def __init__(
+        self,
+        rules: ScriptRules,
+        seed: int | None = None,
+        deals: Iterable[str] | None = None,
+        dealer: int = 0,
+    ) -> None:
+        super().__init__(rules.players)
+        self.rules = rules
+        self.file = rules.file
+        self.seed = seed if seed is not None else Random().getrandbits(48)
+        if not 0 <= dealer < self.seats:
+            raise ValueError(
+                _("Who begins is a position from 0 to {last}.").format(last=self.seats - 1)
+            )
+        planned = [read_outcome(text, number) for number, text in enumerate(deals or (), 1)]
+        self.codes = player_names(self.seats)
+        """What the script calls the players, by position."""
+        self._positions = {name: place for place, name in enumerate(self.codes)}
+        self._session = self.file.session(self.seats, dealer, Draws(self.seed, planned))
+        self._start: Session | Callable[[], Session] = self._session
+        """The state when the tokens had been mixed last."""
+        self._begun = False
+        self._between = False
+        self._phase = Phase.PLAYING
+        self._stuck = False
+        self._to_act = NOBODY
+        self._legal: tuple[Message, ...] | None = None
+        self._distrusted = False
+        """Whether the script's own list of messages held one that it refused."""
+        self._scores: tuple[int, ...] = (0,) * len(rules.sides)
+        self._scored = self._scores
+        """The scores when a hand ended last."""
+        self._hand = 1
+        self._log: list[Entry] = []
+        """What was accepted since the tokens were mixed last."""
+        self._noted = 0
+        """How many of these are taken in by what the seats know."""
+        self._begin_log = False
+        """Whether the log is to begin anew behind its last entry."""
+        self._knowledge: Knowledge | Callable[[], Knowledge] = Knowledge(self.seats)
+        self._own_knowledge = True
+        self._teller = Teller(self)
+
+    # --- whose turn it is ------------------------------------------------------------------------
+
+    @property
+    def key(self) -> str:  # type: ignore[override]  # one class plays every script
+        """Return which game this is."""
+        return self.file.key
+
+    @property
+    def current_phase(self) -> Phase:
+        """Return whether it is being played."""
+        return self._phase
+
+    @property
+    def door(self) -> Door:
+        """Return the door for messages that play tokens while there are any, else the other.
+
+        Both take any message; :meth:`legal` has all that may be sent.
+        """
+        return Door.PLAY if self.legal_plays() else Door.BID
+
+    def door_of(self, action: Any) -> Door:
+        """Return the door for *action*: a play where it names a token."""
+        plays = isinstance(action, Message) and self.plays(action)
+        return Door.PLAY if plays else Door.BID
+
+    def plays(self, message: Message) -> bool:
+        """Tell whether *message* lays a token, so that it goes through the door for plays."""
+        wording = self.file.description.messages.get(message.receiver)
+        if wording is not None and not wording.plays:
+            return False
+        names = self.file.pieces.names
+        return any(word in names for word in message.line.split()[1:])
+
+    def get_next_player(self) -> Player | None:
+        """Return who is to act, None when the game is over. Raises IllegalAction with open seats.
+
+        The first time, and after a hand, the next hand begins with it.
+        """
+        if not self._begun:
+            self._begin()
+        elif self._between:
+            self._between = False
+            self._hand += 1
+            self._release()
+        if self._phase is Phase.OVER:
+            return None
+        if self._legal is None:
+            self._legal = self._find_legal()
+            if not self._legal:
+                self._end_stuck()
+                return None
+        player: Player = self._players[self._to_act]
+        return player
+
+    def _begin(self) -> None:
+        self._check_seats()
+        self._begun = True
+        if self.listeners:
+            self._report(events.GameStarted(self._names))
+        before = Knowledge(self.seats)
+        before.begin({name: one.tokens for name, one in self._session.world.containers.items()})
+        answer = self._session.set_up()
+        if isinstance(answer, Rejected):  # only with luck that the check of the file did not have
+            raise IllegalAction("set-up", answer.text)
+        self._knowledge = before
+        self._take(answer, "", NOBODY)
+        self._scored = self._scores = self._find_scores(answer.scores)
+        self._between = False
+        self._release()
+
+    def _release(self) -> None:
+        """Report that a hand begins, with what was kept for it."""
+        for event in self._teller.released(self._hand) if self.listeners else ():
+            self._report(event)
+        if self._hearing:
+            self._call("pre_hand")
+            self._raise_failure()
+
+    # --- the doors -------------------------------------------------------------------------------
+
+    def accept_bid(self, bid: Any, player: Any) -> None:
+        """Take a message of *player*. Raises IllegalAction, with the script's words, if refused."""
+        to_act = self.get_next_player()
+        if to_act is None:
+            raise IllegalAction("wrong-phase", _("The game is over."))
+        if player is not to_act:
+            raise self._not_your_turn(player, to_act)
+        if type(bid) is not Message:
+            raise IllegalAction("not-a-message", _("Only a message can be sent to a script."))
+        answer = self._session.send(self.codes[self._to_act], bid.line)
+        if isinstance(answer, Rejected):
+            self._refused(bid)
+            raise self._refusal(answer)
+        self._take(answer, bid.line, self._to_act)
+        if self._hearing:
+            self._call("post_play")
+            self._raise_failure()
+
+    def accept_play(self, play: Any, player: Any) -> None:
+        """Take a message of *player*: both doors take any. Raises IllegalAction."""
+        self.accept_bid(play, player)
+
+    def _refused(self, message: Message) -> None:
+        """Believe the script's list no longer when it held what it refuses."""
+        if not self._distrusted and message in (self._legal or ()):
+            self._distrusted, self._legal = True, None
+
+    def _refusal(self, answer: Rejected) -> IllegalAction:
+        if answer.error is not None:
+            return IllegalAction("script-error", _sentence(str(answer.error)))
+        return IllegalAction("refused", _sentence(self.with_names(answer.text)))
+
+    def _take(self, answer: Accepted, line: str, position: int) -> None:
+        """Take in what an accepted message, or ``set_up``, has done."""
+        session = self._session
+        mixed = any(isinstance(move, Shuffled) for move in answer.moves)
+        over = answer.scores is not None
+        self._log.append(Entry.of(position, line, answer.moves, answer.said))
+        if mixed or over or self.listeners:
+            self._scores = self._find_scores(answer.scores)
+        ended = mixed and position != NOBODY and self._scores != self._scored
+        self._begin_log = mixed or position == NOBODY
+        if self._begin_log or self.file.changes_containers or self._moved_blindly():
+            self.note()
+        self._legal = () if over else None
+        self._between = ended and not over
+        self._to_act = NOBODY if over else self._positions[session.current_player]
+        self._phase = Phase.OVER if over else Phase.PLAYING
+        if self.listeners:
+            hold = self._between or position == NOBODY
+            for event in self._teller.tell(answer, line, position, hold=hold):
+                self._report(event)
+        if ended or over:
+            self._tell_scores()
+
+    def _tell_scores(self) -> None:
+        gained = tuple(new - old for new, old in zip(self._scores, self._scored, strict=True))
+        self._scored = self._scores
+        if self.listeners:
+            self._report(events.HandScored(gained, self._scores, self._hand))
+        if self._phase is Phase.OVER and self.listeners:
+            self._report(events.GameOver(self.winners, self._scores, self._stuck))
+
+    def _end_stuck(self) -> None:
+        """End a game in which the script allows nobody anything."""
+        self._phase, self._stuck, self._legal, self._to_act = Phase.OVER, True, (), NOBODY
+        self._scores = self._find_scores(None)
+        self._tell_scores()
+
+    # --- what may be sent ------------------------------------------------------------------------
+
+    def legal(self) -> tuple[Message, ...]:
+        """Return all that the next player may send, through either door."""
+        self.get_next_player()
+        return self._legal or ()
+
+    def legal_bids(self) -> tuple[Message, ...]:
+        """Return the messages that lay no token."""
+        return tuple(message for message in self.legal() if not self.plays(message))
+
+    def legal_plays(self) -> tuple[Message, ...]:
+        """Return the messages that lay a token."""
+        return tuple(message for message in self.legal() if self.plays(message))
+
+    def _find_legal(self) -> tuple[Message, ...]:
+        """Return what the script says may be sent, else what trying finds."""
+        try:
+            lines = self._session.legal()
+        except LudlError:  # the script is at fault; the players can go on all the same
+            lines = None
+        if lines is not None and self._distrusted:
+            lines = tuple(line for line in lines if self.allows(line))
+        if not lines:
+            lines = try_messages(self)
+        return tuple([Message(line) for line in lines])
+
+    def allows(self, line: str) -> bool:
+        """Tell whether the player to act may send *line* now; nothing changes."""
+        return self._session.allows(self.codes[self._to_act], line)
+
+    def attempt(self, line: str, position: int) -> Accepted | Rejected:
+        """Return what would come of a message of the player at *position*; nothing changes."""
+        return self._session.attempt(self.codes[position], line)
+
+    # --- what there is ---------------------------------------------------------------------------
+
+    @property
+    def to_act(self) -> int:
+        """Return the position that is to act, -1 when the game is over."""
+        return self._to_act
+
+    @property
+    def containers(self) -> Mapping[str, Container]:
+        """Return what lies where, for reading only."""
+        return self._session.world.containers
+
+    @property
+    def properties(self) -> Mapping[str, Any]:
+        """Return the properties, for reading only."""
+        return self._session.world.properties
+
+    def sees(self, name: str) -> frozenset[int]:
+        """Return the positions that see the faces in a container."""
+        container = self.containers.get(name)
+        seers = container.properties.get("visible_to") if container is not None else None
+        if not seers:
+            return frozenset()
+        known = self._positions
+        return frozenset([known[one] for one in seers if one in known])
+
+    @property
+    def layout(self) -> Layout:
+        """Return which zones there are."""
+        return self.file.layout(self.seats)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Return the names of the containers that a message may name: those at the table."""
+        return tuple(self.layout.zone_of)
+
+    @property
+    def hand_number(self) -> int:
+        """Return the number of the hand, from 1."""
+        return self._hand
+
+    def zone_of(self, container: str | None) -> str:
+        """Return the zone of a container; what has no place is away."""
+        return self.layout.zone_of.get(container or "", AWAY)
+
+    def piece(self, token: Token) -> Card:
+        """Return what a token is at the table."""
+        copy = self.note().copies.get(token.identity, 0)
+        return self.file.pieces.piece(token.name, copy, token.properties)
+
+    def layer_of(self, token: Token, container: str) -> int:
+        """Return the position that laid a token of a trick."""
+        owner = self.layout.owners.get(container)
+        if owner is not None:
+            return owner
+        return max(0, self.note().movers.get(token.identity, 0))
+
+    def title_of(self, line: str) -> str:
+        """Return how people read a message."""
+        return Words(self).title_of(line)
+
+    @property
+    def last_noted(self) -> Noted | None:
+        """Return the last message with what is hidden of it."""
+        history = self.note().history
+        return history[-1] if history else None
+
+    def note(self) -> Knowledge:
+        """Return what the seats know, with all that was accepted so far taken in.
+
+        What may only be taken in at once, before anything else happens, is: see _take.
+        """
+        if callable(self._knowledge):
+            self._knowledge, self._own_knowledge = self._knowledge(), True
+        if self._noted < len(self._log):
+            if not self._own_knowledge:
+                self._knowledge, self._own_knowledge = self._knowledge.copy(), True
+            for entry in self._log[self._noted :]:
+                self._begin_log |= self._knowledge.note(entry, self.sees)
+            self._noted = len(self._log)
+        if self._begin_log:
+            self._begin_log = False
+            self._start = self._session.copy()
+            self._log, self._noted = [], 0
+            self._knowledge.begin_history()
+        return self._knowledge
+
+    def _moved_blindly(self) -> bool:
+        """Tell whether the last message named a token that not everybody has seen move."""
+        entry = self._log[-1]
+        named = {identity for _place, identity in entry.named}
+        return any(
+            isinstance(move, Move)
+            and move.token.identity in named
+            and len(self.sees(move.source or "") | self.sees(move.target or "")) < self.seats
+            for move in entry.moves
+        )
+
+    @property
+    def between_hands(self) -> bool:
+        """Tell whether a hand was scored just now; the next begins when somebody asks."""
+        return self._between
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Return the positions of each side."""
+        return self.rules.sides
+
+    @property
+    def least_wins(self) -> bool:
+        """Tell whether the fewest points win."""
+        return self.file.description.wins == "least"
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Return who shares the best score when the game is over; nobody where all have the same."""
+        if self._phase is not Phase.OVER:
+            return ()
+        return winners_of(self._scores, self.sides, self.file.description.wins)
+
+    def get_scores(self) -> tuple[int, ...]:
+        """Return the points of each side so far."""
+        if self._phase is not Phase.OVER and self._begun:
+            self._scores = self._find_scores(None)
+        return self._scores
+
+    def _find_scores(self, final: Any) -> tuple[int, ...]:
+        found = by_player(final, self.codes)
+        columns = self.file.description.score
+        if found is None and columns:
+            found = by_player(self.properties.get(columns[0][0]), self.codes)
+        return by_side(found, self.sides)
+
+    def with_names(self, text: str) -> str:
+        """Return *text* with the players' names in the place of those the script uses."""
+        def name(found: re.Match[str]) -> str:
+            position = self._positions.get(found[0])
+            return found[0] if position is None else self._names[position]
+
+        return _CODE.sub(name, text)
+
+    # --- views, copies and texts -----------------------------------------------------------------
+
+    def view(self, player: Player | int) -> View:
+        """Return what *player* (or the player at that position) knows, frozen."""
+        if not self._begun:
+            self.get_next_player()
+        return make_view(self, player if isinstance(player, int) else player.position)
+
+    def copy(self) -> Game:
+        """Return an independent game in the same state, with silent seats and no listeners."""
+        return self._twin(self._session.copy())
+
+    def _twin(self, session: Session) -> Game:
+        twin = Game.__new__(Game)
+        SeatedGame.__init__(twin, self.seats)
+        for name in _KEPT:
+            setattr(twin, name, getattr(self, name))
+        twin._session = session
+        twin._log = self._log[:]
+        twin._own_knowledge = self._own_knowledge = False
+        twin._teller = Teller(twin)
+        twin._seat_silently(self._names)
+        return twin
+
+    def exchanged(self, exchange: Exchange, session: Session | None = None) -> Game:
+        """Return a copy in which other tokens lie in the places of some: see Exchange.
+
+        *session* is its state, where somebody has it already.
+        """
+        twin = self._twin(session or exchanged_session(self._session, exchange))
+        twin._start = lambda: self.start_with(exchange)
+        if self._phase is not Phase.OVER:
+            twin._legal = None
+        twin._log = [entry.exchanged(exchange) for entry in self._log]
+        knowledge, noted = self.note(), len(self._log)
+        twin._knowledge, twin._noted = (lambda: knowledge.exchanged(exchange)), noted
+        return twin
+
+    @property
+    def log(self) -> list[Entry]:
+        """Return what was accepted since the tokens were mixed last, for reading only."""
+        return self._log
+
+    def start_with(self, exchange: Exchange) -> Session:
+        """Return the state when the tokens had been mixed last, others in the places of some."""
+        if callable(self._start):
+            self._start = self._start()
+        return exchanged_session(self._start, exchange)
+
+    @property
+    def draws(self) -> Draws:
+        """Return where luck comes from."""
+        draws = self._session.chance
+        assert isinstance(draws, Draws)
+        return draws
+
+    def reseed(self, seed: int) -> None:
+        """Let luck take another way from here on."""
+        self._session.chance = self.draws.reseeded(seed)
+
+    def deals(self) -> tuple[str, ...]:
+        """Return the outcomes of chance so far, in order."""
+        return tuple(write_outcome(outcome) for outcome in self.draws.drawn)
+
+    def write_action(self, action: Message) -> str:
+        """Return the message's line."""
+        return action.line
+
+    def read_action(self, text: str, door: Door) -> Message:
+        """Read a message. Raises Unreadable with a sentence when no receiver could take it."""
+        words = text.split() if len(text) <= LONGEST_LINE and text.isprintable() else []
+        if words and (words[0], len(words) - 1) in self.file.receivers:
+            return Message(" ".join(words))
+        names = ", ".join(dict.fromkeys(name for name, _count in self.file.receivers))
+        raise Unreadable(
+            _("{text!r} is no message here. Messages begin with: {names}.").format(
+                text=text[:20], names=names
+            )
+        )
+
+
+_KEPT = (
+    "rules", "file", "seed", "codes", "_positions", "_start", "_begun", "_between", "_phase",
+    "_stuck", "_to_act", "_legal", "_distrusted", "_scores", "_scored", "_hand", "_noted",
+    "_knowledge", "_begin_log",
+)  # fmt: skip
+_CODE = re.compile(r"\bplayer_[0-9]+\b")
+
+
+def exchanged_session(session: Session, exchange: Exchange) -> Session:
+    """Return a copy of *session* in which other tokens lie in the places of some."""
+    twin = session.copy()
+    world = twin.world
+    for container in world.containers.values():
+        tokens = container.tokens
+        for place, token in enumerate(tokens):
+            other = exchange.get(token.identity)
+            if other is not None:
+                tokens[place] = world.newest(other)
+    world.homes = {
+        token.identity: name for name, one in world.containers.items() for token in one.tokens
+    }
+    return twin
+
+
+def _sentence(text: str) -> str:
+    """Return *text* as a sentence: the sender reads it."""
+    text = text.strip()
+    if not text:
+        return _("The script refuses this.")
+    return text if text.endswith((".", "!", "?")) else text + "."

@@ -1,0 +1,228 @@
+"""What each seat knows of where tokens lie: what it has seen, and saw go where nobody sees it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from cardtable.ludl import Move, Shuffled, Token
+
+GONE = ""
+"""Where tokens are that left the game; no container is called so."""
+
+Sees = Callable[[str], frozenset[int]]
+"""The positions that see the faces in a container."""
+
+Exchange = Mapping[int, Token]
+"""By a token's identity, the token that lies in its place instead."""
+
+
+class Entry(NamedTuple):
+    """An accepted message: who sent it, its words, what moved, what the script said.
+
+    *named* are the tokens that moved and that its words name: the word's place, the identity.
+    """
+
+    position: int
+    words: tuple[str, ...]
+    moves: tuple[Move | Shuffled, ...]
+    said: tuple[str, ...]
+    named: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def of(
+        cls, position: int, line: str, moves: tuple[Move | Shuffled, ...], said: tuple[str, ...]
+    ) -> Entry:
+        """Return the entry for a line that was accepted."""
+        words = tuple(line.split())
+        named = []
+        for place, word in enumerate(words[1:], 1):
+            for move in moves:
+                if isinstance(move, Move) and move.token.name == word:
+                    named.append((place, move.token.identity))
+                    break
+        return cls(position, words, moves, said, tuple(named))
+
+    @property
+    def line(self) -> str:
+        """Return the message as one line."""
+        return " ".join(self.words)
+
+    def exchanged(self, exchange: Exchange) -> Entry:
+        """Return what it would have been with other tokens in the same places."""
+        words = list(self.words)
+        named = []
+        for place, identity in self.named:
+            token = exchange.get(identity)
+            if token is not None:
+                words[place] = token.name
+            named.append((place, identity if token is None else token.identity))
+        moves = tuple(
+            move if isinstance(move, Shuffled) or move.token.identity not in exchange
+            else Move(exchange[move.token.identity], move.source, move.target)
+            for move in self.moves
+        )  # fmt: skip
+        return self._replace(words=tuple(words), moves=moves, named=tuple(named))
+
+
+class Noted(NamedTuple):
+    """An entry with, for each word that names a token, the positions that may not read it."""
+
+    entry: Entry
+    veiled: tuple[tuple[int, frozenset[int]], ...]
+
+    def words_for(self, seat: int | None) -> tuple[str, ...]:
+        """Return the words as *seat* may read them: a token moved face down is a ``?``.
+
+        None stands for everybody together.
+        """
+        words = list(self.entry.words)
+        for place, seats in self.veiled:
+            if seat is None or seat in seats:
+                words[place] = "?"
+        return tuple(words)
+
+
+class Knowledge:
+    """For every token where it is, and for every seat which tokens it cannot tell apart.
+
+    Tokens of one group lie, for that seat, in some order in the places of that group; a token in
+    no group is known. A token seen stays known until what it lies among is shuffled, or until
+    somebody moves a token of his choice face down from there.
+    """
+
+    __slots__ = ("copies", "groups", "history", "movers", "tokens", "where", "_next")
+
+    def __init__(self, seats: int) -> None:
+        self.where: dict[int, str] = {}
+        self.tokens: dict[int, Token] = {}
+        self.copies: dict[int, int] = {}
+        """Which of the tokens of its name each one is, from 0."""
+        self.movers: dict[int, int] = {}
+        """Whose message moved each token last."""
+        self.groups: list[dict[int, int]] = [{} for _seat in range(seats)]
+        self.history: list[Noted] = []
+        self._next = 0
+
+    def copy(self) -> Knowledge:
+        """Return one that can go another way."""
+        twin = Knowledge(0)
+        twin.where, twin.tokens = self.where.copy(), self.tokens.copy()
+        twin.copies, twin.movers = self.copies.copy(), self.movers.copy()
+        twin.groups = [groups.copy() for groups in self.groups]
+        twin.history, twin._next = self.history[:], self._next
+        return twin
+
+    def exchanged(self, exchange: Exchange) -> Knowledge:
+        """Return what would be known with other tokens in the same places."""
+        def to(identity: int) -> int:
+            token = exchange.get(identity)
+            return identity if token is None else token.identity
+
+        twin = Knowledge(0)
+        twin.where = {to(identity): place for identity, place in self.where.items()}
+        twin.tokens, twin.copies = self.tokens.copy(), self.copies.copy()
+        twin.movers = {to(identity): mover for identity, mover in self.movers.items()}
+        twin.groups = [
+            {to(identity): group for identity, group in groups.items()} for groups in self.groups
+        ]
+        twin.history = [
+            Noted(noted.entry.exchanged(exchange), noted.veiled) for noted in self.history
+        ]
+        twin._next = self._next
+        return twin
+
+    def begin(self, containers: Mapping[str, Iterable[Token]]) -> None:
+        """Note where all tokens lie at first: in an order that everybody knows."""
+        for name, tokens in containers.items():
+            for token in tokens:
+                self._meet(token)
+                self.where[token.identity] = name
+
+    def begin_history(self) -> None:
+        """Forget all messages but the last, and keep of that what everybody could read.
+
+        Tokens are mixed since, or what was seen is uncertain again: they must not be exchanged.
+        """
+        self.history = [
+            Noted(noted.entry._replace(words=noted.words_for(None), moves=(), named=()), ())
+            for noted in self.history[-1:]
+        ]
+
+    def note(self, entry: Entry, sees: Sees) -> bool:
+        """Take in what a message, or the beginning, did. A position below 0 is nobody's.
+
+        Return whether somebody can no longer be sure of what was known.
+        """
+        lost = False
+        named = {identity for _place, identity in entry.named}
+        for move in entry.moves:
+            if isinstance(move, Shuffled):
+                self._blur(move.container, sees(move.container))
+            else:
+                chosen = move.token.identity in named
+                lost |= self._move(move, entry.position, chosen, sees)
+        veiled = []
+        for place, identity in entry.named:
+            blind = frozenset(
+                seat for seat, groups in enumerate(self.groups)
+                if identity in groups and seat != entry.position
+            )  # fmt: skip
+            if blind:
+                veiled.append((place, blind))
+        self.history.append(Noted(entry, tuple(veiled)))
+        return lost
+
+    def _meet(self, token: Token) -> None:
+        """Note a token; a new one takes the number of one of its name that is gone."""
+        identity = token.identity
+        if identity not in self.copies:
+            taken = {
+                self.copies[other] for other, known in self.tokens.items()
+                if known.name == token.name and self.where.get(other, GONE) != GONE
+            }  # fmt: skip
+            self.copies[identity] = next(n for n in range(len(taken) + 1) if n not in taken)
+        self.tokens[identity] = token
+
+    def _move(self, move: Move, position: int, chosen: bool, sees: Sees) -> bool:
+        identity = move.token.identity
+        lost = False
+        self._meet(move.token)
+        seers = sees(move.target) if move.target else frozenset()
+        if move.source:
+            seers |= sees(move.source)
+            if chosen:
+                lost = self._blur(move.source, seers | {position})
+        for seat in seers:
+            self.groups[seat].pop(identity, None)
+        self.where.pop(identity, None)  # so that the order is that of the last moves
+        self.where[identity] = move.target or GONE
+        self.movers[identity] = position
+        return lost
+
+    def _blur(self, container: str, seers: frozenset[int]) -> bool:
+        """Let nobody but *seers* tell apart what lies in *container*.
+
+        Return whether anything there had been known to one of the others.
+        """
+        lost = False
+        inside = [identity for identity, place in self.where.items() if place == container]
+        for seat, groups in enumerate(self.groups):
+            if seat in seers:
+                continue
+            found = {groups.get(identity) for identity in inside}
+            if not inside or (len(found) == 1 and None not in found):
+                continue
+            lost = True
+            self._next += 1
+            joined = [identity for identity, group in groups.items() if group in found]
+            for identity in (*joined, *inside):
+                groups[identity] = self._next
+        return lost
+
+    def unknown(self, seat: int) -> dict[int, int]:
+        """Return by identity the group of each token that *seat* cannot tell from another."""
+        groups = self.groups[seat]
+        sizes = Counter(groups.values())
+        return {identity: group for identity, group in groups.items() if sizes[group] > 1}

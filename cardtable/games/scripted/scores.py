@@ -1,0 +1,65 @@
+"""Scores as a script keeps them: a property by player, and what END_GAME was given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cardtable.games.scripted.cells import Columns
+from cardtable.i18n import _
+
+Score = int | float
+ScoreColumn = tuple[str, tuple[Score, ...]]
+"""A title, and what each player has."""
+
+
+def by_player(value: Any, codes: Sequence[str]) -> tuple[Score, ...] | None:
+    """Return what each player has, None where *value* does not say so."""
+    if isinstance(value, dict):
+        found = [value.get(code) for code in codes]
+    elif isinstance(value, list) and len(value) == len(codes):
+        found = list(value)
+    else:
+        return None
+    if not any(_is_number(one) for one in found):
+        return None
+    return tuple(one if _is_number(one) else 0 for one in found)
+
+
+def by_side(
+    scores: Sequence[Score] | None, sides: Sequence[Sequence[int]]
+) -> tuple[int, ...]:
+    """Return a whole number for each side, its first player's; nothing said is 0."""
+    if scores is None:
+        return (0,) * len(sides)
+    return tuple(round(scores[side[0]]) for side in sides)
+
+
+def columns_of(
+    properties: Any, columns: Columns, codes: Sequence[str]
+) -> tuple[ScoreColumn, ...]:
+    """Return what the score panel shows: each column with its title."""
+    found = []
+    for name, title in columns:
+        values = by_player(properties.get(name), codes)
+        if values is not None:
+            shown = title or _(name.replace("_", " ").capitalize())
+            found.append((shown, values))
+    return tuple(found)
+
+
+def winners_of(
+    scores: Sequence[int], sides: Sequence[Sequence[int]], wins: str
+) -> tuple[int, ...]:
+    """Return the positions of all who share the best score; nobody where all have the same."""
+    best = min(scores) if wins == "least" else max(scores)
+    if all(score == best for score in scores):
+        return ()
+    return tuple(
+        sorted(seat for side, score in zip(sides, scores, strict=True) if score == best
+               for seat in side)
+    )  # fmt: skip
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

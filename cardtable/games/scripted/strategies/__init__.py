@@ -1,0 +1,1 @@
+"""Who plays scripts; a strategy of your own is one file with one class."""

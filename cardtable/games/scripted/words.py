@@ -1,0 +1,126 @@
+"""How messages read for people, and what a click on a token, or a drag, would mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cardtable.cards import Card
+from cardtable.games.scripted.actions import Message
+from cardtable.i18n import _
+from cardtable.ludl import Accepted, Move, Rejected, Token
+
+if TYPE_CHECKING:
+    from cardtable.games.scripted.game import Game
+
+_SLOT = re.compile(r"\{([1-9])\}")
+
+
+class Words:
+    """The words for what one seat of *game* may send; *game* shows no more than that seat knows."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._seen: dict[int, dict[str, Token]] = {}
+
+    def seen(self, seat: int) -> dict[str, Token]:
+        """Return the tokens that *seat* sees by name, its own first."""
+        if seat not in self._seen:
+            game, found = self.game, dict[str, Token]()
+            names = sorted(
+                (name for name in game.containers if seat in game.sees(name)),
+                key=lambda name: game.layout.owners.get(name) != seat,
+            )
+            for name in names:
+                for token in game.containers[name].tokens:
+                    found.setdefault(token.name, token)
+            self._seen[seat] = found
+        return self._seen[seat]
+
+    def complete(self, message: Message, seat: int) -> Message:
+        """Return *message* with its title, the pieces it names and the place it names."""
+        cards: list[Card] = []
+        target = ""
+        if self.game.plays(message):
+            seen = self.seen(seat)
+            cards = [self.game.piece(seen[word]) for word in message.words[1:] if word in seen]
+        for word in message.words[1:]:
+            if word in self.game.places and word not in self.game.codes:
+                target = self.game.zone_of(word)
+        return Message(message.line, self.title_of(message.line), tuple(cards), target)
+
+    def title_of(self, line: str) -> str:
+        """Return how people read a message."""
+        receiver, *words = line.split()
+        wording = self.game.file.description.messages.get(receiver)
+        if wording is not None and wording.say:
+            def word(found: re.Match[str]) -> str:
+                place = int(found[1]) - 1
+                return self.word(words[place]) if place < len(words) else ""
+
+            return _SLOT.sub(word, _(wording.say))
+        return " ".join([_(receiver.replace("_", " ")), *map(self.word, words)])
+
+    def word(self, word: str) -> str:
+        """Return how people read one word of a message."""
+        game = self.game
+        if word in game.codes:
+            return game.with_names(word)
+        named = game.file.description.words.get(word)
+        if named is not None:
+            return _(named)
+        if word in game.file.pieces.names:
+            return game.file.pieces.piece(word).title
+        return word
+
+    # --- clicks and drags ------------------------------------------------------------------------
+
+    def attempts(
+        self, piece: Card, target: str, legal: Sequence[Message], seat: int
+    ) -> tuple[Message, ...]:
+        """Return what a click on *piece*, or a drag of it to zone *target*, would mean."""
+        allowed = [message for message in legal if piece in message.cards]
+        if target:
+            allowed = [one for one in allowed if target in (one.target, self.target_of(one, seat))]
+        if allowed:
+            return tuple(allowed)
+        token = next(
+            (one for one in self.seen(seat).values() if self.game.piece(one) == piece), None
+        )
+        if token is None:
+            return ()
+        refused = [
+            self.complete(Message(line), seat) for line in self._lines(token.name, target, seat)
+        ]
+        return tuple(dict.fromkeys(refused))
+
+    def _lines(self, name: str, target: str, seat: int) -> Iterator[str]:
+        """Yield the lines that play the token called *name*, those of the script's own words first.
+
+        A refusal by the script says more than one that its receiver could not understand.
+        """
+        game = self.game
+        lines: list[tuple[bool, str]] = []
+        places = [target] if target in game.containers else []
+        for receiver, count in game.file.receivers:
+            if not game.plays(Message(f"{receiver} {name}")):
+                continue
+            slots = {1: [[name]], 2: [[game.codes[seat], name], *([name, one] for one in places)]}
+            for words in slots.get(count, ()):
+                line = " ".join([receiver, *words])
+                answer = game.attempt(line, seat)
+                understood = isinstance(answer, Rejected) and answer.error is None
+                lines.append((not understood, line))
+        yield from (line for _worse, line in sorted(lines, key=lambda one: one[0]))
+
+    def target_of(self, message: Message, seat: int) -> str:
+        """Return the zone that the first token laid by *message* goes to, empty for none."""
+        answer = self.game.attempt(message.line, seat)
+        if not isinstance(answer, Accepted):
+            return message.target
+        names = set(message.words[1:])
+        for move in answer.moves:
+            if isinstance(move, Move) and move.token.name in names and move.target:
+                return self.game.zone_of(move.target)
+        return message.target
