@@ -1,0 +1,91 @@
+"""What tests of the shipped scripts share: games begun, cards laid out by hand, messages said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import as_file
+from random import Random
+from typing import Any
+
+from cardtable import assets
+from cardtable.games.scripted import GameFile, read_game
+from cardtable.ludl import Accepted, Rejected, Session
+
+SEATS = tuple(f"player_{number}" for number in range(1, 6))
+
+
+@cache
+def game_file(key: str) -> GameFile:
+    """Return the shipped game *key*."""
+    with as_file(assets.find("games", key)) as folder:
+        return read_game(folder)
+
+
+def begin(
+    key: str, players: int, *, seed: int = 1, chance: Any = None, **properties: Any
+) -> Session:
+    """Return a game of *players* that is set up, with other *properties* than the file's."""
+    file = game_file(key)
+    state = file.description.state(players)
+    state["properties"].update(properties)
+    session = Session(file.program, state, seed=seed, chance=chance)
+    answer = session.set_up()
+    assert isinstance(answer, Accepted), answer.text
+    return session
+
+
+def arrange(
+    session: Session, places: Mapping[str, str], *, rest: str, **properties: Any
+) -> Session:
+    """Return the game with the tokens named in *places*, container by container, in that order.
+
+    All other tokens lie in *rest*. The *properties* are changed as well.
+    """
+    state = session.state
+    containers = state["containers"]
+    tokens = {token["name"]: token for one in containers.values() for token in one["tokens"]}
+    for name, container in containers.items():
+        container["tokens"] = [tokens.pop(word) for word in places.get(name, "").split()]
+    containers[rest]["tokens"] += tokens.values()
+    state["properties"].update(properties)
+    return Session(session.program, state, seed=1)
+
+
+def names(session: Session, container: str) -> list[str]:
+    """Return the names of the tokens in a container, in order."""
+    return [token.name for token in session.world.containers[container].tokens]
+
+
+def say(session: Session, *lines: str) -> Accepted:
+    """Send each line for the player to act; all must be accepted. Return the last answer."""
+    answer: Accepted | Rejected | None = None
+    for line in lines:
+        answer = session.send(session.current_player, line)
+        assert isinstance(answer, Accepted), f"{line}: {answer.text}"
+    assert isinstance(answer, Accepted)
+    return answer
+
+
+def refused(session: Session, line: str, *, player: str = "") -> str:
+    """Send a line that must be refused and change nothing; return why it is."""
+    before = session.state
+    answer = session.send(player or session.current_player, line)
+    assert isinstance(answer, Rejected), line
+    assert answer.error is None, answer.error
+    assert session.state == before
+    return answer.text
+
+
+def play_out(session: Session, rng: Random, most: int) -> Accepted:
+    """Play legal messages by chance until the game is over; every one must be accepted.
+
+    Fails when the game goes on after *most* messages, and when nothing is legal.
+    """
+    for _turn in range(most):
+        legal = session.legal()
+        assert legal, "nothing is legal"
+        answer = say(session, rng.choice(legal))
+        if answer.scores is not None:
+            return answer
+    raise AssertionError(f"The game goes on after {most} messages.")
