@@ -166,9 +166,9 @@ def _session_of(file: Path, state: Path | None, players: int | None, seed: int) 
     game = read_game(file)
     numbers = game.description.players
     if players is None:
-        players = numbers[-1]
+        players = numbers[0]
     if players not in numbers:
-        allowed = ", ".join(map(str, numbers))
+        allowed = ", ".join(map(str, sorted(numbers)))
         raise Wrong(
             _("{game} is not for {count} players. Allowed: {names}.").format(
                 game=game.name, count=players, names=allowed
