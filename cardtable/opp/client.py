@@ -22,7 +22,7 @@ from cardtable.i18n import _
 from cardtable.opp import messages as m
 from cardtable.opp.messages import DEFAULT_PORT, Answer, Message, ProtocolError, encode
 from cardtable.opp.session import ClientSession, Phase
-from cardtable.opp.state import State
+from cardtable.opp.state import Follower, State
 
 ANSWERS_IN = 30.0
 """Seconds that a server has to let somebody in or refuse."""
@@ -59,8 +59,7 @@ class Connection:
         client: str = "cardtable",
     ) -> None:
         self.host, self.port, self.user = host, port, user
-        self.state: State | None = None
-        """The hand being played, or the last one; None before the first START_NEW_GAME."""
+        self._follower = Follower()
         self.session = ClientSession()
         self._join = self.session.join(user, password, client)
         self._status, self._action = on_status, on_action
@@ -70,6 +69,11 @@ class Connection:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thinking: asyncio.Task[None] | None = None
         self._waiting: list[Message] = []
+
+    @property
+    def state(self) -> State | None:
+        """Return the hand being played, or the last one; None before the first START_NEW_GAME."""
+        return self._follower.state
 
     # --- the life of a session --------------------------------------------------------------------
 
@@ -179,14 +183,10 @@ class Connection:
                     ),
                     name=True,
                 )
-            case m.StartNewGame():
-                self.state = State.begin(message)
-            case m.Information() | m.Chatter() | m.GoodPass() | m.Goodbye():
-                pass
-            case _ if self.state is None or self.state.over:
-                return  # the rest of a hand that began before we came
+            case _ if not self._follower.take(message):
+                return  # of a hand that began before we came
             case _:
-                self.state.apply(message)
+                pass
         if self._status is not None:
             self._status(self._owner, message)
         if isinstance(message, m.NextToAct):

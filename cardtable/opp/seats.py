@@ -22,7 +22,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -103,7 +103,7 @@ class StrategySeat:
         self.name = name
         self.strategy = strategy
         self._workers = workers
-        self._thinking: Future[None] | None = None
+        self._thinking = False
 
     def tell(self, message: Message, data: bytes) -> None:
         """Do nothing: a strategy is shown a view when it is asked."""
@@ -115,7 +115,7 @@ class StrategySeat:
         """Let the strategy think."""
         loop = asyncio.get_running_loop()
         asked: asyncio.Future[Answer] = loop.create_future()
-        if self._thinking is not None and not self._thinking.done():
+        if self._thinking:
             self.strategy.stop()
             _LOG.warning("%s is still thinking about an older question", self.name)
             asked.set_result(free_answer(question))
@@ -128,10 +128,12 @@ class StrategySeat:
             except Exception:
                 _LOG.exception("%s failed", self.name)
                 answer = spare
+            self._thinking = False
             with contextlib.suppress(RuntimeError):  # the loop may have ended meanwhile
                 loop.call_soon_threadsafe(resolve, asked, answer)
 
-        self._thinking = self._workers.submit(think)
+        self._thinking = True
+        self._workers.submit(think)
         return asked
 
 

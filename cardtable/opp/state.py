@@ -137,3 +137,28 @@ class State:
                 flag = "." if self.square else "*"
             lines.append(f"{flag:<2}{one.name[:20]:>20} ${one.bankroll:>5}   ${one.put:>5}")
         return "\n".join(lines) + "\n"
+
+
+class Follower:
+    """Keep the state of the hand that is played; None before the first START_NEW_GAME."""
+
+    def __init__(self) -> None:
+        self.state: State | None = None
+
+    def take(self, message: Message) -> bool:
+        """Take *message* in; False for one of a hand that began before we came.
+
+        Raises ProtocolError where it makes no sense.
+        """
+        if isinstance(message, m.StartNewGame):
+            self.state = State.begin(message)
+        elif isinstance(message, OF_A_HAND):
+            if self.state is None or self.state.over:
+                return False
+            self.state.apply(message)
+        return True
+
+
+OF_A_HAND = (
+    m.Fold, m.Call, m.Raise, m.Blind, m.HoleCards, m.NewStage, m.Winners, m.NextToAct
+)  # fmt: skip

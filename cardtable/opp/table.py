@@ -17,6 +17,7 @@ from random import SystemRandom
 from cardtable.engine import Strategy
 from cardtable.i18n import _
 from cardtable.opp import messages as m
+from cardtable.opp.chat import clean
 from cardtable.opp.dealing import Hand
 from cardtable.opp.limit import USUAL_STACK, LimitGame, least_chips
 from cardtable.opp.messages import Message, encode
@@ -138,16 +139,17 @@ class Table:
     @property
     def chips(self) -> int:
         """Return all chips of the table, those of who has left included; right between hands."""
-        return sum(place.chips for place in self.places) + sum(
-            away.chips for away in self._left.values()
-        )
+        return sum(chips for _name, chips, _bought in self.standings())
 
     @property
     def bought(self) -> int:
         """Return all chips that were ever bought."""
-        return sum(place.bought for place in self.places) + sum(
-            away.bought for away in self._left.values()
-        )
+        return sum(bought for _name, _chips, bought in self.standings())
+
+    def standings(self) -> tuple[tuple[str, int, int], ...]:
+        """Return name, chips and chips bought of everybody who has played here."""
+        seated = [(one.name, one.chips, one.bought) for one in self.places if one.name]
+        return (*seated, *((name, away.chips, away.bought) for name, away in self._left.items()))
 
     def place_of(self, name: str) -> Place | None:
         """Return the place of the player called *name*."""
@@ -341,6 +343,12 @@ class Table:
 
     def _inform(self, peer: Peer, text: str) -> None:
         peer.say(m.Information(text))
+
+    def say(self, name: str, text: str) -> None:
+        """Tell everybody what *name* says, cleaned of what nobody should be shown."""
+        said = clean(text)
+        if said:
+            self.chat(name, said)
 
     def chat(self, name: str, text: str) -> None:
         """Tell everybody what *name* says; the text is clean."""
