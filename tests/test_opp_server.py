@@ -46,7 +46,7 @@ async def goes_on(server: Server, peer: Raw, hands: int = 3) -> None:
         assert pot + behind + absent == table.bought
 
 
-# --- joining ---------------------------------------------------------------------------------------
+# --- joining --------------------------------------------------------------------------------------
 
 
 def test_the_first_answer_is_a_good_or_a_bad_pass(tmp_path: Path) -> None:
@@ -146,23 +146,25 @@ def test_who_does_not_join_is_sent_away(tmp_path: Path) -> None:
 
 def test_no_more_connections_than_there_is_room_for(tmp_path: Path) -> None:
     async def play() -> None:
-        async with serving(tmp_path, "open open", bounds=Bounds(peers=3)) as server:
-            async with peers(server, Raw("ann"), Raw("bob"), Raw("cay")) as (ann, bob, cay):
-                more = await Raw("dan").connect(server)
-                await more.until_ended()
-                assert not more.data
-                await more.close()
-                cay.send(m.QuitGame())
-                await cay.until_ended()
-                await wait_for(lambda: len(server._sockets) == 2)
-                async with peers(server, Raw("dan")):
-                    await goes_on(server, ann)
-                    await goes_on(server, bob)
+        async with (
+            serving(tmp_path, "open open", bounds=Bounds(peers=3)) as server,
+            peers(server, Raw("ann"), Raw("bob"), Raw("cay")) as (ann, bob, cay),
+        ):
+            more = await Raw("dan").connect(server)
+            await more.until_ended()
+            assert not more.data
+            await more.close()
+            cay.send(m.QuitGame())
+            await cay.until_ended()
+            await wait_for(lambda: len(server._sockets) == 2)
+            async with peers(server, Raw("dan")):
+                await goes_on(server, ann)
+                await goes_on(server, bob)
 
     run(play())
 
 
-# --- bytes -----------------------------------------------------------------------------------------
+# --- bytes ----------------------------------------------------------------------------------------
 
 
 def test_bytes_one_at_a_time_and_many_messages_at_once(tmp_path: Path) -> None:
@@ -255,7 +257,7 @@ def test_nonsense_ends_that_connection_and_the_hand_goes_on(tmp_path: Path, what
     run(play())
 
 
-# --- silence and sudden ends -----------------------------------------------------------------------
+# --- silence and sudden ends ----------------------------------------------------------------------
 
 
 def silent_from(stage: int) -> object:
@@ -439,7 +441,7 @@ def test_a_dead_connection_makes_room_for_its_player(tmp_path: Path) -> None:
     run(play())
 
 
-# --- watchers and talk -----------------------------------------------------------------------------
+# --- watchers and talk ----------------------------------------------------------------------------
 
 
 def test_who_watches_sees_the_hand_and_no_card_and_cannot_act(
@@ -490,7 +492,7 @@ def test_an_action_out_of_turn_is_ignored(tmp_path: Path) -> None:
             # What comes before the turn is dropped; a fold that is late meets the next question.
             for hand in hands_of(ann.heard):
                 Referee(hand)
-            assert bob.ended
+            await bob.until_ended()
 
     run(play())
 
@@ -511,7 +513,7 @@ def test_chat_is_passed_on_clean_and_short(tmp_path: Path) -> None:
     run(play())
 
 
-# --- floods ----------------------------------------------------------------------------------------
+# --- floods ---------------------------------------------------------------------------------------
 
 
 def test_a_flood_is_slowed_and_nobody_else_notices(tmp_path: Path) -> None:
@@ -561,7 +563,7 @@ def test_who_does_not_read_is_cut_off(tmp_path: Path, monkeypatch: pytest.Monkey
     run(play())
 
 
-# --- many ------------------------------------------------------------------------------------------
+# --- many -----------------------------------------------------------------------------------------
 
 
 def test_a_hundred_clients_at_once(tmp_path: Path) -> None:
@@ -585,7 +587,7 @@ def test_a_hundred_clients_at_once(tmp_path: Path) -> None:
     run(play())
 
 
-# --- our own client --------------------------------------------------------------------------------
+# --- our own client -------------------------------------------------------------------------------
 
 
 def test_our_clients_play_a_session_to_its_end(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ nothing now cost it: beyond a few a second it is not read for a while.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -255,7 +256,7 @@ class Peer(asyncio.BufferedProtocol):
                 self._timer.cancel()
                 self._timer = None
             transport.resume_reading()
-            if transport.can_write_eof():
+            with contextlib.suppress(OSError):  # the other end may be gone already
                 transport.write_eof()
             self._loop.call_later(LINGER, transport.abort)
         self._leave()
