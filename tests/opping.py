@@ -18,7 +18,7 @@ from cardtable.opp.server import Bounds, Server
 from cardtable.opp.table import Settings, Table
 from cardtable.opp.users import Users
 
-LIMIT = 8.0
+LIMIT = 120.0
 """Seconds after which something that was waited for has failed, however slow the machine is."""
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 CLASSES = GAME.strategies().classes
