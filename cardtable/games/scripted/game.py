@@ -293,6 +293,11 @@ class Game(SeatedGame):
     # --- what there is ---------------------------------------------------------------------------
 
     @property
+    def started(self) -> bool:
+        """Tell whether ``set_up`` has run."""
+        return self._begun
+
+    @property
     def to_act(self) -> int:
         """Return the position that is to act, -1 when the game is over."""
         return self._to_act
@@ -347,9 +352,9 @@ class Game(SeatedGame):
             return owner
         return max(0, self.note().movers.get(token.identity, 0))
 
-    def title_of(self, line: str) -> str:
-        """Return how people read a message."""
-        return Words(self).title_of(line)
+    def title_of(self, line: str, sender: int = NOBODY) -> str:
+        """Return how people read a message of the player at *sender*."""
+        return Words(self).title_of(line, sender)
 
     @property
     def last_noted(self) -> Noted | None:
