@@ -337,8 +337,9 @@ def test_else_and_nested_blocks() -> None:
         END_IF END_IF
         ASSIGN 'n' PLUS $n 1;
       END_WHILE
-      IF FALSE: DEBUG 1; ELSE: END_IF"""
-    assert shown(body) == ["'even'", "'one'", "'even'", "'odd'"]
+      IF FALSE: DEBUG 1; ELSE: END_IF
+      IF FALSE: IF TRUE: DEBUG 1; END_IF ELSE: DEBUG 2; END_IF"""
+    assert shown(body) == ["'even'", "'one'", "'even'", "'odd'", "2"]
 
 
 def test_lists_are_kept_by_value_and_variables_refer() -> None:
