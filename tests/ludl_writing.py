@@ -20,9 +20,10 @@ ANY = "any"
 WRONG = 0.04
 """How often an operand is of another kind than would do."""
 
+ARITHMETIC = ("PLUS", "MINUS", "MULT", "DIVIDE", "MOD", "MIN", "MAX", "RANDOM")
 WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
     NUMBER: [
-        *((word, (NUMBER, NUMBER)) for word in ["PLUS", "MINUS", "MULT", "DIVIDE", "MOD", "MIN", "MAX", "RANDOM"]),
+        *((word, (NUMBER, NUMBER)) for word in ARITHMETIC),
         ("ABS", (NUMBER,)), ("INT", (STRING,)), ("INT", (NUMBER,)), ("FLOAT", (STRING,)),
         ("SIZE", (LIST,)), ("SIZE", (CONTAINER,)), ("SIZE", (STRING,)), ("SIZE", (DICT,)),
         ("GET_POSITION_ELT", (LIST, NUMBER)), ("POP", (LIST, NUMBER)), ("GET_ELT", (DICT, STRING)),
@@ -149,6 +150,9 @@ WRITTEN = {name for words in WORDS.values() for name, _operands in words} | {
 }
 assert WRITTEN | {"ASSIGN", "NULL"} == set(PRIMITIVES), set(PRIMITIVES) ^ WRITTEN
 assert all(PRIMITIVES[name].gives is Gives.NOTHING for name, _operands in STATEMENTS)
+
+
+SPOILERS = (";", ":", "'", "$", " END_IF ", " ELSE", "\x00", "ü", "#", "\n")
 
 
 def spoilt(text: str, random: Random) -> str:

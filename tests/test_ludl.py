@@ -367,7 +367,8 @@ def test_equal_is_false_across_kinds_all_the_way_down() -> None:
       DEBUG EQUAL GET_BY_NAME GET_CONTAINER 'deck' 'as' POP GET_CONTAINER 'deck' 0;
       DEBUG EQUAL LIST0 DICT0;
       DEBUG EQUAL 'a' PUSH LIST0 'a'; DEBUG EQUAL GET_CONTAINER 'deck' 'deck'; DEBUG EQUAL 'a' 'a';
-      DEBUG EQUAL NULL NULL; DEBUG EQUAL FALSE NULL; DEBUG EQUAL NULL 0; DEBUG IS_NULL LIST0; DEBUG IS_NULL 'a';
+      DEBUG EQUAL NULL NULL; DEBUG EQUAL FALSE NULL; DEBUG EQUAL NULL 0; DEBUG IS_NULL LIST0;
+      DEBUG IS_NULL 'a';
       DEBUG EQUAL 1 NULL; DEBUG IS_NULL NULL;"""
     truth = {"TRUE": True, "FALSE": False}
     found = [truth[one] for one in shown(body)]

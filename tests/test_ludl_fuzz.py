@@ -38,11 +38,8 @@ def try_script(text: str, seed: int) -> int:
     accepted = 0
     for turn in range(4):
         before = json.dumps(game.state, allow_nan=False)
-        try:
-            legal = game.legal()
-        except LudlError as error:
-            assert error.line
-            legal = None
+        legal, trouble = legal_of(game)
+        assert trouble is None or trouble.line
         assert legal is None or all(isinstance(one, str) for one in legal)
         assert json.dumps(game.state) == before
         copy = game.copy()
@@ -60,6 +57,13 @@ def try_script(text: str, seed: int) -> int:
             # What was written down is a state again, and the same one.
             assert json.dumps(program.run(json.loads(after)).state) == after
     return accepted
+
+
+def legal_of(game: Session) -> tuple[tuple[str, ...] | None, LudlError | None]:
+    try:
+        return game.legal(), None
+    except LudlError as error:
+        return None, error
 
 
 def check_tokens(game: Session) -> None:

@@ -32,7 +32,10 @@ class StatementReader(ExpressionReader):
         self.unclosed_at = -1
 
     def read_block(self, begin: Lexeme, *ends: str) -> tuple[tuple[Statement, ...], str]:
-        """Read statements up to one of *ends*, and that too; return it, empty where it is missing."""
+        """Read statements up to one of *ends*, and that too.
+
+        Returns which it was, an empty string where it is missing.
+        """
         self.open.append(begin)
         body = self._read_body(ends)
         self.open.pop()
