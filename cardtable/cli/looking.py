@@ -140,7 +140,7 @@ def _rule_text(kind: GameKind, name: str) -> str:
     from cardtable.storage.places import rules_folder
 
     if kind.source is not None and name in kind.rule_sets:
-        return kind.source.rule_text(kind.find_rules(name).players)
+        return str(kind.source.rule_text(kind.find_rules(name).players))
     shipped = assets.find("rules", kind.key, f"{name}.yaml")
     if name in kind.rule_sets:
         return shipped.read_text("utf-8")

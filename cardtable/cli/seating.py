@@ -46,11 +46,8 @@ def _script_at(path: Path, games: Mapping[str, GameKind]) -> GameKind:
         raise Wrong(error.explain()) from None
     known = games.get(file.key)
     if known is not None and known.source is None:
-        raise Wrong(
-            _("There is a game called '{key}' already. Give the folder or zip another name.").format(
-                key=file.key
-            )
-        )
+        words = _("There is a game called '{key}' already. Give the folder or zip another name.")
+        raise Wrong(words.format(key=file.key))
     return bring(file)
 
 

@@ -20,6 +20,7 @@ from cardtable.ludl import Token
 
 if TYPE_CHECKING:
     from cardtable.games.scripted.game import Game, Phase
+    from cardtable.games.scripted.worlds import Worlds
 
 Lying = tuple[str, tuple[Any, ...]]
 """A container, and for each place in it the token's name and copy, or the number of its group."""
@@ -69,6 +70,11 @@ class View:
         return columns_of(self.properties, self.rules.file.description.score, game.codes)
 
     @cached_property
+    def shown(self) -> tuple[tuple[str, str], ...]:
+        """Return what else the table shows: titles, and what the properties are just now."""
+        return self.words.shown(self.properties)
+
+    @cached_property
     def words(self) -> Words:
         """Return what messages and tokens are called here."""
         return Words(self._game)
@@ -87,7 +93,10 @@ class View:
         return self.words.attempts(piece, target, self.legal, self.seat)
 
     def target_of(self, message: Message) -> str:
-        """Return the zone that the first token laid by *message* goes to, empty for none."""
+        """Return the zone, or the cell, that the first token laid by *message* goes to.
+
+        It is empty where none goes anywhere.
+        """
         return self.words.target_of(message, self.seat)
 
     def determinize(self, rng: Random) -> Game:
@@ -95,7 +104,7 @@ class View:
         return self._worlds.draw(rng)
 
     @cached_property
-    def _worlds(self) -> Any:
+    def _worlds(self) -> Worlds:
         from cardtable.games.scripted.worlds import Worlds
 
         return Worlds(self._game, self.seat)
@@ -174,7 +183,3 @@ def plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [plain(one) for one in value]
     return value
-
-
-
-

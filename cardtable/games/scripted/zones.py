@@ -54,6 +54,12 @@ class Layout:
                 self.places.append(Place(name, lying.kind, (name,), seat, lying.title))
         self._join_tricks()
         self.zone_of = {name: place.name for place in self.places for name in place.containers}
+        self.cells = frozenset(
+            name
+            for place in self.places
+            if place.kind is ZoneKind.GRID
+            for name in place.containers
+        )
         self.has_grid = any(place.kind is ZoneKind.GRID for place in self.places)
 
     def _join_tricks(self) -> None:
@@ -94,9 +100,7 @@ def zones_of(game: Game, seat: int) -> tuple[Zone, ...]:
 
 def _lying(game: Game, place: Place) -> list[tuple[Token, str]]:
     """Return the tokens of a zone with their containers; those of a trick as they were laid."""
-    found = [
-        (token, name) for name in place.containers for token in game.containers[name].tokens
-    ]
+    found = [(token, name) for name in place.containers for token in game.containers[name].tokens]
     if len(place.containers) > 1:
         order = {identity: number for number, identity in enumerate(game.note().where)}
         found.sort(key=lambda one: order.get(one[0].identity, 0))
@@ -110,5 +114,3 @@ def _grid(game: Game, place: Place, seat: int) -> Zone:
         seen = bool(tokens) and seat in game.sees(name)
         pieces.append(game.piece(tokens[-1]) if seen else None)
     return Zone(place.name, place.kind, tuple(pieces), columns=place.columns)
-
-

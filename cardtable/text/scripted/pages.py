@@ -76,6 +76,7 @@ def _held(view: View, zone: Zone, speech: Speech) -> str:
 
 def _in_order(cards: list[Card]) -> list[Card]:
     """Return playing cards by suit, high ones first; other pieces as they lie, behind them."""
+
     def key(card: Card) -> tuple[int, int]:
         face = face_of(card)
         return (9, 0) if face is None else (SUIT_ORDER.index(face.suit), -face.rank)

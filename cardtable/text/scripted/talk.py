@@ -41,7 +41,7 @@ class ScriptedTalk(Talk):
     def question(self, view: View) -> Question:
         """Say what is held and what may be done, and ask for it."""
         allowed, prompt = asking.question(view, self.speech)
-        held = [line for line in pages.hand(view, self.speech)] if self._holds(view) else []
+        held = list(pages.hand(view, self.speech)) if self._holds(view) else []
         drawn = list(pages.table(view, self.speech)) if not held else []
         return Question((*held, *drawn, allowed), prompt)
 
