@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -337,8 +339,9 @@ def test_else_and_nested_blocks() -> None:
         END_IF END_IF
         ASSIGN 'n' PLUS $n 1;
       END_WHILE
-      IF FALSE: DEBUG 1; ELSE: END_IF"""
-    assert shown(body) == ["'even'", "'one'", "'even'", "'odd'"]
+      IF FALSE: DEBUG 1; ELSE: END_IF
+      IF FALSE: IF TRUE: DEBUG 1; END_IF ELSE: DEBUG 2; END_IF"""
+    assert shown(body) == ["'even'", "'one'", "'even'", "'odd'", "2"]
 
 
 def test_lists_are_kept_by_value_and_variables_refer() -> None:
@@ -364,10 +367,15 @@ def test_equal_is_false_across_kinds_all_the_way_down() -> None:
       DEBUG EQUAL GET_PROP 'player_scores' GET_PROP 'player_scores';
       DEBUG EQUAL GET_CONTAINER 'deck' GET_CONTAINER 'table';
       DEBUG EQUAL GET_BY_NAME GET_CONTAINER 'deck' 'as' POP GET_CONTAINER 'deck' 0;
-      DEBUG EQUAL LIST0 DICT0;"""
+      DEBUG EQUAL LIST0 DICT0;
+      DEBUG EQUAL 'a' PUSH LIST0 'a'; DEBUG EQUAL GET_CONTAINER 'deck' 'deck'; DEBUG EQUAL 'a' 'a';
+      DEBUG EQUAL NULL NULL; DEBUG EQUAL FALSE NULL; DEBUG EQUAL NULL 0; DEBUG IS_NULL LIST0;
+      DEBUG IS_NULL 'a';
+      DEBUG EQUAL 1 NULL; DEBUG IS_NULL NULL;"""
     truth = {"TRUE": True, "FALSE": False}
     found = [truth[one] for one in shown(body)]
-    assert found == [False, False, False, True, True, False, False, True, False, True, False]
+    assert found[:11] == [False] * 3 + [True, True, False, False, True, False, True, False]
+    assert found[11:] == [False, False, True, True] + [False] * 5 + [True]
 
 
 @given(st.lists(st.tuples(st.text("ab", max_size=2), st.integers(-3, 3)), max_size=8))
@@ -581,10 +589,50 @@ def test_an_error_names_the_innermost_place() -> None:
     assert error.message == "PLUS needs a number as right, not the string 'a'."
 
 
+def test_without_columns_in_tracebacks_the_line_is_still_named() -> None:
+    text = "RECEIVE go:\n  DEBUG\n    PLUS 1 'a';\nEND_RECEIVE"
+    code = (
+        "from cardtable.ludl import parse; "
+        f"game = parse({text!r}, 'f').run({{'properties': {{'play_order': ['a']}}}}); "
+        "print(game.send('a', 'go').error)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-X", "no_debug_ranges", "-c", code],
+        capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert "f:3: Wanted here is a number, not the string 'a'." in done.stdout
+
+
 def test_players_are_those_of_the_play_order() -> None:
     game = session(program_of("SET_PROP 'play_order' PUSH LIST0 'south';"))
     assert isinstance(game.send("north", "go"), Accepted)
     # One may drop out of the order, and still send.
     assert isinstance(game.send("north", "go"), Accepted)
     assert game.current_player == "south"
-    assert PLAYERS == ("north", "south")
+    assert isinstance(game.send(PLAYERS[0], "go"), Accepted)
+
+
+def test_a_session_travels_between_processes() -> None:
+    game = session(
+        "RECEIVE go: SHUFFLE GET_CONTAINER 'deck'; f; ACCEPT; END_RECEIVE DEF f: END_DEF"
+    )
+    game.send("north", "go")
+    other = pickle.loads(pickle.dumps(game))
+    assert other.state == game.state
+    assert outline(game.send("south", "go")) == outline(other.send("south", "go"))
+    assert other.state == game.state
+
+
+def test_an_interrupt_in_the_middle_of_a_message_leaves_no_trace() -> None:
+    class Impatient(Chance):
+        def number(self, a: int, b: int) -> int:
+            self.count += 1
+            raise KeyboardInterrupt
+
+    text = program_of("SET_PROP 'x' 1; DEBUG POP GET_CONTAINER 'deck' 0; DEBUG RANDOM 1 6;")
+    game = Session(parse(text), small_state(), chance=Impatient(0))
+    before = game.state
+    with pytest.raises(KeyboardInterrupt):
+        game.send("north", "go")
+    assert game.state == before
+    assert game.chance.count == 0

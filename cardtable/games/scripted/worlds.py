@@ -25,8 +25,10 @@ from cardtable.ludl import Accepted, Container, Move, Session, Token
 if TYPE_CHECKING:
     from cardtable.games.scripted.game import Game
 
-TRIES = 8
+TRIES = 5
 """Deals played again for one game; when none of them fits, one found before is taken."""
+ENOUGH = 3
+"""Deals that must fit one after the other before nothing more is asked."""
 LESSONS = 80
 """Deals played again to find out what does not fit."""
 MOST_FAILURES = 12
@@ -55,10 +57,14 @@ class Needed(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """How far the messages went in a deal: all *through*, or up to number *failed*."""
+    """How far the messages went in a deal: all *through*, or up to number *failed*.
+
+    *answer* is what came of that one, if it was accepted after all and did something else.
+    """
 
     session: Session
     failed: int
+    answer: Accepted | None = None
 
     @property
     def through(self) -> bool:
@@ -206,7 +212,7 @@ class Worlds:
                     if found[other].identity not in self.excluded[place]
                 ]
             if not swaps:
-                break
+                continue
             kind = [
                 (place, other) for place, other in swaps
                 if found[place].identity not in self.excluded.get(other, ())
@@ -262,51 +268,77 @@ class Worlds:
             played = entry.exchanged(exchange)
             answer = session.send(base.codes[entry.position], played.line)
             if not _same(answer, played):
-                return Replay(session, number)
+                accepted = answer if isinstance(answer, Accepted) else None
+                return Replay(session, number, accepted)
         same = session.world.properties == base.properties
-        return Replay(session, -1 if same else len(base.log) - 1)
+        return Replay(session, -1) if same else Replay(session, len(base.log) - 1, Accepted())
 
     def _learn(self) -> None:
         """Find out what cannot be, until a deal fits; always the same of the same view."""
         rng = Random(self.base.rules.players)
         seen: dict[int, int] = {}
+        fitting = 0
         exchange = self._deal(rng)
         for _lesson in range(LESSONS):
-            failed = self._replay(exchange).failed
+            replay = self._replay(exchange)
+            failed = replay.failed
             if failed < 0:
                 self.found = exchange
-                return
+                fitting += 1
+                if fitting == ENOUGH:
+                    return
+                exchange = self._deal(rng)
+                continue
+            fitting = 0
             seen[failed] = seen.get(failed, 0) + 1
             if seen[failed] > MOST_FAILURES:
                 break
             if seen[failed] <= MOST_QUESTIONS:  # the first reason found may hide another one
-                self._learn_from(failed, exchange)
+                self._learn_from(replay, exchange)
             exchange = self._settled(exchange, rng)
             if seen[failed] > MOST_QUESTIONS:
                 exchange = self._mixed(exchange, rng)
-        self.fits = False
+        self.fits = bool(self.found)
 
-    def _learn_from(self, number: int, exchange: Exchange) -> None:
-        """Find out why message *number* could not be in a deal."""
-        session = self._replay(exchange, number).session
+    def _learn_from(self, replay: Replay, exchange: Exchange) -> None:
+        """Find out why the message that failed could not be in a deal."""
+        number, session = replay.failed, replay.session
+        if replay.answer is not None:  # it has changed the state
+            session = self._replay(exchange, number).session
         session.world.budget = replace(session.world.budget, steps=LESSON_STEPS)
         entry = self.base.log[number].exchanged(exchange)
         named = {identity for _place, identity in entry.named}
         places = {token.identity: place for place, token in exchange.items()}
-        for container in self._suspects(session, entry.position):
+        for container in self._suspects(session, entry, replay.answer):
             inside = [
                 token for token in container.tokens
                 if token.identity in places and token.identity not in named
             ]  # fmt: skip
             if inside:
                 self._question(session, container, number, exchange, inside, places)
+        for move in entry.moves:
+            if isinstance(move, Move) and move.token.identity in places:
+                self._question_moved(session, number, exchange, places[move.token.identity])
 
-    def _suspects(self, session: Session, sender: int) -> list[Container]:
-        """Return the containers of players that this seat does not see, the sender's first."""
-        owners = self.base.layout.owners
-        blind = [name for name in owners if self.seat not in self.base.sees(name)]
-        found = [session.world.containers[name] for name in blind]
-        return sorted(found, key=lambda one: owners[one.name] != sender)
+    def _suspects(self, session: Session, entry: Entry, answer: Accepted | None) -> list[Container]:
+        """Return the containers this seat does not see and that a message has to do with.
+
+        They are its sender's, those of players it names, and those that tokens came from, in
+        truth or in the deal that failed.
+        """
+        base = self.base
+        sources = {
+            move.source
+            for move in (*entry.moves, *(answer.moves if answer is not None else ()))
+            if isinstance(move, Move)
+        }
+        concerned = {entry.position}
+        concerned |= {base.codes.index(word) for word in entry.words[1:] if word in base.codes}
+        return [
+            session.world.containers[name]
+            for name, owner in base.layout.owners.items()
+            if (owner in concerned or name in sources) and self.seat not in base.sees(name)
+        ]
 
     def _question(
         self, session: Session, container: Container, number: int, exchange: Exchange,
@@ -343,6 +375,25 @@ class Worlds:
         if not alone and 0 < len(good) < len(results) and needed not in self.needed:
             self.needed.append(needed)
 
+    def _question_moved(
+        self, session: Session, number: int, exchange: Exchange, place: int
+    ) -> None:  # fmt: skip
+        """Find out what may have lain where a message took a token from that nobody named."""
+        homes, base = session.world.homes, self.base
+        here = exchange[place]
+        good = set()
+        for other in self.group_of[place]:
+            token = exchange[other]
+            if token.identity not in homes or here.identity not in homes:
+                continue
+            entry = base.log[number].exchanged({**exchange, place: token, other: here})
+            with _swapped(session, here, token):
+                if _same(session.attempt(base.codes[entry.position], entry.line), entry):
+                    good.add(token.identity)
+        bad = frozenset(self.group_of[place]) - good
+        if good and bad:
+            self.excluded[place] = self.excluded.get(place, frozenset()) | bad
+
     def _test(self, session: Session, number: int, entry: Entry, one: int | None) -> bool | None:
         """Return whether token *one* moves with a message, None where it is refused.
 
@@ -373,6 +424,34 @@ def _same(answer: object, entry: Entry) -> bool:
             if move.source != before.source:
                 return False
     return answer.said == entry.said
+
+
+@contextmanager
+def _swapped(session: Session, one: Token, other: Token) -> Iterator[None]:
+    """Let two tokens lie in one another's places, then mend that again."""
+    world = session.world
+
+    def swap() -> None:
+        homes = world.homes
+        first, second = homes[one.identity], homes[other.identity]
+        spots = [
+            (tokens, next(n for n, t in enumerate(tokens) if t.identity == wanted.identity))
+            for tokens, wanted in (
+                (world.containers[first].tokens, one), (world.containers[second].tokens, other)
+            )
+        ]  # fmt: skip
+        (left, at), (right, place) = spots
+        left[at], right[place] = right[place], left[at]
+        homes[one.identity], homes[other.identity] = second, first
+
+    if one is other:
+        yield
+        return
+    swap()
+    try:
+        yield
+    finally:
+        swap()
 
 
 @contextmanager
