@@ -18,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.ludl import LudlError, Rejected, check, parse, parse_all
+from cardtable.ludl.cursor import KEYWORDS
 from tests.ludling import session
 
 FOLDER = Path(__file__).parent / "golden" / "ludl"
@@ -99,38 +100,22 @@ def test_all_errors_are_found_at_once_and_the_first_is_raised() -> None:
 
 WORDS = st.sampled_from(
     [
-        "DEF",
-        "END_DEF",
-        "RECEIVE",
-        "END_RECEIVE",
-        "IF",
-        "ELSE",
-        "END_IF",
-        "WHILE",
-        "END_WHILE",
-        ":",
-        ";",
-        "$x",
-        "1",
-        "-2.5",
-        "'a'",
-        '"b"',
-        "PLUS",
-        "NOT",
-        "ASSIGN",
-        "RETURN",
-        "ACCEPT",
-        "REJECT",
-        "f",
-        "g",
-        "GET_PROP",
-        "MAP",
-        "TRUE",
-        "#",
-        "'",
-        "$",
-        "é",
+        *KEYWORDS,
+        *[
+            "ASSIGN",
+            "RETURN",
+            "ACCEPT",
+            "REJECT",
+            "PLUS",
+            "NOT",
+            "GET_PROP",
+            "MAP",
+            "TRUE",
+            "f",
+            "g",
+        ],
     ]
+    + [":", ";", "$x", "1", "-2.5", "'a'", '"b"', "#", "'", "$", "é"]
 )
 
 
