@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from importlib import resources
 
 _translation: gettext.NullTranslations = gettext.NullTranslations()
+_language = "en"
 
 
 def _(text: str) -> str:
@@ -52,14 +53,21 @@ def preferred(chosen: str = "", environ: Mapping[str, str] = os.environ) -> str:
     return "en"
 
 
+def language() -> str:
+    """Return the code of the language that is spoken now."""
+    return _language
+
+
 def choose_language(code: str) -> None:
     """Speak the language *code* (one of :func:`languages`); unknown codes mean English."""
-    global _translation
+    global _language, _translation
     catalogue = (
         resources.files("cardtable") / "assets" / "locale" / code / "LC_MESSAGES" / "cardtable.mo"
     )
     if code != "en" and catalogue.is_file():
         with catalogue.open("rb") as file:
             _translation = gettext.GNUTranslations(file)
+        _language = code
     else:
+        _language = "en"
         _translation = gettext.NullTranslations()

@@ -1,12 +1,13 @@
-"""Cut the bundled Noto Sans down to the scripts the table speaks.
+"""Cut the bundled Noto Sans and Noto Sans Mono down to the scripts the table speaks.
 
 Usage: python scripts/subset_fonts.py FOLDER_WITH_NOTO_SANS
 
 Reads Noto Sans Regular and Bold from the folder (the full fonts, as their makers publish them)
 and writes the small ones to ``cardtable/assets/fonts``. Arrows and comparison signs, which Noto
 Sans lacks, come from Noto Sans Symbols and Noto Sans Math beside them; the minus is cut from the
-plus, as wide as a figure, so that columns of numbers stay straight. Needs fonttools. Run it again
-only when a language needs letters the fonts do not have yet.
+plus, as wide as a figure, so that columns of numbers stay straight. Noto Sans Mono is what carets
+under a line of somebody's script need. Needs fonttools. Run it again only when a language needs
+letters the fonts do not have yet.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from fontTools.ttLib import TTFont
 
 TARGET = Path(__file__).parent.parent / "cardtable" / "assets" / "fonts"
 FACES = ("Regular", "Bold")
+MONO = "NotoSansMono-Regular.ttf"
 ARROWS = (0x2190, 0x2191, 0x2192, 0x2193, 0x2194)
 COMPARISONS = (0x221E, 0x2248, 0x2260, 0x2264, 0x2265)
 MINUS = 0x2212
@@ -84,20 +86,25 @@ def add(font: TTFont, code: int, pen: TTGlyphPen, width: int) -> None:
 
 def cut(folder: Path, face: str) -> Path:
     """Write the subset of one face of the fonts in *folder*; return the file."""
+    font = TTFont(folder / f"NotoSans-{face}.ttf")
+    lend(font, TTFont(folder / f"NotoSansSymbols-{face}.ttf"), ARROWS)
+    lend(font, TTFont(folder / "NotoSansMath-Regular.ttf"), COMPARISONS)
+    cut_minus(font)
+    return write(font, f"NotoSans-{face}.ttf", (*ARROWS, *COMPARISONS, MINUS))
+
+
+def write(font: TTFont, name: str, more: tuple[int, ...] = ()) -> Path:
+    """Write what the table needs of *font*, and the characters *more*; return the file."""
     options = subset.Options()
     options.layout_features = FEATURES
     options.hinting = True
     options.notdef_outline = True
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
-    font = TTFont(folder / f"NotoSans-{face}.ttf")
-    lend(font, TTFont(folder / f"NotoSansSymbols-{face}.ttf"), ARROWS)
-    lend(font, TTFont(folder / "NotoSansMath-Regular.ttf"), COMPARISONS)
-    cut_minus(font)
     wanted = [code for low, high in RANGES for code in range(low, high + 1)]
     cutter = subset.Subsetter(options)
-    cutter.populate(unicodes=[*wanted, *ARROWS, *COMPARISONS, MINUS])
+    cutter.populate(unicodes=[*wanted, *more])
     cutter.subset(font)
-    target = TARGET / f"NotoSans-{face}.ttf"
+    target = TARGET / name
     subset.save_font(font, str(target), options)
     return target
 
@@ -106,8 +113,10 @@ def main() -> None:
     """Cut every face and report its size."""
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    for face in FACES:
-        target = cut(Path(sys.argv[1]), face)
+    folder = Path(sys.argv[1])
+    targets = [cut(folder, face) for face in FACES]
+    targets.append(write(TTFont(folder / MONO), MONO))
+    for target in targets:
         print(f"{target.name}: {target.stat().st_size / 1000:.0f} kB")
 
 

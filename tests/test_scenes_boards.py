@@ -124,7 +124,7 @@ def test_the_menu_offers_to_resign_and_no_score_sheet(table) -> None:
 @pytest.mark.parametrize("key", sorted(KINDS))
 def test_the_lobby_begins_every_game_with_its_first_seat(table, key) -> None:
     lobby = table.open(LobbyScene(table.context))
-    card = next(one for one in lobby.game_cards if one.kind_of_game.key == key)
+    card = next(one for one in lobby.shelf.cards if one.kind_of_game.key == key)
     card.activate()
     table.steps(2)
     assert lobby.deal.label == "Begin"
@@ -141,7 +141,7 @@ def test_a_lobby_of_large_words_chooses_the_game_from_a_list() -> None:
     table = Table((800, 600), text_size=1.6)
     lobby = table.open(LobbyScene(table.context))
     assert lobby.game_list.visible
-    assert not any(card.visible for card in lobby.game_cards)
+    assert not lobby.shelf.visible
     lobby.game_list.choose([kind.key for kind in lobby.games].index("othello"))
     table.steps(2)
     assert lobby.choices.kind.key == "othello"

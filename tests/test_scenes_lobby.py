@@ -50,7 +50,7 @@ def lobby(table):
 def test_the_parts_of_the_lobby_never_overlap(size, larger):
     look = Look(scale=Scale.of(size, larger))
     widths = [look.tx(150)] * 6
-    plan = lay_out_lobby(size, look, widths, 1, look.tx(330))
+    plan = lay_out_lobby(size, look, widths, look.tx(68), look.tx(330))
     boxes = [
         plan.logo, plan.name, plan.tagline, plan.resume, plan.game_caption, plan.games, plan.corner,
         plan.seats_caption, plan.seats, plan.rules_caption, plan.rules, plan.deal, *plan.buttons,
@@ -71,7 +71,7 @@ def test_a_large_text_gives_up_the_column_of_games():
     size = (1066, 800)
     for larger, wide in ((1.0, True), (1.6, False)):
         look = Look(scale=Scale.of(size, larger))
-        assert lay_out_lobby(size, look, [100] * 6, 1, 300).wide is wide
+        assert lay_out_lobby(size, look, [100] * 6, 68, 300).wide is wide
 
 
 # --- dealing -------------------------------------------------------------------------------------

@@ -24,6 +24,11 @@ def rules_folder() -> Path:
     return home() / "rules"
 
 
+def games_folder() -> Path:
+    """Return where the user puts games written as scripts, a folder or zip each."""
+    return home() / "games"
+
+
 def saves_folder() -> Path:
     """Return where games saved by name lie; those saved by themselves lie in a folder below."""
     return home() / "saves"

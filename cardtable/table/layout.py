@@ -27,6 +27,9 @@ BACK_CARD = 80.0
 LIFT = 26.0
 """How far a card of the own hand rises under the pointer."""
 PLATE = (190.0, 60.0)
+NARROW_PLATE = 166.0
+"""A plate where several seats share the top of the table; narrower still where they are many."""
+LEAST_SCORE = 168.0
 PROMPT = 34.0
 LOG_WIDTH = 236.0
 Box = tuple[float, float, float, float]
@@ -52,9 +55,34 @@ _AROUND: Mapping[int, tuple[Place, ...]] = {
 
 
 def places(seats: int, bottom: int) -> dict[int, Place]:
-    """Return the place of each seat when *bottom* sits at the bottom. *seats* is 1 to 4."""
-    around = _AROUND[seats]
+    """Return the place of each seat when *bottom* sits at the bottom. *seats* is 1 to 10.
+
+    More than four have the top of the table together.
+    """
+    around = _AROUND.get(seats) or (
+        Place.BOTTOM, Place.LEFT, *(Place.TOP,) * (seats - 3), Place.RIGHT
+    )  # fmt: skip
     return {(bottom + step) % seats: place for step, place in enumerate(around)}
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A zone that wants a place of its own, in a game whose zones are known only when it is read.
+
+    *owner* is the seat it lies near, None for a common one. A grid has *columns*, and *cells*: the
+    names of the zones that are its cells, row by row from above.
+    """
+
+    name: str
+    kind: ZoneKind
+    owner: int | None = None
+    columns: int = 1
+    cells: tuple[str, ...] = ()
+
+    @property
+    def rows(self) -> int:
+        """The rows of a grid."""
+        return -(-len(self.cells) // self.columns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +107,8 @@ class Question:
     """Whether nobody acts here, so that no room is needed for what one acts with."""
     gauge: bool = False
     """Whether there is a bar beside the board that tells who stands better."""
+    spots: tuple[Spot, ...] | None = None
+    """The zones besides hands, tricks and what was taken, where each gets a place of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +156,10 @@ class TableLayout:
 @lru_cache(maxsize=64)
 def lay_out(question: Question) -> TableLayout:
     """Return the layout; nothing overlaps what it must not, nothing leaves the window."""
+    if question.spots is not None:
+        from cardtable.table.zones.layout import lay_out_zones
+
+        return lay_out_zones(question)
     if ZoneKind.GRID in question.kinds:
         from cardtable.table.board.layout import lay_out_board
 
@@ -134,10 +168,10 @@ def lay_out(question: Question) -> TableLayout:
         from cardtable.table.poker.layout import lay_out_poker
 
         return lay_out_poker(question)
-    return _Builder(question).build()
+    return Builder(question).build()
 
 
-class _Builder:
+class Builder:
     """Works out the layout in design units, step by step."""
 
     def __init__(self, question: Question) -> None:
@@ -155,9 +189,16 @@ class _Builder:
         self.middle = self.right / 2
         self.around = places(question.seats, question.bottom)
         self.used = set(self.around.values())
-        self.plate = (PLATE[0] * (1 + 0.62 * (self.text - 1)), PLATE[1] * self.text)
+        above = sum(place is Place.TOP for place in self.around.values())
+        wide = PLATE[0]
+        if above > 1:  # the score and the buttons need room beside them
+            wide = min(NARROW_PLATE, 2 * (self.middle - MARGIN - LEAST_SCORE) / above - GAP)
+        self.plate = (wide * (1 + 0.62 * (self.text - 1)), PLATE[1] * self.text)
+        self.reach = 122.0 if above <= 1 else above * (self.plate[0] + GAP) / 2 + 2
+        """How far the seats at the top reach from the middle to each side."""
 
     def build(self) -> TableLayout:
+        """Return the layout in pixels."""
         score, buttons, last = self._corners()
         card = self._hand_card()
         hand_top = self.height - card - 50
@@ -210,7 +251,7 @@ class _Builder:
     def _corners(self) -> tuple[Box, list[Box], Box]:
         """Return the score panel, the buttons and the last trick."""
         text = self.text
-        width = min(240 * (1 + 0.55 * (text - 1)), self.middle - 130 - MARGIN)
+        width = min(240 * (1 + 0.55 * (text - 1)), self.middle - self.reach - 8 - MARGIN)
         rows = self.question.rows
         score = self._rect(MARGIN, MARGIN, width, (38 + (45 if rows <= 2 else 28) * rows) * text)
         buttons = self._buttons()
@@ -220,7 +261,7 @@ class _Builder:
 
     def _buttons(self) -> list[Box]:
         """Return the buttons; the last one is at the upper right, the first ones may go below."""
-        least = self.middle + 122 if Place.TOP in self.used else self.middle
+        least = self.middle + self.reach if Place.TOP in self.used else self.middle
         room = self.right - MARGIN - least
         rows: list[list[float]] = [[]]
         for pixels in reversed(self.question.buttons or (0,)):
@@ -252,6 +293,7 @@ class _Builder:
         plates: dict[int, Box] = {}
         hands: dict[int, Box] = {}
         fan = BACK_CARD + 14
+        tops = [seat for seat, place in self.around.items() if place is Place.TOP]
         plate_top = min(self.height * 0.565, self.height - 2 * height - MARGIN - 3 * GAP)
         for seat, place in self.around.items():
             if place is Place.BOTTOM:
@@ -260,8 +302,12 @@ class _Builder:
                 )  # fmt: skip
                 hands[seat] = own
             elif place is Place.TOP:
-                hands[seat] = self._rect(self.middle - 112, 14, 224, fan)
-                plates[seat] = self._rect(self.middle - width / 2, 14 + fan + 4, width, height)
+                middle = self.middle
+                if len(tops) > 1:
+                    middle += (tops.index(seat) - (len(tops) - 1) / 2) * (width + GAP)
+                spread = 224.0 if len(tops) == 1 else width
+                hands[seat] = self._rect(middle - spread / 2, 14, spread, fan)
+                plates[seat] = self._rect(middle - width / 2, 14 + fan + 4, width, height)
             else:
                 near = place is Place.LEFT
                 left = MARGIN if near else self.right - MARGIN - width

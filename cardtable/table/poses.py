@@ -44,10 +44,17 @@ class Shape:
     faces: tuple[bool, ...]
     owner: int | None = None
     by: tuple[int, ...] = ()
+    name: str = ""
 
 
 def poses(layout: TableLayout, shape: Shape) -> tuple[Pose, ...]:
     """Return a pose for every piece of the zone, in order."""
+    if layout.question.spots is not None:
+        from cardtable.table.zones.layout import ZoneLayout
+        from cardtable.table.zones.poses import zone_poses
+
+        assert isinstance(layout, ZoneLayout)
+        return zone_poses(layout, shape)
     if ZoneKind.POT in layout.question.kinds:
         from cardtable.table.poker.layout import PokerLayout
         from cardtable.table.poker.poses import poker_poses

@@ -18,6 +18,7 @@ from cardtable.storage.places import saves_folder, settings_file
 from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics
+from cardtable.table import own_games
 from cardtable.table.app import App, suggest_size
 from cardtable.table.art import CardArt
 from cardtable.table.context import Context, deck_of, motion_of, theme_of, volumes_of
@@ -51,6 +52,7 @@ def open_context(
     first_start = not settings_file().exists()
     settings = load_settings()
     i18n.choose_language(i18n.preferred(settings.language))
+    own_games.look_again()
     filled = settings.fullscreen if fullscreen is None else fullscreen
     try:
         _need_display()

@@ -60,7 +60,8 @@ class Boards:
             Button(_("Evaluation"), self.toggle_gauge, key=pygame.K_e, key_text="E",
                    kind=Kind.TABLE, radius=17)
         )  # fmt: skip
-        self.gauge_button.visible = len(self.play.match.seats) == 2
+        self.gauge_button.visible = self.game.evaluates and len(self.play.match.seats) == 2
+        self.resign_button.visible = self.game.resignation is not None
         return [self.resign_button, self.gauge_button]
 
     def lay_out(self, table: TableLayout, look: Look) -> None:
@@ -127,6 +128,9 @@ class Boards:
         """Ask, then resign for the person to act."""
         play = self.play
         position = play.match.next_position
+        if self.game.resignation is None:
+            play.furniture.prompt.say(_("Nobody resigns in this game."))
+            return
         if position is None or position not in play.viewpoint.persons:
             play.furniture.prompt.say(_("You can resign when it is your turn."))
             return
@@ -154,7 +158,10 @@ class Boards:
     def toggle_gauge(self) -> None:
         """Show the bar that tells who stands better, or hide it."""
         if not self.gauge_button.visible:
-            self.play.furniture.prompt.say(_("With three players there is no evaluation."))
+            words = _("With three players there is no evaluation.")
+            if not self.game.evaluates:
+                words = _("There is no evaluation in this game.")
+            self.play.furniture.prompt.say(words)
             return
         self.gauge.visible = not self.gauge.visible
         self._judged = -1

@@ -31,6 +31,8 @@ class Commands:
             pygame.K_F1: self.help,
             pygame.K_ESCAPE: self.escape,
         }
+        if play.reloading is not None:
+            self._keys |= {pygame.K_F5: play.reloading.reload}
         if play.panels.has_chips:
             self._keys |= {pygame.K_d: self.same_deal}
         elif play.panels.board_game is None:
@@ -228,6 +230,8 @@ class Commands:
             self.hints.close()
         elif play.boards is not None and play.boards.view.shows_focus:
             play.form.focus(None)
+        elif play.script is not None and play.script.back():
+            pass
         elif play.furniture.cards.chosen is not None:
             play.furniture.cards.choose(None)
             play.form.focus(None)

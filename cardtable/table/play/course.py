@@ -56,6 +56,7 @@ class Course:
 
     def _go_back(self, change: Change) -> None:
         self.log.cut(change.kept)
+        self.play.panels.note((), change.kept)
         self.ended = False
         self._summary = None
         self.play.furniture.hand_end.show(None)
@@ -64,9 +65,10 @@ class Course:
     def _go_on_showing(self, change: Change) -> None:
         play = self.play
         dealt = change.kind == "deal"
-        if dealt:
+        if dealt and (play.script is None or not change.kept or change.events):
             play.viewpoint.dealt()
             self._summary = None
+        play.panels.note(change.events, change.kept)
         facts, seen = play.panels.facts(play.viewpoint.view()), play.viewpoint.seen()
         self._write(change)
         summary = play.panels.summary(change.events)
@@ -77,7 +79,7 @@ class Course:
             if summary is not None:
                 self._summary, self._scored = summary, change.events
 
-        if dealt and play.poker is None:
+        if dealt and play.poker is None and (play.script is None or not change.kept):
             play.stage.deal(seen, max(0, facts.dealer))
             self._show(facts)
         else:
@@ -184,6 +186,8 @@ class Course:
             play.boards.invite()
         elif play.poker is not None:
             play.poker.invite(position)
+        elif play.script is not None:
+            words = play.script.invite(position) or words
         elif offer is None:
             cards = play.furniture.cards
             cards.legal = frozenset(card for card in view.legal_plays if isinstance(card, Card))
@@ -214,6 +218,8 @@ class Course:
             self.play.boards.retract()
         if self.play.poker is not None:
             self.play.poker.retract()
+        if self.play.script is not None:
+            self.play.script.retract()
 
     def _pass_to(self, position: int) -> None:
         """Cover the table until the person at *position* is there."""

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from cardtable.cards import Card
 from cardtable.engine import Advice, Event, Strategy
 from cardtable.table.board import Style
+from cardtable.table.layout import Spot
 from cardtable.table.stage import Seen
 from cardtable.table.theme import Colour
 
@@ -131,9 +132,11 @@ class BoardGame(Protocol):
     """What a game on a board says besides. Cells are numbers, as on a Board."""
 
     resignation: Any
-    """What is said to resign."""
+    """What is said to resign, None where nobody can."""
     time_is_up: Any
     """What is said for a player whose time has run out."""
+    evaluates: bool
+    """Whether it can be said how much better somebody stands."""
 
     @property
     def seconds(self) -> float:
@@ -163,6 +166,8 @@ class Panels(Protocol):
 
     has_chips: bool
     """Whether it is played with chips, at a poker table."""
+    has_spots: bool
+    """Whether its zones are known only when it is read, so that each gets a place of its own."""
     unknown: frozenset[int]
     """The positions whose cards nobody knows, also where the game has some for them."""
 
@@ -187,6 +192,12 @@ class Panels(Protocol):
 
     def known(self, happened: Sequence[Event]) -> tuple[Event, ...]:
         """Return events without the cards of those who are ``unknown``."""
+
+    def spots(self, zones: Seen) -> tuple[Spot, ...] | None:
+        """Return the zones that get places of their own, None where the layout knows them all."""
+
+    def note(self, events: Sequence[Event], kept: int) -> None:
+        """Hear what happened up to the action number *kept*, before the facts are asked for."""
 
     def facts(self, view: Any) -> Facts:
         """Return what the panels say."""

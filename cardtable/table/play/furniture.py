@@ -184,4 +184,5 @@ class Furniture:
             size=base.size, text=base.text, seats=base.seats, bottom=base.bottom,
             kinds=base.kinds, hand=base.hand, rows=max(1, len(self.score.rows)),
             buttons=self.button_widths(look), log=self.log.visible, gauge=base.gauge,
+            spots=base.spots,
         )  # fmt: skip

@@ -25,6 +25,7 @@ class GridPanels(PlainPanels):
 
     resignation: Any = Say.RESIGN
     time_is_up: Any = Say.OUT_OF_TIME
+    evaluates = True
 
     @property
     def board_game(self) -> GridPanels:

@@ -74,6 +74,13 @@ class Hints:
             why = "" if play.furniture.advice.tells_why else answer.why
             prompt.say(f"{words} {why}".strip(), seconds=7.0)
             return
+        if play.script is not None:
+            play.script.suggest(answer)
+            self._show(answer, answer.why)
+            words = _("Suggested: {move}.").format(move=action_words(answer.action))
+            why = "" if play.furniture.advice.tells_why else answer.why
+            prompt.say(f"{words} {why}".strip(), seconds=7.0)
+            return
         prompt.clear()
         play.furniture.bid.suggest(answer.action, answer.why)
         if play.furniture.bid.grid is None:
@@ -98,6 +105,8 @@ class Hints:
             self.play.boards.name(action)
         elif self.play.poker is not None:
             self.play.poker.bar.suggest(action)
+        elif self.play.script is not None:
+            self.play.script.point_out(action)
         elif isinstance(action, Card):
             furniture.cards.choose(action)
         else:

@@ -9,6 +9,7 @@ from cardtable.cards import Card, Suit
 from cardtable.engine import Door, Ended, Event, Moved, Said, Scored, Strategy, ZoneKind
 from cardtable.i18n import _
 from cardtable.match import Match
+from cardtable.table.layout import Spot
 from cardtable.table.play.facts import (
     BoardGame,
     Facts,
@@ -27,6 +28,7 @@ class PlainPanels:
     """Says what can be said about any game of *match*."""
 
     has_chips = False
+    has_spots = False
     unknown: frozenset[int] = frozenset()
 
     def __init__(self, match: Match) -> None:
@@ -121,6 +123,10 @@ class PlainPanels:
         """Return the zones of *view*."""
         return tuple(view.zones())
 
+    def spots(self, zones: Seen) -> tuple[Spot, ...] | None:
+        """Return None: the layout knows all zones."""
+        return None
+
     def shown(self, view: Any, position: int) -> tuple[Card, ...]:
         """Return nothing: no hand is turned up before all."""
         return ()
@@ -135,6 +141,9 @@ class PlainPanels:
     def hand_over(self) -> bool:
         """Tell whether a hand has just ended."""
         return self.match.game.between_hands
+
+    def note(self, events: Sequence[Event], kept: int) -> None:
+        """Remember nothing."""
 
     def facts(self, view: Any) -> Facts:
         """Return names, strategies, scores and whose turn it is."""

@@ -19,7 +19,9 @@ from cardtable.table.theme import Look
 
 if TYPE_CHECKING:
     from cardtable.table.play.poker import PokerTable
+    from cardtable.table.play.reloading import Reloading
     from cardtable.table.play.scene import PlayScene
+    from cardtable.table.play.scripttable import ScriptTable
 
 _GRID = "cardtable.table.play.grid:GridPanels"
 _OWN = {
@@ -31,6 +33,7 @@ _OWN = {
     "k-in-a-row": _GRID,
 }
 """Games with panels of their own, by key; loaded when first needed."""
+_SCRIPTED = "cardtable.games.scripted"
 
 
 def has_board(key: str) -> bool:
@@ -41,6 +44,8 @@ def has_board(key: str) -> bool:
 def panels_for(match: Match) -> Panels:
     """Return the panels for *match*."""
     place = _OWN.get(match.kind.key)
+    if is_scripted(match):
+        place = "cardtable.table.play.scripted:script_panels"
     if place is None:
         return PlainPanels(match)
     module, name = place.split(":")
@@ -48,8 +53,18 @@ def panels_for(match: Match) -> Panels:
     return make(match)
 
 
+def is_scripted(match: Match) -> bool:
+    """Tell whether a script describes the game of *match*."""
+    # The name of its module is enough to know: other games need not load what scripts do.
+    return type(match.game).__module__.startswith(_SCRIPTED)
+
+
 def stage_for(panels: Panels, cue: Cue | None = None) -> Stage:
     """Return the stage on which the game of *panels* is seen."""
+    if panels.has_spots:
+        from cardtable.table.zones.stage import ZoneStage
+
+        return ZoneStage(cue)
     if not panels.has_chips:
         return Stage(cue)
     from cardtable.table.play.holdem import HoldemPanels
@@ -70,6 +85,29 @@ def poker_for(play: PlayScene) -> PokerTable | None:
     assert isinstance(play.panels, HoldemPanels)
     assert isinstance(play.stage, PokerStage)
     return PokerTable(play, play.panels, play.stage)
+
+
+def script_for(play: PlayScene) -> ScriptTable | None:
+    """Return what the table *play* has besides where a script lays cards in zones of its own."""
+    if not play.panels.has_spots:
+        return None
+    from cardtable.table.play.scripted import ScriptPanels
+    from cardtable.table.play.scripttable import ScriptTable
+    from cardtable.table.zones.stage import ZoneStage
+
+    assert isinstance(play.panels, ScriptPanels)
+    assert isinstance(play.stage, ZoneStage)
+    return ScriptTable(play, play.panels, play.stage)
+
+
+def reloading_for(play: PlayScene) -> Reloading | None:
+    """Return who watches the file of the game at *play*, None for a game that comes from none."""
+    if not is_scripted(play.match):
+        return None
+    from cardtable.table.play.reloading import Reloading
+
+    watch = Reloading(play)
+    return watch if watch.possible else None
 
 
 def plate_for(stage: Stage, seat: int, name: str) -> SeatPlate:

@@ -18,13 +18,20 @@ from cardtable.table.play.course import Course
 from cardtable.table.play.driver import Driver
 from cardtable.table.play.furniture import Furniture, Orders
 from cardtable.table.play.owncards import OwnCards, covers
-from cardtable.table.play.registry import panels_for, poker_for, stage_for
+from cardtable.table.play.registry import (
+    panels_for,
+    poker_for,
+    reloading_for,
+    script_for,
+    stage_for,
+)
 from cardtable.table.play.slot import draw_slot
 from cardtable.table.play.tempo import Tempo
 from cardtable.table.play.viewpoint import Viewpoint
 from cardtable.table.poker.layout import PokerLayout
 from cardtable.table.scene import Scene
 from cardtable.table.theme import Size
+from cardtable.table.zones.layout import ZoneLayout
 
 if TYPE_CHECKING:
     from cardtable.storage.journal import Journal
@@ -64,16 +71,20 @@ class PlayScene(Scene):
         self.canvas = Canvas(context, self.stage)
         self.course = Course(self)
         self.driver = Driver(match, self.course, lambda call: self.app.post(call))
+        self.reloading = reloading_for(self)
         self.commands = Commands(self)
         game = self.panels.board_game
         self.boards = Boards(self, game) if game is not None else None
         self.poker = poker_for(self)
+        self.script = script_for(self)
         self.furniture = self._furnish()
         self._clock = 0.0
 
     def _furnish(self) -> Furniture:
         course, commands, hints = self.course, self.commands, self.commands.hints
         cards = OwnCards(self.stage, self.canvas.painter, self.play, self.enlarge)
+        if self.script is not None:
+            cards = self.script.cards()
         orders = Orders(
             commands.undo, commands.redo, hints.ask, commands.claims.claim, commands.menu,
             commands.sheet, commands.review, course.go_on, commands.same_deal, self.answer,
@@ -86,6 +97,8 @@ class PlayScene(Scene):
             self.form, len(self.match.seats), lambda: self.context.art, cards, course.log, orders,
             more, self.poker,
         )  # fmt: skip
+        if self.script is not None:
+            self.script.furnish(self.form)
         furniture.log.visible = bool(self.context.settings.show_log)
         return furniture
 
@@ -163,6 +176,7 @@ class PlayScene(Scene):
             bottom=self.viewpoint.bottom,
             kinds=frozenset(zone.kind for zone in seen) or self._usual_kinds,
             hand=max(usual, *held, 1), gauge=self.boards is not None and self.boards.gauge.visible,
+            spots=self.panels.spots(seen),
         )  # fmt: skip
         table = lay_out(self.furniture.question(base, self.look))
         self.canvas.lay_out(table)
@@ -171,6 +185,8 @@ class PlayScene(Scene):
         self.furniture.place(table, self.look)
         if self.poker is not None and isinstance(table, PokerLayout):
             self.poker.lay_out(table, self.look)
+        if self.script is not None and isinstance(table, ZoneLayout):
+            self.script.lay_out(table, self.look)
         self.redraw()
 
     @property
@@ -200,24 +216,28 @@ class PlayScene(Scene):
         """Play *card* for the person at the bottom, or say why not."""
         if self.match.game.between_hands or self.course.ended or self.viewpoint.spectator:
             return
-        if self.match.game.door is Door.BID:
-            self._refuse(_("Bid first, then play."), card)
+        if self.script is not None:
+            self.script.take(card)
+        elif self.match.game.door is Door.BID:
+            self.refuse(_("Bid first, then play."), card)
         else:
-            self._act(card, card)
+            self.attempt(card, card)
 
     def answer(self, action: Any) -> None:
         """Take the answer to what was offered."""
-        self._act(action, None)
+        self.attempt(action, None)
 
-    def _act(self, action: Any, card: Card | None) -> None:
+    def attempt(self, action: Any, card: Card | None) -> None:
+        """Do *action* for the person at the bottom; a refusal is said, and *card* is shaken."""
         try:
             self.driver.act(action, self.viewpoint.actor)
         except IllegalAction as error:
             if self.boards is not None:
                 self.boards.refuse(action)
-            self._refuse(str(error), card)
+            self.refuse(str(error), card)
 
-    def _refuse(self, words: str, card: Card | None) -> None:
+    def refuse(self, words: str, card: Card | None) -> None:
+        """Say why something is not done, and shake *card*."""
         if card is not None:
             self.stage.shake(card)
         self.furniture.prompt.say(words, danger=True)
@@ -286,6 +306,8 @@ class PlayScene(Scene):
         self.driver.update(dt)
         if self.boards is not None:
             self.boards.update(dt)
+        if self.reloading is not None:
+            self.reloading.update(dt)
         thinking = self.driver.thinking
         self.furniture.think(thinking)
         self._clock = self._clock + dt if thinking >= 0 else 0.0
@@ -299,6 +321,8 @@ class PlayScene(Scene):
             waits.append(0.01)
         if self.boards is not None:
             waits.append(self.boards.wake_after())
+        if self.reloading is not None:
+            waits.append(self.reloading.wake_after())
         return min((wait for wait in waits if wait is not None), default=None)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -312,4 +336,6 @@ class PlayScene(Scene):
                 draw_slot(surface, table, self.look, facts.to_act, clock)
         if self.poker is not None and isinstance(table, PokerLayout):
             self.poker.draw(surface, table, self.look)
+        if self.script is not None and isinstance(table, ZoneLayout):
+            self.script.draw(surface, table, self.look)
         super().draw(surface)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardtable.engine import GameKind, Strategy
 from cardtable.errors import SourceError
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from cardtable.storage.journal import Journal, Recovered
     from cardtable.table.context import Context
     from cardtable.table.scene import Scene
+    from cardtable.table.scenes.choices import Choices
 
 
 def open_table(
@@ -105,6 +106,16 @@ def close_above(context: Context, scene: Scene) -> None:
 def classes_of(context: Context, kind: GameKind) -> Mapping[str, type[Strategy]]:
     """Return the strategies of *kind*, those in the user's folder among them."""
     return context.strategies(kind).classes
+
+
+def choices_for(
+    context: Context, kind: GameKind, rules: Any, seats: tuple[Seat, ...]
+) -> Choices:
+    """Return *seats* under *rules*, with somebody at every place that is left."""
+    from cardtable.table.scenes.choices import Choices
+
+    made = Choices(kind, "", rules, seats, classes_of(context, kind))
+    return made.with_rules(rules)
 
 
 # --- games on disk -------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from cardtable import i18n
 from cardtable.engine import GameKind
 from cardtable.games import all_games
 from cardtable.i18n import _
@@ -14,6 +15,7 @@ from cardtable.table.art import Look as CardLook
 from cardtable.table.art import width_of
 from cardtable.table.scenes.help_boards import board_keys, how_to_play_on_a_board
 from cardtable.table.scenes.help_holdem import how_to_play_holdem, poker_keys
+from cardtable.table.scenes.help_pages import page_blocks
 from cardtable.table.scenes.help_text import (
     Block,
     Blocks,
@@ -145,6 +147,13 @@ class CardLine(Widget):
         text.draw_paragraph(surface, self.block.words, box, look.font(13), look.theme.muted)
 
 
+def page_of(rules: Any) -> str:
+    """Return the page of rules that came with a game, in the chosen language if there is one."""
+    file = getattr(rules, "file", None)
+    page: str = file.page(i18n.language()) if file is not None else ""
+    return page
+
+
 class HelpScene(PanelScene):
     """Help in three pages. Without *kind* and *rules* they are those of the table below, if any.
 
@@ -215,6 +224,9 @@ class HelpScene(PanelScene):
         lessons = how_to_play_on_a_board(self.kind.key, self.rules) or lessons
         if self.kind.key == "holdem":
             lessons = how_to_play_holdem(self.rules)
+        page = page_of(self.rules)
+        if page:
+            lessons = (*lessons, *page_blocks(page))
         every, program = (*keys()[:-2], *board_keys(), *poker_keys()), keys()[-2:]
         return (*every, *program), lessons, rules_in_force(self.kind, self.rules)
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from cardtable.engine import GameKind
+from cardtable.errors import SourceError
 from cardtable.games import all_games
 from cardtable.i18n import _
 from cardtable.match import Match, Seat
+from cardtable.storage.places import games_folder
+from cardtable.table import own_games
 from cardtable.table.dialog import confirm, message
 from cardtable.table.felt import felt
 from cardtable.table.play.registry import has_board
@@ -19,8 +22,9 @@ from cardtable.table.scene import Scene
 from cardtable.table.scenes import begin
 from cardtable.table.scenes.choices import Choices
 from cardtable.table.scenes.corner import Corner
+from cardtable.table.scenes.game_shelf import GameShelf
 from cardtable.table.scenes.lobby_layout import LobbyLayout, lay_out_lobby
-from cardtable.table.scenes.lobby_parts import GameCard, Logo
+from cardtable.table.scenes.lobby_parts import Logo
 from cardtable.table.scenes.lobby_rules import RulesBox
 from cardtable.table.scenes.lobby_seats import SeatsBox
 from cardtable.table.scenes.resume_card import ResumeCard, ago
@@ -40,6 +44,7 @@ class LobbyScene(Scene):
         self.title = _("cardtable, the lobby")
         self.last: Match | None = None
         self.games = list(all_games().values())
+        self._own_games = own_games.stamp()
         self._remembered: dict[str, Any] = dict(context.settings.lobby)
         kind = all_games().get(str(self._remembered.get("game", "")), self.games[0])
         self.choices = self._restored(kind)
@@ -56,7 +61,7 @@ class LobbyScene(Scene):
         self.name = add(Label("cardtable", size=42, bold=True, colour="title"))
         self.tagline = add(Label(_("A good game tonight."), size=16, colour="muted"))
         self.game_caption = add(Label.caption(_("Game")))
-        self.game_cards = [add(GameCard(kind, partial(self._pick, kind))) for kind in self.games]
+        self.shelf = add(GameShelf(self.games, self._pick, self._show_game_problems))
         self.game_list = add(Dropdown(_("Game"), [_(kind.title) for kind in self.games], 0,
                                       lambda place: self._pick(self.games[place])))  # fmt: skip
         self.corner = add(Corner(self._open_lesson, self._open_statistics))
@@ -102,7 +107,11 @@ class LobbyScene(Scene):
         self.uncover()
 
     def uncover(self) -> None:
-        """Look again: games may have been played, saved or thrown away."""
+        """Look again: games may have been played, saved or thrown away, or written."""
+        stamp = own_games.stamp()
+        if stamp != self._own_games:
+            self._own_games = stamp
+            self._games_changed()
         self._resumable = self.context.saves.resumable(1)
         if self._resumable:
             info = self._resumable[0]
@@ -129,9 +138,9 @@ class LobbyScene(Scene):
     def _show_choices(self) -> None:
         """Bring every widget up to date with the choices."""
         choices = self.choices
-        for card in self.game_cards:
-            card.selected = card.kind_of_game is choices.kind
-        self.game_list.index = self.games.index(choices.kind)
+        self.shelf.show(choices.kind, len(own_games.faults()))
+        keys = [kind.key for kind in self.games]
+        self.game_list.index = keys.index(choices.kind.key)
         board = has_board(choices.kind.key)
         self.deal.label = _("Begin") if board else _("Deal")
         self.below[0].label = _("Same sides again") if board else _("Same deal again")
@@ -149,7 +158,7 @@ class LobbyScene(Scene):
     # -- choosing ------------------------------------------------------------------------------
 
     def _pick(self, kind: GameKind) -> None:
-        if kind is not self.choices.kind:
+        if kind.key != self.choices.kind.key:
             self._remember()
             self.choices = self._restored(kind)
             self.corner.show(self.context, kind.key)
@@ -255,6 +264,32 @@ class LobbyScene(Scene):
 
         self.app.push(ProblemsScene(self.context, self.choices.kind, self._strategies_changed))
 
+    def _show_game_problems(self) -> None:
+        """Show what is wrong in the game files of the user."""
+        from cardtable.table.scenes.file_problems import FileProblemsScene
+
+        about = _("Games of your own are looked for in {folder}.").format(folder=games_folder())
+        self.app.push(
+            FileProblemsScene(_("Game files"), about, own_games.faults(), self._look_for_games,
+                              _("Every game can be played."))
+        )  # fmt: skip
+
+    def _look_for_games(self) -> Sequence[SourceError]:
+        """Look for games again; return what is wrong in them."""
+        self._own_games = own_games.stamp()
+        self._games_changed()
+        return own_games.faults()
+
+    def _games_changed(self) -> None:
+        """Show the games there are now; the one that was chosen stays so, if it is still there."""
+        self._remember()
+        found = own_games.look_again()
+        self.games = list(found.values())
+        self.shelf.show_games(self.games)
+        self.game_list.set_options([_(kind.title) for kind in self.games], 0)
+        self.choices = self._restored(found.get(self.choices.kind.key, self.games[0]))
+        self._show_choices()
+
     def _strategies_changed(self) -> None:
         """Take the strategies that were found when the folder was looked at again."""
         self._remember()
@@ -271,7 +306,8 @@ class LobbyScene(Scene):
         """Place everything."""
         look = self.look
         widths = [button.measure(look)[0] for button in self.below]
-        plan = lay_out_lobby(size, look, widths, len(self.game_cards), self.resume.measure(look)[0])
+        listed = self.shelf.height_wanted(look) if len(self.games) > 1 else 0
+        plan = lay_out_lobby(size, look, widths, listed, self.resume.measure(look)[0])
         self.plan = plan
         self.logo.place(plan.logo, look)
         self.name.place(plan.name, look)
@@ -289,13 +325,10 @@ class LobbyScene(Scene):
     def _place_games(self, plan: LobbyLayout, look: Look) -> None:
         self.game_caption.visible = plan.wide
         self.game_caption.place(plan.game_caption, look)
-        for card in self.game_cards:
-            card.visible = plan.wide
+        self.shelf.visible = plan.wide
         self.game_list.visible = not plan.wide and len(self.games) > 1
         self.game_list.place(plan.game, look)
-        cells = boxes.rows(plan.games, [1] * len(self.game_cards), look.px(10))
-        for card, cell in zip(self.game_cards, cells, strict=True):
-            card.place(cell, look)
+        self.shelf.place(plan.games, look)
         self.corner.visible = plan.wide
         self.corner.place(plan.corner, look)
 

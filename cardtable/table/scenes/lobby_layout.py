@@ -44,7 +44,11 @@ class LobbyLayout:
 def lay_out_lobby(
     size: Size, look: Look, button_widths: Sequence[int], games: int, resume: int
 ) -> LobbyLayout:
-    """Return the layout for a window of *size*; *resume* is the width of the resume card."""
+    """Return the layout for a window of *size*.
+
+    *games* is the height in pixels at which the list of games is seen whole, 0 where there is
+    nothing to choose; *resume* is the width of the resume card.
+    """
     units = size[0] / look.scale.unit
     wide = units / max(1.0, look.scale.text) >= WIDE_UNITS
     margin = look.px(min(40.0, max(24.0, units / 32)))
@@ -59,14 +63,13 @@ def lay_out_lobby(
     room, deal = boxes.cut_bottom(room, max(look.px(60), look.tx(46)), look.px(20 if wide else 14))
     middle, right = _columns(room, look, gap)
     game = pygame.Rect(middle.left, middle.top, 0, 0)
-    if not wide and games > 1:
+    if not wide and games:
         game, middle = boxes.cut_top(middle, look.tx(36), look.px(8))
     caption = look.tx(20)
     seats_caption, seats = boxes.cut_top(middle, caption, look.px(6))
     rules_caption, rules = boxes.cut_top(right, caption, look.px(6))
     game_caption, below = boxes.cut_top(left, caption, look.px(6))
-    listed = games * look.tx(68) + (games - 1) * look.px(10)
-    game_list, corner = boxes.cut_top(below, listed, look.px(18))
+    game_list, corner = boxes.cut_top(below, games, look.px(18))
     logo, name, tagline, resume_box = _header(top, look, wide, resume, gap)
     return LobbyLayout(
         logo, name, tagline, resume_box, game_caption, game_list, corner, seats_caption, seats,

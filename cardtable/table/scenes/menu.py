@@ -61,11 +61,16 @@ class MenuScene(PanelScene):
         same = (_("Same deal again"), self._same, pygame.K_d, "D")
         if boards is not None:
             first = (_("Resign"), self._resign, pygame.K_x, "X")
+            if boards.game.resignation is None:
+                first = (_("Log"), self._log, pygame.K_g, "G")
             same = (_("Same sides again"), self._same, pygame.K_d, "D")
         if self.play.poker is not None:
             first = (_("Log"), self._log, pygame.K_g, "G")
+        again = self.play.reloading
+        more = ((_("Read the file again"), self._reload, pygame.K_F5, "F5"),) if again else ()
         return (
             first,
+            *more,
             (_("Watch this game"), self._watch, pygame.K_w, "W"),
             (_("Save as …"), self._save, pygame.K_a, "A"),
             (_("Saved games"), self._saved, pygame.K_o, "O"),
@@ -91,6 +96,11 @@ class MenuScene(PanelScene):
     def _log(self) -> None:
         self.close()
         self.play.commands.toggle_log()
+
+    def _reload(self) -> None:
+        self.close()
+        if self.play.reloading is not None:
+            self.play.reloading.reload()
 
     def _resign(self) -> None:
         self.close()

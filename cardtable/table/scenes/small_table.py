@@ -197,6 +197,7 @@ class SmallTable(Scene):
                 rows=len(self.match.kind.sides(self.match.rules)),
                 buttons=(look.tx(10),),
                 watched=True,
+                spots=self.panels.spots(seen),
             )
         )
         small = replace(look, scale=Scale.of(room, look.scale.text))

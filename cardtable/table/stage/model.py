@@ -39,7 +39,10 @@ def apply_move(seen: Seen, moved: Moved, final: Seen) -> Seen | None:
         if len(by) > place:
             del by[place]
         open_there = target.kind in PUBLIC or card in shown_later
-        hidden_there = target.kind is ZoneKind.TAKEN or not (known or open_there)
+        down = target.kind is ZoneKind.TAKEN or (
+            target.kind is ZoneKind.STOCK and card not in shown_later
+        )
+        hidden_there = down or not (known or open_there)
         arriving.append(None if hidden_there else card)
     zones[source.name] = replace(source, pieces=tuple(pieces), by=tuple(by))
     laid_by = target.by

@@ -42,12 +42,10 @@ class Painter:
 
     def draw_base(self, surface: pygame.Surface, stage: Stage, cloth: pygame.Surface) -> None:
         """Draw the cloth with every card on it that rests, all but those of the own hand."""
-        still = tuple(
-            name for name, group in stage.zones.items()
-            if name != stage.own_zone() and not any(sprite.moving for sprite in group)
-        )  # fmt: skip
+        own = stage.own_zone()
+        still = tuple(name for name in stage.zones if name != own and not stage.live(name))
         self._fine_until = time.perf_counter() + FINE_SECONDS
-        baked = (id(cloth), stage.changes, still)
+        baked = (id(cloth), stage.changes, still, stage.marks)
         if self._base is None or self._base.get_size() != cloth.get_size():
             self._base = cloth.copy()
             self._baked = ()
@@ -63,10 +61,8 @@ class Painter:
         """Draw the cards that move, and the own hand; those that fly come last."""
         own = stage.own_zone()
         flying: list[Sprite] = []
-        for name, group in stage.zones.items():
-            if name == own:
-                continue
-            if any(sprite.moving for sprite in group):
+        for name in stage.zones:
+            if name != own and stage.live(name):
                 self._draw_group(surface, stage, name, moving=True, flying=flying)
         if own:
             self._draw_group(surface, stage, own, moving=stage.animating, flying=flying)

@@ -74,6 +74,18 @@ class Stage:
         """Return the cards of the hand at the bottom, from the left."""
         return self.zones.get(self.own_zone(), [])
 
+    @property
+    def marks(self) -> tuple[object, ...]:
+        """What is drawn on cards that rest besides those of the own hand: here, nothing."""
+        return ()
+
+    def live(self, name: str) -> bool:
+        """Tell whether a card of the zone *name* moves, or follows the pointer."""
+        return any(
+            sprite.moving or (sprite.card is not None and sprite.card is self.held)
+            for sprite in self.zones[name]
+        )
+
     def find(self, card: Card) -> Sprite | None:
         """Return the picture of *card*, None if it is not seen."""
         return next((sprite for sprite in self.sprites() if sprite.card is card), None)
@@ -256,7 +268,7 @@ class Stage:
         if self.layout is None:
             return (Pose(0.0, 0.0, 0.0, 100.0),) * len(zone.pieces)
         faces = tuple(card is not None for card in zone.pieces)
-        return poses(self.layout, Shape(zone.kind, faces, zone.owner, zone.by))
+        return poses(self.layout, Shape(zone.kind, faces, zone.owner, zone.by, zone.name))
 
     def _deal(self, step: Step) -> None:
         """Put all cards of the hands on one pile in the middle and send them out one by one."""

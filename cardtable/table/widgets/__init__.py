@@ -20,6 +20,7 @@ from cardtable.table.widgets import boxes
 from cardtable.table.widgets.base import Widget
 from cardtable.table.widgets.button import Button, Kind
 from cardtable.table.widgets.choice import Choice, ChoiceStyle
+from cardtable.table.widgets.code import CodeLines
 from cardtable.table.widgets.dropdown import Dropdown
 from cardtable.table.widgets.form import Form
 from cardtable.table.widgets.label import Label, Panel, ProgressBar, draw_bar, draw_panel
@@ -36,6 +37,7 @@ __all__ = [
     "Button",
     "Choice",
     "ChoiceStyle",
+    "CodeLines",
     "Column",
     "Dropdown",
     "Form",
