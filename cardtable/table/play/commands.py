@@ -142,9 +142,9 @@ class Commands:
         """Open the score sheet, where a game has one."""
         if self.play.boards is not None or self.play.poker is not None:
             return
-        from cardtable.table.scenes.sheet import SheetScene
+        from cardtable.table.scenes.sheet import sheet_scene
 
-        self.play.app.push(SheetScene(self.play.context, self.play.match))
+        self.play.app.push(sheet_scene(self.play.context, self.play.match))
 
     def help(self) -> None:
         """Open the help."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardtable.cards import Card, Suit
+from cardtable.cards import Card, Suit, face_of
 from cardtable.engine import Door, Ended, Event, Moved, Said, Scored, Strategy, ZoneKind
 from cardtable.i18n import _
 from cardtable.match import Match
@@ -286,7 +286,7 @@ _SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPAD
 
 def card_words(card: Card) -> str:
     """Return a card in short, its suit as a sign: ``10♥``."""
-    if card.is_joker:
+    if card.is_joker or face_of(card) is None:
         return card.title
     rank = "10" if card.rank.letter == "T" else card.rank.letter
     return f"{rank}{_SIGNS[card.suit]}"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from cardtable.cards import Card, face_of
-from cardtable.engine import Event, Moved, Zone, ZoneKind
+from cardtable.engine import Event, Zone, ZoneKind
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.events import Carried, Mixed, Sent, Told
 from cardtable.games.scripted.game import Game
@@ -17,12 +18,13 @@ from cardtable.ludl import Accepted, Move
 from cardtable.match import Match
 from cardtable.table.layout import Spot
 from cardtable.table.play.facts import Facts, Offer, Option, PlateFacts
-from cardtable.table.play.plain import PlainPanels
+from cardtable.table.play.plain import PlainPanels, card_words
 from cardtable.table.play.script_moves import Moves, numbers_of, title_of
 from cardtable.table.stage import Seen
 
 PLACED = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD, ZoneKind.GRID})
 """Zones that get a place of their own in the middle of the table."""
+_HIDDEN = re.compile(r"(?<!\S)\?(?!\S)")
 CLEARED = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.DISCARD, ZoneKind.BOARD})
 """Zones that are empty between two hands."""
 
@@ -176,7 +178,7 @@ class ScriptPanels(PlainPanels):
             prompt=self._prompt(acting, self._said(acting)),
             to_act=acting,
             dealer=-1,
-            led_slot=any(zone.kind is ZoneKind.TRICK for zone in zones) and bool(self._plays()),
+            led_slot=acting >= 0 and self._leads_to_trick(acting, zones),
         )
 
     def note(self, events: Sequence[Event], kept: int) -> None:
@@ -198,8 +200,13 @@ class ScriptPanels(PlainPanels):
         turn = self._turn(acting)
         return f"{turn} · {said}" if turn and said else turn or said
 
-    def _plays(self) -> tuple[Any, ...]:
-        return () if self.game.between_hands else self.game.legal_plays()
+    def _leads_to_trick(self, acting: int, zones: Seen) -> bool:
+        """Tell whether whoever is to act lays a card to the trick."""
+        tricks = {zone.name for zone in zones if zone.kind is ZoneKind.TRICK}
+        plays = self.game.legal_plays() if tricks else ()
+        answer = self.game.attempt(plays[0].line, acting) if plays else None
+        moves = answer.moves if isinstance(answer, Accepted) else ()
+        return any(isinstance(m, Move) and self.game.zone_of(m.target) in tricks for m in moves)
 
     def _plate(self, seat: int, view: Any) -> PlateFacts:
         """Return who sits there, and what was taken, or how many cards are held.
@@ -249,10 +256,21 @@ class ScriptPanels(PlainPanels):
             return event.text
         if isinstance(event, Sent):
             words = event.whole if seat in event.seen else event.words
-            return f"{self.name(event.position)}: {words}"
-        if isinstance(event, Moved):
-            return ""
+            hidden = _HIDDEN.sub(_("a card"), words)
+            return f"{self.name(event.position)}: {hidden}"
+        if isinstance(event, Carried):
+            return self._tell_laid(event)
         return super().tell(event, seat)
+
+    def _tell_laid(self, event: Carried) -> str:
+        """Say what a player has laid for all to see."""
+        zones = {zone.name: zone for zone in self.match.view(0).zones()}
+        source = zones.get(event.source)
+        hand = source is not None and source.kind is ZoneKind.HAND
+        if event.position is None or not hand or len(event.seen) < len(self.match.seats):
+            return ""
+        cards = " ".join(card_words(card) for card in event.cards)
+        return f"{self.name(event.position)}: {cards}"
 
     def sound(self, event: Event, seat: int) -> str:
         """Name the sound of *event*."""

@@ -89,9 +89,9 @@ class MenuScene(PanelScene):
         self.app.quit()
 
     def _sheet(self) -> None:
-        from cardtable.table.scenes.sheet import SheetScene
+        from cardtable.table.scenes.sheet import sheet_scene
 
-        self.app.push(SheetScene(self.context, self.match))
+        self.app.push(sheet_scene(self.context, self.match))
 
     def _log(self) -> None:
         self.close()

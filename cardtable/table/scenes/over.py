@@ -90,8 +90,9 @@ class OverScene(PanelScene):
 
     def _record(self) -> str:
         """Return by how much it was won, and how the person's games have gone so far."""
-        best, *others = sorted(self.sheet.totals, reverse=True)
-        apart = best - max(others, default=0)
+        least = bool(getattr(self.match.game, "least_wins", False))
+        best, *others = sorted(self.sheet.totals, reverse=not least)
+        apart = abs(best - next(iter(others), 0))
         words = [ngettext("by {count} point", "by {count} points", apart).format(count=apart)]
         if self.verdict is not None:
             words = [self.verdict.words]
@@ -144,9 +145,9 @@ class OverScene(PanelScene):
     # -- doing ------------------------------------------------------------------------------------
 
     def _score_sheet(self) -> None:
-        from cardtable.table.scenes.sheet import SheetScene
+        from cardtable.table.scenes.sheet import sheet_scene
 
-        self.app.push(SheetScene(self.context, self.match))
+        self.app.push(sheet_scene(self.context, self.match))
 
     def _watch(self) -> None:
         from cardtable.table.scenes.replay import ReplayScene

@@ -8,8 +8,10 @@ import pygame
 
 from cardtable.i18n import _
 from cardtable.match import Match
+from cardtable.table.play.registry import is_scripted
 from cardtable.table.scenes.hindsight import may_review, open_review
 from cardtable.table.scenes.panel import PanelScene
+from cardtable.table.scenes.plain_sheet import PlainSheetScene
 from cardtable.table.scenes.score_grid import Breakdown, ScoreGrid
 from cardtable.table.scenes.sheet_data import sheet_of
 from cardtable.table.theme import Look
@@ -17,6 +19,13 @@ from cardtable.table.widgets import Button, boxes
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
+
+
+def sheet_scene(context: Context, match: Match) -> PanelScene:
+    """Return the score sheet of *match*: what its game keeps of each hand decides which one."""
+    if is_scripted(match):
+        return PlainSheetScene(match)
+    return SheetScene(context, match)
 
 
 class SheetScene(PanelScene):

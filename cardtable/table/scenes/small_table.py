@@ -72,9 +72,9 @@ class SmallTable(Scene):
         """Hear that a card of the hand at the bottom was clicked."""
 
     def _open_sheet(self) -> None:
-        from cardtable.table.scenes.sheet import SheetScene
+        from cardtable.table.scenes.sheet import sheet_scene
 
-        self.app.push(SheetScene(self.context, self.match))
+        self.app.push(sheet_scene(self.context, self.match))
 
     def play_sound(self, name: str, pan: float = 0.0) -> None:
         """Let a sound be heard."""

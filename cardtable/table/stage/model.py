@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from cardtable.cards import Card
@@ -18,10 +18,20 @@ Spot = tuple[str, int]
 """A zone's name and a place in it."""
 
 
-def apply_move(seen: Seen, moved: Moved, final: Seen) -> Seen | None:
+def lies_open(moved: Moved, target: Zone) -> bool:
+    """Tell whether all may see what *moved* brings to *target*, as its kind has it."""
+    return target.kind in PUBLIC
+
+
+def apply_move(
+    seen: Seen,
+    moved: Moved,
+    final: Seen,
+    public: Callable[[Moved, Zone], bool] = lies_open,
+) -> Seen | None:
     """Return *seen* after *moved*, showing no more than *final* and the rules of zones allow.
 
-    None where the zones named are not all there.
+    *public* tells what everybody may see. None where the zones named are not all there.
     """
     zones = {zone.name: zone for zone in seen}
     source, target = zones.get(moved.source), zones.get(moved.target)
@@ -38,7 +48,7 @@ def apply_move(seen: Seen, moved: Moved, final: Seen) -> Seen | None:
         del pieces[place]
         if len(by) > place:
             del by[place]
-        open_there = target.kind in PUBLIC or card in shown_later
+        open_there = public(moved, target) or card in shown_later
         down = target.kind is ZoneKind.TAKEN or (
             target.kind is ZoneKind.STOCK and card not in shown_later
         )

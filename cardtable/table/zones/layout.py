@@ -31,6 +31,8 @@ NEAR = 0.74
 TRICK_WIDE = 2.5
 TRICK_WIDER = 3.35
 """How many card heights a trick is wide: of up to four seats, and of more."""
+BESIDE = 0.8
+"""How much wider it is where seats at the sides have zones of their own there."""
 TRICK_TALL = 2.3
 LEAST_CARD = 20.0
 LEAST_CELL = 0.42
@@ -164,8 +166,7 @@ class _ZoneBuilder(Builder):
         tall = card + self.caption if count else 0.0
         if self.has_trick:
             # Beside a trick of two seats nothing lies, so that a pile may come near.
-            trick = card * (TRICK_WIDE if self.question.seats <= 4 else TRICK_WIDER)
-            wide += trick + (SPACE if count else 0)
+            wide += card * self._trick_wide + (SPACE if count else 0)
             tall = max(tall, card * TRICK_TALL)
         rows = (card + self.caption + 6) * self._has_rows
         for grid in self.grids:
@@ -182,6 +183,12 @@ class _ZoneBuilder(Builder):
             band if near[Place.BOTTOM] else 0.0,
             rows, max(wide, 2.5 * across), tall,
         )  # fmt: skip
+
+    @property
+    def _trick_wide(self) -> float:
+        """How many card heights the room of the trick is wide."""
+        wide = TRICK_WIDE if self.question.seats <= 4 else TRICK_WIDER
+        return wide + (BESIDE if self.near[Place.LEFT] or self.near[Place.RIGHT] else 0.0)
 
     @property
     def _has_rows(self) -> int:
@@ -276,9 +283,7 @@ class _ZoneBuilder(Builder):
     def _place_piles(self, plan: _Plan, box: Box) -> Box:
         """Place stocks left and discards right of the trick, or all side by side without one."""
         across, middle = plan.card * CARD_RATIO, (box[0] + box[2]) / 2
-        block = 0.0
-        if self.has_trick:
-            block = plan.card * (TRICK_WIDE if self.question.seats <= 4 else TRICK_WIDER)
+        block = plan.card * self._trick_wide if self.has_trick else 0.0
         before = [s for s in self.piles if s.kind is ZoneKind.STOCK or not self.has_trick]
         after = [spot for spot in self.piles if spot not in before]
         wide = sum((across + SPACE) for _spot in self.piles) + block

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from itertools import groupby
 
 from cardtable.cards import Card
-from cardtable.engine import Event, Moved, ZoneKind
+from cardtable.engine import Event, Moved, Zone, ZoneKind
 from cardtable.table.motion import ease_in_out
-from cardtable.table.stage.model import Seen, apply_move
+from cardtable.table.stage.model import Seen, apply_move, lies_open
 from cardtable.table.stage.stage import Stage
 from cardtable.table.stage.steps import (
     DEAL_FLIGHT,
@@ -63,12 +63,20 @@ class ZoneStage(Stage):
         for group in groups_of(events, before):
             after: Seen | None = before
             for moved in group:
-                after = apply_move(after, moved, seen) if after is not None else None
+                if after is not None:
+                    after = apply_move(after, moved, seen, self._public)
             if after is None:
                 return []
             steps.append(self._step_of(group, before, after))
             before = after
         return steps
+
+    def _public(self, moved: Moved, target: Zone) -> bool:
+        """Tell whether all may see a move: where the event says who does, that is what counts."""
+        seers: tuple[int, ...] | None = getattr(moved, "seen", None)
+        if seers is None or self.layout is None:
+            return lies_open(moved, target)
+        return len(seers) >= self.layout.question.seats
 
     def _step_of(self, group: tuple[Moved, ...], before: Seen, after: Seen) -> Step:
         motion = self.motion
