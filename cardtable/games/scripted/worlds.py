@@ -11,12 +11,13 @@ left is that of :mod:`cardtable.dealing`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardtable.dealing import Holder, NoDeal, deal_hidden
+from cardtable.dealing import Holder, NoDeal, Splits, list_splits
 from cardtable.games.scripted.chance import Draws
 from cardtable.games.scripted.knowledge import Entry, Exchange
 from cardtable.ludl import Accepted, Container, Move, Session, Token
@@ -24,11 +25,23 @@ from cardtable.ludl import Accepted, Container, Move, Session, Token
 if TYPE_CHECKING:
     from cardtable.games.scripted.game import Game
 
-TRIES = 12
-"""Deals played again for one game; when none of them fits, the last is taken as it is."""
+TRIES = 8
+"""Deals played again for one game; when none of them fits, one found before is taken."""
 LESSONS = 80
 """Deals played again to find out what does not fit."""
-PLAIN_TRIES = 100
+MOST_FAILURES = 12
+"""So often one message may fail before it is given up to find a deal that fits."""
+MOST_QUESTIONS = 4
+"""So often it is asked why one message failed."""
+LESSON_STEPS = 20_000
+"""What a message may take there: with tokens left out, a script may look for them for ever."""
+MOST_COUNTED = 3
+"""Kinds of places up to which all deals are counted exactly; that takes long for more."""
+MIXING = 8
+"""Swaps for each place, where deals are mixed instead."""
+SETTLING = 200
+"""Swaps at most to bring a deal to fit."""
+PLAIN_TRIES = 20
 """Deals drawn until one has what must be somewhere, which costs little."""
 
 Places = tuple[int, ...]
@@ -74,6 +87,9 @@ class Worlds:
         self.group_of = {place: group for group in self.groups for place in group}
         self.excluded: dict[int, frozenset[int]] = {}
         self.needed: list[Needed] = []
+        self._splits: dict[tuple[Any, ...], Splits] = {}
+        self.found: Exchange = {}
+        """A deal that fits, where messages were sent."""
         self.fits = True
         """Whether any deal was found that fits."""
         if self.groups and base.log:
@@ -89,7 +105,8 @@ class Worlds:
             if game is not None:
                 break
         if game is None:
-            game = self.base.exchanged(exchange)
+            exchange = self.found or exchange
+            game = self._played(exchange) or self.base.exchanged(exchange)
         game.reseed(rng.getrandbits(48))
         return game
 
@@ -104,64 +121,131 @@ class Worlds:
 
     def _deal(self, rng: Random) -> Exchange:
         """Return a deal of the hidden tokens that fits what was found out."""
-        for _try in range(PLAIN_TRIES):
-            exchange = self._shuffled(rng)
-            if all(self._has(exchange, needed) for needed in self.needed):
-                return exchange
-        return self._mended(exchange, rng)
+        if all(len(self._alike(places)) <= MOST_COUNTED for places in self.groups):
+            for _try in range(PLAIN_TRIES):
+                exchange = self._shuffled(rng)
+                if all(self._has(exchange, needed) for needed in self.needed):
+                    return exchange
+        return self._mixed(self._settled(self.found or self._shuffled(rng), rng), rng)
+
+    def _alike(self, places: Places) -> dict[frozenset[int], list[int]]:
+        """Return the places by what they cannot hold."""
+        found: dict[frozenset[int], list[int]] = {}
+        for place in places:
+            found.setdefault(self.excluded.get(place, frozenset()), []).append(place)
+        return found
 
     def _shuffled(self, rng: Random) -> dict[int, Token]:
+        """Return a deal drawn uniformly, by an exact count where there are few kinds of places."""
         exchange: dict[int, Token] = {}
         for places in self.groups:
-            if any(place in self.excluded for place in places):
-                exchange.update(self._dealt(places, rng))
+            alike = self._alike(places)
+            if 1 < len(alike) <= MOST_COUNTED:
+                for mask, some in zip(self._masks(places, alike, rng), alike.values(), strict=True):
+                    dealt = [one for n, one in enumerate(places) if mask >> n & 1]
+                    rng.shuffle(dealt)
+                    exchange.update((a, self.tokens[b]) for a, b in zip(some, dealt, strict=True))
             else:
                 mixed = rng.sample(places, len(places))
                 exchange.update((a, self.tokens[b]) for a, b in zip(places, mixed, strict=True))
         return exchange
 
-    def _dealt(self, places: Places, rng: Random) -> Iterator[tuple[int, Token]]:
-        """Yield a token for each place, none where it cannot lie."""
-        alike: dict[frozenset[int], list[int]] = {}
-        for place in places:
-            alike.setdefault(self.excluded.get(place, frozenset()), []).append(place)
+    def _mixed(self, exchange: dict[int, Token], rng: Random) -> dict[int, Token]:
+        """Return a deal reached from *exchange* by many random swaps that all fit.
+
+        From every deal the swaps lead on to its neighbours, each as likely as the way back; in the
+        long run all deals they lead to come equally often.
+        """
+        asked: dict[int, list[Needed]] = {}
+        for needed in self.needed:
+            for place in needed.places:
+                asked.setdefault(place, []).append(needed)
+        nothing: frozenset[int] = frozenset()
+        draw, banned = rng.random, self.excluded
+        for places in self.groups:
+            size = len(places)
+            for _step in range(MIXING * size):
+                one, other = places[int(draw() * size)], places[int(draw() * size)]
+                first, second = exchange[one], exchange[other]
+                if second.identity in banned.get(one, nothing):
+                    continue
+                if first.identity in banned.get(other, nothing):
+                    continue
+                exchange[one], exchange[other] = second, first
+                concerned = (*asked.get(one, ()), *asked.get(other, ()))
+                if not all(self._has(exchange, needed) for needed in concerned):
+                    exchange[one], exchange[other] = first, second
+        return exchange
+
+    def _settled(self, exchange: Exchange, rng: Random) -> dict[int, Token]:
+        """Return *exchange* with what does not fit swapped away, as far as that succeeds."""
+        found = dict(exchange)
+        for _step in range(SETTLING):
+            wrong: list[tuple[frozenset[int], frozenset[int]]] = [
+                (frozenset((place,)), banned) for place, banned in self.excluded.items()
+                if found[place].identity in banned
+            ]  # fmt: skip
+            unmet = [needed for needed in self.needed if not self._has(found, needed)]
+            if not wrong and not unmet:
+                break
+            if unmet and (not wrong or rng.random() < 0.5):
+                needed = rng.choice(unmet)
+                swaps = [
+                    (place, other)
+                    for place in sorted(needed.places)
+                    for other in self.group_of[place]
+                    if found[other].identity in needed.tokens
+                    and found[other].identity not in self.excluded.get(place, ())
+                ]
+            else:
+                place = min(rng.choice(wrong)[0])
+                swaps = [
+                    (place, other)
+                    for other in self.group_of[place]
+                    if found[other].identity not in self.excluded[place]
+                ]
+            if not swaps:
+                break
+            kind = [
+                (place, other) for place, other in swaps
+                if found[place].identity not in self.excluded.get(other, ())
+            ]  # fmt: skip
+            place, other = rng.choice(kind or swaps)
+            found[place], found[other] = found[other], found[place]
+        return found
+
+    def _masks(
+        self, places: Places, alike: Mapping[frozenset[int], list[int]], rng: Random
+    ) -> list[int]:
+        """Return for each kind of place the tokens dealt to it, as bits by their number."""
         whole = (1 << len(places)) - 1
         holders = [
             Holder(len(some), sum(1 << n for n, one in enumerate(places) if one not in excluded))
             for excluded, some in alike.items()
         ]
-        try:
-            masks = deal_hidden(whole, holders, rng)
-        except NoDeal:  # what was found out does not hold together: a rule of another kind
-            masks = deal_hidden(whole, [Holder(one.size, whole) for one in holders], rng)
-        for mask, some in zip(masks, alike.values(), strict=True):
-            dealt = [one for n, one in enumerate(places) if mask >> n & 1]
-            rng.shuffle(dealt)
-            for place, one in zip(some, dealt, strict=True):
-                yield place, self.tokens[one]
+        key = (places[0], *holders)
+        if key not in self._splits:
+            try:
+                self._splits[key] = list_splits(whole, holders, Random(0))
+            except NoDeal:  # what was found out does not hold together: a rule of another kind
+                free = [Holder(one.size, whole) for one in holders]
+                self._splits[key] = list_splits(whole, free, Random(0))
+        splits = self._splits[key]
+        row = rng.choices(splits.rows, [weight for weight, _counts in splits.rows])[0][1]
+        masks = [0] * len(holders)
+        counts = iter(row)
+        for kind in splits.classes:
+            bits = [1 << n for n in range(len(places)) if kind >> n & 1]
+            rng.shuffle(bits)
+            for number in range(len(holders)):
+                part = next(counts)
+                masks[number] |= sum(bits[:part])
+                bits = bits[part:]
+        return masks
 
     @staticmethod
     def _has(exchange: Exchange, needed: Needed) -> bool:
         return any(exchange[place].identity in needed.tokens for place in needed.places)
-
-    def _mended(self, exchange: dict[int, Token] | Exchange, rng: Random) -> Exchange:
-        """Return *exchange* with what must be somewhere brought there, as far as that is allowed."""
-        found = dict(exchange)
-        for needed in self.needed:
-            if self._has(found, needed):
-                continue
-            swaps = [
-                (place, other)
-                for place in sorted(needed.places)
-                for other in self.group_of[place]
-                if found[other].identity in needed.tokens
-                and found[other].identity not in self.excluded.get(place, ())
-                and found[place].identity not in self.excluded.get(other, ())
-            ]
-            if swaps:
-                place, other = rng.choice(swaps)
-                found[place], found[other] = found[other], found[place]
-        return found
 
     # --- playing again ---------------------------------------------------------------------------
 
@@ -173,32 +257,38 @@ class Worlds:
         session.chance = Draws(draws.seed, draws.drawn, draws.drawn[:start])
         for number, entry in enumerate(base.log):
             if number == stop:
-                break
+                return Replay(session, number)
             played = entry.exchanged(exchange)
             answer = session.send(base.codes[entry.position], played.line)
             if not _same(answer, played):
                 return Replay(session, number)
-        return Replay(session, -1)
+        same = session.world.properties == base.properties
+        return Replay(session, -1 if same else len(base.log) - 1)
 
     def _learn(self) -> None:
         """Find out what cannot be, until a deal fits; always the same of the same view."""
         rng = Random(self.base.rules.players)
         seen: dict[int, int] = {}
+        exchange = self._deal(rng)
         for _lesson in range(LESSONS):
-            exchange = self._deal(rng)
             failed = self._replay(exchange).failed
             if failed < 0:
+                self.found = exchange
                 return
             seen[failed] = seen.get(failed, 0) + 1
-            if seen[failed] == 1:
-                self._learn_from(failed, exchange)
-            elif seen[failed] > LESSONS // 4:
+            if seen[failed] > MOST_FAILURES:
                 break
+            if seen[failed] <= MOST_QUESTIONS:  # the first reason found may hide another one
+                self._learn_from(failed, exchange)
+            exchange = self._settled(exchange, rng)
+            if seen[failed] > MOST_QUESTIONS:
+                exchange = self._mixed(exchange, rng)
         self.fits = False
 
     def _learn_from(self, number: int, exchange: Exchange) -> None:
         """Find out why message *number* could not be in a deal."""
         session = self._replay(exchange, number).session
+        session.world.budget = replace(session.world.budget, steps=LESSON_STEPS)
         entry = self.base.log[number].exchanged(exchange)
         named = {identity for _place, identity in entry.named}
         places = {token.identity: place for place, token in exchange.items()}
@@ -208,8 +298,7 @@ class Worlds:
                 if token.identity in places and token.identity not in named
             ]  # fmt: skip
             if inside:
-                here = frozenset(places[token.identity] for token in inside)
-                self._question(session, container, entry, inside, here)
+                self._question(session, container, number, exchange, inside, places)
 
     def _suspects(self, session: Session, sender: int) -> list[Container]:
         """Return the containers of players that this seat does not see, the sender's first."""
@@ -220,31 +309,55 @@ class Worlds:
         return sorted(found, key=lambda one: owners[one.name] != sender)
 
     def _question(
-        self, session: Session, container: Container, entry: Entry, inside: Sequence[Token],
-        here: frozenset[int],
-    ) -> None:
-        """Find out which tokens *container* could not hold at *entry*, or which it must."""
-        group = dict.fromkeys(one for place in sorted(here) for one in self.group_of[place])
-        with _only(session, container, inside, None):
-            alone = self._accepts(session, entry)
-        if alone:
-            with_all = self._accepts(session, entry)
-            if with_all:
-                return  # it is not for what lies here
-        good = set()
-        for one in group:
-            with _only(session, container, inside, self.tokens[one]):
-                if self._accepts(session, entry):
-                    good.add(one)
-        if alone:
-            bad = frozenset(one for one in group if one not in good)
-            for place in here if bad else ():
-                self.excluded[place] = self.excluded.get(place, frozenset()) | bad
-        elif good and len(good) < len(group):
-            self.needed.append(Needed(here, frozenset(good)))
+        self, session: Session, container: Container, number: int, exchange: Exchange,
+        inside: Sequence[Token], places: Mapping[int, int],
+    ) -> None:  # fmt: skip
+        """Find out which tokens *container* could not hold at a message, or which it must.
 
-    def _accepts(self, session: Session, entry: Entry) -> bool:
-        return _same(session.attempt(self.base.codes[entry.position], entry.line), entry)
+        A token that is there alone, beside what is known, must let the message be accepted if
+        nothing at all does; and it must move with it if and only if what lay there did.
+        """
+        entry = self.base.log[number].exchanged(exchange)
+        here = [places[token.identity] for token in inside]
+        moved = {
+            places[move.token.identity] for move in entry.moves
+            if isinstance(move, Move) and move.source == container.name
+            and move.token.identity in places
+        }  # fmt: skip
+        with _only(session, container, inside, None):
+            alone = self._test(session, number, entry, None) is not None
+        results: dict[int, bool | None] = {}
+        for one in dict.fromkeys(one for place in here for one in self.group_of[place]):
+            with _only(session, container, inside, self.tokens[one]):
+                results[one] = self._test(session, number, entry, one)
+        for place in here:
+            wrong = place not in moved
+            bad = frozenset(
+                one for one, result in results.items()
+                if (result is None and alone) or result is wrong
+            )  # fmt: skip
+            if bad and len(bad) < len(results):
+                self.excluded[place] = self.excluded.get(place, frozenset()) | bad
+        good = frozenset(one for one, result in results.items() if result is not None)
+        needed = Needed(frozenset(here), good)
+        if not alone and 0 < len(good) < len(results) and needed not in self.needed:
+            self.needed.append(needed)
+
+    def _test(self, session: Session, number: int, entry: Entry, one: int | None) -> bool | None:
+        """Return whether token *one* moves with a message, None where it is refused.
+
+        After the last message the properties must be those that are seen now.
+        """
+        code = self.base.codes[entry.position]
+        last = number == len(self.base.log) - 1
+        if last:
+            session = session.copy()
+        answer = session.send(code, entry.line) if last else session.attempt(code, entry.line)
+        if not isinstance(answer, Accepted):
+            return None
+        if last and session.world.properties != self.base.properties:
+            return None
+        return any(isinstance(move, Move) and move.token.identity == one for move in answer.moves)
 
 
 def _same(answer: object, entry: Entry) -> bool:
