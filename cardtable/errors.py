@@ -63,14 +63,15 @@ class SourceError(ValueError):
 
     def _shown(self) -> list[str]:
         """Return the line and the one with carets, or a part of them when the line is long."""
+        whole = self.source
+        place = min(max(self.column - 1, 0), len(whole))
+        start = max(0, place - MOST_SHOWN // 2) if len(whole) > MOST_SHOWN else 0
+        shown = whole[start : start + MOST_SHOWN]
         # One sign for one sign, so that a tab or an escape character moves nothing.
-        printed = "".join(sign if sign.isprintable() else " " for sign in self.source)
-        place = min(max(self.column - 1, 0), len(printed))
-        start = 0
-        if len(printed) > MOST_SHOWN:
-            start = max(0, place - MOST_SHOWN // 2)
-            before, after = "…" * bool(start), "…" * (start + MOST_SHOWN < len(printed))
-            printed = before + printed[start : start + MOST_SHOWN] + after
+        printed = "".join(sign if sign.isprintable() else " " for sign in shown)
+        if len(whole) > MOST_SHOWN:
+            before, after = "…" * bool(start), "…" * (start + MOST_SHOWN < len(whole))
+            printed = before + printed + after
             place += len(before) - start
         if not self.column:
             return [f"  {printed}"]

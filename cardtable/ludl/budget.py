@@ -16,7 +16,7 @@ class Budget:
     *state*: bytes of the whole state, about.
     """
 
-    steps: int = 250_000
+    steps: int = 400_000
     memory: int = 8_000_000
     depth: int = 150
     items: int = 10_000

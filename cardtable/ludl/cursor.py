@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import NoReturn
 
 from cardtable.ludl.errors import LudlError
-from cardtable.ludl.lexer import Kind, Lexeme, Lexer
+from cardtable.ludl.lexer import MOST_ERRORS, Kind, Lexeme, Lexer
 from cardtable.ludl.nodes import Place
 
 KEYWORDS = (
     "DEF", "END_DEF", "RECEIVE", "END_RECEIVE", "IF", "ELSE", "END_IF", "WHILE", "END_WHILE",
 )  # fmt: skip
-
-
-MOST_ERRORS = 50
 
 
 class Fault(Exception):

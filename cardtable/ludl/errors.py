@@ -8,6 +8,10 @@ from difflib import get_close_matches
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 
+LEAST_ALIKE = 4
+"""Names that differ by more characters in length are not looked at."""
+MOST_LOOKED_AT = 200
+
 
 class LudlError(SourceError):
     """Say what is wrong in a script or in its state, where, and what is allowed there.
@@ -47,6 +51,7 @@ class Exhausted(Refusal):
 
 def did_you_mean(given: str, allowed: Iterable[str]) -> str:
     """Return a question for the nearest of *allowed*, or an empty string."""
-    known = {name.lower(): name for name in allowed if len(name) <= 200}
-    near = get_close_matches(given[:200].lower(), list(known)[:1000], n=1, cutoff=0.6)
-    return _("Did you mean {meant}?").format(meant=known[near[0]]) if near else ""
+    size = len(given)
+    alike = {name.lower(): name for name in allowed if abs(len(name) - size) <= LEAST_ALIKE}
+    near = get_close_matches(given.lower(), list(alike)[:MOST_LOOKED_AT], n=1, cutoff=0.6)
+    return _("Did you mean {meant}?").format(meant=alike[near[0]]) if near else ""

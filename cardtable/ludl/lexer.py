@@ -21,9 +21,11 @@ from cardtable.ludl.errors import LudlError
 from cardtable.ludl.nodes import Place
 
 LONGEST_TEXT = 200_000
-MOST_LEXEMES = 30_000
+MOST_LEXEMES = 20_000
 LONGEST_NAME = 64
 LONGEST_STRING = 1_000
+MOST_ERRORS = 50
+"""Who reads a script stops there."""
 LARGEST = 999_999_999_999_999
 """Numbers lie between this and its negative: whole ones are exact in every JSON reader."""
 
@@ -144,13 +146,15 @@ class Lexer:
                     _("At most {most} words and signs are read.").format(most=f"{MOST_LEXEMES:,}"),
                 )  # fmt: skip
                 return
-            if len(self.errors) >= 100:
+            if len(self.errors) >= MOST_ERRORS:
                 return
 
     def _read_line(self, line: str, number: int) -> None:
         at, end, match = 0, len(line), _PIECE.match
         append, comments = self.lexemes.append, self.comments
-        while at < end:
+        while at < end and len(self.errors) < MOST_ERRORS:
+            if len(self.lexemes) > MOST_LEXEMES:
+                return
             found = match(line, at)
             if found is None:
                 at = self._refuse(line, number, at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ import cardtable.ludl.primitives  # noqa: F401  (fills the table of words)
 from cardtable.ludl import checks
 from cardtable.ludl.compiler import Compiled, compile_rules
 from cardtable.ludl.errors import LudlError
-from cardtable.ludl.lexer import Lexer, lines_of
+from cardtable.ludl.lexer import MOST_ERRORS, Lexer, lines_of
 from cardtable.ludl.nodes import Call, Place, Receiver, Ruleset
 from cardtable.ludl.parser import Parser
 
@@ -36,7 +37,7 @@ def parse_all(text: str, filename: str = "") -> tuple[Program | None, list[LudlE
     rules = parser.read()
     errors = parser.errors
     if not errors:
-        errors = list(checks.faults(rules, parser.error))
+        errors = list(islice(checks.faults(rules, parser.error), MOST_ERRORS))
         errors.sort(key=lambda error: (error.line, error.column))
     if errors:
         return None, errors

@@ -247,7 +247,8 @@ class World:
         if key in table:
             self.log.append((dict.__setitem__, table, key, table[key]))
         else:
-            self.log.append((dict.pop, table, key))
+            # With None, for what fails before it is put there.
+            self.log.append((dict.pop, table, key, None))
 
 
 def too_many_steps(budget: Budget) -> Exhausted:

@@ -7,7 +7,7 @@ from typing import Any
 from cardtable.i18n import _
 from cardtable.ludl.description import Gives, describe_built_in, primitive
 from cardtable.ludl.errors import Exhausted
-from cardtable.ludl.values import show
+from cardtable.ludl.values import Container, show
 from cardtable.ludl.world import World
 
 describe_built_in(
@@ -60,25 +60,21 @@ def debug(world: World, value: Any) -> None:
 
 
 def shown(world: World, value: Any) -> str:
-    """Return a value as DEBUG shows it, paid for beforehand."""
-    kind = type(value)
-    if kind is str or not hasattr(value, "__len__"):
-        return show(value)
-    pay_for_showing(world, value)
-    text = show(value)
-    world.take_text(len(text))
-    return text
+    """Return a value as DEBUG shows it, paid for beforehand. Raises Exhausted."""
+    if isinstance(value, (list, dict, Container)):
+        pay_for_going_through(world, value)
+        text = show(value)
+        world.take_text(len(text))
+        return text
+    return show(value)
 
 
-def pay_for_showing(world: World, value: Any) -> None:
-    """Count the steps that a value takes to be written out. Raises Exhausted."""
-    if isinstance(value, dict):
-        world.take_steps(2 * len(value))
-        value = value.values()
-    elif isinstance(value, list):
+def pay_for_going_through(world: World, value: Any) -> None:
+    """Count the steps that it takes to look at all of a value. Raises Exhausted."""
+    if isinstance(value, Container):
+        world.take_steps(len(value.tokens))
+    elif isinstance(value, (list, dict)):
         world.take_steps(len(value))
-    else:
-        return
-    for one in value:
-        if isinstance(one, (list, dict)):
-            pay_for_showing(world, one)
+        for one in value.values() if isinstance(value, dict) else value:
+            if isinstance(one, (list, dict, Container)):
+                pay_for_going_through(world, one)

@@ -7,7 +7,7 @@ from typing import Any
 from cardtable.i18n import _
 from cardtable.ludl.description import Gives, describe_built_in, primitive
 from cardtable.ludl.errors import Refusal, Unfit
-from cardtable.ludl.primitives.flow import pay_for_showing
+from cardtable.ludl.primitives.flow import pay_for_going_through
 from cardtable.ludl.values import NUMBERS, PLAIN, describe, equal, show
 from cardtable.ludl.world import World
 
@@ -75,7 +75,7 @@ def equal_(world: World, left: Any, right: Any) -> bool:
     kind = type(left)
     if kind in PLAIN:
         return bool(left == right) if kind is type(right) else equal(left, right)
-    pay_for_showing(world, left)
+    pay_for_going_through(world, left)
     return equal(left, right)
 
 

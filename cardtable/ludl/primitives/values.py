@@ -7,7 +7,7 @@ from typing import Any
 from cardtable.i18n import _, ngettext
 from cardtable.ludl.description import Gives, primitive
 from cardtable.ludl.errors import Refusal, Unfit, did_you_mean
-from cardtable.ludl.primitives.flow import pay_for_showing
+from cardtable.ludl.primitives.flow import pay_for_going_through
 from cardtable.ludl.values import (
     NUMBERS,
     STATE,
@@ -131,7 +131,7 @@ def contains(world: World, values: Any, value: Any) -> bool:
         world.take_steps(len(values) >> 1)
         if type(value) is str:
             return value in values
-        pay_for_showing(world, values)
+        pay_for_going_through(world, values)
         return any(equal(one, value) for one in values)
     if type(values) is Dict:
         return check_key(value, 1) in values
