@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -221,12 +222,22 @@ class ScriptTable:
 
     # -- hints ------------------------------------------------------------------------------------
 
-    def suggest(self, answer: Answer) -> None:
-        """Mark what a hint has named."""
+    def suggest(self, answer: Answer) -> Answer:
+        """Mark what a hint has named; return it with the cards and words of what was weighed."""
         self.point_out(answer.action)
+        advice = answer.advice
+        if advice is not None:
+            known = [replace(one, action=self._known(one.action)) for one in advice.candidates]
+            advice = replace(advice, candidates=tuple(known))
+        return replace(answer, action=self._known(answer.action), advice=advice)
+
+    def _known(self, action: Any) -> Any:
+        """Return the message that may be sent and equals *action*: it has cards and words."""
+        return next((one for one in self.moves.messages if one == action), action)
 
     def point_out(self, action: Any) -> None:
         """Mark the card or the option that *action* stands for."""
+        action = self._known(action)
         if not isinstance(action, Message):
             return
         if action.cards:
