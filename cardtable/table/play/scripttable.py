@@ -86,6 +86,7 @@ class ScriptTable:
         self.moves, self._asked = Moves(), []
         self.strip.show(None)
         self.widget.pressable = frozenset()
+        self.widget.pointed = ()
         self._show_picked(())
         self.widget.legal = None
         self.stage.dimmed = frozenset()
