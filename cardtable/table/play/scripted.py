@@ -122,8 +122,8 @@ class ScriptPanels(PlainPanels):
         view = self.match.view(position)
         for zone in (*zones, ""):
             found: Sequence[Message] = view.attempts(card, zone)
-            if found:
-                return found[0]
+            if found:  # one that names the place is about it
+                return next((one for one in found if zone in one.words), found[0])
         return None
 
     # -- cards and zones --------------------------------------------------------------------------

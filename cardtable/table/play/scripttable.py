@@ -182,8 +182,11 @@ class ScriptTable:
 
     def _pick(self, cards: tuple[Card, ...]) -> None:
         """Send what *cards* stand for; where more may come to them, wait for those."""
+        if not cards:
+            self._begin_again()
+            return
         exact, more = self.moves.of_cards(cards), self.moves.with_cards(cards)
-        if cards and len(exact) == len(more):
+        if len(exact) == len(more):
             title = ", ".join(card.title for card in cards)
             self._asked = self._asked[:1] if self._asked and not self._asked[0][0] else []
             self._choose_from(title[:1].upper() + title[1:], exact)
@@ -191,8 +194,7 @@ class ScriptTable:
         self._show_picked(cards)
         self._asked = [("", exact)] if exact else []
         self._show_asked()
-        if cards:
-            self.play.furniture.prompt.say(_("Choose the other cards too."))
+        self.play.furniture.prompt.say(_("Choose the other cards too."))
 
     def drop(self, card: Card, zones: tuple[str, ...]) -> None:
         """Play *card* where it was let go; say why not where it may not lie there."""

@@ -85,7 +85,8 @@ class ZoneCards(OwnCards):
         if layout is None:
             return ()
         near = round(2 * NEAR * layout.unit)
-        areas = layout.areas.items()
+        grids = {spot.name for spot in layout.question.spots or () if spot.cells}
+        areas = [(name, area) for name, area in layout.areas.items() if name not in grids]
         found = [name for name, area in areas if area.collidepoint(pos)]
         if not found:
             found = [name for name, area in areas if area.inflate(near, near).collidepoint(pos)]
