@@ -24,19 +24,22 @@ if TYPE_CHECKING:
 def list_games(as_json: options.Json = False) -> None:
     """Name the games, their rule sets, seats and players."""
     from cardtable.cli.finding import find_classes
-    from cardtable.games import all_games
-    from cardtable.storage.places import rules_folder, strategy_folder
+    from cardtable.games import all_games, problems
+    from cardtable.storage.places import games_folder, rules_folder, strategy_folder
 
     found = {kind: find_classes(kind) for kind in all_games().values()}
     if as_json:
         data = [_game_data(kind, classes) for kind, classes in found.items()]
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
         return
+    for problem in problems():
+        typer.echo(problem.error.explain(), err=True)
     for kind, classes in found.items():
         for line in _game_lines(kind, classes):
             typer.echo(line)
     typer.echo(_("Strategies of your own belong into: {folder}").format(folder=strategy_folder()))
     typer.echo(_("Rule files of your own belong into: {folder}").format(folder=rules_folder()))
+    typer.echo(_("Games of your own belong into: {folder}").format(folder=games_folder()))
 
 
 def _game_data(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> dict[str, Any]:
@@ -136,6 +139,8 @@ def _rule_text(kind: GameKind, name: str) -> str:
     """Return the text of a rule set or a rule file that is known to be good."""
     from cardtable.storage.places import rules_folder
 
+    if kind.source is not None and name in kind.rule_sets:
+        return str(kind.source.rule_text(kind.find_rules(name).players))
     shipped = assets.find("rules", kind.key, f"{name}.yaml")
     if name in kind.rule_sets:
         return shipped.read_text("utf-8")

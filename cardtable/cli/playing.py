@@ -85,10 +85,10 @@ def text(
     from cardtable.storage.statistics import Statistics
     from cardtable.text.keeping import Keeper
     from cardtable.text.start import run_text
-    from cardtable.text.talks import TALKS
+    from cardtable.text.talks import TALKS, talk_of
 
     kind = find_kind(game)
-    if kind.key not in TALKS:
+    if talk_of(kind) is None:
         raise Wrong(
             _("{game} cannot be played in the terminal. These can: {names}.").format(
                 game=kind.title, names=", ".join(TALKS)

@@ -29,7 +29,9 @@ from cardtable.cli import (
 from cardtable.cli.examples import EXAMPLES
 from cardtable.cli.problems import explain_misuse
 from cardtable.cli.words import N_, translate
+from cardtable.games import look_in
 from cardtable.i18n import _, choose_language, preferred
+from cardtable.storage.places import games_folder
 
 app = typer.Typer(
     name="cardtable",
@@ -195,6 +197,7 @@ def run(arguments: Sequence[str]) -> int:
     log = start_log()
     try:
         choose_language(preferred(_chosen_language()))
+        look_in((games_folder(),))
         command = typer.main.get_command(app)
         translate(command)
         code = command.main(list(arguments), prog_name="cardtable", standalone_mode=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,9 @@ from cardtable.cli.problems import Wrong, not_known
 from cardtable.cli.words import N_
 from cardtable.engine import GameKind, Level, Opponent, Strategy
 from cardtable.errors import SourceError
-from cardtable.games import all_games
+from cardtable.games import all_games, bring, problems
+from cardtable.games.scripted import read_game
+from cardtable.games.scripted.file import game_key
 from cardtable.i18n import _
 from cardtable.match import PERSON, Seat
 from cardtable.storage.places import rules_folder
@@ -21,12 +24,31 @@ SEAT_TITLES = (N_("South"), N_("West"), N_("North"), N_("East"))
 
 
 def find_kind(name: str) -> GameKind:
-    """Return the game called *name*. Raises Wrong."""
+    """Return the game called *name*, or the script in that folder or zip. Raises Wrong."""
     games = all_games()
     kind = games.get(name.lower())
+    if kind is None and (Path(name).suffix == ".zip" or os.sep in name or Path(name).is_dir()):
+        return _script_at(Path(name), games)
+    if kind is None:
+        broken = [problem for problem in problems() if game_key(problem.path) == name.lower()]
+        if broken:
+            raise Wrong(broken[0].error.explain())
     if kind is None:
         raise not_known(_("There is no game '{name}'.").format(name=name), name, tuple(games))
     return kind
+
+
+def _script_at(path: Path, games: Mapping[str, GameKind]) -> GameKind:
+    """Return the game at *path*. Raises Wrong."""
+    try:
+        file = read_game(path)
+    except SourceError as error:
+        raise Wrong(error.explain()) from None
+    known = games.get(file.key)
+    if known is not None and known.source is None:
+        words = _("There is a game called '{key}' already. Give the folder or zip another name.")
+        raise Wrong(words.format(key=file.key))
+    return bring(file)
 
 
 def rule_names(kind: GameKind) -> tuple[str, ...]:

@@ -10,10 +10,12 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardtable.engine import GameKind
-from cardtable.games.discovery import with_tree_search
-from cardtable.games.scripted import GameFile, Problem, games_in, kept_game, kind_of, shipped_games
+
+if TYPE_CHECKING:
+    from cardtable.games.scripted import GameFile, Problem
 
 
 class _Own:
@@ -32,6 +34,9 @@ def look_in(folders: Iterable[Path]) -> None:
 
 def bring(file: GameFile) -> GameKind:
     """Let *file* be one of the games, in the place of another one of its key."""
+    from cardtable.games.discovery import with_tree_search
+    from cardtable.games.scripted import kind_of
+
     kind = with_tree_search(kind_of(file))
     _Own.brought = (*(one for one in _Own.brought if one.key != kind.key), kind)
     all_games.cache_clear()
@@ -49,6 +54,9 @@ def game_of(key: str, texts: Mapping[str, str]) -> GameKind | None:
 
     None where there is no such game. Raises BrokenGame for texts that are none.
     """
+    from cardtable.games.discovery import with_tree_search
+    from cardtable.games.scripted import kept_game
+
     installed = all_games().get(key)
     if not texts:
         return installed
@@ -62,6 +70,9 @@ def all_games() -> dict[str, GameKind]:
 
     They are those of this folder, the scripts that ship, and those of the user's folders.
     """
+    from cardtable.games.discovery import with_tree_search
+    from cardtable.games.scripted import games_in, shipped_games
+
     found = []
     for module in pkgutil.iter_modules(__path__):
         if module.ispkg:

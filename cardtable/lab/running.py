@@ -10,9 +10,11 @@ from multiprocessing import connection, get_context
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
+from cardtable.games import look_in
 from cardtable.i18n import _
 from cardtable.lab.job import Result, Unit
 from cardtable.lab.playing import play_unit
+from cardtable.storage.places import games_folder
 
 TRIES = 3
 """How often a unit is begun again after the process that played it died."""
@@ -134,6 +136,7 @@ class _Pool:
 def _work(pipe: Any, job_text: str) -> None:
     """Play what comes through the pipe, until its other end is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the main process's to answer
+    look_in((games_folder(),))
     with suppress(EOFError, OSError):
         while True:
             pipe.send(play_unit(job_text, pipe.recv()))

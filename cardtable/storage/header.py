@@ -12,7 +12,7 @@ import yaml
 import cardtable
 from cardtable.engine import GameKind
 from cardtable.errors import SourceError
-from cardtable.games import all_games
+from cardtable.games import all_games, game_of
 from cardtable.i18n import _
 from cardtable.match import PERSON, Match, Seat
 from cardtable.storage.records import FORMAT
@@ -72,6 +72,8 @@ class Header:
             data["description"] = self.description
         data["game"] = self.kind.key
         data["rules"] = dict(self.kind.rules_to_data(self.rules))
+        if self.kind.source is not None:
+            data["script"] = dict(self.kind.source.texts)
         data["seats"] = [
             {"name": seat.name, "strategy": seat.strategy}
             | ({} if seat.level is None else {"level": seat.level})
@@ -81,7 +83,19 @@ class Header:
         data["dealer"] = self.dealer
         if self.started:
             data["started"] = self.started.isoformat()
-        return yaml.safe_dump(data, allow_unicode=True, sort_keys=False, width=100)
+        return yaml.dump(data, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=100)
+
+
+class _Dumper(yaml.SafeDumper):
+    """Write texts of several lines as they are, so that a script can be read in a save."""
+
+
+def _write_text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    style = "|" if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+_Dumper.add_representer(str, _write_text)
 
 
 class _Reader:
@@ -128,12 +142,21 @@ class _Reader:
             )
 
     def kind(self) -> GameKind:
-        games = all_games()
-        allowed = _("Allowed: {names}.").format(names=", ".join(games))
-        key = self.take("game", lambda value: value in tuple(games), allowed, None)
+        """Return the game; one that is a script is what it was when it was saved."""
+        key = self.take("game", _is_word, _("a short word"), None)
+        script = self.take("script", lambda value: isinstance(value, Mapping), _("a mapping"), {})
+        try:
+            found = game_of(key, script) if key is not None else None
+        except SourceError as error:
+            words = _("The script that is saved here cannot be used: {fault}").format(fault=error)
+            raise self.fault(self.entries.get("script"), words) from None
+        if found is not None:
+            return found
+        allowed = _("Allowed: {names}.").format(names=", ".join(all_games()))
         if key is None:
             raise self.fault(None, _("The header does not say which game it is."), allowed)
-        return games[key]
+        message = _("'{key}' cannot be {value}.").format(key="game", value=_short(key))
+        raise self.fault(self.entries["game"], message, allowed)
 
     def rules(self, kind: GameKind) -> Any:
         data = self.take("rules", lambda value: isinstance(value, Mapping), _("a mapping"), {})
@@ -219,6 +242,10 @@ def _is_line(value: Any) -> bool:
 
 def _is_name(value: str) -> bool:
     return len(value) <= LONGEST_NAME and value.isprintable()
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and bool(value) and _is_name(value)
 
 
 def _is_id(value: Any) -> bool:

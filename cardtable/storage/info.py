@@ -31,6 +31,8 @@ class SaveInfo:
     scores: tuple[int, ...]
     seats: tuple[Seat, ...]
     finished: bool
+    hidden: bool = True
+    """Whether the game hides anything, and so is played in hands."""
 
     @property
     def title(self) -> str:
@@ -55,6 +57,7 @@ def describe(path: Path, course: Course, when: datetime) -> SaveInfo:
         scores=scores,
         seats=tuple(course.seats),
         finished=course.winners is not None,
+        hidden=header.kind.hidden,
     )
 
 

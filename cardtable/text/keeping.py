@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from cardtable.engine import GameKind, Strategy
-from cardtable.games import all_games
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.storage.journal import Journal
@@ -131,7 +130,7 @@ def touched(match: Match) -> bool:
 
 def describe(info: SaveInfo, *, dated: bool = True) -> str:
     """Return one line on a saved game: its name, how it stands and, if *dated*, since when."""
-    hidden = all_games()[info.key].hidden
+    hidden = info.hidden
     parts = [_("hand {number}").format(number=info.hands) if hidden else info.summary]
     if info.scores and hidden:
         parts.append(_(" to ").join(map(str, info.scores)))

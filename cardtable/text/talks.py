@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from cardtable.engine import GameKind
 from cardtable.games.grid import GAMES as GRID_GAMES
 from cardtable.match import Match
 from cardtable.text.grid import GridTalk
 from cardtable.text.holdem import HoldemTalk
+from cardtable.text.scripted import ScriptedTalk
 from cardtable.text.spades import SpadesTalk
 from cardtable.text.speech import Speech
 from cardtable.text.talk import Talk
@@ -17,6 +19,14 @@ TALKS: dict[str, type[Talk]] = {
 }
 
 
+def talk_of(kind: GameKind) -> type[Talk] | None:
+    """Return the words for a game, None for one that has none; every script has some."""
+    return ScriptedTalk if kind.source is not None else TALKS.get(kind.key)
+
+
 def talk_for(match: Match, speech: Speech) -> Talk:
     """Return the words for *match*. Raises KeyError for a game that has none."""
-    return TALKS[match.kind.key](match, speech)
+    found = talk_of(match.kind)
+    if found is None:
+        raise KeyError(match.kind.key)
+    return found(match, speech)

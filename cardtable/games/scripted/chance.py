@@ -92,7 +92,7 @@ def write_outcome(outcome: Outcome) -> str:
 
 
 def read_outcome(text: str, number: int) -> Outcome:
-    """Read what :func:`write_outcome` wrote. Raises ValueError with *number* (from 1) to name it."""
+    """Read what :func:`write_outcome` wrote. Raises ValueError, which names it by *number*."""
     word, _sign, rest = text.strip().partition(":")
     if word == "number" and re.fullmatch(r"-?[0-9]{1,40}", rest, re.ASCII):
         return int(rest)

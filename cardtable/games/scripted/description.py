@@ -376,9 +376,7 @@ class _Reader(Faults):
 
     # --- what lies where, and words --------------------------------------------------------------
 
-    def layout(
-        self, containers: Mapping[str, Any], players: tuple[int, ...]
-    ) -> tuple[Lying, ...]:
+    def layout(self, containers: Mapping[str, Any], players: tuple[int, ...]) -> tuple[Lying, ...]:
         found = []
         for name, value in self.mapping("layout").items():
             trail: Trail = ("layout", name)

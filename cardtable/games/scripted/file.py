@@ -65,6 +65,11 @@ class GameFile:
         """Return what the tokens of this game look like."""
         return Pieces(self.description)
 
+    def rule_text(self, players: int) -> str:
+        """Return the rules for so many players as the text of a rule file."""
+        words = _("# {game} for {count}").format(game=self.name, count=players)
+        return f"{words}\n" + (f"players: {players}\n" if len(self.description.players) > 1 else "")
+
     def layout(self, players: int) -> Layout:
         """Return which zones there are for so many players."""
         return self._layouts[players]
@@ -160,8 +165,6 @@ def _built(key: str, items: tuple[tuple[str, str], ...], place: str) -> GameFile
 
 def _misfits(game: GameFile, text: str, filename: str) -> list[SourceError]:
     """Return what game.yaml says about receivers that the rules do not have."""
-    from cardtable.games.scripted.description import Faults
-
     faults = Faults(text, filename)
     counts: dict[str, list[int]] = {}
     for name, count in game.receivers:

@@ -293,6 +293,11 @@ class Game(SeatedGame):
     # --- what there is ---------------------------------------------------------------------------
 
     @property
+    def started(self) -> bool:
+        """Tell whether ``set_up`` has run."""
+        return self._begun
+
+    @property
     def to_act(self) -> int:
         """Return the position that is to act, -1 when the game is over."""
         return self._to_act
@@ -347,9 +352,9 @@ class Game(SeatedGame):
             return owner
         return max(0, self.note().movers.get(token.identity, 0))
 
-    def title_of(self, line: str) -> str:
-        """Return how people read a message."""
-        return Words(self).title_of(line)
+    def title_of(self, line: str, sender: int = NOBODY) -> str:
+        """Return how people read a message of the player at *sender*."""
+        return Words(self).title_of(line, sender)
 
     @property
     def last_noted(self) -> Noted | None:
@@ -405,7 +410,7 @@ class Game(SeatedGame):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Return who shares the best score when the game is over; nobody where all have the same."""
+        """Return who shares the best score at the end; nobody where all have the same."""
         if self._phase is not Phase.OVER:
             return ()
         return winners_of(self._scores, self.sides, self.file.description.wins)
@@ -425,6 +430,7 @@ class Game(SeatedGame):
 
     def with_names(self, text: str) -> str:
         """Return *text* with the players' names in the place of those the script uses."""
+
         def name(found: re.Match[str]) -> str:
             position = self._positions.get(found[0])
             return found[0] if position is None else self._names[position]

@@ -156,7 +156,8 @@ def kept_game(key: str, texts: Mapping[str, str], installed: GameKind | None) ->
     good = {str(name): text[:MOST_TEXT] for name, text in texts.items() if isinstance(text, str)}
     for name in (GAME, RULES):
         if name not in good:
-                    raise BrokenGame([SourceError(_("The file {name} is missing.").format(name=name))])
+            words = _("The file {name} is missing.").format(name=name)
+            raise BrokenGame([SourceError(words)])
     file = build_game(key, good, key)
     if isinstance(source, GameFile) and source.pages:
         file = GameFile(file.key, file.texts, file.description, file.program, source.pages)

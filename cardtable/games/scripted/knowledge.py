@@ -92,7 +92,7 @@ class Knowledge:
     somebody moves a token of his choice face down from there.
     """
 
-    __slots__ = ("copies", "groups", "history", "movers", "tokens", "where", "_next")
+    __slots__ = ("_next", "copies", "groups", "history", "movers", "tokens", "where")
 
     def __init__(self, seats: int) -> None:
         self.where: dict[int, str] = {}
@@ -116,6 +116,7 @@ class Knowledge:
 
     def exchanged(self, exchange: Exchange) -> Knowledge:
         """Return what would be known with other tokens in the same places."""
+
         def to(identity: int) -> int:
             token = exchange.get(identity)
             return identity if token is None else token.identity

@@ -19,7 +19,7 @@ PLAYERS = "players"
 
 def rule_sets(file: GameFile) -> tuple[str, ...]:
     """Return the names of the rule sets: one for each number of players, the usual one first."""
-    usual, *others = file.description.players
+    _usual, *others = file.description.players
     return (CLASSIC, *(f"{number}-players" for number in others))
 
 

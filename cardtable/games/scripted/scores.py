@@ -21,23 +21,20 @@ def by_player(value: Any, codes: Sequence[str]) -> tuple[Score, ...] | None:
         found = list(value)
     else:
         return None
-    if not any(_is_number(one) for one in found):
+    numbers = [_number(one) for one in found]
+    if all(number is None for number in numbers):
         return None
-    return tuple(one if _is_number(one) else 0 for one in found)
+    return tuple(number or 0 for number in numbers)
 
 
-def by_side(
-    scores: Sequence[Score] | None, sides: Sequence[Sequence[int]]
-) -> tuple[int, ...]:
+def by_side(scores: Sequence[Score] | None, sides: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """Return a whole number for each side, its first player's; nothing said is 0."""
     if scores is None:
         return (0,) * len(sides)
     return tuple(round(scores[side[0]]) for side in sides)
 
 
-def columns_of(
-    properties: Any, columns: Columns, codes: Sequence[str]
-) -> tuple[ScoreColumn, ...]:
+def columns_of(properties: Any, columns: Columns, codes: Sequence[str]) -> tuple[ScoreColumn, ...]:
     """Return what the score panel shows: each column with its title."""
     found = []
     for name, title in columns:
@@ -48,9 +45,7 @@ def columns_of(
     return tuple(found)
 
 
-def winners_of(
-    scores: Sequence[int], sides: Sequence[Sequence[int]], wins: str
-) -> tuple[int, ...]:
+def winners_of(scores: Sequence[int], sides: Sequence[Sequence[int]], wins: str) -> tuple[int, ...]:
     """Return the positions of all who share the best score; nobody where all have the same."""
     best = min(scores) if wins == "least" else max(scores)
     if all(score == best for score in scores):
@@ -61,5 +56,5 @@ def winners_of(
     )  # fmt: skip
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+def _number(value: Any) -> Score | None:
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else None

@@ -28,7 +28,7 @@ class Teller:
         if hold:
             mixed = [place for place, move in enumerate(moves) if isinstance(move, Shuffled)]
             cut = min(mixed, default=0 if not line else cut)
-        if line and not self._shown(moves):
+        if line and not self._shown(moves, line):
             yield self._sent(line, position)
         yield from self._carried(moves[:cut], position)
         self._held += self._carried(moves[cut:], position)
@@ -45,11 +45,17 @@ class Teller:
         yield events.HandBegun(number)
         yield from held
 
-    def _shown(self, moves: Iterable[Move | Shuffled]) -> bool:
-        """Tell whether the moves say all: everybody sees a token being laid."""
+    def _shown(self, moves: Iterable[Move | Shuffled], line: str) -> bool:
+        """Tell whether the moves say all: a token that is named goes where everybody sees it."""
         everybody = frozenset(range(self.game.seats))
+        words = line.split()
         first = next(iter(moves), None)
-        return isinstance(first, Move) and self._seen(first) == everybody
+        return (
+            isinstance(first, Move)
+            and first.token.name in words
+            and len([word for word in words[1:] if word not in self.game.codes]) == 1
+            and self._seen(first) == everybody
+        )
 
     def _sent(self, line: str, position: int) -> Event:
         game = self.game
@@ -58,7 +64,8 @@ class Teller:
         words = noted.words_for(None) if noted else tuple(line.split())
         blind = {seat for _place, seats in (noted.veiled if noted else ()) for seat in seats}
         seen = tuple(seat for seat in range(game.seats) if seat not in blind)
-        return events.Sent(position, game.title_of(" ".join(words)), game.title_of(line), seen)
+        return events.Sent(position, game.title_of(" ".join(words), position),
+                           game.title_of(line, position), seen)  # fmt: skip
 
     def _seen(self, move: Move) -> frozenset[int]:
         places = (move.source, move.target)

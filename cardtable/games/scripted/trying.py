@@ -45,7 +45,7 @@ class _Words:
         seat = game.to_act
         self.kinds: dict[str, Sequence[str]] = {
             "card": _tokens_seen(game, seat),
-            "player": (game.codes[seat], *(code for code in game.codes if code != game.codes[seat])),
+            "player": tuple(dict.fromkeys((game.codes[seat], *game.codes))),
             "place": game.places,
             "number": NUMBERS,
             "suit": SUITS,

@@ -20,6 +20,7 @@ from cardtable.ludl import Token
 
 if TYPE_CHECKING:
     from cardtable.games.scripted.game import Game, Phase
+    from cardtable.games.scripted.worlds import Worlds
 
 Lying = tuple[str, tuple[Any, ...]]
 """A container, and for each place in it the token's name and copy, or the number of its group."""
@@ -95,7 +96,7 @@ class View:
         return self._worlds.draw(rng)
 
     @cached_property
-    def _worlds(self) -> Any:
+    def _worlds(self) -> Worlds:
         from cardtable.games.scripted.worlds import Worlds
 
         return Worlds(self._game, self.seat)
@@ -174,7 +175,3 @@ def plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [plain(one) for one in value]
     return value
-
-
-
-

@@ -14,6 +14,7 @@ from cardtable.ludl import Accepted, Move, Rejected, Token
 if TYPE_CHECKING:
     from cardtable.games.scripted.game import Game
 
+_PLAIN = ("play", "play_card", "play_token")
 _SLOT = re.compile(r"\{([1-9])\}")
 
 
@@ -48,19 +49,29 @@ class Words:
         for word in message.words[1:]:
             if word in self.game.places and word not in self.game.codes:
                 target = self.game.zone_of(word)
-        return Message(message.line, self.title_of(message.line), tuple(cards), target)
+        return Message(message.line, self.title_of(message.line, seat), tuple(cards), target)
 
-    def title_of(self, line: str) -> str:
-        """Return how people read a message."""
+    def title_of(self, line: str, sender: int = -1) -> str:
+        """Return how people read a message of the player at *sender* (default: who is to act).
+
+        Without words of its own in game.yaml it is the receiver's name and what follows; the
+        sender's own name is left out, and so is what only says that a token is played.
+        """
         receiver, *words = line.split()
         wording = self.game.file.description.messages.get(receiver)
         if wording is not None and wording.say:
+
             def word(found: re.Match[str]) -> str:
                 place = int(found[1]) - 1
                 return self.word(words[place]) if place < len(words) else ""
 
             return _SLOT.sub(word, _(wording.say))
-        return " ".join([_(receiver.replace("_", " ")), *map(self.word, words)])
+        sender = self.game.to_act if sender < 0 else sender
+        own = self.game.codes[sender] if sender >= 0 else ""
+        rest = [self.word(word) for word in words if word != own]
+        if receiver in _PLAIN and rest:
+            return " ".join(rest)
+        return " ".join([_(receiver.replace("_", " ")), *rest])
 
     def word(self, word: str) -> str:
         """Return how people read one word of a message."""

@@ -70,7 +70,8 @@ class Worlds:
     """The games that the seat at position *seat* of *base* cannot tell apart.
 
     *base* is that game with the tokens the seat cannot tell apart in an order of their own, so
-    that nothing here depends on what is hidden. A place is named by the token that *base* has in it.
+    that nothing here depends on what is hidden. A place is named by the token that *base* has
+    there.
     """
 
     def __init__(self, base: Game, seat: int) -> None:
@@ -303,9 +304,8 @@ class Worlds:
     def _suspects(self, session: Session, sender: int) -> list[Container]:
         """Return the containers of players that this seat does not see, the sender's first."""
         owners = self.base.layout.owners
-        found = [
-            session.world.containers[name] for name in owners if self.seat not in self.base.sees(name)
-        ]
+        blind = [name for name in owners if self.seat not in self.base.sees(name)]
+        found = [session.world.containers[name] for name in blind]
         return sorted(found, key=lambda one: owners[one.name] != sender)
 
     def _question(

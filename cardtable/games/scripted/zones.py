@@ -94,9 +94,7 @@ def zones_of(game: Game, seat: int) -> tuple[Zone, ...]:
 
 def _lying(game: Game, place: Place) -> list[tuple[Token, str]]:
     """Return the tokens of a zone with their containers; those of a trick as they were laid."""
-    found = [
-        (token, name) for name in place.containers for token in game.containers[name].tokens
-    ]
+    found = [(token, name) for name in place.containers for token in game.containers[name].tokens]
     if len(place.containers) > 1:
         order = {identity: number for number, identity in enumerate(game.note().where)}
         found.sort(key=lambda one: order.get(one[0].identity, 0))
@@ -110,5 +108,3 @@ def _grid(game: Game, place: Place, seat: int) -> Zone:
         seen = bool(tokens) and seat in game.sees(name)
         pieces.append(game.piece(tokens[-1]) if seen else None)
     return Zone(place.name, place.kind, tuple(pieces), columns=place.columns)
-
-

@@ -17,7 +17,7 @@ __all__ = ["Column", "WholeGames", "find_playing"]
 
 def find_playing(kind: GameKind, rules: Any) -> WholeGames:
     """Return how the lab plays *kind* under *rules*: by the game's own module, if it has one."""
-    name = kind.key.replace("-", "_")
+    name = "scripted" if kind.source is not None else kind.key.replace("-", "_")
     if name in {module.name for module in pkgutil.iter_modules(__path__)}:
         playing: type[WholeGames] = import_module(f"{__name__}.{name}").Playing
         return playing(kind, rules)

@@ -1,0 +1,128 @@
+"""What a person may ask to hear at a scripted game: places, scores, rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardtable.cards import Card, face_of
+from cardtable.engine import Zone, ZoneKind
+from cardtable.games.scripted import View
+from cardtable.games.scripted.zones import AWAY
+from cardtable.i18n import _, language, ngettext
+from cardtable.text.speech import SUIT_ORDER, Speech, join_names
+
+
+def zone_title(view: View, zone: Zone) -> str:
+    """Return what people call a zone."""
+    return place_title(view, zone.name)
+
+
+def place_title(view: View, name: str) -> str:
+    """Return what people call the zone called *name*."""
+    layout = view.rules.file.layout(view.rules.players)
+    place = next((one for one in layout.places if one.name == name), None)
+    plain = re.sub(r"^player_[0-9]+_", "", name).replace("_", " ")
+    words = _(place.title) if place is not None and place.title else _(plain)
+    if place is not None and place.owner is not None:
+        return _("{name}, {place}").format(name=view.names[place.owner], place=words)
+    return words
+
+
+def hand(view: View, speech: Speech) -> Iterator[str]:
+    """Yield what this seat holds."""
+    found = False
+    for zone in view.zones():
+        if zone.kind is ZoneKind.HAND and zone.owner == view.seat:
+            found = True
+            yield _held(view, zone, speech)
+    if not found:
+        yield _("Nobody holds anything in this game.")
+
+
+def table(view: View, speech: Speech) -> Iterator[str]:
+    """Yield every place at the table with what this seat sees there."""
+    for zone in view.zones():
+        if zone.name == AWAY or (zone.kind is ZoneKind.HAND and zone.owner == view.seat):
+            continue
+        if zone.kind is ZoneKind.GRID:
+            yield from _grid(view, zone, speech)
+        else:
+            yield _held(view, zone, speech)
+
+
+def _held(view: View, zone: Zone, speech: Speech) -> str:
+    title = zone_title(view, zone)
+    seen = [piece for piece in zone.pieces if piece is not None]
+    hidden = len(zone.pieces) - len(seen)
+    if not zone.pieces:
+        return _("{place}: empty.").format(place=title)
+    if zone.kind is ZoneKind.TRICK and len(zone.by) == len(zone.pieces) == len(seen):
+        parts = [
+            _("{name} {card}").format(name=view.names[who], card=speech.card(card))
+            for who, card in zip(zone.by, seen, strict=True)
+        ]
+    elif zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD) and len(seen) > 1:
+        parts = [_("{card} on top of {count}").format(
+            card=speech.card(seen[-1]), count=len(zone.pieces))]  # fmt: skip
+    else:
+        parts = [speech.cards(_in_order(seen))] if seen else []
+    if hidden:
+        parts.append(
+            ngettext("{count} face down", "{count} face down", hidden).format(count=hidden)
+        )
+    return _("{place}: {content}.").format(place=title, content=", ".join(parts))
+
+
+def _in_order(cards: list[Card]) -> list[Card]:
+    """Return playing cards by suit, high ones first; other pieces as they lie, behind them."""
+
+    def key(card: Card) -> tuple[int, int]:
+        face = face_of(card)
+        return (9, 0) if face is None else (SUIT_ORDER.index(face.suit), -face.rank)
+
+    return sorted(cards, key=key)
+
+
+def _grid(view: View, zone: Zone, speech: Speech) -> Iterator[str]:
+    layout = view.rules.file.layout(view.rules.players)
+    cells = next(place.containers for place in layout.places if place.name == zone.name)
+    if not speech.words:
+        width = max(len(str(piece)) for piece in (*zone.pieces, ".") if piece is not None)
+        for start in range(0, len(cells), zone.columns):
+            row = zone.pieces[start : start + zone.columns]
+            yield " ".join(("." if one is None else str(one)).rjust(width) for one in row)
+        return
+    parts = [
+        _("{piece} on {place}").format(piece=piece.title, place=cell)
+        for cell, piece in zip(cells, zone.pieces, strict=True) if piece is not None
+    ]  # fmt: skip
+    yield _("{place}: {content}.").format(
+        place=zone_title(view, zone), content="; ".join(parts) or _("empty")
+    )
+
+
+def score(view: View, speech: Speech) -> Iterator[str]:
+    """Yield the scores, one line for each column."""
+    columns = view.scores
+    if not columns:
+        yield _("No score is kept.")
+    for heading, values in columns:
+        parts = [
+            _("{name} {count}").format(name=name, count=value)
+            for name, value in zip(view.names, values, strict=True)
+        ]
+        yield _("{title}: {counts}.").format(title=heading, counts=", ".join(parts))
+
+
+def rules(view: View) -> Iterator[str]:
+    """Yield the page of rules that comes with the game, as plain lines."""
+    file = view.rules.file
+    yield _("{game} for {count}.").format(game=_(file.name), count=view.rules.players)
+    partners = [join_names([view.names[seat] for seat in side]) for side in view.rules.sides]
+    if len(partners) < view.rules.players:
+        yield _("Partners: {sides}.").format(sides="; ".join(partners))
+    text = file.page(language())
+    for line in text.splitlines():
+        if line.strip():
+            yield re.sub(r"[*_`]{1,2}(\S(?:.*?\S)?)[*_`]{1,2}", r"\1", line.lstrip("# ")).strip()
