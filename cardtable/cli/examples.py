@@ -69,6 +69,33 @@ EXAMPLES = {
         "cardtable evolution export learned.json\n\n"
         "cardtable play spades --seat west=evolutionary"
     ),
+    "ludl": N_(
+        "Examples:\n\n"
+        "cardtable ludl check mygame/\n\n"
+        "cardtable ludl run mygame/ --players 4\n\n"
+        "cardtable ludl format mygame/rules.ludl --write\n\n"
+        "The language is told in docs/ludl.md and, word by word, in docs/ludl-reference.md."
+    ),
+    "ludl check": N_(
+        "Examples:\n\n"
+        "cardtable ludl check rules.ludl\n\n"
+        "cardtable ludl check mygame/ mygame.zip\n\n"
+        "It ends with 0 when all is well, and with 1 otherwise."
+    ),
+    "ludl run": N_(
+        "Examples:\n\n"
+        "cardtable ludl run mygame/ --seed 7\n\n"
+        "cardtable ludl run rules.ludl --state state.json\n\n"
+        "cardtable ludl run mygame/ < messages.txt\n\n"
+        "A line is a message of the current player; @player_2 before it sends as another. "
+        ":state, :legal, :receivers, :undo and :help are commands."
+    ),
+    "ludl format": N_(
+        "Examples:\n\n"
+        "cardtable ludl format rules.ludl\n\n"
+        "cardtable ludl format --write mygame/\n\n"
+        "cardtable ludl format --check *.ludl"
+    ),
     "phh": N_(
         "Examples:\n\n"
         "cardtable phh check night.phhs\n\n"

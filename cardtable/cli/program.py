@@ -21,6 +21,7 @@ from cardtable.cli import (
     lab,
     ladder,
     looking,
+    ludl,
     options,
     playing,
     poker,
@@ -67,6 +68,11 @@ phh_app = typer.Typer(
     help=N_("Read, watch and write hand histories of poker in the PHH format."),
     no_args_is_help=True,
 )
+ludl_app = typer.Typer(
+    name="ludl",
+    help=N_("Write games as scripts: check them, try them out, put them in one form."),
+    no_args_is_help=True,
+)
 
 _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (app, "play", playing.play, N_("Sit down at a table in a window.")),
@@ -99,6 +105,9 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (lab_app, "match", lab.match, N_("Let players meet over mirrored deals.")),
     (lab_app, "ladder", ladder.ladder, N_("Play the whole ladder, from Random to Cheater.")),
     (lab_app, "train", lab.train, N_("Let a player learn into a file.")),
+    (ludl_app, "check", ludl.check, N_("Say all that is wrong with scripts or games.")),
+    (ludl_app, "run", ludl.run, N_("Try a script out, message by message.")),
+    (ludl_app, "format", ludl.format_files, N_("Put scripts in one form.")),
     (strategies_app, "check", checking.check, N_("Say what is wrong with a strategy.")),
 )
 for _group, _name, _function, _help in _COMMANDS:
@@ -110,6 +119,7 @@ app.add_typer(saves_app)
 app.add_typer(evolution_app, epilog=EXAMPLES["evolution"])
 app.add_typer(lab_app, epilog=EXAMPLES["lab"])
 app.add_typer(phh_app, epilog=EXAMPLES["phh"])
+app.add_typer(ludl_app, epilog=EXAMPLES["ludl"])
 app.add_typer(strategies_app, epilog=EXAMPLES["strategies"])
 
 

@@ -1,0 +1,145 @@
+"""A script tried out line by line: messages and a few commands in, what came of them out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from cardtable.i18n import N_, _
+from cardtable.ludl.errors import LudlError, did_you_mean
+from cardtable.ludl.session import Accepted, Rejected, Session
+from cardtable.ludl.values import show
+from cardtable.ludl.world import Move, Shuffled, World
+
+COMMANDS = {
+    ":state": N_("the whole state, or the property or container named behind it"),
+    ":legal": N_("what the current player may send, where the script has a function legal"),
+    ":receivers": N_("which messages there are, and their words"),
+    ":undo": N_("take the last accepted message back"),
+    ":help": N_("these lines"),
+    ":quit": N_("the end"),
+}
+
+
+class Trial:
+    """A session one can talk to. *done* is set by ``:quit``."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.before: list[Session] = []
+        self.done = False
+
+    def begin(self) -> list[str]:
+        """Run ``set_up`` and tell what it did."""
+        before = self.session.copy()
+        return list(self._told(self.session.set_up(), before))
+
+    def answer(self, line: str) -> list[str]:
+        """Carry out one line: a message, ``@player message``, or a command that begins with ':'."""
+        line = line.strip()
+        if not line or line.startswith("#"):
+            return []
+        if line.startswith(":"):
+            word, _space, rest = line.partition(" ")
+            return list(self._command(word, rest.strip()))
+        player = self.session.current_player
+        if line.startswith("@"):
+            player, _space, line = line[1:].partition(" ")
+        before = self.session.copy()
+        outcome = self.session.send(player, line)
+        if isinstance(outcome, Accepted):
+            self.before.append(before)
+        return list(self._told(outcome, before))
+
+    # --- what came of a message
+
+    def _told(self, outcome: Accepted | Rejected, before: Session) -> Iterator[str]:
+        for line in outcome.debug:
+            yield _("  debug: {value}").format(value=line)
+        if isinstance(outcome, Rejected):
+            text = outcome.error.explain() if outcome.error else outcome.text
+            yield _("Refused: {text}").format(text=text)
+            return
+        for line in outcome.said:
+            yield f"  “{line}”"
+        for move in outcome.moves:
+            yield "  " + _move_line(move)
+        yield from _changes(before.world, self.session.world)
+        if outcome.scores is not None:
+            yield _("The game is over: {scores}").format(scores=show(outcome.scores))
+
+    # --- commands
+
+    def _command(self, word: str, rest: str) -> Iterator[str]:
+        if word == ":state":
+            yield from self._state_lines(rest)
+        elif word == ":legal":
+            yield from self._legal_lines()
+        elif word == ":receivers":
+            for one in self.session.program.receivers:
+                yield "  " + " ".join([one.name, *(f"${name}" for name in one.words)])
+        elif word == ":undo":
+            if self.before:
+                self.session = self.before.pop()
+                yield _("Taken back. It is the turn of {player}.").format(
+                    player=self.session.current_player
+                )
+            else:
+                yield _("There is nothing to take back.")
+        elif word == ":help":
+            yield _("A line is a message of the current player; @name before it sends as another.")
+            for name, text in COMMANDS.items():
+                yield f"  {name:<11}{_(text)}"
+        elif word == ":quit":
+            self.done = True
+        else:
+            near = did_you_mean(word, COMMANDS)
+            yield " ".join([_("There is no command {word}.").format(word=word), near]).rstrip()
+
+    def _state_lines(self, name: str) -> Iterator[str]:
+        state = self.session.state
+        if not name:
+            del state["token_sets"]
+            yield json.dumps(state, ensure_ascii=False, indent=2)
+        elif name in state["properties"]:
+            yield show(state["properties"][name])
+        elif name in state["containers"]:
+            yield json.dumps(state["containers"][name], ensure_ascii=False, indent=2)
+        else:
+            known = [*state["properties"], *state["containers"]]
+            sentence = _("There is no property and no container '{name}'.").format(name=name)
+            yield " ".join([sentence, did_you_mean(name, known)]).rstrip()
+
+    def _legal_lines(self) -> Iterator[str]:
+        try:
+            messages = self.session.legal()
+        except LudlError as error:
+            yield error.explain()
+            return
+        if messages is None:
+            yield _("The script has no function 'legal'.")
+        elif not messages:
+            yield _("There is nothing that {player} may send.").format(
+                player=self.session.current_player
+            )
+        for message in messages or ():
+            yield "  " + message
+
+
+def _move_line(move: Move | Shuffled) -> str:
+    if isinstance(move, Shuffled):
+        return _("{container} is shuffled").format(container=move.container)
+    if move.source is None:
+        return _("{token}: new in {target}").format(token=move.token.name, target=move.target)
+    if move.target is None:
+        return _("{token}: out of {source}").format(token=move.token.name, source=move.source)
+    return f"{move.token.name}: {move.source} -> {move.target}"
+
+
+def _changes(before: World, after: World) -> Iterator[str]:
+    """Yield a line for each property that is not as it was."""
+    for name in dict.fromkeys([*before.properties, *after.properties]):
+        old = show(before.properties[name]) if name in before.properties else "…"
+        new = show(after.properties[name])
+        if old != new:
+            yield f"  {name}: {old} -> {new}"
