@@ -364,10 +364,14 @@ def test_equal_is_false_across_kinds_all_the_way_down() -> None:
       DEBUG EQUAL GET_PROP 'player_scores' GET_PROP 'player_scores';
       DEBUG EQUAL GET_CONTAINER 'deck' GET_CONTAINER 'table';
       DEBUG EQUAL GET_BY_NAME GET_CONTAINER 'deck' 'as' POP GET_CONTAINER 'deck' 0;
-      DEBUG EQUAL LIST0 DICT0;"""
+      DEBUG EQUAL LIST0 DICT0;
+      DEBUG EQUAL 'a' PUSH LIST0 'a'; DEBUG EQUAL GET_CONTAINER 'deck' 'deck'; DEBUG EQUAL 'a' 'a';
+      DEBUG EQUAL NULL NULL; DEBUG EQUAL FALSE NULL; DEBUG EQUAL NULL 0; DEBUG IS_NULL LIST0; DEBUG IS_NULL 'a';
+      DEBUG EQUAL 1 NULL; DEBUG IS_NULL NULL;"""
     truth = {"TRUE": True, "FALSE": False}
     found = [truth[one] for one in shown(body)]
-    assert found == [False, False, False, True, True, False, False, True, False, True, False]
+    assert found[:11] == [False] * 3 + [True, True, False, False, True, False, True, False]
+    assert found[11:] == [False, False, True, True] + [False] * 5 + [True]
 
 
 @given(st.lists(st.tuples(st.text("ab", max_size=2), st.integers(-3, 3)), max_size=8))

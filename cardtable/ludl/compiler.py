@@ -207,10 +207,8 @@ class _Definition:
         return ast.Expr(value=self._expression(node), **at)
 
     def _condition(self, node: Expression, at: _At) -> ast.expr:
-        if isinstance(node, Call) and node.name in PRIMITIVES:
-            primitive = PRIMITIVES[node.name]
-            if primitive.gives is Gives.TRUTH:
-                return self._expression(node)
+        if _gives_truth(node):
+            return self._expression(node)
         return _call("truth", [self._expression(node)], at)
 
     def _expression(self, node: Expression) -> ast.expr:
@@ -225,8 +223,12 @@ class _Definition:
             return _name(f"v_{node.name}", at)
         if node.name in CONSTANTS:
             return ast.Constant(value=CONSTANTS[node.name], **at)
-        operands = [self._expression(one) for one in node.operands]
         primitive = PRIMITIVES.get(node.name)
+        if primitive is not None:
+            quick = self._quick(node, at)
+            if quick is not None:
+                return quick
+        operands = [self._expression(one) for one in node.operands]
         if primitive is not None:
             context: list[ast.expr] = [_name(one, at) for one in primitive.context]
             return _call(f"p_{node.name}", context + operands, at)
@@ -234,6 +236,40 @@ class _Definition:
             left=_name("depth", at), op=ast.Add(), right=ast.Constant(value=1, **at), **at
         )
         return _call(f"f_{node.name}", [_name("world", at), depth, *operands], at)
+
+    def _quick(self, node: Call, at: _At) -> ast.expr | None:
+        """Return an operation of Python's that means the same for these operands, if there is one.
+
+        A truth value is known to be one by the word that gives it; a string equals nothing else.
+        """
+        name, operands = node.name, node.operands
+        null = name == "IS_NULL" or (name == "EQUAL" and _is_null(operands[1]))
+        if null and not isinstance(operands[0], Literal):  # Python warns of 'a' is None
+            value, nothing = self._expression(operands[0]), ast.Constant(value=None, **at)
+            return ast.Compare(left=value, ops=[ast.Is()], comparators=[nothing], **at)
+        if name == "EQUAL" and any(_is_string(one) for one in operands):
+            left, right = map(self._expression, operands)
+            return ast.Compare(left=left, ops=[ast.Eq()], comparators=[right], **at)
+        if name == "NOT" and _gives_truth(operands[0]):
+            return ast.UnaryOp(op=ast.Not(), operand=self._expression(operands[0]), **at)
+        if name in ("AND", "OR") and all(map(_gives_truth, operands)):
+            both = ast.BitAnd() if name == "AND" else ast.BitOr()
+            left, right = map(self._expression, operands)
+            return ast.BinOp(left=left, op=both, right=right, **at)
+        return None
+
+
+def _is_null(node: Expression) -> bool:
+    return isinstance(node, Call) and node.name == "NULL"
+
+
+def _is_string(node: Expression) -> bool:
+    return isinstance(node, Literal) and isinstance(node.value, str)
+
+
+def _gives_truth(node: Expression) -> bool:
+    found = PRIMITIVES.get(node.name) if isinstance(node, Call) else None
+    return found is not None and found.gives is Gives.TRUTH
 
 
 def _cost(body: tuple[Statement, ...]) -> int:
