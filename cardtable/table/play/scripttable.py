@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -85,6 +86,7 @@ class ScriptTable:
         self.moves, self._asked = Moves(), []
         self.strip.show(None)
         self.widget.pressable = frozenset()
+        self.widget.pointed = ()
         self._show_picked(())
         self.widget.legal = None
         self.stage.dimmed = frozenset()
@@ -180,8 +182,11 @@ class ScriptTable:
 
     def _pick(self, cards: tuple[Card, ...]) -> None:
         """Send what *cards* stand for; where more may come to them, wait for those."""
+        if not cards:
+            self._begin_again()
+            return
         exact, more = self.moves.of_cards(cards), self.moves.with_cards(cards)
-        if cards and len(exact) == len(more):
+        if len(exact) == len(more):
             title = ", ".join(card.title for card in cards)
             self._asked = self._asked[:1] if self._asked and not self._asked[0][0] else []
             self._choose_from(title[:1].upper() + title[1:], exact)
@@ -189,8 +194,7 @@ class ScriptTable:
         self._show_picked(cards)
         self._asked = [("", exact)] if exact else []
         self._show_asked()
-        if cards:
-            self.play.furniture.prompt.say(_("Choose the other cards too."))
+        self.play.furniture.prompt.say(_("Choose the other cards too."))
 
     def drop(self, card: Card, zones: tuple[str, ...]) -> None:
         """Play *card* where it was let go; say why not where it may not lie there."""
@@ -221,12 +225,22 @@ class ScriptTable:
 
     # -- hints ------------------------------------------------------------------------------------
 
-    def suggest(self, answer: Answer) -> None:
-        """Mark what a hint has named."""
+    def suggest(self, answer: Answer) -> Answer:
+        """Mark what a hint has named; return it with the cards and words of what was weighed."""
         self.point_out(answer.action)
+        advice = answer.advice
+        if advice is not None:
+            known = [replace(one, action=self._known(one.action)) for one in advice.candidates]
+            advice = replace(advice, candidates=tuple(known))
+        return replace(answer, action=self._known(answer.action), advice=advice)
+
+    def _known(self, action: Any) -> Any:
+        """Return the message that may be sent and equals *action*: it has cards and words."""
+        return next((one for one in self.moves.messages if one == action), action)
 
     def point_out(self, action: Any) -> None:
         """Mark the card or the option that *action* stands for."""
+        action = self._known(action)
         if not isinstance(action, Message):
             return
         if action.cards:
