@@ -10,13 +10,15 @@ from typing import Any
 
 from cardtable.errors import SourceError
 from cardtable.games.scripted.archive import GAME, RULES, read_texts
-from cardtable.games.scripted.description import Description, Faults, read_description
+from cardtable.games.scripted.description import Description
+from cardtable.games.scripted.faults import Faults
 from cardtable.games.scripted.pieces import Pieces
+from cardtable.games.scripted.reading import read_description
 from cardtable.games.scripted.zones import Layout
 from cardtable.i18n import _
 from cardtable.ludl import LudlError, Program, Rejected, Session, check, parse
 
-SCORE = "score"
+MOST_REMEMBERED = 10_000
 
 
 class BrokenGame(SourceError):
@@ -77,6 +79,23 @@ class GameFile:
     @cached_property
     def _layouts(self) -> Mapping[int, Layout]:
         return {count: Layout(self.description, count) for count in self.description.players}
+
+    def plays(self, line: str) -> bool:
+        """Tell whether a message lays a token: one of its words names one, if game.yaml agrees."""
+        known = self._plays.get(line)
+        if known is None:
+            receiver, *words = line.split()
+            wording = self.description.messages.get(receiver)
+            names = self.pieces.names
+            known = (wording is None or wording.plays) and any(word in names for word in words)
+            if len(self._plays) > MOST_REMEMBERED:
+                self._plays.clear()
+            self._plays[line] = known
+        return known
+
+    @cached_property
+    def _plays(self) -> dict[str, bool]:
+        return {}
 
     @cached_property
     def receivers(self) -> Mapping[tuple[str, int], tuple[str, ...]]:

@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from enum import StrEnum
-from random import Random
 from typing import Any
 
-from cardtable.cards import Card
 from cardtable.engine import Door, IllegalAction, Unreadable
 from cardtable.games.scripted import events
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.chance import Draws, read_outcome, write_outcome
-from cardtable.games.scripted.description import player_names
-from cardtable.games.scripted.knowledge import Entry, Exchange, Knowledge, Noted
+from cardtable.games.scripted.knowledge import Entry, Exchange, Knowledge
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import by_player, by_side, winners_of
+from cardtable.games.scripted.table import ScriptTable, exchanged_session
 from cardtable.games.scripted.telling import Teller
 from cardtable.games.scripted.trying import try_messages
 from cardtable.games.scripted.view import View, make_view
 from cardtable.games.scripted.words import Words
-from cardtable.games.scripted.zones import AWAY, Layout
 from cardtable.games.seating import SeatedGame, SeatedPlayer
 from cardtable.i18n import _
 from cardtable.ludl import (
     Accepted,
-    Container,
     LudlError,
-    Move,
     Rejected,
     Session,
     Shuffled,
-    Token,
 )
 
 LONGEST_LINE = 200
 NOBODY = -1
+Messages = tuple[Message, ...]
 
 
 class Phase(StrEnum):
@@ -52,7 +45,7 @@ class Player(SeatedPlayer):
     __slots__ = ()
 
 
-class Game(SeatedGame):
+class Game(ScriptTable):
     """The game that a script describes, from its ``set_up`` to END_GAME.
 
     *deals* are outcomes of chance as :meth:`deals` gives them; after them, and where they do not
@@ -69,41 +62,21 @@ class Game(SeatedGame):
         deals: Iterable[str] | None = None,
         dealer: int = 0,
     ) -> None:
-        super().__init__(rules.players)
-        self.rules = rules
-        self.file = rules.file
-        self.seed = seed if seed is not None else Random().getrandbits(48)
-        if not 0 <= dealer < self.seats:
-            raise ValueError(
-                _("Who begins is a position from 0 to {last}.").format(last=self.seats - 1)
-            )
-        planned = [read_outcome(text, number) for number, text in enumerate(deals or (), 1)]
-        self.codes = player_names(self.seats)
-        """What the script calls the players, by position."""
-        self._positions = {name: place for place, name in enumerate(self.codes)}
-        self._session = self.file.session(self.seats, dealer, Draws(self.seed, planned))
-        self._start: Session | Callable[[], Session] = self._session
-        """The state when the tokens had been mixed last."""
+        super().__init__(rules, seed, deals, dealer)
         self._begun = False
         self._between = False
         self._phase = Phase.PLAYING
         self._stuck = False
         self._to_act = NOBODY
         self._legal: tuple[Message, ...] | None = None
+        self._doors: tuple[Messages, Messages, Messages] | None = None
+        """All that may be sent, then what of it goes through the one door and the other."""
         self._distrusted = False
         """Whether the script's own list of messages held one that it refused."""
         self._scores: tuple[int, ...] = (0,) * len(rules.sides)
         self._scored = self._scores
         """The scores when a hand ended last."""
         self._hand = 1
-        self._log: list[Entry] = []
-        """What was accepted since the tokens were mixed last."""
-        self._noted = 0
-        """How many of these are taken in by what the seats know."""
-        self._begin_log = False
-        """Whether the log is to begin anew behind its last entry."""
-        self._knowledge: Knowledge | Callable[[], Knowledge] = Knowledge(self.seats)
-        self._own_knowledge = True
         self._teller = Teller(self)
 
     # --- whose turn it is ------------------------------------------------------------------------
@@ -133,11 +106,7 @@ class Game(SeatedGame):
 
     def plays(self, message: Message) -> bool:
         """Tell whether *message* lays a token, so that it goes through the door for plays."""
-        wording = self.file.description.messages.get(message.receiver)
-        if wording is not None and not wording.plays:
-            return False
-        names = self.file.pieces.names
-        return any(word in names for word in message.line.split()[1:])
+        return self.file.plays(message.line)
 
     def get_next_player(self) -> Player | None:
         """Return who is to act, None when the game is over. Raises IllegalAction with open seats.
@@ -264,11 +233,20 @@ class Game(SeatedGame):
 
     def legal_bids(self) -> tuple[Message, ...]:
         """Return the messages that lay no token."""
-        return tuple(message for message in self.legal() if not self.plays(message))
+        return self._split()[0]
 
     def legal_plays(self) -> tuple[Message, ...]:
         """Return the messages that lay a token."""
-        return tuple(message for message in self.legal() if self.plays(message))
+        return self._split()[1]
+
+    def _split(self) -> tuple[Messages, Messages]:
+        """Return what may be sent through each door."""
+        legal = self.legal()
+        if self._doors is None or self._doors[0] is not legal:
+            plays = self.file.plays
+            bids = tuple([message for message in legal if not plays(message.line)])
+            self._doors = legal, bids, tuple([one for one in legal if plays(one.line)])
+        return self._doors[1:]
 
     def _find_legal(self) -> tuple[Message, ...]:
         """Return what the script says may be sent, else what trying finds."""
@@ -286,12 +264,6 @@ class Game(SeatedGame):
         """Tell whether the player to act may send *line* now; nothing changes."""
         return self._session.allows(self.codes[self._to_act], line)
 
-    def attempt(self, line: str, position: int) -> Accepted | Rejected:
-        """Return what would come of a message of the player at *position*; nothing changes."""
-        return self._session.attempt(self.codes[position], line)
-
-    # --- what there is ---------------------------------------------------------------------------
-
     @property
     def started(self) -> bool:
         """Tell whether ``set_up`` has run."""
@@ -303,95 +275,13 @@ class Game(SeatedGame):
         return self._to_act
 
     @property
-    def containers(self) -> Mapping[str, Container]:
-        """Return what lies where, for reading only."""
-        return self._session.world.containers
-
-    @property
-    def properties(self) -> Mapping[str, Any]:
-        """Return the properties, for reading only."""
-        return self._session.world.properties
-
-    def sees(self, name: str) -> frozenset[int]:
-        """Return the positions that see the faces in a container."""
-        container = self.containers.get(name)
-        seers = container.properties.get("visible_to") if container is not None else None
-        if not seers:
-            return frozenset()
-        known = self._positions
-        return frozenset([known[one] for one in seers if one in known])
-
-    @property
-    def layout(self) -> Layout:
-        """Return which zones there are."""
-        return self.file.layout(self.seats)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """Return the names of the containers that a message may name: those at the table."""
-        return tuple(self.layout.zone_of)
-
-    @property
     def hand_number(self) -> int:
         """Return the number of the hand, from 1."""
         return self._hand
 
-    def zone_of(self, container: str | None) -> str:
-        """Return the zone of a container; what has no place is away."""
-        return self.layout.zone_of.get(container or "", AWAY)
-
-    def piece(self, token: Token) -> Card:
-        """Return what a token is at the table."""
-        copy = self.note().copies.get(token.identity, 0)
-        return self.file.pieces.piece(token.name, copy, token.properties)
-
-    def layer_of(self, token: Token, container: str) -> int:
-        """Return the position that laid a token of a trick."""
-        owner = self.layout.owners.get(container)
-        if owner is not None:
-            return owner
-        return max(0, self.note().movers.get(token.identity, 0))
-
     def title_of(self, line: str, sender: int = NOBODY) -> str:
         """Return how people read a message of the player at *sender*."""
         return Words(self).title_of(line, sender)
-
-    @property
-    def last_noted(self) -> Noted | None:
-        """Return the last message with what is hidden of it."""
-        history = self.note().history
-        return history[-1] if history else None
-
-    def note(self) -> Knowledge:
-        """Return what the seats know, with all that was accepted so far taken in.
-
-        What may only be taken in at once, before anything else happens, is: see _take.
-        """
-        if callable(self._knowledge):
-            self._knowledge, self._own_knowledge = self._knowledge(), True
-        if self._noted < len(self._log):
-            if not self._own_knowledge:
-                self._knowledge, self._own_knowledge = self._knowledge.copy(), True
-            for entry in self._log[self._noted :]:
-                self._begin_log |= self._knowledge.note(entry, self.sees)
-            self._noted = len(self._log)
-        if self._begin_log:
-            self._begin_log = False
-            self._start = self._session.copy()
-            self._log, self._noted = [], 0
-            self._knowledge.begin_history()
-        return self._knowledge
-
-    def _moved_blindly(self) -> bool:
-        """Tell whether the last message named a token that not everybody has seen move."""
-        entry = self._log[-1]
-        named = {identity for _place, identity in entry.named}
-        return any(
-            isinstance(move, Move)
-            and move.token.identity in named
-            and len(self.sees(move.source or "") | self.sees(move.target or "")) < self.seats
-            for move in entry.moves
-        )
 
     @property
     def between_hands(self) -> bool:
@@ -427,15 +317,6 @@ class Game(SeatedGame):
         if found is None and columns:
             found = by_player(self.properties.get(columns[0][0]), self.codes)
         return by_side(found, self.sides)
-
-    def with_names(self, text: str) -> str:
-        """Return *text* with the players' names in the place of those the script uses."""
-
-        def name(found: re.Match[str]) -> str:
-            position = self._positions.get(found[0])
-            return found[0] if position is None else self._names[position]
-
-        return _CODE.sub(name, text)
 
     # --- views, copies and texts -----------------------------------------------------------------
 
@@ -475,32 +356,6 @@ class Game(SeatedGame):
         twin._knowledge, twin._noted = (lambda: knowledge.exchanged(exchange)), noted
         return twin
 
-    @property
-    def log(self) -> list[Entry]:
-        """Return what was accepted since the tokens were mixed last, for reading only."""
-        return self._log
-
-    def start_with(self, exchange: Exchange) -> Session:
-        """Return the state when the tokens had been mixed last, others in the places of some."""
-        if callable(self._start):
-            self._start = self._start()
-        return exchanged_session(self._start, exchange)
-
-    @property
-    def draws(self) -> Draws:
-        """Return where luck comes from."""
-        draws = self._session.chance
-        assert isinstance(draws, Draws)
-        return draws
-
-    def reseed(self, seed: int) -> None:
-        """Let luck take another way from here on."""
-        self._session.chance = self.draws.reseeded(seed)
-
-    def deals(self) -> tuple[str, ...]:
-        """Return the outcomes of chance so far, in order."""
-        return tuple(write_outcome(outcome) for outcome in self.draws.drawn)
-
     def write_action(self, action: Message) -> str:
         """Return the message's line."""
         return action.line
@@ -520,26 +375,9 @@ class Game(SeatedGame):
 
 _KEPT = (
     "rules", "file", "seed", "codes", "_positions", "_start", "_begun", "_between", "_phase",
-    "_stuck", "_to_act", "_legal", "_distrusted", "_scores", "_scored", "_hand", "_noted",
+    "_stuck", "_to_act", "_legal", "_doors", "_distrusted", "_scores", "_scored", "_hand", "_noted",
     "_knowledge", "_begin_log",
 )  # fmt: skip
-_CODE = re.compile(r"\bplayer_[0-9]+\b")
-
-
-def exchanged_session(session: Session, exchange: Exchange) -> Session:
-    """Return a copy of *session* in which other tokens lie in the places of some."""
-    twin = session.copy()
-    world = twin.world
-    for container in world.containers.values():
-        tokens = container.tokens
-        for place, token in enumerate(tokens):
-            other = exchange.get(token.identity)
-            if other is not None:
-                tokens[place] = world.newest(other)
-    world.homes = {
-        token.identity: name for name, one in world.containers.items() for token in one.tokens
-    }
-    return twin
 
 
 def _sentence(text: str) -> str:

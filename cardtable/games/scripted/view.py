@@ -70,6 +70,11 @@ class View:
         return columns_of(self.properties, self.rules.file.description.score, game.codes)
 
     @cached_property
+    def shown(self) -> tuple[tuple[str, str], ...]:
+        """Return what else the table shows: titles, and what the properties are just now."""
+        return self.words.shown(self.properties)
+
+    @cached_property
     def words(self) -> Words:
         """Return what messages and tokens are called here."""
         return Words(self._game)
@@ -88,7 +93,10 @@ class View:
         return self.words.attempts(piece, target, self.legal, self.seat)
 
     def target_of(self, message: Message) -> str:
-        """Return the zone that the first token laid by *message* goes to, empty for none."""
+        """Return the zone, or the cell, that the first token laid by *message* goes to.
+
+        It is empty where none goes anywhere.
+        """
         return self.words.target_of(message, self.seat)
 
     def determinize(self, rng: Random) -> Game:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from cardtable.cards import Card
 from cardtable.games.scripted.actions import Message
@@ -48,7 +48,7 @@ class Words:
             cards = [self.game.piece(seen[word]) for word in message.words[1:] if word in seen]
         for word in message.words[1:]:
             if word in self.game.places and word not in self.game.codes:
-                target = self.game.zone_of(word)
+                target = self.game.cell_or_zone(word)
         return Message(message.line, self.title_of(message.line, seat), tuple(cards), target)
 
     def title_of(self, line: str, sender: int = -1) -> str:
@@ -84,6 +84,16 @@ class Words:
         if word in game.file.pieces.names:
             return game.file.pieces.piece(word).title
         return word
+
+    def shown(self, properties: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+        """Return the properties that game.yaml lets the table show; one that is null is not."""
+        found = []
+        for name, title in self.game.file.description.shows:
+            value = properties.get(name)
+            if value is not None and value != "":
+                words = self.word(value) if isinstance(value, str) else show_value(value)
+                found.append((_(title or name.replace("_", " ").capitalize()), words))
+        return tuple(found)
 
     # --- clicks and drags ------------------------------------------------------------------------
 
@@ -126,12 +136,23 @@ class Words:
         yield from (line for _worse, line in sorted(lines, key=lambda one: one[0]))
 
     def target_of(self, message: Message, seat: int) -> str:
-        """Return the zone that the first token laid by *message* goes to, empty for none."""
+        """Return the zone, or the cell, that the first token laid by *message* goes to."""
         answer = self.game.attempt(message.line, seat)
         if not isinstance(answer, Accepted):
             return message.target
         names = set(message.words[1:])
         for move in answer.moves:
             if isinstance(move, Move) and move.token.name in names and move.target:
-                return self.game.zone_of(move.target)
+                return self.game.cell_or_zone(move.target)
         return message.target
+
+
+def show_value(value: Any) -> str:
+    """Return how people read a value that is no word."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return ", ".join(map(show_value, value))
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {show_value(one)}" for key, one in value.items())
+    return str(value)

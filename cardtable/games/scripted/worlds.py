@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 TRIES = 8
 """Deals played again for one game; when none of them fits, one found before is taken."""
-LESSONS = 80
+LESSONS = 40
 """Deals played again to find out what does not fit."""
 MOST_FAILURES = 12
 """So often one message may fail before it is given up to find a deal that fits."""
@@ -55,10 +55,14 @@ class Needed(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """How far the messages went in a deal: all *through*, or up to number *failed*."""
+    """How far the messages went in a deal: all *through*, or up to number *failed*.
+
+    *answer* is what came of that one, if it was accepted after all and did something else.
+    """
 
     session: Session
     failed: int
+    answer: Accepted | None = None
 
     @property
     def through(self) -> bool:
@@ -262,9 +266,10 @@ class Worlds:
             played = entry.exchanged(exchange)
             answer = session.send(base.codes[entry.position], played.line)
             if not _same(answer, played):
-                return Replay(session, number)
+                accepted = answer if isinstance(answer, Accepted) else None
+                return Replay(session, number, accepted)
         same = session.world.properties == base.properties
-        return Replay(session, -1 if same else len(base.log) - 1)
+        return Replay(session, -1) if same else Replay(session, len(base.log) - 1, Accepted())
 
     def _learn(self) -> None:
         """Find out what cannot be, until a deal fits; always the same of the same view."""
@@ -272,7 +277,8 @@ class Worlds:
         seen: dict[int, int] = {}
         exchange = self._deal(rng)
         for _lesson in range(LESSONS):
-            failed = self._replay(exchange).failed
+            replay = self._replay(exchange)
+            failed = replay.failed
             if failed < 0:
                 self.found = exchange
                 return
@@ -280,20 +286,22 @@ class Worlds:
             if seen[failed] > MOST_FAILURES:
                 break
             if seen[failed] <= MOST_QUESTIONS:  # the first reason found may hide another one
-                self._learn_from(failed, exchange)
+                self._learn_from(replay, exchange)
             exchange = self._settled(exchange, rng)
             if seen[failed] > MOST_QUESTIONS:
                 exchange = self._mixed(exchange, rng)
         self.fits = False
 
-    def _learn_from(self, number: int, exchange: Exchange) -> None:
-        """Find out why message *number* could not be in a deal."""
-        session = self._replay(exchange, number).session
+    def _learn_from(self, replay: Replay, exchange: Exchange) -> None:
+        """Find out why the message that failed could not be in a deal."""
+        number, session = replay.failed, replay.session
+        if replay.answer is not None:  # it has changed the state
+            session = self._replay(exchange, number).session
         session.world.budget = replace(session.world.budget, steps=LESSON_STEPS)
         entry = self.base.log[number].exchanged(exchange)
         named = {identity for _place, identity in entry.named}
         places = {token.identity: place for place, token in exchange.items()}
-        for container in self._suspects(session, entry.position):
+        for container in self._suspects(session, entry, replay.answer):
             inside = [
                 token for token in container.tokens
                 if token.identity in places and token.identity not in named
@@ -301,12 +309,25 @@ class Worlds:
             if inside:
                 self._question(session, container, number, exchange, inside, places)
 
-    def _suspects(self, session: Session, sender: int) -> list[Container]:
-        """Return the containers of players that this seat does not see, the sender's first."""
-        owners = self.base.layout.owners
-        blind = [name for name in owners if self.seat not in self.base.sees(name)]
-        found = [session.world.containers[name] for name in blind]
-        return sorted(found, key=lambda one: owners[one.name] != sender)
+    def _suspects(self, session: Session, entry: Entry, answer: Accepted | None) -> list[Container]:
+        """Return the containers this seat does not see and that a message has to do with.
+
+        They are its sender's, those of players it names, and those that tokens came from, in
+        truth or in the deal that failed.
+        """
+        base = self.base
+        sources = {
+            move.source
+            for move in (*entry.moves, *(answer.moves if answer is not None else ()))
+            if isinstance(move, Move)
+        }
+        concerned = {entry.position}
+        concerned |= {base.codes.index(word) for word in entry.words[1:] if word in base.codes}
+        return [
+            session.world.containers[name]
+            for name, owner in base.layout.owners.items()
+            if (owner in concerned or name in sources) and self.seat not in base.sees(name)
+        ]
 
     def _question(
         self, session: Session, container: Container, number: int, exchange: Exchange,

@@ -54,6 +54,12 @@ class Layout:
                 self.places.append(Place(name, lying.kind, (name,), seat, lying.title))
         self._join_tricks()
         self.zone_of = {name: place.name for place in self.places for name in place.containers}
+        self.cells = frozenset(
+            name
+            for place in self.places
+            if place.kind is ZoneKind.GRID
+            for name in place.containers
+        )
         self.has_grid = any(place.kind is ZoneKind.GRID for place in self.places)
 
     def _join_tricks(self) -> None:

@@ -1,0 +1,197 @@
+"""Read a game.yaml and say all that is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardtable.engine import ZoneKind
+from cardtable.errors import SourceError
+from cardtable.games.scripted.cells import Columns
+from cardtable.games.scripted.description import Description, Lying, Wording, player_names
+from cardtable.games.scripted.reading_state import LONGEST_NAME, StateReader
+from cardtable.i18n import _
+from cardtable.yaml_source import Trail
+
+KEYS = (
+    "name", "summary", "players", "token_sets", "state", "layout", "score", "shows", "wins",
+    "sides", "messages", "words",
+)  # fmt: skip
+KINDS = ("hand", "trick", "taken", "stock", "discard", "board", "grid")
+WINS = ("most", "least")
+WORD_KINDS = ("card", "player", "place", "number", "suit")
+
+
+def read_description(
+    text: str, filename: str, others: Mapping[str, str]
+) -> tuple[Description | None, list[SourceError]]:
+    """Return what a game.yaml says and all that is wrong with it.
+
+    *others* are the texts beside it, by name. The description is None where anything is wrong.
+    """
+    try:
+        reader = _Reader(text, filename, others)
+    except SourceError as error:
+        return None, [error]
+    found = reader.read()
+    return (None if reader.errors else found), reader.errors
+
+
+class _Reader(StateReader):
+    """Check one game.yaml; every fault is noted with its place, and reading goes on."""
+
+    # --- the parts -------------------------------------------------------------------------------
+
+    def read(self) -> Description:
+        """Return the description, as far as it could be read."""
+        for key in self.data:
+            if key not in KEYS:
+                words = _("There is no entry '{key}'.").format(key=key)
+                self.no_such((key,), words, key, KEYS)
+        name = self.line("name", LONGEST_NAME)
+        if not name and not self.errors:
+            self.add(("name",), _("The game has no name."), _("Write: name: My game"))
+        players = self.players()
+        sets = self.token_sets()
+        state = self.mapping("state")
+        for key in state:
+            if key not in ("properties", "containers"):
+                words = _("There is no entry '{key}'.").format(key=key)
+                self.no_such(("state", key), words, key, ("properties", "containers"))
+        properties = self.properties(players)
+        containers = self.containers(players, sets)
+        return Description(
+            name, self.line("summary", 80), players, sets, properties, containers,
+            self.layout(containers, players), self.columns("score", properties),
+            self.columns("shows", properties), self.wins(),
+            self.partners(players), self.messages(), self.words(),
+        )  # fmt: skip
+
+    # --- what lies where, and words --------------------------------------------------------------
+
+    def layout(self, containers: Mapping[str, Any], players: tuple[int, ...]) -> tuple[Lying, ...]:
+        found = []
+        for name, value in self.mapping("layout").items():
+            trail: Trail = ("layout", name)
+            more = value if isinstance(value, dict) else {"kind": value}
+            for key in more:
+                if key not in ("kind", "owner", "title", "columns", "cells"):
+                    words = _("There is no entry '{key}'.").format(key=key)
+                    known = ("kind", "owner", "title", "columns", "cells")
+                    self.no_such((*trail, str(key)), words, str(key), known)
+            kind = more.get("kind")
+            if kind not in KINDS:
+                words = _("'{kind}' is no kind of place.").format(kind=kind)
+                self.no_such((*trail, "kind"), words, str(kind), KINDS)
+                continue
+            if kind == "grid":
+                found.append(self.grid(trail, name, more, containers))
+                continue
+            if name not in containers:
+                words = _("There is no container '{name}'.").format(name=name)
+                self.no_such(trail, words, name, list(containers))
+            owner = str(more.get("owner") or ("{player}" if "{player}" in name else ""))
+            if owner and owner not in ("{player}", *player_names(max(players))):
+                words = _("There is no player '{name}'.").format(name=owner)
+                self.no_such((*trail, "owner"), words, owner, player_names(max(players)))
+            found.append(Lying(name, ZoneKind(kind), owner, str(more.get("title") or "")))
+        return tuple(found)
+
+    def grid(
+        self, trail: Trail, name: str, more: Mapping[str, Any], containers: Mapping[str, Any]
+    ) -> Lying:
+        columns, cells = more.get("columns"), more.get("cells")
+        if not isinstance(cells, list) or not cells or not all(isinstance(c, str) for c in cells):
+            self.add(
+                (*trail, "cells"), _("A grid lists the containers that are its cells."),
+                _("Write: cells: [a1, b1, …], row by row from above."),
+            )  # fmt: skip
+            return Lying(name, ZoneKind.GRID)
+        if type(columns) is not int or not 1 <= columns <= 30 or len(cells) % columns:
+            self.add(
+                (*trail, "columns"), _("The columns of a grid do not fit its {count} cells.")
+                .format(count=len(cells)),
+            )  # fmt: skip
+            columns = len(cells)
+        for number, cell in enumerate(cells):
+            if cell not in containers:
+                words = _("There is no container '{name}'.").format(name=cell)
+                self.no_such((*trail, "cells", number), words, cell, list(containers))
+        title = str(more.get("title") or "")
+        return Lying(name, ZoneKind.GRID, "", title, tuple(cells), columns)
+
+    def columns(self, key: str, properties: Mapping[str, Any]) -> Columns:
+        """Return the properties at *key* with their titles."""
+        value = self.data.get(key)
+        if value is None:
+            return ()
+        if isinstance(value, str):
+            value = {value: ""}
+        if isinstance(value, list) and all(isinstance(one, str) for one in value):
+            value = dict.fromkeys(value, "")
+        if not isinstance(value, dict):
+            self.add((key,), _("Write a property, or several with their titles."))
+            return ()
+        for name in value:
+            if str(name) not in properties:
+                words = _("There is no property '{name}'.").format(name=name)
+                self.no_such((key, str(name)), words, str(name), list(properties))
+        return tuple((str(name), str(title or "")) for name, title in value.items())
+
+    def wins(self) -> str:
+        value = self.data.get("wins", "most")
+        if value not in WINS:
+            words = _("'{value}' is not possible.").format(value=value)
+            self.no_such(("wins",), words, str(value), WINS)
+        return str(value)
+
+    def partners(self, players: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        value = self.data.get("sides")
+        if value is None:
+            return ()
+        lists = isinstance(value, list) and all(isinstance(one, list) for one in value)
+        seats = [seat for one in value for seat in one] if lists else []
+        whole = all(type(seat) is int for seat in seats)
+        if not lists or not whole or any(sorted(seats) != list(range(n)) for n in players):
+            self.add(
+                ("sides",), _("The sides do not name every position once."),
+                _("Positions count from 0. Write, for four: [[0, 2], [1, 3]]"),
+            )  # fmt: skip
+            return ()
+        return tuple(tuple(one) for one in value)
+
+    def messages(self) -> dict[str, Wording]:
+        found = {}
+        for name, value in self.mapping("messages").items():
+            trail: Trail = ("messages", name)
+            if not isinstance(value, dict):
+                self.add(trail, _("A mapping is expected here."))
+                continue
+            for key in value:
+                if key not in ("say", "play", "words"):
+                    words = _("There is no entry '{key}'.").format(key=key)
+                    self.no_such((*trail, str(key)), words, str(key), ("say", "play", "words"))
+            if value.get("play", "card") not in ("card", False, None):
+                words = _("'{value}' is not possible.").format(value=value["play"])
+                self.no_such((*trail, "play"), words, str(value["play"]), ("card", "false"))
+            slots = value.get("words") or []
+            if not isinstance(slots, list):
+                self.add((*trail, "words"), _("A list is expected here."))
+                slots = []
+            found[name] = Wording(
+                str(value.get("say") or ""),
+                value.get("play", "card") is not False,
+                tuple(self.slot((*trail, "words", n), slot) for n, slot in enumerate(slots)),
+            )
+        return found
+
+    def slot(self, trail: Trail, value: Any) -> str | tuple[str, ...]:
+        if isinstance(value, list):
+            return tuple(map(str, value))
+        if value not in WORD_KINDS:
+            words = _("'{value}' is not possible.").format(value=value)
+            self.no_such(trail, words, str(value), WORD_KINDS)
+        return str(value)
+
+    def words(self) -> dict[str, str]:
+        return {name: str(value) for name, value in self.mapping("words").items()}
