@@ -1,4 +1,4 @@
-"""Poses of games written as scripts: the seats send what stands first, so that nothing changes."""
+"""Poses of games written as scripts: the seats send what stands last, so that nothing changes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from scripts.still_table import StillTable
 NAMES = ("You", "Walt", "Nora", "Elle")
 
 
-class First(Strategy):
-    """Sends the first message that may be sent."""
+class Last(Strategy):
+    """Sends the last message that may be sent."""
 
     def choose(self, view: Any) -> Any:
-        """Return the first of the legal messages."""
-        return view.legal[0]
+        """Return the last of the legal messages."""
+        return view.legal[-1]
 
 
 def script_match(key: str, rules: str, seed: int, messages: int) -> Match:
@@ -28,28 +28,29 @@ def script_match(key: str, rules: str, seed: int, messages: int) -> Match:
     kind = all_games()[key]
     found = kind.find_rules(rules)
     count = sum(len(side) for side in kind.sides(found))
-    seats = [Seat(PERSON if n == 0 else "first", NAMES[n]) for n in range(count)]
-    match = Match(kind, found, seats, seed=seed, strategies={"first": First})
+    seats = [Seat(PERSON if n == 0 else "last", NAMES[n]) for n in range(count)]
+    match = Match(kind, found, seats, seed=seed, strategies={"last": Last})
     while len(match.log) < messages or match.next_position != 0:
         position = match.next_position
         assert position is not None
-        match.act(match.view(position).legal[0], position)
+        match.act(match.view(position).legal[-1], position)
     return match
 
 
 def hearts(table: StillTable) -> None:
     """Show a trick at Hearts, the cards that may not be played dimmed."""
-    play = table.table(script_match("hearts", "classic", 7, 25))
+    play = table.table(script_match("hearts", "classic", 7, 40))
     wait_for_turn(table, play)
 
 
 def crazy_eights(table: StillTable) -> None:
-    """Show stock and discards at Crazy Eights, and what may be done besides playing a card."""
-    play = table.table(script_match("crazy-eights", "3-players", 7, 10))
+    """Show an eight being played at Crazy Eights: the strip asks for a suit."""
+    play = table.table(script_match("crazy-eights", "3-players", 7, 20))
     wait_for_turn(table, play)
-    assert play.table is not None
-    stock = play.stage.zones["stock"][-1].goal
-    table.point((round(stock.x), round(stock.y)))
+    assert play.script is not None
+    moves = play.script.moves.messages
+    play.script.take(next(move for move in moves if move.receiver == "play_eight").cards[0])
+    table.rest()
 
 
 def wait_for_turn(table: StillTable, play: PlayScene) -> None:

@@ -11,7 +11,7 @@ from cardtable.cards import Card
 from cardtable.games.scripted.actions import Message
 from cardtable.i18n import _
 from cardtable.table.play.options import Ask, OptionStrip
-from cardtable.table.play.script_moves import Branch, Messages, Moves, branches
+from cardtable.table.play.script_moves import Branch, Messages, Moves, branches, shortened
 from cardtable.table.play.scripted import ScriptPanels
 from cardtable.table.theme import Look
 from cardtable.table.thinking import Answer
@@ -120,7 +120,9 @@ class ScriptTable:
         title, messages = self._asked[-1]
         found = branches(messages, self.panels.word)
         back = _("Back") if len(self._asked) > 1 or self.picked or title else ""
-        self.strip.show(Ask(title, tuple((one.words, one) for one in found), back))
+        words = [branch.words for branch in found]
+        words = list(shortened(words)) if title else words
+        self.strip.show(Ask(title, tuple(zip(words, found, strict=True)), back))
 
     def _choose(self, branch: Branch) -> None:
         if len(branch.messages) == 1:
