@@ -38,6 +38,8 @@ PICTURES = {
     "curtain": Picture(take_pictures.curtain),
     "hint": Picture(partial(take_pictures.hint, made_up=True), SMALL),
     "review": Picture(partial(take_pictures.review, made_up=True)),
+    "hearts": Picture(take_pictures.still_scripts.hearts),
+    "crazy-eights": Picture(take_pictures.still_scripts.crazy_eights, SMALL),
     "bidding-small": Picture(take_pictures.bidding, SMALL),
     "trick-small": Picture(take_pictures.middle, SMALL),
 }
