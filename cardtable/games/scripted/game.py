@@ -200,6 +200,7 @@ class Game(ScriptTable):
         if self._begin_log or self.file.changes_containers or self._moved_blindly():
             self.note()
         self._legal = () if over else None
+        self._public = None
         self._between = ended and not over
         self._to_act = NOBODY if over else self._positions[session.current_player]
         self._phase = Phase.OVER if over else Phase.PLAYING
@@ -353,6 +354,7 @@ class Game(ScriptTable):
             twin._legal = None
         twin._log = [entry.exchanged(exchange) for entry in self._log]
         knowledge, noted = self.note(), len(self._log)
+        twin._copies = knowledge.copies
         twin._knowledge, twin._noted = (lambda: knowledge.exchanged(exchange)), noted
         return twin
 
@@ -376,7 +378,7 @@ class Game(ScriptTable):
 _KEPT = (
     "rules", "file", "seed", "codes", "_positions", "_start", "_begun", "_between", "_phase",
     "_stuck", "_to_act", "_legal", "_doors", "_distrusted", "_scores", "_scored", "_hand", "_noted",
-    "_knowledge", "_begin_log",
+    "_knowledge", "_begin_log", "_copies", "_public",
 )  # fmt: skip
 
 
