@@ -348,14 +348,15 @@ class Game(ScriptTable):
 
         *session* is its state, where somebody has it already.
         """
+        # What is worked out later must come from what is now: this game may go on meanwhile.
+        knowledge, start = self.note(), self._start
         twin = self._twin(session or exchanged_session(self._session, exchange))
-        twin._start = lambda: self.start_with(exchange)
+        twin._start = lambda: exchanged_session(start() if callable(start) else start, exchange)
         if self._phase is not Phase.OVER:
             twin._legal = None
         twin._log = [entry.exchanged(exchange) for entry in self._log]
-        knowledge, noted = self.note(), len(self._log)
+        twin._knowledge, twin._noted = (lambda: knowledge.exchanged(exchange)), len(self._log)
         twin._copies = knowledge.copies
-        twin._knowledge, twin._noted = (lambda: knowledge.exchanged(exchange)), noted
         return twin
 
     def write_action(self, action: Message) -> str:
