@@ -337,8 +337,9 @@ def test_else_and_nested_blocks() -> None:
         END_IF END_IF
         ASSIGN 'n' PLUS $n 1;
       END_WHILE
-      IF FALSE: DEBUG 1; ELSE: END_IF"""
-    assert shown(body) == ["'even'", "'one'", "'even'", "'odd'"]
+      IF FALSE: DEBUG 1; ELSE: END_IF
+      IF FALSE: IF TRUE: DEBUG 1; END_IF ELSE: DEBUG 2; END_IF"""
+    assert shown(body) == ["'even'", "'one'", "'even'", "'odd'", "2"]
 
 
 def test_lists_are_kept_by_value_and_variables_refer() -> None:
@@ -366,7 +367,8 @@ def test_equal_is_false_across_kinds_all_the_way_down() -> None:
       DEBUG EQUAL GET_BY_NAME GET_CONTAINER 'deck' 'as' POP GET_CONTAINER 'deck' 0;
       DEBUG EQUAL LIST0 DICT0;
       DEBUG EQUAL 'a' PUSH LIST0 'a'; DEBUG EQUAL GET_CONTAINER 'deck' 'deck'; DEBUG EQUAL 'a' 'a';
-      DEBUG EQUAL NULL NULL; DEBUG EQUAL FALSE NULL; DEBUG EQUAL NULL 0; DEBUG IS_NULL LIST0; DEBUG IS_NULL 'a';
+      DEBUG EQUAL NULL NULL; DEBUG EQUAL FALSE NULL; DEBUG EQUAL NULL 0; DEBUG IS_NULL LIST0;
+      DEBUG IS_NULL 'a';
       DEBUG EQUAL 1 NULL; DEBUG IS_NULL NULL;"""
     truth = {"TRUE": True, "FALSE": False}
     found = [truth[one] for one in shown(body)]
