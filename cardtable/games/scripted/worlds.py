@@ -25,9 +25,10 @@ from cardtable.ludl import Accepted, Container, Move, Session, Token
 if TYPE_CHECKING:
     from cardtable.games.scripted.game import Game
 
-TRIES = 8
-"""Deals played again for one game; when none of them fits, one found before is taken."""
-LESSONS = 40
+TRIES = 3
+"""Deals played again for one game; when none of them fits, the last is taken as it is: it has all
+that was found out, and a search is better served by many deals than by the few that are perfect."""
+LESSONS = 80
 """Deals played again to find out what does not fit."""
 MOST_FAILURES = 12
 """So often one message may fail before it is given up to find a deal that fits."""
@@ -110,8 +111,7 @@ class Worlds:
             if game is not None:
                 break
         if game is None:
-            exchange = self.found or exchange
-            game = self._played(exchange) or self.base.exchanged(exchange)
+            game = self.base.exchanged(exchange)
         game.reseed(rng.getrandbits(48))
         return game
 
@@ -210,7 +210,7 @@ class Worlds:
                     if found[other].identity not in self.excluded[place]
                 ]
             if not swaps:
-                break
+                continue
             kind = [
                 (place, other) for place, other in swaps
                 if found[place].identity not in self.excluded.get(other, ())
@@ -308,6 +308,9 @@ class Worlds:
             ]  # fmt: skip
             if inside:
                 self._question(session, container, number, exchange, inside, places)
+        for move in entry.moves:
+            if isinstance(move, Move) and move.token.identity in places:
+                self._question_moved(session, number, exchange, places[move.token.identity])
 
     def _suspects(self, session: Session, entry: Entry, answer: Accepted | None) -> list[Container]:
         """Return the containers this seat does not see and that a message has to do with.
@@ -364,6 +367,25 @@ class Worlds:
         if not alone and 0 < len(good) < len(results) and needed not in self.needed:
             self.needed.append(needed)
 
+    def _question_moved(
+        self, session: Session, number: int, exchange: Exchange, place: int
+    ) -> None:  # fmt: skip
+        """Find out what may have lain where a message took a token from that nobody named."""
+        homes, base = session.world.homes, self.base
+        here = exchange[place]
+        good = set()
+        for other in self.group_of[place]:
+            token = exchange[other]
+            if token.identity not in homes or here.identity not in homes:
+                continue
+            entry = base.log[number].exchanged({**exchange, place: token, other: here})
+            with _swapped(session, here, token):
+                if _same(session.attempt(base.codes[entry.position], entry.line), entry):
+                    good.add(token.identity)
+        bad = frozenset(self.group_of[place]) - good
+        if good and bad:
+            self.excluded[place] = self.excluded.get(place, frozenset()) | bad
+
     def _test(self, session: Session, number: int, entry: Entry, one: int | None) -> bool | None:
         """Return whether token *one* moves with a message, None where it is refused.
 
@@ -394,6 +416,34 @@ def _same(answer: object, entry: Entry) -> bool:
             if move.source != before.source:
                 return False
     return answer.said == entry.said
+
+
+@contextmanager
+def _swapped(session: Session, one: Token, other: Token) -> Iterator[None]:
+    """Let two tokens lie in one another's places, then mend that again."""
+    world = session.world
+
+    def swap() -> None:
+        homes = world.homes
+        first, second = homes[one.identity], homes[other.identity]
+        spots = [
+            (tokens, next(n for n, t in enumerate(tokens) if t.identity == wanted.identity))
+            for tokens, wanted in (
+                (world.containers[first].tokens, one), (world.containers[second].tokens, other)
+            )
+        ]  # fmt: skip
+        (left, at), (right, place) = spots
+        left[at], right[place] = right[place], left[at]
+        homes[one.identity], homes[other.identity] = second, first
+
+    if one is other:
+        yield
+        return
+    swap()
+    try:
+        yield
+    finally:
+        swap()
 
 
 @contextmanager
