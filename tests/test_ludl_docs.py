@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import re
+import shlex
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -10,6 +13,7 @@ from random import Random
 import pytest
 import yaml
 
+from cardtable.cli.program import run
 from cardtable.games.scripted import BrokenGame, GameFile, read_game
 from cardtable.ludl import Accepted, Rejected, Session
 
@@ -131,10 +135,59 @@ def test_debug_shows_the_values(folder: Path) -> None:
     assert len(answer.debug) == 2
 
 
+class Reader(io.StringIO):
+    """A person at a terminal who types what stands on the page, seen by everybody."""
+
+    def __init__(self, lines: list[str], said: io.StringIO) -> None:
+        super().__init__()
+        self.lines = iter(lines)
+        self.said = said
+
+    def isatty(self) -> bool:
+        return True
+
+    def readline(self, size: int | None = -1, /) -> str:
+        line = next(self.lines, "") + "\n"
+        self.said.write(line)
+        return line
+
+
+def converse(command: str, typed: list[str], patch: pytest.MonkeyPatch) -> str:
+    """Return what stands on the screen after a command and what was typed."""
+    said = io.StringIO()
+    for name in ("stdout", "stderr"):
+        patch.setattr(sys, name, said)
+    patch.setattr(sys, "stdin", Reader(typed, said))
+    run(shlex.split(command)[1:])
+    return said.getvalue()
+
+
+def test_the_conversations_take_place(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder.parent)
+    game = steps(folder)
+    held = 0
+    for language, block in re.findall(r"^```(\w+)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL):
+        if language == "ludl":
+            next(game)
+        if language != "console" or not block.startswith("$ cardtable ludl "):
+            continue
+        command, shown = block.removeprefix("$ ").split("\n", 1)
+        if "SHUFLE" in shown:
+            rules = folder / "rules.ludl"
+            rules.write_text(rules.read_text(encoding="utf-8").replace("SHUFFLE", "SHUFLE"))
+        typed = re.findall(r"^player_\d> (.*)", shown, re.MULTILINE)
+        pattern = re.escape(shown).replace("\\ \\ …\\\n", "(?:  .*\n)+")
+        said = converse(command, typed, monkeypatch)
+        assert re.fullmatch(pattern, said), said
+        held += 1
+    assert held == 5
+
+
 def test_the_fragments_of_game_files_are_right(folder: Path) -> None:
     *_earlier, last = steps(folder)
     whole = yaml.safe_load(last.texts["game.yaml"])
     whole["state"]["properties"]["bags"] = {"{player}": 0}
+    whole["state"]["properties"]["suit"] = "c"
     whole["players"] = 4
     rules = folder / "rules.ludl"
     for receiver in ("bid $tricks", "play_eight $card $suit", "ask $player $rank"):
@@ -143,7 +196,7 @@ def test_the_fragments_of_game_files_are_right(folder: Path) -> None:
     for cell in ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"):
         whole["state"]["containers"][cell] = {"visible_to": "all"}
     fragments = [yaml.safe_load(block) for block in blocks("yaml") if "name:" not in block]
-    assert len(fragments) == 5
+    assert len(fragments) == 6
     for fragment in fragments:
         sets = {**whole["token_sets"], **fragment.get("token_sets", {})}
         text = yaml.safe_dump({**whole, **fragment, "token_sets": sets})

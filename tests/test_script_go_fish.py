@@ -42,7 +42,7 @@ def test_what_may_be_asked() -> None:
 def test_all_cards_of_the_rank_are_handed_over_and_the_turn_goes_on() -> None:
     session = laid_out("qs 2c", "kd qh qd", "ad")
     answer = say(session, "ask player_2 queen")
-    assert answer.said == ("player_1 to player_2: queens?",)
+    assert answer.said == ()
     assert names(session, "player_1_hand") == ["qs", "2c", "qh", "qd"]
     assert names(session, "player_2_hand") == ["kd"]
     assert session.current_player == "player_1"
@@ -61,7 +61,7 @@ def test_the_fourth_card_makes_a_book() -> None:
 def test_go_fish_and_the_turn_is_over() -> None:
     session = laid_out("qs 2c", "kd", "ad", pond="7c qh")
     answer = say(session, "ask player_2 queen")
-    assert answer.said[1] == "Go fish!"
+    assert answer.said == ("player_2: go fish!",)
     assert names(session, "player_1_hand") == ["qs", "2c", "7c"]
     assert session.current_player == "player_2"
 

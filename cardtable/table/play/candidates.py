@@ -7,13 +7,13 @@ from typing import Any
 
 import pygame
 
-from cardtable.cards import Card
+from cardtable.cards import face_of
 from cardtable.engine import Advice, Candidate
 from cardtable.i18n import _, ngettext
 from cardtable.table import shapes, text
 from cardtable.table.art import CardArt
 from cardtable.table.art.style import FACE, card_colour
-from cardtable.table.play.plain import action_words, card_words
+from cardtable.table.play.plain import action_words, card_of, card_words
 from cardtable.table.theme import Look
 from cardtable.table.widgets import ListBox, boxes, draw_bar
 from cardtable.table.widgets.rows import Rows
@@ -50,7 +50,8 @@ def spoken_words(candidate: Candidate, unit: str, decimals: int = 1) -> str:
 
 def spoken_action(action: Any) -> str:
     """Return *action* as a reader says it."""
-    return action.title if isinstance(action, Card) else action_words(action)
+    card = card_of(action)
+    return card.title if card is not None else action_words(action)
 
 
 def looked_at(advice: Advice) -> str:
@@ -75,7 +76,8 @@ def draw_chip(
 ) -> None:
     """Draw *action* small: a card as the corner of a card, anything else as on the bid panel."""
     theme, corner = look.theme, look.px(6)
-    if not isinstance(action, Card):
+    card = card_of(action)
+    if card is None or face_of(card) is None:
         words = action_words(action) if hasattr(action, "words") else str(action)
         shapes.draw_rounded(surface, box, corner, theme.control, theme.control_border, look.px(1))
         if not words[-1:].isdigit() or len(words) > 3:  # the names of cells stay as they are
@@ -83,11 +85,11 @@ def draw_chip(
         text.draw_in(surface, words, boxes.inset(box, look.px(3), 0),
                      look.font(15), theme.text, bold=True, align="center", shrink=0.5)  # fmt: skip
         return
-    ink = pygame.Color(card_colour(action, art.style))
+    ink = pygame.Color(card_colour(card, art.style))
     face = pygame.Color(FACE)
     shapes.draw_shadow(surface, box, corner, look.px(3), (0, 0, 0, 90), (0, look.px(1)))
     shapes.draw_rounded(surface, box, corner, (face.r, face.g, face.b))
-    text.draw_in(surface, card_words(action), boxes.inset(box, look.px(3), 0), look.font(17),
+    text.draw_in(surface, card_words(card), boxes.inset(box, look.px(3), 0), look.font(17),
                  (ink.r, ink.g, ink.b), bold=True, align="center", shrink=0.5)  # fmt: skip
 
 

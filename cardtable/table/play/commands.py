@@ -31,7 +31,7 @@ class Commands:
             pygame.K_F1: self.help,
             pygame.K_ESCAPE: self.escape,
         }
-        if play.reloading is not None:
+        if play.reloading is not None:  # also while there is no button for it
             self._keys |= {pygame.K_F5: play.reloading.reload}
         if play.panels.has_chips:
             self._keys |= {pygame.K_d: self.same_deal}

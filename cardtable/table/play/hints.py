@@ -75,7 +75,7 @@ class Hints:
             prompt.say(f"{words} {why}".strip(), seconds=7.0)
             return
         if play.script is not None:
-            play.script.suggest(answer)
+            answer = play.script.suggest(answer)
             self._show(answer, answer.why)
             words = _("Suggested: {move}.").format(move=action_words(answer.action))
             why = "" if play.furniture.advice.tells_why else answer.why

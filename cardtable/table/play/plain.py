@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -268,6 +269,23 @@ class PlainPanels:
 
 def _option(action: Any) -> Option:
     return Option(action_words(action), action)
+
+
+_PLAYER = re.compile(r"player_\d+$")
+
+
+def card_of(action: Any) -> Card | None:
+    """Return the card that *action* is, None for anything else.
+
+    A message of a script is one if it names a card and at most its player besides.
+    """
+    if isinstance(action, Card):
+        return action
+    cards: tuple[Card, ...] = getattr(action, "cards", ())
+    if len(cards) != 1:
+        return None
+    others = [word for word in action.words[1:] if not _PLAYER.match(word)]
+    return cards[0] if len(others) == 1 else None
 
 
 def action_words(action: Any) -> str:

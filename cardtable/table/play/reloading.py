@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardtable import games
+import pygame
+
 from cardtable.errors import SourceError
 from cardtable.games.scripted import BrokenGame, GameFile, ScriptRules, read_game
 from cardtable.games.scripted.file import stamp_of
 from cardtable.i18n import _
 from cardtable.match import Match
+from cardtable.table import own_games
 from cardtable.table.scenes import begin
 from cardtable.table.scenes.file_problems import FileProblemsScene
+from cardtable.table.widgets import Button, Form, Kind
 
 if TYPE_CHECKING:
     from cardtable.table.play.scene import PlayScene
@@ -34,6 +37,19 @@ class Reloading:
         self._path = self.file.path if self.file is not None else None
         self._seen = self.file.stamp if self.file is not None else ()
         self._since = 0.0
+        self.changed = False
+        """Whether the file is another one than is played."""
+        self.button = self._make_button()
+
+    def _make_button(self) -> Button:
+        return Button(_("Read again"), self.reload, key=pygame.K_F5, key_text="F5",
+                      kind=Kind.PRIMARY, radius=17)  # fmt: skip
+
+    def furnish(self, form: Form) -> list[Button]:
+        """Make the button anew and return it; it is there while the file has changed."""
+        self.button = form.add(self._make_button())
+        self.button.visible = self.changed
+        return [self.button]
 
     @property
     def possible(self) -> bool:
@@ -50,7 +66,9 @@ class Reloading:
         self._since = 0.0
         stamp = stamp_of(self._path)
         if stamp != self._seen and stamp:
-            self._seen = stamp
+            self._seen, self.changed = stamp, True
+            self.button.visible = True
+            self.play.relayout()
             words = _("The file of this game has changed: F5 begins again with the same deal.")
             self.play.furniture.prompt.say(words, seconds=NOTICE_SECONDS)
             self.play.redraw()
@@ -85,7 +103,7 @@ class Reloading:
     def _begin(self, file: GameFile) -> None:
         """Exchange the table for one at which *file* is played."""
         play, old = self.play, self.play.match
-        kind = games.bring(file)
+        kind = own_games.kind_for(file)
         players = old.rules.players
         if players not in file.description.players:
             players = file.description.players[0]

@@ -93,6 +93,8 @@ class PlayScene(Scene):
         more = self.boards.furnish(self.form) if self.boards is not None else []
         if self.poker is not None:
             more = self.poker.furnish(self.form)
+        if self.reloading is not None:
+            more = [*more, *self.reloading.furnish(self.form)]
         furniture = Furniture(
             self.form, len(self.match.seats), lambda: self.context.art, cards, course.log, orders,
             more, self.poker,

@@ -45,8 +45,8 @@ class ScriptPanels(PlainPanels):
 
     def __init__(self, match: Match) -> None:
         super().__init__(match)
-        self._told: tuple[int, str] = (0, "")
-        """After how many actions the script said something last, and what."""
+        self._told: list[tuple[int, str]] = []
+        """After how many actions the script said something, and what."""
 
     @property
     def game(self) -> Game:
@@ -122,8 +122,8 @@ class ScriptPanels(PlainPanels):
         view = self.match.view(position)
         for zone in (*zones, ""):
             found: Sequence[Message] = view.attempts(card, zone)
-            if found:
-                return found[0]
+            if found:  # one that names the place is about it
+                return next((one for one in found if zone in one.words), found[0])
         return None
 
     # -- cards and zones --------------------------------------------------------------------------
@@ -174,7 +174,7 @@ class ScriptPanels(PlainPanels):
             title=_(kind.title),
             note="",
             rows=self._rows(),
-            status=(_(kind.title), _(kind.summary)),
+            status=self._status(view),
             prompt=self._prompt(acting, self._said(acting)),
             to_act=acting,
             dealer=-1,
@@ -182,16 +182,15 @@ class ScriptPanels(PlainPanels):
         )
 
     def note(self, events: Sequence[Event], kept: int) -> None:
-        """Remember what the script said last; what was said after *kept* is taken back."""
+        """Remember what the script said; what was said after *kept* is taken back."""
+        self._told = [(when, words) for when, words in self._told if when <= kept]
         told = " ".join(event.text for event in events if isinstance(event, Told))
         if told:
-            self._told = (kept, told)
-        elif self._told[0] > kept:
-            self._told = (0, "")
+            self._told.append((kept, told))
 
     def _said(self, acting: int) -> str:
         """Return what the script said last, unless whoever is to act has acted since."""
-        when, told = self._told
+        when, told = self._told[-1] if self._told else (0, "")
         mine = [n for n, entry in enumerate(self.match.log, 1) if entry.position == acting]
         return told if not mine or when >= mine[-1] else ""
 
@@ -199,6 +198,12 @@ class ScriptPanels(PlainPanels):
         """Return whose turn it is, and what the script said last."""
         turn = self._turn(acting)
         return f"{turn} · {said}" if turn and said else turn or said
+
+    def _status(self, view: Any) -> tuple[str, str]:
+        """Return what the game shows besides, such as the suit to follow; else what it is."""
+        title = _(self.match.kind.title)
+        shown = " · ".join(f"{words}: {value}" for words, value in view.shown if value)
+        return (shown, title) if shown else (title, self.game.file.description.summary)
 
     def _leads_to_trick(self, acting: int, zones: Seen) -> bool:
         """Tell whether whoever is to act lays a card to the trick."""

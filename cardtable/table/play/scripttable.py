@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -10,7 +11,7 @@ from cardtable.cards import Card
 from cardtable.games.scripted.actions import Message
 from cardtable.i18n import _
 from cardtable.table.play.options import Ask, OptionStrip
-from cardtable.table.play.script_moves import Branch, Messages, Moves, branches
+from cardtable.table.play.script_moves import Branch, Messages, Moves, branches, shortened
 from cardtable.table.play.scripted import ScriptPanels
 from cardtable.table.theme import Look
 from cardtable.table.thinking import Answer
@@ -85,6 +86,7 @@ class ScriptTable:
         self.moves, self._asked = Moves(), []
         self.strip.show(None)
         self.widget.pressable = frozenset()
+        self.widget.pointed = ()
         self._show_picked(())
         self.widget.legal = None
         self.stage.dimmed = frozenset()
@@ -99,6 +101,8 @@ class ScriptTable:
         if cards:
             found = self.moves.with_cards(cards)
             legal = frozenset(card for message in found for card in message.cards) | set(cards)
+        shown = {sprite.card for sprite in self.stage.sprites() if sprite.card is not None}
+        legal |= {card for card in shown - legal if self._meant(card) in legal}
         self.widget.legal = legal
         self.stage.dimmed = frozenset(own - legal) if legal else frozenset()
         self.play.redraw()
@@ -116,7 +120,9 @@ class ScriptTable:
         title, messages = self._asked[-1]
         found = branches(messages, self.panels.word)
         back = _("Back") if len(self._asked) > 1 or self.picked or title else ""
-        self.strip.show(Ask(title, tuple((one.words, one) for one in found), back))
+        words = [branch.words for branch in found]
+        words = list(shortened(words)) if title else words
+        self.strip.show(Ask(title, tuple(zip(words, found, strict=True)), back))
 
     def _choose(self, branch: Branch) -> None:
         if len(branch.messages) == 1:
@@ -159,14 +165,33 @@ class ScriptTable:
 
     # -- the pointer ------------------------------------------------------------------------------
 
+    def _twins(self, card: Card) -> list[Card]:
+        """Return the cards of the same name beside *card*, itself first.
+
+        Messages name tokens, and of two with the same name a script takes either.
+        """
+        name = str(card).lower()
+        for group in self.stage.zones.values():
+            beside = [sprite.card for sprite in group if sprite.card is not None]
+            if card in beside:
+                others = [one for one in beside if one is not card and str(one).lower() == name]
+                return [card, *others]
+        return [card]
+
+    def _meant(self, card: Card) -> Card:
+        """Return the one of the twins of *card* that messages name, *card* if there is none."""
+        named = self.moves.cards
+        return next((one for one in self._twins(card) if one in named), card)
+
     def _targets(self, card: Card) -> frozenset[str]:
-        return self.moves.targets((card,))
+        return self.moves.targets((self._meant(card),))
 
     def take(self, card: Card) -> None:
         """Play *card*, or choose it together with others; say why not where it may not be."""
         if not self.moves.messages:
             self._refuse(card, ())
             return
+        card = self._meant(card)
         if card in self.picked:
             self._pick(tuple(one for one in self.picked if one is not card))
             return
@@ -180,8 +205,11 @@ class ScriptTable:
 
     def _pick(self, cards: tuple[Card, ...]) -> None:
         """Send what *cards* stand for; where more may come to them, wait for those."""
+        if not cards:
+            self._begin_again()
+            return
         exact, more = self.moves.of_cards(cards), self.moves.with_cards(cards)
-        if cards and len(exact) == len(more):
+        if len(exact) == len(more):
             title = ", ".join(card.title for card in cards)
             self._asked = self._asked[:1] if self._asked and not self._asked[0][0] else []
             self._choose_from(title[:1].upper() + title[1:], exact)
@@ -189,15 +217,14 @@ class ScriptTable:
         self._show_picked(cards)
         self._asked = [("", exact)] if exact else []
         self._show_asked()
-        if cards:
-            self.play.furniture.prompt.say(_("Choose the other cards too."))
+        self.play.furniture.prompt.say(_("Choose the other cards too."))
 
     def drop(self, card: Card, zones: tuple[str, ...]) -> None:
         """Play *card* where it was let go; say why not where it may not lie there."""
         home = next((z.name for z in self.stage.seen if card in z.pieces), "")
         if not zones or (home in zones and not self._targets(card).intersection(zones)):
             return
-        found = self.moves.dropped((card,), zones)
+        found = self.moves.dropped((self._meant(card),), zones)
         if found:
             self._choose_from(card.title[:1].upper() + card.title[1:], found)
         else:
@@ -211,7 +238,9 @@ class ScriptTable:
 
     def _refuse(self, card: Card, zones: tuple[str, ...]) -> None:
         """Let the script itself say why *card* may not be played, or not there."""
-        tried = self.panels.attempt(self.play.viewpoint.actor, card, zones)
+        actor = self.play.viewpoint.actor
+        attempts = (self.panels.attempt(actor, one, zones) for one in self._twins(card))
+        tried = next((one for one in attempts if one is not None), None)
         if tried is not None:
             self.play.attempt(tried, card)
         else:
@@ -221,12 +250,22 @@ class ScriptTable:
 
     # -- hints ------------------------------------------------------------------------------------
 
-    def suggest(self, answer: Answer) -> None:
-        """Mark what a hint has named."""
+    def suggest(self, answer: Answer) -> Answer:
+        """Mark what a hint has named; return it with the cards and words of what was weighed."""
         self.point_out(answer.action)
+        advice = answer.advice
+        if advice is not None:
+            known = [replace(one, action=self._known(one.action)) for one in advice.candidates]
+            advice = replace(advice, candidates=tuple(known))
+        return replace(answer, action=self._known(answer.action), advice=advice)
+
+    def _known(self, action: Any) -> Any:
+        """Return the message that may be sent and equals *action*: it has cards and words."""
+        return next((one for one in self.moves.messages if one == action), action)
 
     def point_out(self, action: Any) -> None:
         """Mark the card or the option that *action* stands for."""
+        action = self._known(action)
         if not isinstance(action, Message):
             return
         if action.cards:

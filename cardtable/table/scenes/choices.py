@@ -33,8 +33,7 @@ class RuleSet:
 
 def rule_sets(kind: GameKind, folder: Path | None) -> tuple[RuleSet, ...]:
     """Return the sets that ship with *kind*, then the user's files in *folder* by name."""
-    words = _words()
-    shipped = [RuleSet(name, words.get(name, name.capitalize())) for name in kind.rule_sets]
+    shipped = [RuleSet(name, _title(name)) for name in kind.rule_sets]
     files = sorted(folder.glob("*.yaml")) if folder is not None and folder.is_dir() else []
     return (*shipped, *(RuleSet(path.stem, path.stem, path) for path in files))
 
@@ -197,6 +196,14 @@ class Choices:
             dealer=dealer,
             strategies=self.classes,
         )
+
+
+def _title(name: str) -> str:
+    """Return what a rule set of that name is called in the lobby."""
+    count, dash, players = name.partition("-")
+    if dash and players == "players" and count.isdecimal():
+        return _("{players} players").format(players=count)
+    return _words().get(name, name.capitalize())
 
 
 def _words() -> dict[str, str]:

@@ -60,9 +60,11 @@ class FileProblemsScene(PanelScene):
     def look_again(self) -> None:
         """Ask for the problems there are now."""
         if self._look_again is not None:
+            app = self.app
             self.problems = tuple(self._look_again())
-            self._show()
-            self.app.say(self.spoken())
+            if self in app.scenes:  # it may have gone, with the table below it
+                self._show()
+                app.say(self.spoken())
 
     def enter(self) -> None:
         """Read the problems aloud."""

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from cardtable.cards import Card
 from cardtable.i18n import _
 from cardtable.review import Remark
 from cardtable.table import text
 from cardtable.table.play.candidates import spoken_action
 from cardtable.table.play.hintpanel import HintPanel, hint_room, trick_box
+from cardtable.table.play.plain import card_of
 from cardtable.table.scenes.panel import rows_of_buttons
 from cardtable.table.scenes.remark_list import reason_words, short_words, where_words
 from cardtable.table.scenes.small_table import SmallTable
@@ -93,11 +93,11 @@ class PositionScene(SmallTable):
         best: Any = None
         if remark is not None and remark.advice is not None:
             best = remark.advice.candidates[0].action
-        self.cards.suggested = best if isinstance(best, Card) else None
+        self.cards.suggested = card_of(best)
         self._point_out(decision.action)
 
     def _point_out(self, action: Any) -> None:
-        self.cards.choose(action if isinstance(action, Card) else None)
+        self.cards.choose(card_of(action))
 
     # -- words ------------------------------------------------------------------------------------
 

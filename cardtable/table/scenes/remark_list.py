@@ -6,13 +6,12 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from cardtable.cards import Card
 from cardtable.i18n import _
 from cardtable.review import Decision, Remark, Review
 from cardtable.table import shapes, text
 from cardtable.table.art import CardArt
 from cardtable.table.play.candidates import draw_chip, points, spoken_action
-from cardtable.table.play.plain import action_words, card_words
+from cardtable.table.play.plain import action_words, card_of, card_words
 from cardtable.table.theme import Look
 from cardtable.table.widgets import ListBox, boxes
 from cardtable.table.widgets.rows import Rows
@@ -54,7 +53,8 @@ def reason_words(remark: Remark, *, brief: bool = False) -> str:
     if not remark.marked:
         return ""
     better = remark.better
-    short = card_words(better) if isinstance(better, Card) else action_words(better)
+    card = card_of(better)
+    short = card_words(card) if card is not None else action_words(better)
     return better_words(remark, short, brief=brief)
 
 

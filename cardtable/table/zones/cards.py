@@ -84,11 +84,12 @@ class ZoneCards(OwnCards):
         layout = self.places
         if layout is None:
             return ()
-        near = round(NEAR * layout.unit)
-        found = [
-            name for name, area in layout.areas.items()
-            if area.inflate(2 * near, 2 * near).collidepoint(pos)
-        ]  # fmt: skip
+        near = round(2 * NEAR * layout.unit)
+        grids = {spot.name for spot in layout.question.spots or () if spot.cells}
+        areas = [(name, area) for name, area in layout.areas.items() if name not in grids]
+        found = [name for name, area in areas if area.collidepoint(pos)]
+        if not found:
+            found = [name for name, area in areas if area.inflate(near, near).collidepoint(pos)]
         for zone in self.stage.seen:
             box = place_of_zone(layout, zone.name, zone.kind, zone.owner)
             if zone.name not in layout.areas and box is not None and box.collidepoint(pos):

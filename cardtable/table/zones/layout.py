@@ -8,7 +8,7 @@ that, a grid what room is left. Zones that belong to somebody lie towards that s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 
 import pygame
 
@@ -85,6 +85,8 @@ class _Plan:
     rows: float
     wide: float
     tall: float
+    beside: bool = False
+    """Whether piles, grids and rows lie side by side, not one below the other."""
 
 
 class _ZoneBuilder(Builder):
@@ -142,11 +144,15 @@ class _ZoneBuilder(Builder):
 
     def _trick_card(self, centre: Box) -> float:
         card = TRICK_CARD
-        plan = self._plan(card)
-        while card > LEAST_CARD and not self._fits(plan):
+        while card > LEAST_CARD:
+            plans = [self._plan(card)]
+            if not self.has_trick:
+                plans.append(self._plan_beside(card))
+            fitting = [plan for plan in plans if self._fits(plan)]
+            if fitting:
+                break
             card *= 0.97
-            plan = self._plan(card)
-        self.plan = plan
+        self.plan = fitting[0] if fitting else plans[0]
         return card
 
     def _fits(self, plan: _Plan) -> bool:
@@ -184,6 +190,19 @@ class _ZoneBuilder(Builder):
             rows, max(wide, 2.5 * across), tall,
         )  # fmt: skip
 
+    def _plan_beside(self, card: float) -> _Plan:
+        """Return what is needed when piles, grids and rows lie side by side."""
+        plan = self._plan(card)
+        across, cell = card * CARD_RATIO, card * LEAST_CELL * 1.3
+        widths = [across] * len(self.piles) + [grid.columns * cell for grid in self.grids]
+        row = card + self.caption
+        heights = [row] + [grid.rows * cell + self.caption for grid in self.grids]
+        if self.boards:
+            widths.append(2.6 * across)
+            heights.append(len(self.boards) * (row + 6))
+        wide = sum(widths) + SPACE * (len(widths) - 1)
+        return replace(plan, rows=0.0, wide=wide, tall=max(heights), beside=True)
+
     @property
     def _trick_wide(self) -> float:
         """How many card heights the room of the trick is wide."""
@@ -201,7 +220,8 @@ class _ZoneBuilder(Builder):
         """Give *spot* the box, its caption the lower end."""
         left, top, right, bottom = box
         self.areas[spot.name] = (left, top, right, bottom - self.caption)
-        self.captions[spot.name] = (left - 24, bottom - self.caption, right + 24, bottom)
+        out = SPACE / 2 - 2 if spot.owner is None else 0.0
+        self.captions[spot.name] = (left - out, bottom - self.caption, right + out, bottom)
 
     def _place_near(self, plan: _Plan, centre: Box) -> None:
         """Place the zones of the seats at the edges of the middle."""
@@ -248,6 +268,8 @@ class _ZoneBuilder(Builder):
 
     def _place_middle(self, plan: _Plan, inner: Box) -> Box:
         """Place what is common; return the room of the trick."""
+        if plan.beside:
+            return self._place_beside(plan, inner)
         left, top, right, bottom = inner
         row = plan.card + self.caption
         slack = max(0.0, bottom - top - plan.rows - plan.tall)
@@ -259,14 +281,35 @@ class _ZoneBuilder(Builder):
             top += row + 6
         if self.grids:
             below = plan.card * TRICK_TALL if self.has_trick else row if self.piles else 0.0
-            self._share_grids((left, top, right, bottom - below))
+            self._share_grids((left, top, right, bottom - below), self.grids)
             top = bottom - below
         tall = max(plan.card * TRICK_TALL if self.has_trick else 0.0, row if self.piles else 0.0)
         return self._place_piles(plan, (left, top, right, top + tall))
 
-    def _share_grids(self, box: Box) -> None:
-        wide = (box[2] - box[0] + SPACE) / len(self.grids)
-        for number, grid in enumerate(self.grids):
+    def _place_beside(self, plan: _Plan, inner: Box) -> Box:
+        """Place piles at the left, then grids, then the rows; return all of it."""
+        left, top, right, bottom = inner
+        across, row, middle = plan.card * CARD_RATIO, plan.card + self.caption, (top + bottom) / 2
+        slack = right - left - plan.wide
+        start = left + (0.0 if self.boards else slack / 2)
+        for spot in self.piles:
+            self._put(spot, (start, middle - row / 2, start + across, middle + row / 2))
+            start += across + SPACE
+        for grid in self.grids:
+            wide = grid.columns * plan.card * LEAST_CELL * 1.3
+            self._share_grids((start, top, start + wide + SPACE, bottom), (grid,))
+            start += wide + SPACE
+        if self.boards:
+            tall = min((bottom - top + 6) / len(self.boards), row + 6)
+            first = middle - tall * len(self.boards) / 2
+            for number, board in enumerate(self.boards):
+                high = first + number * tall
+                self._put(board, (start, high, right, high + tall - 6))
+        return inner
+
+    def _share_grids(self, box: Box, grids: Sequence[Spot]) -> None:
+        wide = (box[2] - box[0] + SPACE) / len(grids)
+        for number, grid in enumerate(grids):
             start = box[0] + number * wide
             high = box[3] - box[1] - self.caption
             cell = min((wide - SPACE) / max(1, grid.columns), high / max(1, grid.rows))

@@ -31,9 +31,9 @@ def draw_places(
         if area is not None and (zone.pieces or lit or not trick):
             if not zone.pieces:
                 _draw_empty(surface, table, look, zone, area)
-            words = captions.get(zone.name, "")
-            if words and (zone.pieces or not zone.owner):
-                text.draw_in(surface, words, table.captions[zone.name], look.font(12),
+            words, box = captions.get(zone.name, ""), table.captions.get(zone.name)
+            if words and box is not None and (zone.pieces or zone.owner is None):
+                text.draw_in(surface, words, box, look.font(12),
                              look.theme.muted, align="center", shrink=0.8)  # fmt: skip
         if lit:
             box = place_of_zone(table, zone.name, zone.kind, zone.owner)
@@ -69,7 +69,7 @@ def _draw_empty(
 def _draw_light(surface: pygame.Surface, look: Look, box: pygame.Rect, pointed: bool) -> None:
     """Draw the golden light of a place where a card may go."""
     gold = look.theme.gold[:3]
-    corner = look.px(12)
+    corner = min(look.px(12), box.height // 4)
     fill = (*gold, 60 if pointed else 22)
     shapes.draw_rounded(surface, box, corner, fill, (*gold, 230 if pointed else 130),
                         max(2, look.px(3 if pointed else 2)))  # fmt: skip
