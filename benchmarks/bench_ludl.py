@@ -25,6 +25,8 @@ LINES = 1_000
 PYTHON = "Python's own parser, 1,000 lines of Python"
 ENGINE = "the built-in engine, four Random seats"
 HANDS = 12
+# A machine that plays 12,000 hands a second by the engine is asked for 300 by the script.
+GOAL = ">= 0.025x"
 SPADES, HEARTS = "script-spades", "hearts"
 
 
@@ -35,9 +37,9 @@ def results() -> Iterator[Result]:
     engine = bench_engine.hands_per_second(bench_engine.whole_games)
     yield Result(ENGINE, engine, "hands/s")
     raw = HANDS / seconds_per_call(lambda: play_hands(HANDS))
-    yield Result("scripted Spades, messages alone", raw, "hands/s", ENGINE, ">= 300")
+    yield Result("scripted Spades, messages alone", raw, "hands/s", ENGINE, GOAL)
     seats = HANDS / seconds_per_call(lambda: play_by_play(HANDS), repeats=3)
-    yield Result("scripted Spades, four Random seats", seats, "hands/s", ENGINE)
+    yield Result("scripted Spades, four Random seats", seats, "hands/s", ENGINE, GOAL)
     for name in (SPADES, HEARTS):
         yield Result(f"tree search, {name}", iterations(name), "iterations/s")
 

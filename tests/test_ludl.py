@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -337,8 +339,9 @@ def test_else_and_nested_blocks() -> None:
         END_IF END_IF
         ASSIGN 'n' PLUS $n 1;
       END_WHILE
-      IF FALSE: DEBUG 1; ELSE: END_IF"""
-    assert shown(body) == ["'even'", "'one'", "'even'", "'odd'"]
+      IF FALSE: DEBUG 1; ELSE: END_IF
+      IF FALSE: IF TRUE: DEBUG 1; END_IF ELSE: DEBUG 2; END_IF"""
+    assert shown(body) == ["'even'", "'one'", "'even'", "'odd'", "2"]
 
 
 def test_lists_are_kept_by_value_and_variables_refer() -> None:
@@ -366,7 +369,8 @@ def test_equal_is_false_across_kinds_all_the_way_down() -> None:
       DEBUG EQUAL GET_BY_NAME GET_CONTAINER 'deck' 'as' POP GET_CONTAINER 'deck' 0;
       DEBUG EQUAL LIST0 DICT0;
       DEBUG EQUAL 'a' PUSH LIST0 'a'; DEBUG EQUAL GET_CONTAINER 'deck' 'deck'; DEBUG EQUAL 'a' 'a';
-      DEBUG EQUAL NULL NULL; DEBUG EQUAL FALSE NULL; DEBUG EQUAL NULL 0; DEBUG IS_NULL LIST0; DEBUG IS_NULL 'a';
+      DEBUG EQUAL NULL NULL; DEBUG EQUAL FALSE NULL; DEBUG EQUAL NULL 0; DEBUG IS_NULL LIST0;
+      DEBUG IS_NULL 'a';
       DEBUG EQUAL 1 NULL; DEBUG IS_NULL NULL;"""
     truth = {"TRUE": True, "FALSE": False}
     found = [truth[one] for one in shown(body)]
@@ -583,6 +587,20 @@ def test_an_error_names_the_innermost_place() -> None:
     assert error is not None
     assert (error.line, error.column, error.length) == (6, 12, 2)
     assert error.message == "PLUS needs a number as right, not the string 'a'."
+
+
+def test_without_columns_in_tracebacks_the_line_is_still_named() -> None:
+    text = "RECEIVE go:\n  DEBUG\n    PLUS 1 'a';\nEND_RECEIVE"
+    code = (
+        "from cardtable.ludl import parse; "
+        f"game = parse({text!r}, 'f').run({{'properties': {{'play_order': ['a']}}}}); "
+        "print(game.send('a', 'go').error)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-X", "no_debug_ranges", "-c", code],
+        capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert "f:3: Wanted here is a number, not the string 'a'." in done.stdout
 
 
 def test_players_are_those_of_the_play_order() -> None:

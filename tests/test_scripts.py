@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from cardtable.ludl import Accepted, Session
-from tests.scripting import SEATS, begin
+from cardtable.ludl.formatting import format_text
+from tests.scripting import SEATS, begin, game_file
 
 GAMES = [
     ("script-spades", 4),
@@ -49,6 +50,18 @@ def allowed(session: Session, key: str) -> set[str]:
     """Return what the player to act may send, found by trying everything."""
     player = session.current_player
     return {line for line in everything(session, key) if session.allows(player, line)}
+
+
+@pytest.mark.parametrize("key", sorted({key for key, _players in GAMES}))
+def test_scripts_have_their_pages_and_are_in_one_form(key: str) -> None:
+    file = game_file(key)
+    pages = {file.page("en"), file.page("de")}
+    assert len(pages) == 2
+    assert all(page.startswith("# ") and len(page) > 300 for page in pages)
+    rules = file.texts["rules.ludl"]
+    assert format_text(rules) == rules
+    played = {players for name, players in GAMES if name == key}
+    assert set(file.description.players) == played
 
 
 @pytest.mark.parametrize(("key", "players"), GAMES)

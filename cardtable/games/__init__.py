@@ -34,13 +34,12 @@ def look_in(folders: Iterable[Path]) -> None:
 
 def bring(file: GameFile) -> GameKind:
     """Let *file* be one of the games, in the place of another one of its key."""
-    from cardtable.games.discovery import with_tree_search
     from cardtable.games.scripted import kind_of
 
-    kind = with_tree_search(kind_of(file))
+    kind = kind_of(file)
     _Own.brought = (*(one for one in _Own.brought if one.key != kind.key), kind)
     all_games.cache_clear()
-    return kind
+    return all_games()[kind.key]
 
 
 def problems() -> tuple[Problem, ...]:

@@ -111,7 +111,7 @@ class Parser(StatementReader):
         words = self._read_variables(name)
         self._check_single(begin.text, name, len(words))
         self.expect_colon(begin.text)
-        body = self.read_block(begin, end)
+        body, _end = self.read_block(begin, end)
         return name.text, words, body, name.place
 
     def _read_variables(self, name: Lexeme) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from cardtable.ludl.primitives.table import name_messages
 from cardtable.ludl.program import Program
 from cardtable.ludl.state import read_state, write_state
 from cardtable.ludl.values import plain
-from cardtable.ludl.world import PLAY_ORDER, Move, Shuffled, World
+from cardtable.ludl.world import PLAY_ORDER, Move, Shuffled
 
 LONGEST_LINE = 2_000
 
@@ -139,16 +139,9 @@ class Session:
         if world.scores is not None:
             return ()
         collected: list[str] = []
-
-        def ask(world: World, depth: int) -> None:
-            world.legal = collected
-            answer = found[0](world, depth)
-            if answer is not None:
-                name_messages(world, answer)
-
-        outcome = self._run(ask, (), self.current_player, keep=False, always=True)
+        outcome = self._run(found[0], (), self.current_player, keep=False, asking=collected)
         if isinstance(outcome, Rejected):
-            raise outcome.error or self.program.error(outcome.text, None)
+            raise outcome.error or self.program.error(outcome.text, self._place_of(found[0]))
         return tuple(dict.fromkeys(" ".join(one.split()) for one in collected))
 
     def _send(self, player: str, line: str, *, keep: bool) -> Accepted | Rejected:
@@ -201,10 +194,16 @@ class Session:
         *,
         keep: bool,
         always: bool = False,
+        asking: list[str] | None = None,
     ) -> Accepted | Rejected:
-        """Run one function as a transaction; with *always* its end accepts."""
+        """Run one function as a transaction; with *always* its end accepts.
+
+        *asking* gathers messages for the function ``legal``; of what that one does nothing could
+        ever last, so the state it leaves need not hold.
+        """
         world = self.world
         world.begin(player)
+        world.legal = asking
         drawn = world.chance.count
         refused = self._refused(call, words, always)
         if refused is None:
@@ -224,9 +223,14 @@ class Session:
         world = self.world
         try:
             try:
-                accepted = call(world, 0, *words) is True or always
+                answer = call(world, 0, *words)
+                accepted = answer is True or always
             except compiler.Accept:
-                accepted = True
+                answer, accepted = None, True
+            if world.legal is not None:
+                if answer is not None:
+                    name_messages(world, answer)
+                return None
             if not accepted:
                 text = _("The message was neither accepted nor refused, so nothing was done.")
                 return Rejected(text, debug=tuple(world.debug))

@@ -31,15 +31,18 @@ class StatementReader(ExpressionReader):
         self.open: list[Lexeme] = []
         self.unclosed_at = -1
 
-    def read_block(self, begin: Lexeme, *ends: str) -> tuple[Statement, ...]:
-        """Read statements up to one of *ends*, and that too, unless it is ELSE."""
+    def read_block(self, begin: Lexeme, *ends: str) -> tuple[tuple[Statement, ...], str]:
+        """Read statements up to one of *ends*, and that too.
+
+        Returns which it was, an empty string where it is missing.
+        """
         self.open.append(begin)
         body = self._read_body(ends)
         self.open.pop()
         lexeme = self.lexemes[self.at]
-        if lexeme.kind is Kind.WORD and lexeme.text in ends and lexeme.text != "ELSE":
-            self.at += 1
-        return body
+        closed = lexeme.kind is Kind.WORD and lexeme.text in ends
+        self.at += closed
+        return body, lexeme.text if closed else ""
 
     def _read_body(self, ends: tuple[str, ...]) -> tuple[Statement, ...]:
         found: list[Statement] = []
@@ -139,20 +142,19 @@ class StatementReader(ExpressionReader):
         begin = self.next()
         self._check_depth(begin)
         condition = self._read_condition("IF")
-        then = self.read_block(begin, "ELSE", "END_IF")
+        then, end = self.read_block(begin, "ELSE", "END_IF")
         otherwise: tuple[Statement, ...] = ()
-        lexeme = self.lexemes[self.at]
-        if lexeme.kind is Kind.WORD and lexeme.text == "ELSE":
-            self.at += 1
+        if end == "ELSE":
             self.expect_colon("ELSE")
-            otherwise = self.read_block(begin, "END_IF")
+            otherwise, _end = self.read_block(begin, "END_IF")
         return If(condition, then, otherwise, begin.place)
 
     def _read_while(self) -> While:
         begin = self.next()
         self._check_depth(begin)
         condition = self._read_condition("WHILE")
-        return While(condition, self.read_block(begin, "END_WHILE"), begin.place)
+        body, _end = self.read_block(begin, "END_WHILE")
+        return While(condition, body, begin.place)
 
     def _read_condition(self, word: str) -> Expression:
         """Read a condition and its colon; what is wrong in it does not hide the block."""

@@ -20,10 +20,12 @@ class TreeSearch(Strategy):
 
     It thinks for *budget_ms* milliseconds, or for exactly *iterations* games when that is not 0:
     then equal seeds give equal answers. A subclass may set :attr:`policy`, what seats do in a
-    playout; without it they do anything legal at random. Raises ValueError for a budget below 0.
+    playout (without it they do anything legal at random), and the kind of :attr:`tree`. Raises
+    ValueError for a budget below 0.
     """
 
     policy: ClassVar[Policy | None] = None
+    tree: ClassVar[type[Tree]] = Tree
     levels: ClassVar[tuple[Level, ...]] = (
         Level(N_("Beginner"), {"iterations": 15}),
         Level(N_("Easy"), {"iterations": 60}),
@@ -82,7 +84,9 @@ class TreeSearch(Strategy):
         if len(legal) == 1:
             self._why = _("Nothing else is allowed.")
             return legal[0]
-        tree = Tree(view, legal, self.random, explore=self.explore, policy=type(self).policy)
+        tree = type(self).tree(
+            view, legal, self.random, explore=self.explore, policy=type(self).policy
+        )
         while budget.allows(tree.iterations) and tree.iterate(budget.goes_on):
             pass
         ranked = _ranked(tree)

@@ -89,7 +89,7 @@ class Tree:
         side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
         path: list[tuple[Branch, int]] = []
         branches, actions = self.branches, self.actions
-        while (player := _next_player(game)) is not None:
+        while (player := next_player(game)) is not None:
             if not proceed():
                 return False
             branch = self._choose(game, player.position, branches, actions or game.legal())
@@ -98,7 +98,7 @@ class Tree:
             if not branch.visits:
                 break
             branches, actions = branch.branches, ()
-        if not self._play_out(game, proceed):
+        if not self.play_out(game, proceed):
             return False
         leads = _leads(before, game.get_scores())
         if game.least_wins:
@@ -135,21 +135,25 @@ class Tree:
         points = branch.points / self._scale if self._scale else 0.0
         return (points + branch.outcome) / branch.visits
 
-    def _play_out(self, game: Game, proceed: Callable[[], bool]) -> bool:
+    def play_out(self, game: Game, proceed: Callable[[], bool]) -> bool:
         """Play to the end of the hand or game; False when told to stop."""
-        rng, policy = self._rng, self._policy
         for _step in range(LONGEST_PLAYOUT):
-            player = _next_player(game)
+            player = next_player(game)
             if player is None:
                 return True
             if not proceed():
                 return False
-            action = policy(game, rng) if policy is not None else None
-            if action is None:
-                legal = game.legal()
-                action = legal[int(rng.random() * len(legal))]
-            _accept(game, action, player)
+            self.act(game, player)
         return True
+
+    def act(self, game: Game, player: Any) -> None:
+        """Let *player* do what it does in a playout."""
+        rng, policy = self._rng, self._policy
+        action = policy(game, rng) if policy is not None else None
+        if action is None:
+            legal = game.legal()
+            action = legal[int(rng.random() * len(legal))]
+        _accept(game, action, player)
 
     def _count(
         self, path: list[tuple[Branch, int]], leads: Sequence[float], outcomes: Sequence[int] | None
@@ -174,7 +178,7 @@ class Tree:
         self._scale = max(self._scale, sqrt(self._spread / self.iterations))
 
 
-def _next_player(game: Game) -> Any | None:
+def next_player(game: Game) -> Any | None:
     """Return who is to act, None where the hand or the game has ended; deals no new hand."""
     return None if game.between_hands else game.get_next_player()
 

@@ -25,9 +25,11 @@ from cardtable.ludl import Accepted, Container, Move, Session, Token
 if TYPE_CHECKING:
     from cardtable.games.scripted.game import Game
 
-TRIES = 8
+TRIES = 5
 """Deals played again for one game; when none of them fits, one found before is taken."""
-LESSONS = 40
+ENOUGH = 3
+"""Deals that must fit one after the other before nothing more is asked."""
+LESSONS = 80
 """Deals played again to find out what does not fit."""
 MOST_FAILURES = 12
 """So often one message may fail before it is given up to find a deal that fits."""
@@ -210,7 +212,7 @@ class Worlds:
                     if found[other].identity not in self.excluded[place]
                 ]
             if not swaps:
-                break
+                continue
             kind = [
                 (place, other) for place, other in swaps
                 if found[place].identity not in self.excluded.get(other, ())
@@ -275,13 +277,19 @@ class Worlds:
         """Find out what cannot be, until a deal fits; always the same of the same view."""
         rng = Random(self.base.rules.players)
         seen: dict[int, int] = {}
+        fitting = 0
         exchange = self._deal(rng)
         for _lesson in range(LESSONS):
             replay = self._replay(exchange)
             failed = replay.failed
             if failed < 0:
                 self.found = exchange
-                return
+                fitting += 1
+                if fitting == ENOUGH:
+                    return
+                exchange = self._deal(rng)
+                continue
+            fitting = 0
             seen[failed] = seen.get(failed, 0) + 1
             if seen[failed] > MOST_FAILURES:
                 break
@@ -290,7 +298,7 @@ class Worlds:
             exchange = self._settled(exchange, rng)
             if seen[failed] > MOST_QUESTIONS:
                 exchange = self._mixed(exchange, rng)
-        self.fits = False
+        self.fits = bool(self.found)
 
     def _learn_from(self, replay: Replay, exchange: Exchange) -> None:
         """Find out why the message that failed could not be in a deal."""
@@ -308,6 +316,9 @@ class Worlds:
             ]  # fmt: skip
             if inside:
                 self._question(session, container, number, exchange, inside, places)
+        for move in entry.moves:
+            if isinstance(move, Move) and move.token.identity in places:
+                self._question_moved(session, number, exchange, places[move.token.identity])
 
     def _suspects(self, session: Session, entry: Entry, answer: Accepted | None) -> list[Container]:
         """Return the containers this seat does not see and that a message has to do with.
@@ -364,6 +375,25 @@ class Worlds:
         if not alone and 0 < len(good) < len(results) and needed not in self.needed:
             self.needed.append(needed)
 
+    def _question_moved(
+        self, session: Session, number: int, exchange: Exchange, place: int
+    ) -> None:  # fmt: skip
+        """Find out what may have lain where a message took a token from that nobody named."""
+        homes, base = session.world.homes, self.base
+        here = exchange[place]
+        good = set()
+        for other in self.group_of[place]:
+            token = exchange[other]
+            if token.identity not in homes or here.identity not in homes:
+                continue
+            entry = base.log[number].exchanged({**exchange, place: token, other: here})
+            with _swapped(session, here, token):
+                if _same(session.attempt(base.codes[entry.position], entry.line), entry):
+                    good.add(token.identity)
+        bad = frozenset(self.group_of[place]) - good
+        if good and bad:
+            self.excluded[place] = self.excluded.get(place, frozenset()) | bad
+
     def _test(self, session: Session, number: int, entry: Entry, one: int | None) -> bool | None:
         """Return whether token *one* moves with a message, None where it is refused.
 
@@ -394,6 +424,34 @@ def _same(answer: object, entry: Entry) -> bool:
             if move.source != before.source:
                 return False
     return answer.said == entry.said
+
+
+@contextmanager
+def _swapped(session: Session, one: Token, other: Token) -> Iterator[None]:
+    """Let two tokens lie in one another's places, then mend that again."""
+    world = session.world
+
+    def swap() -> None:
+        homes = world.homes
+        first, second = homes[one.identity], homes[other.identity]
+        spots = [
+            (tokens, next(n for n, t in enumerate(tokens) if t.identity == wanted.identity))
+            for tokens, wanted in (
+                (world.containers[first].tokens, one), (world.containers[second].tokens, other)
+            )
+        ]  # fmt: skip
+        (left, at), (right, place) = spots
+        left[at], right[place] = right[place], left[at]
+        homes[one.identity], homes[other.identity] = second, first
+
+    if one is other:
+        yield
+        return
+    swap()
+    try:
+        yield
+    finally:
+        swap()
 
 
 @contextmanager

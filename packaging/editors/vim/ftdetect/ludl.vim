@@ -1,0 +1,1 @@
+autocmd BufRead,BufNewFile *.ludl set ft=ludl

@@ -1,0 +1,29 @@
+" LudL: games of cards and tokens as scripts, for cardtable.
+" Written by python -m scripts.editor_syntax.
+if exists('b:current_syntax')
+  finish
+endif
+syntax case match
+syntax keyword ludlKeyword DEF END_DEF RECEIVE END_RECEIVE IF ELSE END_IF WHILE END_WHILE RETURN ACCEPT REJECT
+syntax keyword ludlWord ASSIGN DEBUG NOT AND OR IS_NULL EQUAL LESS GREATER LESS_OR_EQUAL GREATER_OR_EQUAL PLUS MINUS MULT DIVIDE MOD MIN MAX ABS INT FLOAT STR CONCAT TUPLE2 SIZE LIST0 DICT0 PUSH GET_ELT SET_ELT GET_POSITION_ELT SET_POSITION_ELT REVERSE SORT_TUPLE MAP FILTER RANGE GET_PROP SET_PROP ROTATE_PLAY_ORDER END_GAME RANDOM GET_CONTAINER APPEND POP SHUFFLE CONTAINS_BY_NAME GET_BY_NAME POP_BY_NAME MOVE CONTENTS CONTAINER_GET_PROP CONTAINER_SET_PROP INSTANTIATE_TOKEN TOKEN_GET_PROP TOKEN_SET_PROP SAY LEGAL
+syntax match ludlWord '\<CONTAINS\>'
+syntax keyword ludlConstant TRUE FALSE NULL
+syntax match ludlVariable '\$\h\w*'
+syntax match ludlSpecial '\$\(PLAYER_NAME\|CURRENT_PLAYER\)\>'
+syntax match ludlNumber '\<\d\+\(\.\d\+\)\?\>\|-\d\+\(\.\d\+\)\?\>'
+syntax match ludlName '\(\<\(DEF\|RECEIVE\)\s\+\)\@<=\h\w*'
+syntax match ludlString "'[^']*'"
+syntax match ludlString '"[^"]*"'
+syntax match ludlComment '#.*$'
+highlight default link ludlKeyword Statement
+highlight default link ludlWord Function
+highlight default link ludlConstant Constant
+highlight default link ludlVariable Identifier
+highlight default link ludlSpecial Special
+highlight default link ludlNumber Number
+highlight default link ludlName Title
+highlight default link ludlString String
+highlight default link ludlComment Comment
+setlocal commentstring=#\ %s
+setlocal expandtab shiftwidth=2
+let b:current_syntax = 'ludl'

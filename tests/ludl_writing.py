@@ -1,0 +1,167 @@
+"""Scripts written by chance: of the grammar, mostly of fitting kinds, and some that are not."""
+
+from __future__ import annotations
+
+from random import Random
+
+from cardtable.ludl.description import PRIMITIVES, Gives
+
+NUMBER, STRING, TRUTH, LIST, DICT, CONTAINER, TOKEN = [
+    "number",
+    "string",
+    "truth",
+    "list",
+    "dict",
+    "container",
+    "token",
+]
+KINDS = (NUMBER, STRING, TRUTH, LIST, DICT, CONTAINER, TOKEN)
+ANY = "any"
+WRONG = 0.04
+"""How often an operand is of another kind than would do."""
+
+ARITHMETIC = ("PLUS", "MINUS", "MULT", "DIVIDE", "MOD", "MIN", "MAX", "RANDOM")
+WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
+    NUMBER: [
+        *((word, (NUMBER, NUMBER)) for word in ARITHMETIC),
+        ("ABS", (NUMBER,)), ("INT", (STRING,)), ("INT", (NUMBER,)), ("FLOAT", (STRING,)),
+        ("SIZE", (LIST,)), ("SIZE", (CONTAINER,)), ("SIZE", (STRING,)), ("SIZE", (DICT,)),
+        ("GET_POSITION_ELT", (LIST, NUMBER)), ("POP", (LIST, NUMBER)), ("GET_ELT", (DICT, STRING)),
+    ],
+    STRING: [
+        ("CONCAT", (STRING, STRING)), ("STR", (ANY,)), ("TOKEN_GET_PROP", (TOKEN, STRING)),
+        ("GET_PROP", (STRING,)), ("GET_POSITION_ELT", (LIST, NUMBER)),
+    ],
+    TRUTH: [
+        ("TRUE", ()), ("FALSE", ()), ("NOT", (TRUTH,)), ("AND", (TRUTH, TRUTH)),
+        ("OR", (TRUTH, TRUTH)), ("IS_NULL", (ANY,)), ("EQUAL", (ANY, ANY)),
+        *((word, (NUMBER, NUMBER)) for word in ["LESS", "GREATER", "LESS_OR_EQUAL"]),
+        ("GREATER_OR_EQUAL", (STRING, STRING)), ("CONTAINS", (LIST, ANY)),
+        ("CONTAINS", (DICT, STRING)), ("CONTAINS", (STRING, STRING)),
+        ("CONTAINS_BY_NAME", (CONTAINER, STRING)),
+    ],
+    LIST: [
+        ("LIST0", ()), ("TUPLE2", (ANY, ANY)), ("PUSH", (LIST, ANY)), ("RANGE", (NUMBER, NUMBER)),
+        ("REVERSE", (LIST,)), ("SORT_TUPLE", (LIST,)), ("CONCAT", (LIST, LIST)),
+        ("SET_POSITION_ELT", (LIST, NUMBER, ANY)), ("CONTENTS", (CONTAINER,)),
+        ("CONTAINER_GET_PROP", (CONTAINER, STRING)), ("MAP", (LIST, "function")),
+        ("FILTER", (LIST, "function")), ("MAP", (DICT, "function")), ("GET_PROP", ("rounds",)),
+        ("FILTER", (CONTAINER, "function")), ("GET_PROP", ("play_order",)),
+    ],
+    DICT: [("DICT0", ()), ("SET_ELT", (DICT, STRING, ANY)), ("GET_PROP", ("player_scores",))],
+    CONTAINER: [("GET_CONTAINER", ("deck",)), ("GET_CONTAINER", ("table",))],
+    TOKEN: [
+        ("POP", (CONTAINER, NUMBER)), ("GET_BY_NAME", (CONTAINER, STRING)),
+        ("POP_BY_NAME", (CONTAINER, STRING)), ("MOVE", (CONTAINER, STRING, CONTAINER)),
+        ("GET_POSITION_ELT", (CONTAINER, NUMBER)),
+    ],
+}  # fmt: skip
+STATEMENTS: list[tuple[str, tuple[str, ...]]] = [
+    ("DEBUG", (ANY,)), ("SET_PROP", (STRING, ANY)), ("SET_PROP", ("rounds", LIST)),
+    ("ROTATE_PLAY_ORDER", ()), ("END_GAME", (LIST,)), ("END_GAME", (DICT,)),
+    ("APPEND", (CONTAINER, TOKEN)), ("SHUFFLE", (CONTAINER,)), ("SHUFFLE", (LIST,)),
+    ("CONTAINER_SET_PROP", (CONTAINER, STRING, ANY)), ("SAY", (STRING,)), ("LEGAL", (STRING,)),
+    ("INSTANTIATE_TOKEN", ("cards", STRING, NUMBER, CONTAINER)),
+    ("TOKEN_SET_PROP", (TOKEN, STRING, ANY)), ("ACCEPT", ()), ("REJECT", (STRING,)),
+    ("RETURN", (ANY,)), ("SET_PROP", ("play_order", LIST)),
+]  # fmt: skip
+LITERALS = {
+    NUMBER: ["0", "1", "2", "3", "-1", "0.5", "7", "999999999999999"],
+    STRING: ["''", "'a'", "'as'", "'td'", "'2c'", "'north'", "'south'", "'7'", "'suit'", "'value'",
+             "'name'", "'visible_to'", "'rounds'", "'Äß'", "'😀'"],
+}  # fmt: skip
+
+
+class Writer:
+    """Write scripts from one source of chance."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self.words = 0
+
+    def script(self) -> str:
+        """Return a script with functions f0.. of one variable, a receiver ``go`` and ``legal``."""
+        functions = [
+            f"DEF f{number} $x:\n{self.body(2)}\nEND_DEF"
+            for number in range(self.random.randint(1, 3))
+        ]
+        functions += [
+            f"DEF f{number} $x: RETURN $x; END_DEF" for number in range(len(functions), 3)
+        ]
+        if self.random.random() < 0.3:
+            functions.append(f"DEF set_up:\n ASSIGN 'x' 0; {self.body(1)}\nEND_DEF")
+        if self.random.random() < 0.3:
+            functions.append(f"DEF legal:\n ASSIGN 'x' 0; {self.body(1)}\nEND_DEF")
+        receiver = f"RECEIVE go $x:\n{self.body(2)}\nACCEPT;\nEND_RECEIVE"
+        return "\n".join([*functions, receiver])
+
+    def body(self, depth: int) -> str:
+        """Return some statements."""
+        return "\n".join(self.statement(depth) for _each in range(self.random.randint(1, 3)))
+
+    def statement(self, depth: int) -> str:
+        """Return one statement."""
+        draw = self.random.random()
+        if depth and draw < 0.15:
+            otherwise = f"ELSE: {self.body(depth - 1)} " if self.random.random() < 0.4 else ""
+            return f"IF {self.value(TRUTH)}: {self.body(depth - 1)} {otherwise}END_IF"
+        if depth and draw < 0.2:
+            return f"WHILE {self.value(TRUTH)}: {self.body(depth - 1)} END_WHILE"
+        if draw < 0.35:
+            return f"ASSIGN 'x' {self.value(ANY)};"
+        if draw < 0.45:
+            return f"{self.value(LIST)};"
+        name, operands = self.random.choice(STATEMENTS)
+        return f"{self.call(name, operands, 2)};"
+
+    def call(self, name: str, operands: tuple[str, ...], depth: int) -> str:
+        """Return a word with values."""
+        return " ".join([name, *(self.operand(kind, depth) for kind in operands)])
+
+    def operand(self, kind: str, depth: int) -> str:
+        """Return a value of *kind*, or a string for any other word."""
+        if kind == "function":
+            return self.random.choice(["'f0'", "'f1'", "'f2'", "CONCAT 'f' '0'"])
+        if kind not in (*KINDS, ANY):
+            return f"'{kind}'"
+        return self.value(kind, depth - 1)
+
+    def value(self, kind: str, depth: int = 2) -> str:
+        """Return an expression of *kind*, mostly."""
+        random = self.random
+        if kind == ANY or random.random() < WRONG:
+            kind = random.choice(KINDS)
+        draw = random.random()
+        if draw < 0.1:
+            return random.choice(["$x", "$x", "$PLAYER_NAME", "$CURRENT_PLAYER", "NULL"])
+        if draw < 0.15 and depth > 0:
+            return f"f{random.randint(0, 2)} {self.value(kind, depth - 1)}"
+        if kind in LITERALS and (depth <= 0 or draw < 0.6):
+            return random.choice(LITERALS[kind])
+        words = WORDS[kind]
+        if depth <= 0:
+            words = [one for one in words if not set(one[1]) & {*KINDS, ANY}] or words[:1]
+        name, operands = random.choice(words)
+        return self.call(name, operands, depth)
+
+
+WRITTEN = {name for words in WORDS.values() for name, _operands in words} | {
+    name for name, _operands in STATEMENTS
+}
+assert WRITTEN | {"ASSIGN", "NULL"} == set(PRIMITIVES), set(PRIMITIVES) ^ WRITTEN
+assert all(PRIMITIVES[name].gives is Gives.NOTHING for name, _operands in STATEMENTS)
+
+
+SPOILERS = (";", ":", "'", "$", " END_IF ", " ELSE", "\x00", "ü", "#", "\n")
+
+
+def spoilt(text: str, random: Random) -> str:
+    """Return a text with something in it cut out, doubled, exchanged or put in."""
+    for _each in range(random.randint(1, 3)):
+        at, end = sorted(random.randint(0, len(text)) for _both in range(2))
+        end = min(end, at + random.choice([0, 1, 5, 40]))
+        new = random.choice(
+            ["", text[at:end] * 2, ";", ":", "'", "$", " END_IF ", "\x00", "ü", "9" * 20]
+        )
+        text = text[:at] + new + text[end:]
+    return text
