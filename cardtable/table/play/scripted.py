@@ -220,7 +220,9 @@ class ScriptPanels(PlainPanels):
         """
         zones, scores = view.zones(), view.scores[1:]
         figures = " · ".join(f"{title} {values[seat]}" for title, values in scores)
-        line = figures or self.strategy_title(seat)
+        if figures:
+            return PlateFacts(figures)
+        line = self.strategy_title(seat)
         taken = [z for z in zones if z.kind is ZoneKind.TAKEN and z.owner == seat]
         held = [z for z in zones if z.kind is ZoneKind.HAND and z.owner == seat]
         if taken and (not held or any(zone.kind is ZoneKind.TRICK for zone in zones)):
