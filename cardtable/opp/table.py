@@ -28,6 +28,8 @@ from cardtable.opp.seats import PersonSeat, StrategySeat
 _LOG = logging.getLogger("cardtable.opp")
 
 OPEN, PERSON = "open", "person"
+AT_ONCE = 0.002
+"""Seconds that nobody notices."""
 HANDS_OF_A_GAME = 500
 """After so many hands the engine begins anew: it keeps every hand of a game."""
 MOST_REMEMBERED = 10_000
@@ -117,6 +119,7 @@ class Table:
         self._left: dict[str, Away] = {}
         self._hand: Hand | None = None
         self._stopping = False
+        self._flushing: asyncio.TimerHandle | None = None
         self._fill(names or {}, list(persons))
 
     def _fill(self, names: Mapping[int, str], persons: list[PersonSeat]) -> None:
@@ -220,6 +223,9 @@ class Table:
                     await asyncio.sleep(self.settings.pause)
         finally:
             self.over = True
+            if self._flushing is not None:
+                self._flushing.cancel()
+            self._flush()
 
     def _ready(self) -> bool:
         """Tell whether a hand can begin: enough players, and somebody here to play for."""
@@ -318,6 +324,24 @@ class Table:
         """Return everybody remote at this table."""
         seated = [place.seat for place in self.places if isinstance(place.seat, Peer)]
         return [*seated, *self.watchers]
+
+    def flush_soon(self) -> None:
+        """Let everybody have what they were told within AT_ONCE.
+
+        Who is asked is flushed at once. The others take several actions with one read: with quick
+        programs at a table most of the work would go into sending each of them by itself.
+        """
+        if self._flushing is None:
+            loop = asyncio.get_running_loop()
+            self._flushing = loop.call_later(AT_ONCE, self._flush)
+
+    def _flush(self) -> None:
+        self._flushing = None
+        for place in self.places:
+            if place.seat is not None:
+                place.seat.flush()
+        for watcher in self.watchers:
+            watcher.flush()
 
     def everybody(self, message: Message) -> None:
         """Tell *message*, which is no part of a hand, to all seats, watchers and listeners."""
