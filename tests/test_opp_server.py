@@ -674,11 +674,13 @@ def test_a_client_answers_a_ping_while_its_person_thinks(tmp_path: Path) -> None
 def test_a_client_stands_a_server_that_makes_no_sense() -> None:
     async def play(data: bytes) -> str:
         async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            await reader.read(100)
-            writer.write(data)
-            writer.write_eof()
-            await reader.read(100)
-            writer.close()
+            try:
+                await reader.read(100)
+                writer.write(data)
+                writer.write_eof()
+                await reader.read(100)
+            finally:
+                writer.close()
 
         listening = await asyncio.start_server(talk, "127.0.0.1", 0)
         port = listening.sockets[0].getsockname()[1]

@@ -14,6 +14,7 @@ a future that another thread resolves by ``Connection.post``.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import inspect
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -119,6 +120,8 @@ class Connection:
             self._thinking = None
         if self._writer is not None:
             self._writer.close()
+            with contextlib.suppress(OSError):
+                await self._writer.wait_closed()
 
     def post(self, work: Callable[[], object]) -> None:
         """Let *work* be called in the connection's loop; any thread may ask for it."""
