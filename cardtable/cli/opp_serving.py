@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
-import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +17,7 @@ from cardtable.cli.problems import Wrong
 from cardtable.engine import Strategy
 from cardtable.i18n import _
 from cardtable.opp.lines import Lines
+from cardtable.opp.running import end_gently
 from cardtable.opp.seats import refused_name
 from cardtable.opp.server import Bounds, Server
 from cardtable.opp.table import OPEN, PERSON, Settings, Table
@@ -92,7 +91,7 @@ async def run_server(plan: Plan, users: Users, host: str, port: int, log: Path |
             raise Wrong(
                 _("{host}, port {port}: {reason}.").format(host=host, port=port, reason=reason)
             ) from None
-        _let_end(server)
+        end_gently(server)
         typer.echo(_("Serving on {host}, port {port}.").format(host=host, port=server.port))
         sys.stdout.flush()
         if not users.names:
@@ -111,12 +110,6 @@ async def run_server(plan: Plan, users: Users, host: str, port: int, log: Path |
 def _own_name() -> str:
     name = _("Host")
     return "Host" if refused_name(name) else name
-
-
-def _let_end(server: Server) -> None:
-    """Let SIGTERM end the server after the hands that are played; Ctrl-C ends it at once."""
-    with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows has no such signals
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, server.stop)
 
 
 @contextlib.contextmanager

@@ -194,6 +194,8 @@ class Table:
         if place is None or place.seat is not peer:
             return
         place.seat, place.folding = None, True
+        if self.over:
+            return
         if peer.quit:
             place.leaving = True
             self.inform(_("{name} leaves.").format(name=peer.name))
