@@ -565,6 +565,53 @@ def test_who_does_not_read_is_cut_off(tmp_path: Path, monkeypatch: pytest.Monkey
     run(play())
 
 
+def test_a_table_that_fails_ends_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        async with (
+            serving(tmp_path, "open open", "open open") as server,
+            peers(server, Raw("ann"), Raw("bob"), Raw("cay"), Raw("dan")) as (ann, bob, cay, dan),
+        ):
+            broken, sound = server.tables
+            assert {place.name for place in sound.places} == {"cay", "dan"}
+
+            def fail() -> bool:
+                raise RuntimeError("a fault of ours")
+
+            monkeypatch.setattr(broken, "_ready", fail)
+            await ann.until_ended()
+            await bob.until_ended()
+            heard = len(cay.all(m.Winners))
+            await cay.until_heard(m.Winners, heard + 5)
+            await dan.until_heard(m.Winners, heard + 5)
+
+    run(play())
+    assert "a fault of ours" in caplog.text
+
+
+def test_who_quits_and_joins_again_within_a_hand_keeps_the_seat(tmp_path: Path) -> None:
+    async def play() -> None:
+        waiting = Raw("ann", nothing)
+        async with (
+            serving(tmp_path, "open open open", players=3) as server,
+            peers(server, waiting, Raw("bob"), Raw("cay")) as (ann, bob, cay),
+        ):
+            await ann.until(lambda one: last_asked(one) == one.seat)
+            cay.send(m.QuitGame())
+            await cay.until_ended()
+            async with peers(server, Raw("cay")) as (back,):
+                ann.policy = calls
+                ann.send(m.Action(1))
+                await back.until_heard(m.Winners, 3)
+                await goes_on(server, bob)
+                place = server.tables[0].place_of("cay")
+                assert place is not None
+                assert isinstance(place.seat, peering.Peer)
+
+    run(play())
+
+
 # --- many -----------------------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 import typer
@@ -25,6 +26,8 @@ from cardtable.opp.terminal import TerminalPerson
 from cardtable.opp.users import Users
 
 WORKERS = 4
+MOST_LOGGED = 50_000_000
+"""Bytes of a log, after which another one is begun; the one before is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,10 @@ def _logging_to(file: Path | None, *, quiet: bool) -> Iterator[None]:
     handler: logging.Handler = logging.NullHandler()
     try:
         if file is not None:
-            handler = logging.FileHandler(file, encoding="utf-8")
+            # Whoever may connect can fill it, and a disk is not for that.
+            handler = RotatingFileHandler(
+                file, maxBytes=MOST_LOGGED, backupCount=1, encoding="utf-8"
+            )
         elif not quiet:
             handler = logging.StreamHandler()
     except OSError as error:

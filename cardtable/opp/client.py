@@ -16,6 +16,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import inspect
+import socket
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -84,6 +85,7 @@ class Connection:
         self._reader, self._writer = await asyncio.open_connection(
             self.host, self.port, limit=_READ
         )
+        _keep_alive(self._writer)
         self._say(self._join)
         try:
             async with asyncio.timeout(ANSWERS_IN):
@@ -225,6 +227,15 @@ class Connection:
     def _say(self, message: Message) -> None:
         if self._writer is not None and not self._writer.is_closing():
             self._writer.write(encode(message))
+
+
+def _keep_alive(writer: asyncio.StreamWriter) -> None:
+    """Let the system find out when a server is gone that could not say so."""
+    found = writer.get_extra_info("socket")
+    if found is not None:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        if hasattr(socket, "TCP_KEEPIDLE"):
+            found.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, 60)
 
 
 class Client:

@@ -74,8 +74,11 @@ class Hand:
 
     def _begin(self) -> None:
         hand, table = self.game.hand, self.table
-        sitting = tuple(m.Sitting(place.name, place.chips) for place in self.places)
-        number = table.hands & 0xFFFFFFFF
+        # More chips than the protocol has a number for would take hundreds of stacks.
+        sitting = tuple(
+            m.Sitting(place.name, min(place.chips, m.MOST_NUMBER)) for place in self.places
+        )
+        number = table.hands & m.MOST_NUMBER
 
         def start(seat: int) -> m.StartNewGame:
             return m.StartNewGame(table.settings.bet, hand.button, seat, number, sitting)

@@ -23,7 +23,8 @@ from cardtable.i18n import _
 
 DEFAULT_PORT = 55006
 VERSION = 1
-NO_SEAT = 0xFFFFFFFF
+MOST_NUMBER = 0xFFFFFFFF
+NO_SEAT = MOST_NUMBER
 """The receiver's seat in START_NEW_GAME for somebody who watches."""
 MOST_PLAYERS = 32
 """More than any table seats; a larger number in a message is a lie."""

@@ -172,7 +172,7 @@ class Table:
             self._inform(peer, _("All seats are taken. You watch until one is free."))
             return
         came_back = place.name == peer.name
-        place.seat, place.silent, place.away = peer, 0, 0
+        place.seat, place.silent, place.away, place.leaving = peer, 0, 0, False
         if not came_back:
             self._take(place, peer.name)
         words = _("{name} is back.") if came_back else _("{name} sits down.")
