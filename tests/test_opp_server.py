@@ -695,6 +695,36 @@ def test_the_blocking_client_plays_and_is_refused_in_words(tmp_path: Path) -> No
     run(play())
 
 
+def test_a_client_that_is_stopped_takes_its_leave(tmp_path: Path) -> None:
+    """By another thread, by itself, and where its task is cancelled, as Ctrl-C does."""
+
+    async def play() -> None:
+        async with serving(tmp_path, "caller open open") as server:
+            table = server.tables[0]
+            for way in ("stop", "quit", "cancel"):
+
+                def action(client: Connection, *asked: int, way: str = way) -> Answer:
+                    if way == "quit":
+                        client.quit()
+                    return Answer.CALL
+
+                client = Connection(server.host, server.port, "ann", "pw-ann", None, action)
+                playing = asyncio.create_task(client.play())
+                await wait_for(lambda: table.place_of("ann") is not None)
+                if way == "stop":
+                    await asyncio.get_running_loop().run_in_executor(None, client.stop)
+                    await playing
+                elif way == "cancel":
+                    playing.cancel()
+                    with pytest.raises(asyncio.CancelledError):
+                        await playing
+                else:
+                    await playing
+                await wait_for(lambda: table.place_of("ann") is None)
+
+    run(play())
+
+
 def test_a_client_answers_a_ping_while_its_person_thinks(tmp_path: Path) -> None:
     async def play() -> None:
         bounds = Bounds(ping=0.05, dead=0.5)

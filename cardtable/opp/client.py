@@ -104,13 +104,15 @@ class Connection:
 
         Raises what :meth:`connect` does, and whatever the two functions raise.
         """
-        if self._writer is None:
-            await self.connect()
         try:
-            while self.session.phase is Phase.PLAYING and await self._step():
-                pass
-        except ConnectionError:
-            pass  # a server may go without a word; so says the protocol
+            if self._writer is None:
+                await self.connect()
+            with contextlib.suppress(ConnectionError):  # a server may go without a word
+                while self.session.phase is Phase.PLAYING and await self._step():
+                    pass
+        except asyncio.CancelledError:
+            self.quit()
+            raise
         finally:
             await self.close()
 
@@ -136,7 +138,7 @@ class Connection:
 
     def quit(self) -> None:
         """Say that we leave, and end the session."""
-        if self.session.phase is Phase.PLAYING:
+        if not self.session.ended:
             self._say(m.QuitGame())
         self.session.end()
         if self._writer is not None:
