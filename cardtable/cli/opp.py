@@ -147,6 +147,8 @@ def serve(
     from cardtable.opp.table import Settings
 
     found = _open_users(users)
+    if not host.strip():
+        raise Wrong(_("--host needs an address, such as 127.0.0.1; 0.0.0.0 is every one you have."))
     try:
         settings = Settings(
             bet=bet, stack=stack, hands=hands, players=players, clock=clock, pause=pause

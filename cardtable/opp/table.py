@@ -132,6 +132,8 @@ class Table:
                 place.seat = persons.pop(0)
                 place.name = place.seat.name
             else:
+                if place.plan not in self._strategies or self._workers is None:
+                    raise ValueError(_("No strategy is called '{name}'.").format(name=place.plan))
                 place.name = names.get(place.number, f"{place.plan}{place.number + 1}")
         taken = [place.name for place in self.places if place.name]
         if len(set(taken)) < len(taken):
@@ -221,8 +223,8 @@ class Table:
                     await self._changed.wait()
                     continue
                 await self._play()
-                if self.settings.pause and not self._stopping:
-                    await asyncio.sleep(self.settings.pause)
+                # Also without a pause: where nobody has to be waited for, others have their turn.
+                await asyncio.sleep(0 if self._stopping else self.settings.pause)
         finally:
             self.over = True
             if self._flushing is not None:
@@ -284,13 +286,11 @@ class Table:
         return game
 
     def _program(self, place: Place) -> StrategySeat:
-        make = self._strategies.get(place.plan)
-        if make is None or self._workers is None:
-            raise ValueError(_("No strategy is called '{name}'.").format(name=place.plan))
+        assert self._workers is not None
         seed = self._chance.getrandbits(32)
         if self._seed is not None:
             seed = hash((self._seed, place.number, self.hands)) & 0xFFFFFFFF
-        return StrategySeat(place.name, make(seed), self._workers)
+        return StrategySeat(place.name, self._strategies[place.plan](seed), self._workers)
 
     def _next_button(self, places: list[Place]) -> int:
         """Return who of *places* has the button: the next one after who had it."""
