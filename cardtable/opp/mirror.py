@@ -39,7 +39,6 @@ class Mirror:
         self._may_raise = True
         try:
             self.rules = limit_rules(start.bet, stacks)
-            # A server has its own idea of a cap: NEXT_TO_ACT tells when there is no raise.
             stakes = self.rules.stakes(0)._replace(raise_cap=0)
             if min(stacks) < start.bet:
                 raise ValueError("a short blind")
@@ -72,6 +71,9 @@ class Mirror:
                 self._act(seat, Action.raise_to(to) if hand.current else Action.bet(to))
             case m.NextToAct(seat, to_call, _least, most):
                 self._may_raise = most > 0
+                # A server has its own idea of a cap, and says so by offering no raise.
+                cap = 0 if most or hand.made < 2 else hand.made - 1
+                hand.stakes = hand.stakes._replace(raise_cap=cap)
                 if seat != hand.to_act or to_call != hand.to_call:
                     self.lost = True
             case _:

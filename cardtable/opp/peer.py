@@ -8,6 +8,7 @@ nothing now cost it: beyond a few a second it is not read for a while.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -26,8 +27,10 @@ MOST_READ = 4096
 MOST_UNSENT = 256 * 1024
 LINGER = 2.0
 """Seconds for which what still comes is dropped before a socket that was ended is torn down."""
-_BURST, _A_SECOND, _LONGEST = 64.0, 32.0, 5.0
-"""Idle messages that are free, how many are earned a second, the seconds a peer is not read."""
+_BURST, _A_SECOND = 64.0, 32.0
+"""Idle messages that are free, and how many are earned a second."""
+_A_CHAT = 8.0
+"""What a line of chat costs, which everybody has to read."""
 _PING = encode(m.Ping())
 
 
@@ -140,7 +143,7 @@ class Peer(asyncio.BufferedProtocol):
                 self._read(False)
                 self._host.join(self, message)
             case m.Chat(text):
-                self._spend()
+                self._spend(_A_CHAT)
                 said = clean(text)
                 if said:
                     self._host.chat(self, said)
@@ -158,20 +161,25 @@ class Peer(asyncio.BufferedProtocol):
             _LOG.info("%s: %s ignored (%d so far)", self.title, message, self.ignored)
         self._spend()
 
-    def _spend(self) -> None:
-        """Take one idle message off what is free; without any left, do not read for a while."""
+    def _spend(self, cost: float = 1.0) -> None:
+        """Take *cost* off what is free; without any left, do not read until it is earned."""
         now = self._loop.time()
-        self._idle = min(_BURST, self._idle + (now - self._idle_at) * _A_SECOND) - 1
+        self._idle = min(_BURST, self._idle + (now - self._idle_at) * _A_SECOND) - cost
         self._idle_at = now
         if self._idle < 0 and self._timer is None:
             self._read(False)
-            delay = min(_LONGEST, -self._idle / _A_SECOND + 1 / _A_SECOND)
-            self._timer = self._loop.call_later(delay, self._resume)
+            self._timer = self._loop.call_later(1 / _A_SECOND, self._resume)
 
     def _resume(self) -> None:
+        """Read on, unless what came with the last input still has to be earned."""
         self._timer = None
-        self._idle = max(self._idle, 0.0)
-        self._read(not self._checking)
+        self._spend(0.0)
+        if self._idle < 0:
+            assert self._timer is not None
+            self._timer.cancel()
+            self._timer = self._loop.call_later(-self._idle / _A_SECOND, self._resume)
+        else:
+            self._read(not self._checking)
 
     def checked(self) -> None:
         """Read on, once the server knows whether this peer may join."""
@@ -248,7 +256,7 @@ class Peer(asyncio.BufferedProtocol):
                 self._timer.cancel()
                 self._timer = None
             transport.resume_reading()
-            if transport.can_write_eof():
+            with contextlib.suppress(OSError):  # the other end may be gone already
                 transport.write_eof()
             self._loop.call_later(LINGER, transport.abort)
         self._leave()
