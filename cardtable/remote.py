@@ -99,7 +99,7 @@ class Remote(Protocol):
 
     @property
     def hurried(self) -> bool:
-        """Tell whether our turn waits to be shown while its time is running."""
+        """Tell whether what comes should be shown at once: our time may be running out."""
 
     @property
     def people(self) -> People:

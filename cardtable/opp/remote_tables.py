@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
+import re
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -42,6 +44,8 @@ class _Elsewhere:
     """What both kinds of tables do alike: a thread, a queue, and the way back."""
 
     def __init__(self) -> None:
+        self.thread: threading.Thread | None = None
+        """Where the connection lives, once it has begun."""
         self._waiting = Waiting()
         self._left = False
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -63,7 +67,7 @@ class _Elsewhere:
 
     @property
     def hurried(self) -> bool:
-        """Tell whether our turn waits to be shown while its time is running."""
+        """Tell whether what comes should be shown at once: our time may be running out."""
         return self._waiting.hurried
 
     @property
@@ -73,7 +77,8 @@ class _Elsewhere:
 
     def begin(self) -> None:
         """Connect, or open the table."""
-        threading.Thread(target=self._run, name="opp", daemon=True).start()
+        self.thread = threading.Thread(target=self._run, name="opp", daemon=True)
+        self.thread.start()
 
     def take(self) -> Heard | None:
         """Let the next thing happen and return it."""
@@ -255,7 +260,8 @@ def _reason(error: Exception, place: Place) -> str:
         return _("This is no server of the protocol: {reason}").format(reason=error)
     if isinstance(error, TimeoutError):
         return _("The server does not answer.")
-    reason = getattr(error, "strerror", None) or error
+    number = re.search(r"\[Errno (\d+)\]", str(error))  # asyncio's own words say no reason
+    reason = os.strerror(int(number[1])) if number else getattr(error, "strerror", None) or error
     words = _("{host}, port {port}, cannot be reached: {reason}.")
     return words.format(host=place.host, port=place.port, reason=reason)
 
@@ -369,7 +375,8 @@ class ServedTable(_Elsewhere):
         if question.deadline is not None:
             left = question.deadline - asyncio.get_running_loop().time()
             until = time.monotonic() + left
-        self._put(Question(question.to_call, question.max_bet, until))
+        haste = until is not None
+        self._put(Question(question.to_call, question.max_bet, until, haste))
 
     def _send(self, answer: Answer) -> None:
         if self._person is not None:

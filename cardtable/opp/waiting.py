@@ -11,7 +11,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cardtable.i18n import _
 from cardtable.opp import messages as m
@@ -23,17 +23,24 @@ from cardtable.remote import Asked, Ended, Heard, Joined, Said, Told
 
 SKIP_FROM = 500
 """So many messages wait at most when a hand begins; otherwise those before it are skipped."""
+HURRY_AFTER = 2.5
+"""After so many seconds a question is shown at once: its time may be running out."""
 MOST_WAITING = 5000
 """A server that says so much within a hand makes no sense."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """It is our turn; *until* is a time of the monotonic clock, None for no limit."""
+    """It is our turn; *until* is a time of the monotonic clock, None for no limit that is known.
+
+    Without *haste* there is all the time there is to show what came before.
+    """
 
     to_call: int
     adds: int
     until: float | None = None
+    haste: bool = True
+    since: float = field(default_factory=time.monotonic)
 
 
 Item = Message | Question | Joined | Told | Ended
@@ -79,9 +86,14 @@ class Waiting:
 
     @property
     def hurried(self) -> bool:
-        """Tell whether a question waits whose time is running."""
+        """Tell whether a question has waited for long, or the end of it all has come."""
+        late = time.monotonic() - HURRY_AFTER
         with self._lock:
-            return any(isinstance(one, Question) and one.until is not None for one in self._items)
+            return any(
+                isinstance(one, Ended)
+                or (isinstance(one, Question) and one.haste and one.since < late)
+                for one in self._items
+            )
 
     def take(self) -> Heard | None:
         """Return the next thing that is to be shown; None where there is nothing."""
@@ -101,7 +113,7 @@ class Waiting:
 
     def _hear(self, item: Item) -> None:
         match item:
-            case Question(to_call, adds, until):
+            case Question(to_call=to_call, adds=adds, until=until):
                 self.open = item
                 seconds = None if until is None else max(0.0, until - time.monotonic())
                 self._ready.append(Asked(to_call, adds, seconds, self.follower.lost))

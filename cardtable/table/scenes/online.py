@@ -98,10 +98,15 @@ class _FormScene(PanelScene):
         return online
 
     def enter(self) -> None:
-        """Say what was wrong."""
+        """Say what was wrong, and begin where something is missing."""
         super().enter()
         if self.problem.label:
             self.app.say(self.problem.label)
+        fields = [widget for _label, widget in self.rows if isinstance(widget, TextField)]
+        empty = (field for field in fields if not field.value)
+        first = next(empty, fields[-1] if self.problem.label else fields[0])
+        self.form.focus(first)
+        first.line.select_all()
 
     def refuse(self, sentence: str) -> None:
         """Show what is wrong, and stay."""
