@@ -14,7 +14,9 @@ a future that another thread resolves by ``Connection.post``.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import inspect
+import socket
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -83,6 +85,7 @@ class Connection:
         self._reader, self._writer = await asyncio.open_connection(
             self.host, self.port, limit=_READ
         )
+        _keep_alive(self._writer)
         self._say(self._join)
         try:
             async with asyncio.timeout(ANSWERS_IN):
@@ -101,13 +104,15 @@ class Connection:
 
         Raises what :meth:`connect` does, and whatever the two functions raise.
         """
-        if self._writer is None:
-            await self.connect()
         try:
-            while self.session.phase is Phase.PLAYING and await self._step():
-                pass
-        except ConnectionError:
-            pass  # a server may go without a word; so says the protocol
+            if self._writer is None:
+                await self.connect()
+            with contextlib.suppress(ConnectionError):  # a server may go without a word
+                while self.session.phase is Phase.PLAYING and await self._step():
+                    pass
+        except asyncio.CancelledError:
+            self.quit()
+            raise
         finally:
             await self.close()
 
@@ -119,6 +124,8 @@ class Connection:
             self._thinking = None
         if self._writer is not None:
             self._writer.close()
+            with contextlib.suppress(OSError):
+                await self._writer.wait_closed()
 
     def post(self, work: Callable[[], object]) -> None:
         """Let *work* be called in the connection's loop; any thread may ask for it."""
@@ -131,7 +138,7 @@ class Connection:
 
     def quit(self) -> None:
         """Say that we leave, and end the session."""
-        if self.session.phase is Phase.PLAYING:
+        if not self.session.ended:
             self._say(m.QuitGame())
         self.session.end()
         if self._writer is not None:
@@ -222,6 +229,15 @@ class Connection:
     def _say(self, message: Message) -> None:
         if self._writer is not None and not self._writer.is_closing():
             self._writer.write(encode(message))
+
+
+def _keep_alive(writer: asyncio.StreamWriter) -> None:
+    """Let the system find out when a server is gone that could not say so."""
+    found = writer.get_extra_info("socket")
+    if found is not None:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        if hasattr(socket, "TCP_KEEPIDLE"):
+            found.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, 60)
 
 
 class Client:
