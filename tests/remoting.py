@@ -140,8 +140,7 @@ class Window:
 
     @property
     def play(self) -> PlayScene:
-        found = next(s for s in self.table.app.scenes if isinstance(s, PlayScene))
-        return found
+        return next(s for s in self.table.app.scenes if isinstance(s, PlayScene))
 
     @property
     def at_table(self) -> bool:

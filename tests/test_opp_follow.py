@@ -161,7 +161,7 @@ def test_the_last_hand_can_be_watched_alone() -> None:
     eyes = check(player.heard)
     match = eyes.follower.match
     assert match is not None
-    found = match.last_hand()
+    found = eyes.follower.last_hand()
     assert found is not None
     alone, unknown = found
     assert alone.game.records[0].history == match.game.records[-1].history

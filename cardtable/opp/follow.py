@@ -16,6 +16,7 @@ from cardtable.games.holdem import Action, Rules
 from cardtable.games.holdem.deals import needed
 from cardtable.games.holdem.hand import HandState
 from cardtable.i18n import _
+from cardtable.match import Match
 from cardtable.opp import messages as m
 from cardtable.opp.chat import clean
 from cardtable.opp.limit import limit_rules
@@ -38,6 +39,7 @@ class Follower:
 
     def __init__(self) -> None:
         self.match: RemoteMatch | None = None
+        self._before: RemoteMatch | None = None
         self.lost = False
         """Whether the rest of this hand is only told in words."""
         self._start: m.StartNewGame | None = None
@@ -68,6 +70,11 @@ class Follower:
         if self._start is None or self._start.seat == m.NO_SEAT:
             return None
         return self._start.seat
+
+    def last_hand(self) -> tuple[Match, frozenset[int]] | None:
+        """Return the last finished hand alone, and the seats whose cards were not seen."""
+        found = (match.last_hand() for match in (self.match, self._before) if match is not None)
+        return next((hand for hand in found if hand is not None), None)
 
     def take(self, message: Message) -> list[Heard]:
         """Take in a message of a hand; return what there is to show for it."""
@@ -179,6 +186,7 @@ class Follower:
             and tuple(seat.name for seat in match.seats) == self.names
         )
         if match is None or not same:
+            self._before = match if match is not None and match.game.records else self._before
             self.match = RemoteMatch([dealt], self.names, self.seat)
             self._heard.append(Seated(self.match, self.seat))
             return

@@ -86,8 +86,7 @@ class _Elsewhere:
 
     def last_hand(self) -> tuple[Match, frozenset[int]] | None:
         """Return the last finished hand alone, and the seats whose cards were not seen."""
-        match = self._waiting.follower.match
-        return None if match is None else match.last_hand()
+        return self._waiting.follower.last_hand()
 
     def seconds_left(self) -> float | None:
         """Return what is left for the answer."""

@@ -73,7 +73,7 @@ class Bubbles:
             box.midright = (plate.left - look.px(8), plate.centery)
         else:
             box.midbottom = (plate.centerx, plate.top + look.px(4))
-        box.clamp_ip(surface.get_rect())
+        box.clamp_ip(surface.get_rect().inflate(-look.px(12), -look.px(12)))
         theme = look.theme
         shapes.draw_shadow(surface, box, look.px(10), look.px(8), (0, 0, 0, 110))
         fill = (*theme.panel_solid[:3], 255)
