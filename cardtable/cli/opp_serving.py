@@ -73,7 +73,7 @@ async def run_server(plan: Plan, users: Users, host: str, port: int, log: Path |
         tables: list[Table] = []
         if PERSON in plan.seats:
             person = TerminalPerson(
-                _own_name(), typer.echo, Lines(),
+                own_name(), typer.echo, Lines(),
                 lambda text: tables[0].say(person.seat.name, text),
                 lambda: server.stop(),
             )  # fmt: skip
@@ -110,7 +110,8 @@ async def run_server(plan: Plan, users: Users, host: str, port: int, log: Path |
             )
 
 
-def _own_name() -> str:
+def own_name() -> str:
+    """Return what a person at a table of ours is called."""
     name = _("Host")
     return "Host" if refused_name(name) else name
 

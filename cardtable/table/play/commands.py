@@ -43,7 +43,10 @@ class Commands:
                 pygame.K_s: self.sheet,
                 pygame.K_d: self.same_deal,
             }
-        if play.viewpoint.spectator:
+        if play.remote is not None:
+            for key in (pygame.K_d, pygame.K_n):
+                self._keys.pop(key, None)
+        elif play.viewpoint.spectator:
             self._keys |= {
                 pygame.K_p: self.pause,
                 pygame.K_PLUS: lambda: self.hurry(1),
@@ -134,9 +137,10 @@ class Commands:
 
     def menu(self) -> None:
         """Open the menu."""
-        from cardtable.table.scenes.menu import MenuScene
+        from cardtable.table.scenes.menu import MenuScene, RemoteMenuScene
 
-        self.play.app.push(MenuScene(self.play.context, self.play))
+        kind = MenuScene if self.play.remote is None else RemoteMenuScene
+        self.play.app.push(kind(self.play.context, self.play))
 
     def sheet(self) -> None:
         """Open the score sheet, where a game has one."""
