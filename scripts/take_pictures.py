@@ -28,7 +28,7 @@ from cardtable.table.scenes.replay import ReplayScene
 from cardtable.table.scenes.settings import SettingsScene
 from cardtable.table.scenes.sheet import SheetScene
 from cardtable.table.theme import Size
-from scripts import still_boards, still_poker
+from scripts import still_boards, still_poker, still_scripts
 from scripts.small_png import save_small
 from scripts.still_table import (
     PLAYER,
@@ -185,6 +185,8 @@ PICTURES = {
     "othello": Picture(still_boards.othello),
     "connect-four": Picture(still_boards.connect_four),
     "tic-tac-toe": Picture(still_boards.tic_tac_toe),
+    "hearts": Picture(still_scripts.hearts),
+    "crazy-eights": Picture(still_scripts.crazy_eights),
     "large-index": Picture(four_suits, SMALL, replace(STILL, large_index=True)),
 }
 

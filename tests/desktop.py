@@ -44,7 +44,7 @@ def missing_programs() -> tuple[str, ...]:
     return tuple(package for name, package in PACKAGES.items() if shutil.which(name) is None)
 
 
-def wait_until(claim: Callable[[], Answer | None], what: str, seconds: float = 10.0) -> Answer:
+def wait_until(claim: Callable[[], Answer | None], what: str, seconds: float = 30.0) -> Answer:
     """Return the first true answer of *claim*, asked every 20 ms.
 
     Raises TimeoutError that names *what* was waited for.
@@ -115,13 +115,7 @@ class Desktop:
             }
             rules = self._folder / "rc.xml"
             rules.write_text(RULES, encoding="utf-8")
-            manager = Program(
-                ["openbox", "--sm-disable", "--config-file", str(rules)],
-                self.env,
-                self._folder / "openbox.log",
-            )
-            started.callback(manager.stop)
-            wait_until(lambda: self._xdotool("get_desktop", check=False), "openbox answers", 60)
+            self._start_manager(started, rules)
             started.callback(self.stop_programs)
             self._cleanup = started.pop_all()
         return self
@@ -133,6 +127,30 @@ class Desktop:
         trace: TracebackType | None,
     ) -> None:
         self._cleanup.close()
+
+    def _start_manager(self, started: contextlib.ExitStack, rules: Path) -> None:
+        """Start the window manager; one that fails or does not answer is started again."""
+        said = ""
+        for attempt in range(3):
+            log = self._folder / f"openbox-{attempt}.log"
+            arguments = ["openbox", "--sm-disable", "--config-file", str(rules)]
+            manager = Program(arguments, self.env, log)
+            started.callback(manager.stop)
+            if self._manager_answers(manager):
+                return
+            said += f"\n{manager.stop()}: {manager.output}"
+        raise RuntimeError(f"openbox did not start:{said}")
+
+    def _manager_answers(self, manager: Program) -> bool:
+        """Wait until *manager* answers, and tell whether it does."""
+        with contextlib.suppress(TimeoutError):
+            wait_until(
+                lambda: self._xdotool("get_desktop", check=False) or not manager.running,
+                "openbox answers",
+                30,
+            )
+            return manager.running
+        return False
 
     def _start_display(self, started: contextlib.ExitStack) -> int:
         reader, writer = os.pipe()
@@ -147,6 +165,7 @@ class Desktop:
                 "-fbdir",
                 str(self._folder),
                 "-nocursor",
+                "-noreset",  # or it begins anew when a program leaves before the manager is there
                 "-nolisten",
                 "tcp",
             ],
@@ -178,7 +197,7 @@ class Desktop:
 
     # Hands
 
-    def window(self, seconds: float = 10.0) -> int:
+    def window(self, seconds: float = 30.0) -> int:
         """Return the id of the window that has the keyboard, waiting for one to appear."""
 
         def look() -> int | None:
@@ -271,7 +290,7 @@ class Desktop:
         pygame.image.save(picture.subsurface((0, 0), size) if size else picture, str(path))
 
     def wait_for(
-        self, claim: Callable[[pygame.Surface], bool], what: str, seconds: float = 10.0
+        self, claim: Callable[[pygame.Surface], bool], what: str, seconds: float = 30.0
     ) -> pygame.Surface:
         """Return the first picture of the display of which *claim* is true.
 
@@ -284,7 +303,7 @@ class Desktop:
 
         return wait_until(look, what, seconds)
 
-    def wait_until_still(self, seconds: float = 10.0, calm: float = 0.3) -> pygame.Surface:
+    def wait_until_still(self, seconds: float = 30.0, calm: float = 0.3) -> pygame.Surface:
         """Return the display's picture once nothing has moved on it for *calm* seconds."""
         end = time.monotonic() + seconds
         picture, since = self.picture(), time.monotonic()

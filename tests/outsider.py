@@ -94,7 +94,7 @@ class Person:
         view = match.view(self.position)
         return view if view.phase is phase else None
 
-    def wait_for_turn(self, phase: Phase = Phase.PLAYING, seconds: float = 20.0) -> Any:
+    def wait_for_turn(self, phase: Phase = Phase.PLAYING, seconds: float = 60.0) -> Any:
         """Return the view once the journal says that it is this seat's turn in *phase*."""
         claim = f"seat {self.position} is to act: {phase}"
         return wait_until(lambda: self.asked(phase), claim, seconds)

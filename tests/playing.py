@@ -22,6 +22,8 @@ from cardtable.table.play.scene import PlayScene
 SPADES = all_games()["spades"]
 NAMES = ("You", "West", "North", "East")
 FRAME = 1 / 60
+PATIENCE = 10.0
+"""So many real seconds the threads have at least, however quickly frames go by."""
 ART = CardArt(DeckStyle())
 """One deck for all tests: drawing it takes a while."""
 
@@ -91,10 +93,13 @@ class Table:
 
     def until(self, claim: Any, what: str, seconds: float = 30.0) -> None:
         """Let time pass until *claim* holds; threads get the real time they need."""
-        for _frame in range(round(seconds / FRAME)):
+        patient = time.perf_counter() + PATIENCE
+        frames = 0
+        while frames < seconds / FRAME or time.perf_counter() < patient:
             if claim():
                 return
             self.app.step()
+            frames += 1
             time.sleep(0.0003 if self.scene.driver._thinker.question is not None else 0.0)
         raise TimeoutError(what)
 

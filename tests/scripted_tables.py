@@ -30,7 +30,7 @@ state:
   properties: {scores: {"{player}": 0}}
   containers:
     deck: {tokens: cards, back_visible_to_all: true}
-    second: {tokens: [2c, 2c, 2c], visible_to: all}
+    second: {tokens: [7h, 7h, 7h], visible_to: all}
     left: {tokens: [wild, Drache, "★", red_7, red_7], visible_to: all}
     right: {visible_to: all}
     a1: {visible_to: all}

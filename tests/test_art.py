@@ -389,8 +389,13 @@ def test_a_style_changes_faces_and_back() -> None:
 # -- the house ------------------------------------------------------------------------------------
 
 
-PLAIN = ("cardtable.cards", "cardtable.table.caching", "cardtable.table.shapes")
-"""What the art may use besides itself: the last two know nothing but pygame and geometry."""
+PLAIN = (
+    "cardtable.cards",
+    "cardtable.table.caching",
+    "cardtable.table.shapes",
+    "cardtable.table.text",
+)
+"""What the art may use besides itself: the others know nothing but pygame, geometry and type."""
 
 
 def test_the_art_knows_cards_and_pygame_only() -> None:

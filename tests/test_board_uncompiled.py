@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from cardtable import search as package
 from cardtable.search.bitboards import BitBoard, ConnectFourBits, OthelloBits
 from cardtable.search.board_search import search
 from cardtable.search.budget import Budget
 from tests.boards import played
+from tests.uncompiled import run_plain
 
 KINDS: list[type[BitBoard]] = [ConnectFourBits, OthelloBits]
 PROGRAM = """
@@ -40,9 +36,6 @@ print(json.dumps(out))
 
 @pytest.mark.parametrize("how", ["shadow", "bare"])
 def test_plain_python_gives_the_same_answers(how: str, tmp_path: Path) -> None:
-    source = Path(package.__file__).parents[1]
-    left_out = shutil.ignore_patterns("*.so", "*.c", "*.pyd", "assets", "table", "__pycache__")
-    shutil.copytree(source, tmp_path / "cardtable", ignore=left_out)
     rng = Random(12)
     cases = []
     for kind in KINDS:
@@ -51,16 +44,7 @@ def test_plain_python_gives_the_same_answers(how: str, tmp_path: Path) -> None:
             cases.append((kind.__name__, board.pieces, player, 3_001))
     board, player = played(OthelloBits, rng, 55)
     cases.append((OthelloBits.__name__, board.pieces, player, 20_000))
-    run = subprocess.run(
-        [sys.executable, "-c", PROGRAM, how, str(tmp_path)],
-        input=json.dumps(cases),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    answers = iter(json.loads(run.stdout))
+    answers = iter(run_plain(PROGRAM, how, cases, tmp_path))
     kinds = {kind.__name__: kind for kind in KINDS}
     for name, pieces, player, nodes in cases:
         board = kinds[name](pieces)

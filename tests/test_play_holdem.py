@@ -186,10 +186,11 @@ def test_chips_shown_are_always_all_there_are(seed: int, speed: Speed) -> None:
     seats = ("person", "random", "random", "random")
     with PokerTableTest(holdem_match(*seats, seed=seed, stack=400), speed=speed) as table:
         hands = 0
-        for _frame in range(4_000):
-            table.app.step()
+
+        def over() -> bool:
+            nonlocal hands
             if table.app.scene is not table.scene or hands == 3:
-                break
+                return True
             if table.stage.chips.piles:
                 assert table.shown_chips() == table.all_chips()
             if table.bar.visible and table.scene.course.still:
@@ -200,18 +201,21 @@ def test_chips_shown_are_always_all_there_are(seed: int, speed: Speed) -> None:
                     assert table.stage.chips.piles[f"stack:{seat}"] == chips
                 hands += 1
                 table.scene.course.go_on()
-        assert hands or table.app.scene is not table.scene
+            return False
+
+        table.until(over, "three hands or the end", seconds=90.0)
 
 
 def test_side_pots_that_come_and_go_at_once_are_paid() -> None:
     match = holdem_match("person", "caller", "caller", stacks=(600, 300, 100))
     with PokerTableTest(match, speed=Speed.FAST) as table:
         table.act(Action.raise_to(600))
-        for _frame in range(2_000):
-            table.app.step()
+
+        def over() -> bool:
             assert table.shown_chips() == 1_000
-            if table.scene.furniture.hand_end.visible or table.app.scene is not table.scene:
-                break
+            return table.scene.furniture.hand_end.visible or table.app.scene is not table.scene
+
+        table.until(over, "the chips are paid", seconds=60.0)
         assert table.match.game.records[-1]
         piles = table.stage.chips.piles
         assert [piles[f"stack:{seat}"] for seat in range(3)] == list(table.match.view(0).stacks)
@@ -233,8 +237,8 @@ def test_bets_lie_before_seats_and_are_gathered(table: PokerTableTest) -> None:
 @pytest.mark.parametrize("speed", [Speed.OFF, Speed.NORMAL])
 def test_no_other_card_is_seen_before_it_is_shown(speed: Speed) -> None:
     with PokerTableTest(holdem_match("person", "caller", "caller"), speed=speed) as table:
-        for _frame in range(3_000):
-            table.app.step()
+
+        def over() -> bool:
             shown = table.match.view(0).hand.shown if table.match.deals else 0
             for seat in (1, 2):
                 if not shown >> seat & 1 and f"hand:{seat}" in table.stage.zones:
@@ -242,8 +246,9 @@ def test_no_other_card_is_seen_before_it_is_shown(speed: Speed) -> None:
             if table.bar.visible and table.scene.course.still:
                 view = table.match.view(0)
                 table.scene.answer(next(a for a in view.legal_bids if a.kind is not Kind.FOLD))
-            if table.scene.furniture.hand_end.visible:
-                break
+            return table.scene.furniture.hand_end.visible
+
+        table.until(over, "the end of the hand", seconds=60.0)
         assert table.match.view(0).hand.shown
 
 

@@ -13,9 +13,11 @@ from cardtable.engine import Door
 from cardtable.games.spades import Bid, Rules
 from cardtable.games.spades.strategies import Random
 from cardtable.match import Match
+from cardtable.table.art import CardArt, DeckStyle
 from cardtable.table.motion import Speed
 from cardtable.table.play import driver
 from cardtable.table.play.review import ReviewScene
+from cardtable.table.stage import paint
 from cardtable.table.thinking import Answer, question_for
 from tests.playing import Table, spades_match
 from tests.scening import Longer
@@ -721,3 +723,15 @@ def test_the_end_of_a_hand_is_told_in_another_language(monkeypatch: pytest.Monke
         table.wait(0.6)
         table.key(pygame.K_RETURN)
         table.until(lambda: len(table.match.deals) == 2, "the next hand")
+
+
+def test_a_slow_machine_has_every_card_turned_finely_in_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(paint, "FINE_SECONDS", 0.0)
+    with Table(spades_match(), open_hands=True) as table:
+        table.context.art = CardArt(DeckStyle())  # no card was turned finely before
+        table.until_bid()
+        painter = table.scene.canvas.painter()
+        table.until(lambda: not painter.unfinished, "all cards are turned finely")
+        assert not table.scene.animating

@@ -66,7 +66,7 @@ def own_turn(program: Program, after: int) -> tuple[list[Card], list[Card]]:
 
 def played(program: Program, count: int) -> None:
     """Wait until more than *count* actions have been made."""
-    wait_until(lambda: int(lines(program)[-1][1]) > count, "the card was played", 10)
+    wait_until(lambda: int(lines(program)[-1][1]) > count, "the card was played", 30)
 
 
 def parse(text: str) -> list[Card]:
@@ -103,7 +103,7 @@ def test_some_tricks_by_mouse_and_keys(
             play_by_mouse(real_window, layout, held, legal, drag=turn == 2)
         played(program, count)
     real_window.key("u")
-    wait_until(lambda: int(lines(program)[-1][1]) <= count, "the card is taken back", 10)
+    wait_until(lambda: int(lines(program)[-1][1]) <= count, "the card is taken back", 30)
     assert "Traceback" not in program.output
     assert program.running
 

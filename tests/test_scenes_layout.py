@@ -32,6 +32,7 @@ class FakePlay:
         self.match = match
         self.boards = None
         self.poker = None
+        self.reloading = None
 
 
 @functools.cache

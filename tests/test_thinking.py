@@ -115,7 +115,7 @@ def update_until(thinker: Thinker, claim: Callable[[], Any], what: str) -> None:
         thinker.update()
         return bool(claim())
 
-    wait_until(look, what, 5)
+    wait_until(look, what, 30)
 
 
 def test_an_answer_carries_what_was_weighed() -> None:

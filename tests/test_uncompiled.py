@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from cardtable import search
 from cardtable.poker.equity import equity
 from cardtable.poker.evaluator import evaluate
 from cardtable.poker.patterns import Ranking
@@ -20,6 +17,7 @@ from cardtable.search.double_dummy import solve, solve_all
 from cardtable.search.hand_points import solve_points
 from cardtable.search.playouts import random_playouts
 from tests.brute_force import deal
+from tests.uncompiled import run_plain
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = """
@@ -47,21 +45,10 @@ print(json.dumps(out))
 
 @pytest.mark.parametrize("kind", ["shadow", "bare"])
 def test_plain_python_gives_the_same_answers(kind: str, tmp_path: Path) -> None:
-    source = Path(search.__file__).parents[1]
-    left_out = shutil.ignore_patterns("*.so", "*.c", "*.pyd", "assets", "table", "__pycache__")
-    shutil.copytree(source, tmp_path / "cardtable", ignore=left_out)
     rng = random.Random(12)
     cases = [(deal(rng, size), rng.randrange(4), rng.random() < 0.5) for size in (2, 3, 4, 5) * 3]
-    run = subprocess.run(
-        [sys.executable, "-c", PROGRAM, kind, str(tmp_path)],
-        input=json.dumps(cases),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    for (hands, leader, broken), found in zip(cases, json.loads(run.stdout), strict=True):
+    answers = run_plain(PROGRAM, kind, cases, tmp_path)
+    for (hands, leader, broken), found in zip(cases, answers, strict=True):
         every = solve_all(hands, leader, spades_broken=broken)
         worth = solve_points(
             hands, leader, contracts=(2, 2), nils=(0, 100, 0, 0), spades_broken=broken
@@ -99,22 +86,11 @@ print(json.dumps([
 
 @pytest.mark.parametrize("kind", ["shadow", "bare"])
 def test_poker_in_plain_python_gives_the_same_answers(kind: str, tmp_path: Path) -> None:
-    source = Path(search.__file__).parents[1]
-    left_out = shutil.ignore_patterns("*.so", "*.c", "*.pyd", "sounds", "table", "__pycache__")
-    shutil.copytree(source, tmp_path / "cardtable", ignore=left_out)
     rng = random.Random(13)
     hands = [rng.sample(range(52), 7) for _ in range(60)]
-    run = subprocess.run(
-        [sys.executable, "-c", POKER, kind, str(tmp_path)],
-        input=json.dumps(hands),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
+    found = run_plain(POKER, kind, hands, tmp_path)
     standard = Ranking.load("standard")
-    assert json.loads(run.stdout) == [
+    assert found == [
         [evaluate(hand) for hand in hands],
         [evaluate(hand) for hand in hands],
         [standard.classify(hand) for hand in hands],

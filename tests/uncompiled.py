@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.machinery import FileFinder, SourceFileLoader
+from pathlib import Path
 from typing import Any
+
+import cardtable
 
 PACKAGE = "cardtable.search"
 
@@ -52,3 +58,23 @@ def plain_module(package: str, name: str) -> Any:
         module = import_module(f"{package}.{name}")
     assert str(module.__file__).endswith(".py")
     return module
+
+
+def run_plain(program: str, how: str, given: Any, folder: Path) -> Any:
+    """Run *program* in a copy of the package without compiled modules; return what it prints.
+
+    *program* finds *how* and *folder* among its arguments and *given* as JSON on standard input; it
+    prints JSON.
+    """
+    left_out = shutil.ignore_patterns("*.so", "*.c", "*.pyd", "sounds", "table", "__pycache__")
+    shutil.copytree(Path(cardtable.__file__).parent, folder / "cardtable", ignore=left_out)
+    run = subprocess.run(
+        [sys.executable, "-c", program, how, str(folder)],
+        input=json.dumps(given),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    return json.loads(run.stdout)

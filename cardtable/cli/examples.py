@@ -96,6 +96,34 @@ EXAMPLES = {
         "cardtable ludl format --write mygame/\n\n"
         "cardtable ludl format --check *.ludl"
     ),
+    "opp": N_(
+        "Examples:\n\n"
+        "cardtable opp user add --users users.txt ann\n\n"
+        "cardtable opp serve --users users.txt --seats shark,open,open --bet 10\n\n"
+        "cardtable opp join localhost:55006 --user ann"
+    ),
+    "opp serve": N_(
+        "Examples:\n\n"
+        "cardtable opp serve --users users.txt --seats person,shark,open,open --hands 100\n\n"
+        "cardtable opp serve --users users.txt --seats open,open --players 2 --clock 10\n\n"
+        "cardtable opp serve --users users.txt --host 0.0.0.0 --tables 4 --log server.log\n\n"
+        "It listens on this computer alone unless --host says otherwise. Passwords and cards "
+        "travel as plain text, as the protocol has it: over foreign networks use a tunnel. "
+        "Ctrl-C ends it."
+    ),
+    "opp join": N_(
+        "Examples:\n\n"
+        "cardtable opp join localhost:55006 --user ann\n\n"
+        "cardtable opp join localhost --user ann --strategy shark@3 --quiet < password.txt\n\n"
+        "Type f to fold, c to check or call, b or r to bet or raise; say and some words to chat; "
+        "quit to leave."
+    ),
+    "opp user": N_(
+        "Examples:\n\n"
+        "cardtable opp user add --users users.txt ann\n\n"
+        "cardtable opp user add --users users.txt ann --replace < password.txt\n\n"
+        "cardtable opp user list --users users.txt"
+    ),
     "phh": N_(
         "Examples:\n\n"
         "cardtable phh check night.phhs\n\n"

@@ -22,6 +22,7 @@ from cardtable.cli import (
     ladder,
     looking,
     ludl,
+    opp,
     options,
     playing,
     poker,
@@ -74,6 +75,15 @@ ludl_app = typer.Typer(
     no_args_is_help=True,
 )
 
+opp_app = typer.Typer(
+    name="opp",
+    help=N_("Play over the network, by the Online Poker Protocol."),
+    no_args_is_help=True,
+)
+opp_user_app = typer.Typer(
+    name="opp user", help=N_("Say who may join your tables."), no_args_is_help=True
+)
+
 _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (app, "play", playing.play, N_("Sit down at a table in a window.")),
     (app, "text", playing.text, N_("Play in the terminal, in plain lines that are read well.")),
@@ -97,6 +107,11 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (phh_app, "show", hand_histories.show, N_("Tell a hand of a file, action by action.")),
     (phh_app, "watch", hand_histories.watch, N_("Watch a hand of a file at the table.")),
     (phh_app, "write", hand_histories.write, N_("Write the hands of a saved game to a file.")),
+    (opp_app, "serve", opp.serve, N_("Let programs and people sit down at your tables.")),
+    (opp_app, "join", opp.join, N_("Sit down at a server, in the terminal.")),
+    (opp_user_app, "add", opp.user_add, N_("Add a user; the password is asked for.")),
+    (opp_user_app, "list", opp.user_list, N_("Name the users.")),
+    (opp_user_app, "remove", opp.user_remove, N_("Take a user out of the file.")),
     (evolution_app, "show", evolution.show, N_("Tell what was learned.")),
     (evolution_app, "train", evolution.train, N_("Let it learn from games against Random.")),
     (evolution_app, "reset", evolution.reset, N_("Forget everything.")),
@@ -120,6 +135,8 @@ app.add_typer(evolution_app, epilog=EXAMPLES["evolution"])
 app.add_typer(lab_app, epilog=EXAMPLES["lab"])
 app.add_typer(phh_app, epilog=EXAMPLES["phh"])
 app.add_typer(ludl_app, epilog=EXAMPLES["ludl"])
+opp_app.add_typer(opp_user_app, name="user", epilog=EXAMPLES["opp user"])
+app.add_typer(opp_app, epilog=EXAMPLES["opp"])
 app.add_typer(strategies_app, epilog=EXAMPLES["strategies"])
 
 

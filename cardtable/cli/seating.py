@@ -94,7 +94,7 @@ def find_seats(
     called like their seats. Raises Wrong.
     """
     places = positions(kind, rules)
-    chosen = {place: _read_who(who, classes) for place, who in _pairs("--seat", seats, places)}
+    chosen = {place: read_who(who, classes) for place, who in _pairs("--seat", seats, places)}
     called = {place: _read_name(name) for place, name in _pairs("--name", names, places)}
     usual = (Opponent(PERSON), *kind.opponents)
     found = []
@@ -134,7 +134,7 @@ def _pairs(option: str, values: Sequence[str], places: Sequence[str]) -> list[tu
 _EXAMPLES = {"--seat": "--seat west=search@expert", "--name": "--name west=Ann"}
 
 
-def _read_who(text: str, classes: Mapping[str, type[Strategy]]) -> tuple[str, int | None]:
+def read_who(text: str, classes: Mapping[str, type[Strategy]]) -> tuple[str, int | None]:
     """Return the strategy's key (or ``person``) and the level of ``search@2`` or ``search:2``."""
     key, sign, written = text.partition("@" if "@" in text else ":")
     key = key.strip().lower()

@@ -84,16 +84,17 @@ def is_locked(path: Path) -> bool:
         os.close(descriptor)
 
 
-def write_whole(path: Path, data: bytes, *, new: bool = False) -> None:
+def write_whole(path: Path, data: bytes, *, new: bool = False, mode: int = 0o666) -> None:
     """Put *data* in *path* at once: whoever looks sees the old file or the new one.
 
-    With *new*, raises FileExistsError instead of replacing anything. Raises SaveFailed, and leaves
-    everything as it was, when the folder cannot be written or the disk is full.
+    *mode* is who may do what with the file, less what the system's mask takes away. With *new*,
+    raises FileExistsError instead of replacing anything. Raises SaveFailed, and leaves everything
+    as it was, when the folder cannot be written or the disk is full.
     """
     temporary = path.with_name(f".{path.name[:80]}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, 0o666)
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, mode)
         try:
             write_all(descriptor, data)
             os.fsync(descriptor)

@@ -7,7 +7,7 @@ looks at the table at the bottom.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
@@ -263,22 +263,8 @@ class Builder:
         """Return the buttons; the last one is at the upper right, the first ones may go below."""
         least = self.middle + self.reach if Place.TOP in self.used else self.middle
         room = self.right - MARGIN - least
-        rows: list[list[float]] = [[]]
-        for pixels in reversed(self.question.buttons or (0,)):
-            width = min(pixels / self.unit, room)
-            if rows[-1] and sum(rows[-1]) + width + GAP * len(rows[-1]) > room:
-                rows.append([])
-            rows[-1].append(width)
-        height = 34 * self.text
-        boxes: list[Box] = []
-        for number, row in enumerate(rows):
-            right = self.right - MARGIN
-            for width in row:
-                top = MARGIN + number * (height + 8)
-                boxes.append(self._rect(right - width, top, width, height))
-                right -= width + GAP
-        boxes.reverse()
-        return boxes
+        widths = [pixels / self.unit for pixels in self.question.buttons or (0,)]
+        return button_boxes(widths, self.right - MARGIN, room, 34 * self.text)
 
     def _hand_card(self) -> float:
         """Return the height of the own cards: smaller where many must share little room."""
@@ -365,3 +351,25 @@ class Builder:
         top = MARGIN if self.docked else MARGIN / 2
         right = self.width - (MARGIN if self.docked else MARGIN / 2)
         return self._px((left, top, right, self.height - top))
+
+
+def button_boxes(widths: Sequence[float], right: float, room: float, height: float) -> list[Box]:
+    """Return a box for each button: the last one at the upper *right*, in rows of at most *room*.
+
+    A button that is wider than *room* is made as wide as that.
+    """
+    rows: list[list[float]] = [[]]
+    for wished in reversed(widths):
+        width = min(wished, room)
+        if rows[-1] and sum(rows[-1]) + width + GAP * len(rows[-1]) > room:
+            rows.append([])
+        rows[-1].append(width)
+    boxes: list[Box] = []
+    for number, row in enumerate(rows):
+        top = MARGIN + number * (height + 8)
+        edge = right
+        for width in row:
+            boxes.append((edge - width, top, edge, top + height))
+            edge -= width + GAP
+    boxes.reverse()
+    return boxes

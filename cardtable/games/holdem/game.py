@@ -14,7 +14,7 @@ from cardtable.games.holdem.deals import Deck, needed, read_deck, shuffled, writ
 from cardtable.games.holdem.hand import HandState
 from cardtable.games.holdem.limits import representative
 from cardtable.games.holdem.player import Player
-from cardtable.games.holdem.positions import first_positions, next_positions
+from cardtable.games.holdem.positions import Positions, first_positions, next_positions
 from cardtable.games.holdem.record import HandRecord, Phase, placed
 from cardtable.games.holdem.rules import Rules
 from cardtable.games.holdem.table import Table
@@ -174,10 +174,7 @@ class Game(Table):
             news.append(events.GameStarted(self._names))
         if rules.rebuy != "never" and before is not None:
             self._rebuy(stacks, news)
-        if before is None:
-            positions = first_positions(stacks, self.first_button)
-        else:
-            positions = next_positions(stacks, (before.button, before.small, before.big))
+        positions = self._place_button(stacks, before)
         level = rules.level(number)
         stakes = rules.stakes(level)
         if news is not None and before is not None and before.stakes != stakes:
@@ -197,6 +194,12 @@ class Game(Table):
         if at < 0:
             self._end_hand(hand)
         self._raise_failure()
+
+    def _place_button(self, stacks: Sequence[int], before: HandState | None) -> Positions:
+        """Return where button and blinds are in the hand after *before*, the first after None."""
+        if before is None:
+            return first_positions(stacks, self.first_button)
+        return next_positions(stacks, (before.button, before.small, before.big))
 
     def _rebuy(self, stacks: list[int], news: list[Any] | None) -> None:
         """Fill up who is broke; or give everybody the first stacks again, and take the rest."""

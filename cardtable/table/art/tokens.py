@@ -9,10 +9,10 @@ from zlib import crc32
 import pygame
 
 from cardtable.cards import Token
-from cardtable.table import text
 from cardtable.table.art.effects import rasterised
 from cardtable.table.art.style import EDGE, FACE, HEIGHT, RADIUS, WIDTH
 from cardtable.table.art.svg import document, rect
+from cardtable.table.text import clean, draw_in, has_glyph, line_height, measure, wrap
 
 INKS = ("#1f5f8b", "#8a3b2a", "#2f6b3c", "#6a3f83", "#8a6414", "#2a6f73")
 """Tokens of other names get other colours, as far as there are."""
@@ -44,8 +44,8 @@ def token_face(token: Token, size: tuple[int, int]) -> pygame.Surface:
 def readable(name: str) -> str:
     """Return *name* with the letters that no font here has by their Unicode names."""
     parts = []
-    for letter in text.clean(name.strip()) or "?":
-        if text.has_glyph(letter):
+    for letter in clean(name.strip()) or "?":
+        if has_glyph(letter):
             parts.append(letter)
         else:
             parts.append(f" {unicodedata.name(letter, f'U+{ord(letter):04X}').lower()} ")
@@ -73,26 +73,26 @@ def _write_middle(drawn: pygame.Surface, words: str, ink: str) -> None:
     size = max(least, round(height * share))
     while size > least and not _fits(words, size, room):
         size -= 1
-    lines = text.wrap(words, room[0], size, bold=True)
-    lines = lines[: max(1, room[1] // text.line_height(size))]
-    top = height / 2 - len(lines) * text.line_height(size) / 2
+    lines = wrap(words, room[0], size, bold=True)
+    lines = lines[: max(1, room[1] // line_height(size))]
+    top = height / 2 - len(lines) * line_height(size) / 2
     for number, line in enumerate(lines):
         label = _line(line, size, ink, room[0])
-        middle = top + (number + 0.5) * text.line_height(size)
+        middle = top + (number + 0.5) * line_height(size)
         drawn.blit(label, label.get_rect(center=(width // 2, round(middle))))
 
 
 def _fits(words: str, size: int, room: tuple[int, int]) -> bool:
-    lines = text.wrap(words, room[0], size, bold=True)
+    lines = wrap(words, room[0], size, bold=True)
     whole = len(lines) <= len(words.split())  # no word had to be broken
-    return whole and len(lines) * text.line_height(size) <= room[1]
+    return whole and len(lines) * line_height(size) <= room[1]
 
 
 def _line(words: str, size: int, ink: str, width: int) -> pygame.Surface:
     """Return one line of type on nothing, at most *width* pixels wide."""
-    wide = max(1, min(width, text.measure(words, size, bold=True)[0]))
-    line = pygame.Surface((wide, text.line_height(size)), pygame.SRCALPHA, 32)
+    wide = max(1, min(width, measure(words, size, bold=True)[0]))
+    line = pygame.Surface((wide, line_height(size)), pygame.SRCALPHA, 32)
     shade = pygame.Color(ink)
     box = line.get_rect()
-    text.draw_in(line, words, box, size, (shade.r, shade.g, shade.b), bold=True, shrink=0.5)
+    draw_in(line, words, box, size, (shade.r, shade.g, shade.b), bold=True, shrink=0.5)
     return line

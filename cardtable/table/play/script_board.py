@@ -141,7 +141,7 @@ class ScriptBoard(ScriptPanels):
                 for seat in seats
             ),
             title=_(kind.title), note="", rows=tuple(rows),
-            status=(_(kind.title), _(kind.summary)),
+            status=self._status(view),
             prompt=self._prompt(acting, self._said(acting)) or _("The game is over"),
             to_act=acting, dealer=-1,
         )  # fmt: skip

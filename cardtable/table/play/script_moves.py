@@ -136,6 +136,22 @@ def branches(messages: Messages, word: Callable[[str], str]) -> tuple[Branch, ..
     )
 
 
+def shortened(titles: Sequence[str]) -> tuple[str, ...]:
+    """Return *titles* without the words that all of them begin with.
+
+    >>> shortened(["Eight of spades for clubs", "Eight of spades for hearts"])
+    ('Clubs', 'Hearts')
+    """
+    parts = [title.split() for title in titles]
+    common = 0
+    while len(parts) > 1 and all(len(words) > common + 1 for words in parts):
+        if len({words[common] for words in parts}) > 1:
+            break
+        common += 1
+    left = [" ".join(words[common:]) for words in parts]
+    return tuple(words[:1].upper() + words[1:] for words in left) if common else tuple(titles)
+
+
 def differing(messages: Messages) -> int | None:
     """Return the place of the first word in which *messages* differ, None if they do not."""
     longest = max((len(message.words) for message in messages), default=0)

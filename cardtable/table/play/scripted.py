@@ -174,7 +174,7 @@ class ScriptPanels(PlainPanels):
             title=_(kind.title),
             note="",
             rows=self._rows(),
-            status=(_(kind.title), _(kind.summary)),
+            status=self._status(view),
             prompt=self._prompt(acting, self._said(acting)),
             to_act=acting,
             dealer=-1,
@@ -198,6 +198,12 @@ class ScriptPanels(PlainPanels):
         """Return whose turn it is, and what the script said last."""
         turn = self._turn(acting)
         return f"{turn} · {said}" if turn and said else turn or said
+
+    def _status(self, view: Any) -> tuple[str, str]:
+        """Return what the game shows besides, such as the suit to follow; else what it is."""
+        title = _(self.match.kind.title)
+        shown = " · ".join(f"{words}: {value}" for words, value in view.shown if value)
+        return (shown, title) if shown else (title, self.game.file.description.summary)
 
     def _leads_to_trick(self, acting: int, zones: Seen) -> bool:
         """Tell whether whoever is to act lays a card to the trick."""

@@ -11,7 +11,7 @@ from cardtable.cards import Card
 from cardtable.games.scripted.actions import Message
 from cardtable.i18n import _
 from cardtable.table.play.options import Ask, OptionStrip
-from cardtable.table.play.script_moves import Branch, Messages, Moves, branches
+from cardtable.table.play.script_moves import Branch, Messages, Moves, branches, shortened
 from cardtable.table.play.scripted import ScriptPanels
 from cardtable.table.theme import Look
 from cardtable.table.thinking import Answer
@@ -101,6 +101,8 @@ class ScriptTable:
         if cards:
             found = self.moves.with_cards(cards)
             legal = frozenset(card for message in found for card in message.cards) | set(cards)
+        shown = {sprite.card for sprite in self.stage.sprites() if sprite.card is not None}
+        legal |= {card for card in shown - legal if self._meant(card) in legal}
         self.widget.legal = legal
         self.stage.dimmed = frozenset(own - legal) if legal else frozenset()
         self.play.redraw()
@@ -118,7 +120,9 @@ class ScriptTable:
         title, messages = self._asked[-1]
         found = branches(messages, self.panels.word)
         back = _("Back") if len(self._asked) > 1 or self.picked or title else ""
-        self.strip.show(Ask(title, tuple((one.words, one) for one in found), back))
+        words = [branch.words for branch in found]
+        words = list(shortened(words)) if title else words
+        self.strip.show(Ask(title, tuple(zip(words, found, strict=True)), back))
 
     def _choose(self, branch: Branch) -> None:
         if len(branch.messages) == 1:
@@ -161,14 +165,33 @@ class ScriptTable:
 
     # -- the pointer ------------------------------------------------------------------------------
 
+    def _twins(self, card: Card) -> list[Card]:
+        """Return the cards of the same name beside *card*, itself first.
+
+        Messages name tokens, and of two with the same name a script takes either.
+        """
+        name = str(card).lower()
+        for group in self.stage.zones.values():
+            beside = [sprite.card for sprite in group if sprite.card is not None]
+            if card in beside:
+                others = [one for one in beside if one is not card and str(one).lower() == name]
+                return [card, *others]
+        return [card]
+
+    def _meant(self, card: Card) -> Card:
+        """Return the one of the twins of *card* that messages name, *card* if there is none."""
+        named = self.moves.cards
+        return next((one for one in self._twins(card) if one in named), card)
+
     def _targets(self, card: Card) -> frozenset[str]:
-        return self.moves.targets((card,))
+        return self.moves.targets((self._meant(card),))
 
     def take(self, card: Card) -> None:
         """Play *card*, or choose it together with others; say why not where it may not be."""
         if not self.moves.messages:
             self._refuse(card, ())
             return
+        card = self._meant(card)
         if card in self.picked:
             self._pick(tuple(one for one in self.picked if one is not card))
             return
@@ -201,7 +224,7 @@ class ScriptTable:
         home = next((z.name for z in self.stage.seen if card in z.pieces), "")
         if not zones or (home in zones and not self._targets(card).intersection(zones)):
             return
-        found = self.moves.dropped((card,), zones)
+        found = self.moves.dropped((self._meant(card),), zones)
         if found:
             self._choose_from(card.title[:1].upper() + card.title[1:], found)
         else:
@@ -215,7 +238,9 @@ class ScriptTable:
 
     def _refuse(self, card: Card, zones: tuple[str, ...]) -> None:
         """Let the script itself say why *card* may not be played, or not there."""
-        tried = self.panels.attempt(self.play.viewpoint.actor, card, zones)
+        actor = self.play.viewpoint.actor
+        attempts = (self.panels.attempt(actor, one, zones) for one in self._twins(card))
+        tried = next((one for one in attempts if one is not None), None)
         if tried is not None:
             self.play.attempt(tried, card)
         else:

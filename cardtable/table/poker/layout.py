@@ -20,6 +20,7 @@ from cardtable.table.layout import (
     Place,
     Question,
     TableLayout,
+    button_boxes,
 )
 from cardtable.table.poker.spots import free_spot
 from cardtable.table.theme import Scale
@@ -176,21 +177,8 @@ class _Builder:
         """Return the buttons; the last one is at the upper right, the first ones may go below."""
         room = self.right - 2 * MARGIN - INFO[0] * self.wide
         room = min(room, 0.5 * self.right - MARGIN)
-        rows: list[list[float]] = [[]]
-        for pixels in reversed(self.question.buttons or (0,)):
-            width = min(pixels / self.unit, room)
-            if rows[-1] and sum(rows[-1]) + width + GAP * len(rows[-1]) > room:
-                rows.append([])
-            rows[-1].append(width)
-        height = 34 * self.tall
-        boxes: list[Box] = []
-        for number, row in enumerate(rows):
-            edge = self.right - MARGIN
-            for width in row:
-                boxes.append(_sized(edge - width, MARGIN + number * (height + 8), width, height))
-                edge -= width + GAP
-        boxes.reverse()
-        return boxes
+        widths = [pixels / self.unit for pixels in self.question.buttons or (0,)]
+        return button_boxes(widths, self.right - MARGIN, room, 34 * self.tall)
 
     def _below(self) -> tuple[Box, Box, Box]:
         """Return the panel for actions, the odds at its right and the prompt at its left."""

@@ -108,9 +108,7 @@ def classes_of(context: Context, kind: GameKind) -> Mapping[str, type[Strategy]]
     return context.strategies(kind).classes
 
 
-def choices_for(
-    context: Context, kind: GameKind, rules: Any, seats: tuple[Seat, ...]
-) -> Choices:
+def choices_for(context: Context, kind: GameKind, rules: Any, seats: tuple[Seat, ...]) -> Choices:
     """Return *seats* under *rules*, with somebody at every place that is left."""
     from cardtable.table.scenes.choices import Choices
 

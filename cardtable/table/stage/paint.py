@@ -20,7 +20,7 @@ SCALE_STEPS = 24
 TURN_STEPS = 8
 SHAKE_WIDTH = 7.0
 FINE_SECONDS = 0.0025
-"""So long at most cards are turned finely in one frame; the others wait, turned quickly."""
+"""So long at most cards are turned finely in one frame, and one at least; the others wait."""
 VEIL = (10, 40, 42, 96)
 """The shade over a card that may not be played: a colour of the cloth, and how strong it is."""
 
@@ -37,6 +37,7 @@ class Painter:
         self._scaled = SurfaceCache(24_000_000)
         self._veils = SurfaceCache(12_000_000)
         self._fine_until = 0.0
+        self._turned = False
         self.unfinished = False
         """Whether some card still waits to be turned finely: another frame is wanted."""
 
@@ -45,6 +46,7 @@ class Painter:
         own = stage.own_zone()
         still = tuple(name for name in stage.zones if name != own and not stage.live(name))
         self._fine_until = time.perf_counter() + FINE_SECONDS
+        self._turned = False
         baked = (id(cloth), stage.changes, still, stage.marks)
         if self._base is None or self._base.get_size() != cloth.get_size():
             self._base = cloth.copy()
@@ -138,7 +140,9 @@ class Painter:
         """Tell whether a card may be turned finely in this frame."""
         if self.art.is_fine(card, prepared, angle, look):
             return True
-        if time.perf_counter() < self._fine_until:
+        # One is turned however long the frame has taken: else a slow machine would never finish.
+        if not self._turned or time.perf_counter() < self._fine_until:
+            self._turned = True
             return True
         self.unfinished = True
         return False

@@ -1,0 +1,275 @@
+"""A client: it joins a server, keeps what it knows of the hand, and asks two functions.
+
+>>> def status(client, message): ...     # everything the server says, after it was taken in
+>>> def action(client, to_call, min_bet, max_bet):
+...     return Answer.CALL               # FOLD, CALL or RAISE
+>>> Client("localhost", 55006, "ann", "secret", status, action).port
+55006
+
+``Client.play()`` blocks until the session ends, and needs no thread. Beneath it is ``Connection``,
+a coroutine: a window runs it in a thread of its own, and its *on_action* returns an awaitable, or
+a future that another thread resolves by ``Connection.post``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from cardtable.i18n import _
+from cardtable.opp import messages as m
+from cardtable.opp.messages import DEFAULT_PORT, Answer, Message, ProtocolError, encode
+from cardtable.opp.session import ClientSession, Phase
+from cardtable.opp.state import Follower, State
+
+ANSWERS_IN = 30.0
+"""Seconds that a server has to let somebody in or refuse."""
+_READ = 16 * 1024
+
+
+class Refused(Exception):
+    """Report that the server did not let us in; ``str()`` is for people.
+
+    ``name`` tells that the name was refused, and not the password.
+    """
+
+    def __init__(self, sentence: str, *, name: bool = False) -> None:
+        super().__init__(sentence)
+        self.name = name
+
+
+class Connection:
+    """A client as a coroutine; the arguments are those of :class:`Client`.
+
+    *on_action* may return an awaitable; PING is answered while it thinks.
+    """
+
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        user: str,
+        password: str,
+        on_status: Callable[[Any, Message], None] | None = None,
+        on_action: Callable[[Any, int, int, int], Answer | int | Awaitable[Answer]] | None = None,
+        *,
+        owner: object | None = None,
+        client: str = "cardtable",
+    ) -> None:
+        self.host, self.port, self.user = host, port, user
+        self._follower = Follower()
+        self.session = ClientSession()
+        self._join = self.session.join(user, password, client)
+        self._status, self._action = on_status, on_action
+        self._owner = owner if owner is not None else self
+        self._writer: asyncio.StreamWriter | None = None
+        self._reader: asyncio.StreamReader | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thinking: asyncio.Task[None] | None = None
+        self._waiting: list[Message] = []
+
+    @property
+    def state(self) -> State | None:
+        """Return the hand being played, or the last one; None before the first START_NEW_GAME."""
+        return self._follower.state
+
+    # --- the life of a session --------------------------------------------------------------------
+
+    async def connect(self) -> None:
+        """Connect and join. Raises OSError, Refused, ProtocolError."""
+        self._loop = asyncio.get_running_loop()
+        self._reader, self._writer = await asyncio.open_connection(
+            self.host, self.port, limit=_READ
+        )
+        self._say(self._join)
+        try:
+            async with asyncio.timeout(ANSWERS_IN):
+                while self.session.phase is Phase.CHECKING:
+                    if not await self._step():
+                        raise Refused(_("The server closed the connection."))
+        except TimeoutError:
+            await self.close()
+            raise Refused(_("The server does not answer.")) from None
+        except (Refused, ProtocolError, ConnectionError):
+            await self.close()
+            raise
+
+    async def play(self) -> None:
+        """Play until the server ends the session, or :meth:`stop` is called.
+
+        Raises what :meth:`connect` does, and whatever the two functions raise.
+        """
+        if self._writer is None:
+            await self.connect()
+        try:
+            while self.session.phase is Phase.PLAYING and await self._step():
+                pass
+        except ConnectionError:
+            pass  # a server may go without a word; so says the protocol
+        finally:
+            await self.close()
+
+    async def close(self) -> None:
+        """Close the socket."""
+        self.session.end()
+        if self._thinking is not None:
+            self._thinking.cancel()
+            self._thinking = None
+        if self._writer is not None:
+            self._writer.close()
+
+    def post(self, work: Callable[[], object]) -> None:
+        """Let *work* be called in the connection's loop; any thread may ask for it."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(work)
+
+    def stop(self) -> None:
+        """Leave the table; any thread may call."""
+        self.post(self.quit)
+
+    def quit(self) -> None:
+        """Say that we leave, and end the session."""
+        if self.session.phase is Phase.PLAYING:
+            self._say(m.QuitGame())
+        self.session.end()
+        if self._writer is not None:
+            self._writer.close()
+
+    def chat(self, text: str) -> None:
+        """Say *text* to the table; any thread may call. Raises ProtocolError when it is too long.
+
+        A line of chat is at most 1023 bytes; a server may cut it shorter.
+        """
+        message = m.Chat(text)
+        encode(message)
+        self.post(lambda: self._say(message))
+
+    # --- what comes -------------------------------------------------------------------------------
+
+    async def _step(self) -> bool:
+        """Take in what comes next; False at the end."""
+        assert self._reader is not None
+        if self._waiting:
+            found, self._waiting = self._waiting, []
+        else:
+            data = await self._reader.read(_READ)
+            if not data:
+                return False
+            found = self.session.feed(data)
+        for place, message in enumerate(found):
+            if self.session.ended:
+                return False
+            before = self.session.phase
+            if self.session.admit(message):
+                await self._take(message)
+            if before is Phase.CHECKING and self.session.phase is Phase.PLAYING:
+                self._waiting = found[place + 1 :]
+                return True
+        return True
+
+    async def _take(self, message: Message) -> None:
+        match message:
+            case m.Ping():
+                self._say(m.Pong())
+                return
+            case m.BadPass():
+                raise Refused(_("The name or the password is wrong."))
+            case m.BadNick():
+                raise Refused(
+                    _("The server refuses the name {name}: it may sit at a table already.").format(
+                        name=self.user
+                    ),
+                    name=True,
+                )
+            case _ if not self._follower.take(message):
+                return  # of a hand that began before we came
+            case _:
+                pass
+        if self._status is not None:
+            self._status(self._owner, message)
+        if isinstance(message, m.NextToAct):
+            await self._ask(message)
+
+    async def _ask(self, message: m.NextToAct) -> None:
+        state = self.state
+        if state is None or message.seat != state.seat:
+            return
+        if self._thinking is not None:
+            self._thinking.cancel()  # asked anew: the older question is past
+            self._thinking = None
+        answer: Any = Answer.CALL
+        if self._action is not None:
+            answer = self._action(self._owner, message.to_call, message.min_bet, message.max_bet)
+        if inspect.isawaitable(answer):
+            self._thinking = asyncio.ensure_future(self._answer_when_known(answer))
+            self._thinking.add_done_callback(self._thought)
+        else:
+            self._say(m.Action(int(Answer(answer))))
+
+    async def _answer_when_known(self, answer: Awaitable[Answer]) -> None:
+        found = Answer(await answer)
+        if self.session.phase is Phase.PLAYING:
+            self._say(m.Action(int(found)))
+
+    def _thought(self, task: asyncio.Task[None]) -> None:
+        """End the session where an answer failed; ``play`` raises what it was."""
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception) and self._reader is not None:
+            self._reader.set_exception(error)
+
+    def _say(self, message: Message) -> None:
+        if self._writer is not None and not self._writer.is_closing():
+            self._writer.write(encode(message))
+
+
+class Client:
+    """A client whose calls block, for scripts and the terminal.
+
+    *on_status* (client, message) hears everything the server says, after ``state`` has taken it in;
+    *on_action* (client, to_call, min_bet, max_bet) returns FOLD, CALL or RAISE. Without
+    *on_action* it checks and calls.
+    """
+
+    def __init__(
+        self,
+        host: str,
+        port: int = DEFAULT_PORT,
+        user: str = "",
+        password: str = "",
+        on_status: Callable[[Any, Message], None] | None = None,
+        on_action: Callable[[Any, int, int, int], Answer | int | Awaitable[Answer]] | None = None,
+    ) -> None:
+        self.connection = Connection(host, port, user, password, on_status, on_action, owner=self)
+
+    @property
+    def host(self) -> str:
+        """Return the server's name or address."""
+        return self.connection.host
+
+    @property
+    def port(self) -> int:
+        """Return the server's port."""
+        return self.connection.port
+
+    @property
+    def state(self) -> State | None:
+        """Return what is known of the hand; None before the first one."""
+        return self.connection.state
+
+    def play(self) -> None:
+        """Join and play until the server ends the session.
+
+        Raises OSError where nobody listens, Refused where we are not let in, ProtocolError for a
+        server that makes no sense, and whatever the two functions raise.
+        """
+        asyncio.run(self.connection.play())
+
+    def chat(self, text: str) -> None:
+        """Say *text* to the table. Raises ProtocolError when it is too long."""
+        self.connection.chat(text)
+
+    def quit(self) -> None:
+        """Leave the table; ``play`` returns. May be called from the two functions."""
+        self.connection.quit()

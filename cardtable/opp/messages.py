@@ -1,0 +1,476 @@
+"""The messages of the protocol, and how they travel: bytes in, messages out.
+
+A message is a 4-byte id, the 4-byte length of its data, the data; integers are unsigned 32-bit and
+big-endian, strings end in a zero byte that counts. Text is UTF-8; bytes that are none come through
+as they are. Nothing here opens a socket.
+
+>>> encode(Fold(3)).hex()
+'00000000000000080000000300000000'
+>>> Decoder().feed(encode(Chat("hello")) + encode(Pong()))
+[Chat(text='hello'), Pong()]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from enum import IntEnum
+from functools import lru_cache
+from struct import Struct
+from struct import error as StructError  # noqa: N812 - struct names its error in lower case
+from typing import ClassVar, NamedTuple
+
+from cardtable.i18n import _
+
+DEFAULT_PORT = 55006
+VERSION = 1
+NO_SEAT = 0xFFFFFFFF
+"""The receiver's seat in START_NEW_GAME for somebody who watches."""
+MOST_PLAYERS = 32
+"""More than any table seats; a larger number in a message is a lie."""
+HEADER = 8
+
+
+class Answer(IntEnum):
+    """What a seat answers when it is asked; CALL is a check where nothing is owed."""
+
+    FOLD = 0
+    CALL = 1
+    RAISE = 2
+
+
+class ProtocolError(ValueError):
+    """Report bytes that are no message; ``str()`` is for people.
+
+    ``before`` are the messages that came whole before them in the same feed.
+    """
+
+    before: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something that one end says to the other.
+
+    *FORMAT* names the fields in order, N an integer and Z a string; *MOST* is the greatest length
+    of the data that is believed.
+    """
+
+    ID: ClassVar[int]
+    FORMAT: ClassVar[str] = ""
+    MOST: ClassVar[int] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fold(Message):
+    """Tell that a seat folded."""
+
+    ID, FORMAT, MOST = 0, "NN", 8
+    seat: int
+    amount: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Message):
+    """Tell that a seat called and put in *amount*; 0 is a check."""
+
+    ID, FORMAT, MOST = 1, "NN", 8
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Raise(Message):
+    """Tell that a seat bet or raised; *amount* is all it put in, the call included."""
+
+    ID, FORMAT, MOST = 2, "NN", 8
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Blind(Message):
+    """Tell that a seat posted a blind."""
+
+    ID, FORMAT, MOST = 3, "NN", 8
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Goodbye(Message):
+    """End the session. Never sent by our server: the best-known client dies of it."""
+
+    ID = 11
+
+
+@dataclass(frozen=True, slots=True)
+class JoinGame(Message):
+    """Ask to sit down."""
+
+    ID, FORMAT, MOST = 20, "ZZNZ", 400
+    user: str
+    password: str = field(repr=False)
+    version: int = VERSION
+    client: str = "cardtable"
+
+
+@dataclass(frozen=True, slots=True)
+class GoodPass(Message):
+    """Welcome who joined."""
+
+    ID = 21
+
+
+@dataclass(frozen=True, slots=True)
+class BadPass(Message):
+    """Refuse who joined: the name or the password is wrong."""
+
+    ID = 22
+
+
+@dataclass(frozen=True, slots=True)
+class BadNick(Message):
+    """Refuse who joined: the name cannot sit down, or sits already."""
+
+    ID = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Message):
+    """Answer NEXT_TO_ACT: 0 folds, 1 checks or calls, 2 bets or raises."""
+
+    ID, FORMAT, MOST = 30, "N", 4
+    action: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chat(Message):
+    """Say something to the table."""
+
+    ID, FORMAT, MOST = 32, "Z", 1024
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuitGame(Message):
+    """Leave."""
+
+    ID = 33
+
+
+@dataclass(frozen=True, slots=True)
+class GetGraph(Message):
+    """Ask for a graph; our server ignores it."""
+
+    ID, FORMAT, MOST = 42, "Z", 256
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Information(Message):
+    """Tell something in the server's words."""
+
+    ID, FORMAT, MOST = 43, "Z", 8192
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetFace(Message):
+    """Choose a picture; our server ignores it."""
+
+    ID, FORMAT, MOST = 45, "Z", 256
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GetFace(Message):
+    """Ask for a picture; our server ignores it."""
+
+    ID, FORMAT, MOST = 46, "Z", 256
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeFace(Message):
+    """Choose a picture by number; our server ignores it."""
+
+    ID, FORMAT, MOST = 47, "N", 4
+    face: int
+
+
+class Sitting(NamedTuple):
+    """One of the players in START_NEW_GAME, whose seat is the place in the list."""
+
+    name: str
+    bankroll: int
+    face: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StartNewGame(Message):
+    """Begin a hand; *seat* is the receiver's, or NO_SEAT for somebody who watches."""
+
+    ID, MOST = 50, 20 + MOST_PLAYERS * 264
+    bet: int
+    button: int
+    seat: int
+    game: int
+    players: tuple[Sitting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HoleCards(Message):
+    """Give a seat its cards (``Ah Kd``), or tell what it shows."""
+
+    ID, FORMAT, MOST = 51, "NZ", 4 + 64
+    seat: int
+    cards: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewStage(Message):
+    """Begin a stage, 0 preflop to 4 showdown; *board* is all that lies."""
+
+    ID, FORMAT, MOST = 52, "NZ", 4 + 64
+    stage: int
+    board: str = ""
+
+
+class Share(NamedTuple):
+    """What one seat won."""
+
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Winners(Message):
+    """Tell who won how much; the hand is over."""
+
+    ID, MOST = 53, 4 + 8 * MOST_PLAYERS
+    shares: tuple[Share, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chatter(Message):
+    """Pass on what a player said."""
+
+    ID, FORMAT, MOST = 54, "Z", 8192
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextToAct(Message):
+    """Tell everybody who is asked; *min_bet* and *max_bet* are 0 where no raise is allowed."""
+
+    ID, FORMAT, MOST = 57, "NNNN", 16
+    seat: int
+    to_call: int
+    min_bet: int
+    max_bet: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ping(Message):
+    """Ask whether the other end is there."""
+
+    ID = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Pong(Message):
+    """Answer a PING."""
+
+    ID = 61
+
+
+MESSAGES: tuple[type[Message], ...] = (
+    Fold, Call, Raise, Blind, Goodbye, JoinGame, GoodPass, BadPass, BadNick, Action, Chat, QuitGame,
+    GetGraph, Information, SetFace, GetFace, ChangeFace, StartNewGame, HoleCards, NewStage, Winners,
+    Chatter, NextToAct, Ping, Pong,
+)  # fmt: skip
+BY_ID = {kind.ID: kind for kind in MESSAGES}
+_NAMES = {kind: tuple(one.name for one in fields(kind)) for kind in MESSAGES}
+
+_HEAD = Struct(">II")
+_NUMBERS = tuple(Struct(f">{count}I") for count in range(6))
+
+
+def encode(message: Message) -> bytes:
+    """Return *message* as it travels.
+
+    Raises ProtocolError for what cannot: an integer beyond 32 bits, a zero byte in a string, more
+    than the other end would believe.
+    """
+    try:
+        body = _body(message)
+    except (StructError, UnicodeEncodeError) as error:
+        raise ProtocolError(
+            _("{message} cannot be sent: {reason}.").format(
+                message=type(message).__name__, reason=error
+            )
+        ) from None
+    if len(body) > message.MOST:
+        raise ProtocolError(
+            _("{message} cannot be sent: {length} bytes, at most {most} are allowed.").format(
+                message=type(message).__name__, length=len(body), most=message.MOST
+            )
+        )
+    return _HEAD.pack(message.ID, len(body)) + body
+
+
+def _body(message: Message) -> bytes:
+    if isinstance(message, StartNewGame):
+        start = (message.bet, len(message.players), message.button, message.seat, message.game)
+        parts = [_NUMBERS[5].pack(*start)]
+        for name, bankroll, face in message.players:
+            parts += [_text(name), _NUMBERS[2].pack(bankroll, face)]
+        return b"".join(parts)
+    if isinstance(message, Winners):
+        parts = [_NUMBERS[1].pack(len(message.shares))]
+        return b"".join(parts + [_NUMBERS[2].pack(*share) for share in message.shares])
+    kind = type(message)
+    values = [getattr(message, name) for name in _NAMES[kind]]
+    if "Z" not in kind.FORMAT:
+        return _NUMBERS[len(values)].pack(*values)
+    return b"".join(
+        [
+            _text(value) if letter == "Z" else _NUMBERS[1].pack(value)
+            for letter, value in zip(kind.FORMAT, values, strict=True)
+        ]
+    )
+
+
+@lru_cache(maxsize=1024)
+def _text(text: str) -> bytes:
+    if "\0" in text:
+        raise ProtocolError(_("A string cannot hold a zero byte: it ends there."))
+    return text.encode("utf-8", "surrogateescape") + b"\0"
+
+
+class Decoder:
+    """Turn bytes, in pieces of any size, into messages.
+
+    No more is kept than one unfinished message, and a length is checked against the message's
+    limit before anything is kept for it. After an error every feed raises it again.
+    """
+
+    def __init__(self) -> None:
+        self._rest = b""
+        self._error: ProtocolError | None = None
+
+    @property
+    def kept(self) -> int:
+        """Return the number of bytes kept of a message that is not whole yet."""
+        return len(self._rest)
+
+    def feed(self, data: bytes) -> list[Message]:
+        """Return the messages that *data* completes, in order. Raises ProtocolError."""
+        if self._error is not None:
+            raise self._error
+        if self._rest:
+            data = self._rest + data
+        found: list[Message] = []
+        at, size = 0, len(data)
+        try:
+            while size - at >= HEADER:
+                number, length = _HEAD.unpack_from(data, at)
+                kind = BY_ID.get(number)
+                if kind is None:
+                    raise ProtocolError(_("There is no message {number}.").format(number=number))
+                if length > kind.MOST:
+                    raise _wrong_length(kind, length)
+                end = at + HEADER + length
+                if end > size:
+                    break
+                found.append(_decode(kind, bytes(data[at + HEADER : end])))
+                at = end
+        except ProtocolError as error:
+            self._rest, self._error = b"", error
+            error.before = tuple(found)
+            raise
+        self._rest = bytes(data[at:])
+        return found
+
+
+def _decode(kind: type[Message], body: bytes) -> Message:
+    if kind is StartNewGame:
+        return _start(body)
+    if kind is Winners:
+        return _winners(body)
+    if "Z" not in kind.FORMAT:
+        if len(body) != 4 * len(kind.FORMAT):
+            raise _wrong_length(kind, len(body))
+        return kind(*_NUMBERS[len(kind.FORMAT)].unpack(body))
+    reader = _Reader(kind, body)
+    message = kind(*[reader.text() if one == "Z" else reader.number() for one in kind.FORMAT])
+    reader.end()
+    return message
+
+
+def _start(body: bytes) -> StartNewGame:
+    reader = _Reader(StartNewGame, body)
+    bet, count, button, seat, game = [reader.number() for _field in range(5)]
+    if not 2 <= count <= MOST_PLAYERS:
+        raise ProtocolError(
+            _("{count} players cannot play; 2 to {most} can.").format(
+                count=count, most=MOST_PLAYERS
+            )
+        )
+    players = tuple(
+        [Sitting(reader.text(), reader.number(), reader.number()) for _player in range(count)]
+    )
+    reader.end()
+    if button >= count or (seat >= count and seat != NO_SEAT):
+        raise ProtocolError(_("There is no seat {seat}.").format(seat=max(button, seat)))
+    return StartNewGame(bet, button, seat, game, players)
+
+
+def _winners(body: bytes) -> Winners:
+    reader = _Reader(Winners, body)
+    count = reader.number()
+    if count > MOST_PLAYERS:
+        raise ProtocolError(_("There cannot be {count} winners.").format(count=count))
+    shares = tuple([Share(reader.number(), reader.number()) for _share in range(count)])
+    reader.end()
+    return Winners(shares)
+
+
+class _Reader:
+    """Read the data of one message from the left."""
+
+    def __init__(self, kind: type[Message], body: bytes) -> None:
+        self._kind = kind
+        self._body = body
+        self._at = 0
+
+    def number(self) -> int:
+        at = self._at
+        if at + 4 > len(self._body):
+            raise _wrong_length(self._kind, len(self._body))
+        self._at = at + 4
+        return int.from_bytes(self._body[at : at + 4], "big")
+
+    def text(self) -> str:
+        end = self._body.find(0, self._at)
+        if end < 0:
+            raise ProtocolError(
+                _("A string in {message} has no zero byte at its end.").format(
+                    message=self._kind.__name__
+                )
+            )
+        found = self._body[self._at : end]
+        self._at = end + 1
+        return found.decode("utf-8", "surrogateescape")
+
+    def end(self) -> None:
+        if self._at != len(self._body):
+            raise _wrong_length(self._kind, len(self._body))
+
+
+def _wrong_length(kind: type[Message], length: int) -> ProtocolError:
+    return ProtocolError(
+        _("{message} cannot have {length} bytes of data.").format(
+            message=kind.__name__, length=length
+        )
+    )

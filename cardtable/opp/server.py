@@ -1,0 +1,249 @@
+"""The server: it listens, checks who joins, and keeps its tables playing.
+
+It listens on the loopback address unless told otherwise. All tables and connections share one
+asyncio loop; passwords are checked and strategies think on worker threads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from cardtable.errors import SourceError
+from cardtable.i18n import _
+from cardtable.opp import messages as m
+from cardtable.opp.messages import DEFAULT_PORT
+from cardtable.opp.peer import LINGER, Peer
+from cardtable.opp.session import Phase
+from cardtable.opp.table import Table
+from cardtable.opp.users import Attempts, Users
+
+_LOG = logging.getLogger("cardtable.opp")
+
+LOOPBACK = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a server puts up with; times in seconds.
+
+    *peers* at most are connected, *checks* passwords looked at at once; to *join* a peer has so
+    long. One that has said nothing for *ping* is sent a PING, and cut off when it has said nothing
+    for *dead*, unless it is its turn: then the table's clock decides. So many logins may go
+    wrong *from_address* and *for_name* in *failures_in* seconds.
+    """
+
+    peers: int = 1000
+    checks: int = 2
+    join: float = 15.0
+    ping: float = 20.0
+    dead: float = 60.0
+    from_address: int = 24
+    for_name: int = 8
+    failures_in: float = 60.0
+
+
+class Server:
+    """A server for *users* at *tables*. ``await start()``, then ``await run()`` or ``close()``."""
+
+    def __init__(
+        self,
+        users: Users,
+        tables: Sequence[Table],
+        *,
+        host: str = LOOPBACK,
+        port: int = DEFAULT_PORT,
+        bounds: Bounds | None = None,
+    ) -> None:
+        self.users = users
+        self.tables = tuple(tables)
+        self.host, self.port = host, port
+        self.bounds = bounds if bounds is not None else Bounds()
+        self.peers: set[Peer] = set()
+        self._sockets: set[Peer] = set()
+        self._empty = asyncio.Event()
+        self._checks = asyncio.Semaphore(self.bounds.checks)
+        self._named: dict[str, Peer] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._listening: asyncio.Server | None = None
+        self._checkers = ThreadPoolExecutor(self.bounds.checks, "opp-passwords")
+        self._attempts = (
+            Attempts(self.bounds.from_address, self.bounds.failures_in),
+            Attempts(self.bounds.for_name, self.bounds.failures_in),
+        )
+        self._loop = asyncio.get_running_loop()
+
+    # --- its life ---------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Listen; ``port`` is the one that was taken. Raises OSError where that is not possible."""
+        self._listening = await self._loop.create_server(
+            lambda: Peer(self), self.host, self.port, backlog=256
+        )
+        self.port = self._listening.sockets[0].getsockname()[1]
+        self._begin(self._watch_over())
+        _LOG.info("listening on %s, port %d", self.host, self.port)
+
+    async def run(self) -> None:
+        """Play at all tables until each has played its hands; then close."""
+        try:
+            await asyncio.gather(*(table.run() for table in self.tables))
+        finally:
+            await self.close()
+
+    async def close(self) -> None:
+        """End every session by closing its socket, and listen no more."""
+        if self._listening is not None:
+            self._listening.close()
+        for table in self.tables:
+            table.stop()
+        for peer in tuple(self.peers):
+            peer.end()
+        if self._sockets:
+            self._empty.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._empty.wait(), LINGER + 1)
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._checkers.shutdown(wait=False, cancel_futures=True)
+
+    def stop(self) -> None:
+        """Let every table end after its hand."""
+        for table in self.tables:
+            table.stop()
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # --- what peers report ------------------------------------------------------------------------
+
+    def opened(self, peer: Peer) -> None:
+        """Hear that somebody connected; it has to join soon."""
+        self._sockets.add(peer)
+        if len(self._sockets) > self.bounds.peers:
+            peer.cut("There are too many connections.")
+            return
+        self.peers.add(peer)
+        self._loop.call_later(self.bounds.join, self._hurry, peer)
+
+    def _hurry(self, peer: Peer) -> None:
+        if peer.session.phase is Phase.JOINING:
+            peer.cut("It did not join in time.")
+
+    def join(self, peer: Peer, message: m.JoinGame) -> None:
+        """Look whether *peer* may join."""
+        self._begin(self._check(peer, message))
+
+    async def _check(self, peer: Peer, message: m.JoinGame) -> None:
+        user = message.user
+        async with self._checks:
+            right = await self._try(peer, message)
+        if peer.gone:
+            return
+        if not right:
+            # Not the name: somebody may have typed a password there.
+            _LOG.info("%s: wrong name or password", peer.title)
+            self._refuse(peer, m.BadPass())
+        elif not self._free(user):
+            _LOG.info("%s: %s sits at a table already", peer.title, user)
+            self._refuse(peer, m.BadNick())
+        else:
+            self._welcome(peer, user, message.client)
+
+    async def _try(self, peer: Peer, message: m.JoinGame) -> bool:
+        """Tell whether the password is right; after too many wrong ones none is."""
+        now, (by_address, by_name) = self._loop.time(), self._attempts
+        address, name = peer.address, message.user
+        if not (by_address.allowed(address, now) and by_name.allowed(name, now)):
+            _LOG.info("%s: too many failed logins, refused unseen", peer.title)
+            return False
+        if await self._loop.run_in_executor(
+            self._checkers, self._verify, message.user, message.password
+        ):
+            return True
+        by_address.fail(address, self._loop.time())
+        by_name.fail(name, self._loop.time())
+        return False
+
+    def _verify(self, user: str, password: str) -> bool:
+        try:
+            self.users.read()
+        except SourceError as error:
+            _LOG.error("%s Those who were there before stay.", error)
+        return self.users.verify(user, password)
+
+    def _free(self, user: str) -> bool:
+        """Tell whether nobody of this name is connected or plays here; let go of a dead peer."""
+        known = self._named.get(user)
+        if known is not None:
+            if self._loop.time() - known.heard <= self.bounds.dead:
+                return False
+            known.cut("Its player has come back on another connection.")
+        places = (table.place_of(user) for table in self.tables)
+        return all(place is None or place.plan == "open" for place in places)
+
+    def _refuse(self, peer: Peer, message: m.Message) -> None:
+        peer.say(message)
+        peer.end()
+
+    def _welcome(self, peer: Peer, user: str, client: str) -> None:
+        peer.name = user
+        self._named[user] = peer
+        peer.session.welcome()
+        peer.say(m.GoodPass())
+        _LOG.info("%s joined with %.40r", peer.title, client)
+        table = self._table_for(user)
+        table.sit(peer)
+        peer.checked()
+
+    def _table_for(self, user: str) -> Table:
+        """Return the table where *user* has a seat, or else one with a free seat."""
+        open_ones = [table for table in self.tables if not table.over] or list(self.tables)
+        for table in open_ones:
+            if table.place_of(user) is not None:
+                return table
+        free = [table for table in open_ones if table.has_room()]
+        return min(free or open_ones, key=lambda table: (len(table.watchers), table.number))
+
+    def chat(self, peer: Peer, text: str) -> None:
+        """Pass on what *peer* says to its table."""
+        for table in self.tables:
+            if peer in table.peers():
+                table.chat(peer.name, text)
+
+    def closed(self, peer: Peer) -> None:
+        """Hear that *peer* is gone."""
+        self.peers.discard(peer)
+        if self._named.get(peer.name) is peer:
+            del self._named[peer.name]
+            _LOG.info("%s is gone", peer.title)
+            for table in self.tables:
+                table.leave(peer)
+
+    def lost(self, peer: Peer) -> None:
+        """Hear that a socket is closed."""
+        self._sockets.discard(peer)
+        if not self._sockets:
+            self._empty.set()
+
+    # --- who is still there -----------------------------------------------------------------------
+
+    async def _watch_over(self) -> None:
+        bounds = self.bounds
+        while True:
+            await asyncio.sleep(bounds.ping / 4)
+            now = self._loop.time()
+            for peer in tuple(self.peers):
+                silent = now - peer.heard
+                if silent > bounds.dead and not peer.is_asked:
+                    peer.cut(_("It has said nothing for long."))
+                elif silent > bounds.ping and now - peer.pinged > bounds.ping:
+                    peer.ping()

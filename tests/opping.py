@@ -1,0 +1,315 @@
+"""Servers of the Online Poker Protocol on the loopback address, and peers that talk to them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from argon2 import PasswordHasher
+
+from cardtable.games.holdem import GAME
+from cardtable.opp import messages as m
+from cardtable.opp.messages import Answer, Decoder, Message, encode
+from cardtable.opp.server import Bounds, Server
+from cardtable.opp.table import Settings, Table
+from cardtable.opp.users import Users
+
+LIMIT = 120.0
+"""Seconds after which something that was waited for has failed, however slow the machine is."""
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+CLASSES = GAME.strategies().classes
+STRATEGIES = {key: (lambda seed, kind=kind: kind(seed=seed)) for key, kind in CLASSES.items()}
+T = TypeVar("T")
+Policy = Callable[["Raw", m.NextToAct], "Answer | None"]
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run *work*, within the limit."""
+
+    async def limited() -> T:
+        async with asyncio.timeout(LIMIT):
+            return await work
+
+    return asyncio.run(limited())
+
+
+def make_users(folder: Path, names: Sequence[str]) -> Users:
+    """Return users whose password is ``pw-NAME``."""
+    users = Users(folder / "users.txt", QUICK)
+    lines = [f"{name} {QUICK.hash('pw-' + name)}\n" for name in names]
+    users.path.write_text("".join(lines), encoding="utf-8")
+    users.read()
+    return users
+
+
+@contextlib.asynccontextmanager
+async def serving(
+    folder: Path,
+    *plans: str,
+    users: Sequence[str] = ("ann", "bob", "cay", "dan", "eve", "fay"),
+    bounds: Bounds | None = None,
+    seed: int | None = 1,
+    strategies: dict[str, Any] | None = None,
+    **settings: Any,
+) -> AsyncIterator[Server]:
+    """Serve a table for each of *plans* (words with spaces between) while the block runs."""
+    with ThreadPoolExecutor(2) as workers:
+        tables = [
+            Table(
+                plan.split(), Settings(**settings), number=number, workers=workers, seed=seed,
+                strategies={**STRATEGIES, **(strategies or {})},
+            )
+            for number, plan in enumerate(plans, 1)
+        ]  # fmt: skip
+        server = Server(make_users(folder, users), tables, port=0, bounds=bounds)
+        await server.start()
+        playing = asyncio.create_task(server.run())
+        try:
+            yield server
+        finally:
+            playing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await playing
+
+
+def calls(peer: Raw, asked: m.NextToAct) -> Answer:
+    """Check or call, whatever comes."""
+    return Answer.CALL
+
+
+def raises(peer: Raw, asked: m.NextToAct) -> Answer:
+    """Bet and raise, whatever comes."""
+    return Answer.RAISE
+
+
+def nothing(peer: Raw, asked: m.NextToAct) -> None:
+    """Say nothing."""
+
+
+class Raw:
+    """A peer that keeps every byte it is sent, and answers by *policy* when it is asked."""
+
+    def __init__(self, name: str = "", policy: Policy = calls, *, pongs: bool = True) -> None:
+        self.name = name
+        self.policy = policy
+        self.pongs = pongs
+        self.data = bytearray()
+        self.heard: list[Message] = []
+        self.seat = m.NO_SEAT
+        self.ended = False
+        self._decoder = Decoder()
+        self._came = asyncio.Condition()
+        self._task: asyncio.Task[None] | None = None
+        self._reader: asyncio.StreamReader
+        self._writer: asyncio.StreamWriter
+
+    async def connect(self, server: Server, *, join: bool = True) -> Raw:
+        """Connect, and join as ``name`` with the right password."""
+        self._reader, self._writer = await asyncio.open_connection(server.host, server.port)
+        self._task = asyncio.create_task(self._listen())
+        if join:
+            self.send(m.JoinGame(self.name, f"pw-{self.name}", 1, "test"))
+        return self
+
+    def send(self, *parts: Message | bytes) -> None:
+        """Send messages or bytes, all at once."""
+        data = b"".join(part if isinstance(part, bytes) else encode(part) for part in parts)
+        self._writer.write(data)
+
+    async def drain(self) -> None:
+        """Wait until what was sent is on its way."""
+        await self._writer.drain()
+
+    async def _listen(self) -> None:
+        with contextlib.suppress(ConnectionError):
+            while data := await self._reader.read(65536):
+                self.data += data
+                for message in self._decoder.feed(data):
+                    self._hear(message)
+                async with self._came:
+                    self._came.notify_all()
+        self.ended = True
+        async with self._came:
+            self._came.notify_all()
+        self._writer.close()
+
+    def _hear(self, message: Message) -> None:
+        self.heard.append(message)
+        if isinstance(message, m.StartNewGame):
+            self.seat = message.seat
+        elif isinstance(message, m.Ping) and self.pongs:
+            self.send(m.Pong())
+        elif isinstance(message, m.NextToAct) and message.seat == self.seat:
+            answer = self.policy(self, message)
+            if answer is not None:
+                self.send(m.Action(int(answer)))
+
+    async def until(self, found: Callable[[Raw], object]) -> None:
+        """Wait until *found* is true of this peer."""
+        async with self._came:
+            await self._came.wait_for(lambda: found(self) or self.ended)
+        assert found(self), f"{self.name} heard {self.heard[-20:]}"
+
+    async def until_heard(self, kind: type[Message], count: int = 1) -> None:
+        """Wait until so many messages of a kind have come."""
+        await self.until(lambda peer: len(peer.all(kind)) >= count)
+
+    async def until_ended(self) -> None:
+        """Wait until the server has closed the connection."""
+        async with self._came:
+            await self._came.wait_for(lambda: self.ended)
+
+    def all(self, kind: type[T]) -> list[T]:
+        """Return all messages of a kind heard so far."""
+        return [message for message in self.heard if isinstance(message, kind)]
+
+    def vanish(self) -> None:
+        """Break the connection without a word."""
+        self._writer.transport.abort()
+
+    async def close(self) -> None:
+        """Close the connection, and wait until nothing is left of it."""
+        self._writer.close()
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        with contextlib.suppress(ConnectionError):
+            await self._writer.wait_closed()
+
+
+@contextlib.asynccontextmanager
+async def peers(server: Server, *those: Raw) -> AsyncIterator[tuple[Raw, ...]]:
+    """Connect *those* in order, each seated before the next; close them in the end."""
+    try:
+        for peer in those:
+            await peer.connect(server)
+            await peer.until_heard(m.GoodPass)
+        yield those
+    finally:
+        for peer in those:
+            with contextlib.suppress(AttributeError):
+                await peer.close()
+
+
+async def wait_for(condition: Callable[[], object]) -> None:
+    """Wait until *condition* holds."""
+    while not condition():
+        await asyncio.sleep(0.002)
+
+
+def hands_of(heard: Sequence[Message]) -> Iterator[list[Message]]:
+    """Yield the messages of each whole hand, without what may come at any time."""
+    hand: list[Message] = []
+    for message in heard:
+        if isinstance(message, m.StartNewGame):
+            hand = []
+        if not isinstance(message, m.Information | m.Chatter | m.Ping | m.GoodPass):
+            hand.append(message)
+        if isinstance(message, m.Winners) and isinstance(hand[0], m.StartNewGame):
+            yield hand
+
+
+class Referee:
+    """Judge the messages of one hand by the words of the specification alone.
+
+    Every amount is reckoned here anew, seat by seat, as a client has to; ``bankrolls`` are those
+    after the hand.
+    """
+
+    def __init__(self, hand: Sequence[Message]) -> None:
+        start = hand[0]
+        assert isinstance(start, m.StartNewGame)
+        self.start, self.left = start, list(hand[1:])
+        self.count = len(start.players)
+        self.bankrolls = [player.bankroll for player in start.players]
+        self.put = [0] * self.count
+        self.live = set(range(self.count))
+        self.on_street = [0] * self.count
+        self.judge()
+
+    def take(self, kind: type[T]) -> T:
+        message = self.left.pop(0)
+        assert isinstance(message, kind), f"{message} instead of {kind.__name__}"
+        return message
+
+    def pay(self, seat: int, amount: int) -> None:
+        self.bankrolls[seat] -= amount
+        assert self.bankrolls[seat] >= 0
+        self.put[seat] += amount
+        self.on_street[seat] += amount
+
+    def judge(self) -> None:
+        bet, button = self.start.bet, self.start.button
+        assert self.take(m.NewStage) == m.NewStage(0, "")
+        small, big = (button + 1) % self.count, (button + 2) % self.count
+        for seat, amount in ((small, bet // 2), (big, bet)):
+            assert self.take(m.Blind) == m.Blind(seat, amount)
+            self.pay(seat, amount)
+        if self.start.seat != m.NO_SEAT:
+            own = self.take(m.HoleCards)
+            assert own.seat == self.start.seat
+            assert len(own.cards) == 5
+        board = ""
+        for stage in range(4):
+            if stage:
+                if len(self.live) < 2:
+                    break
+                lies = self.take(m.NewStage)
+                assert lies.stage == stage
+                assert len(lies.board.split()) == stage + 2
+                assert lies.board.startswith(board)
+                board = lies.board
+                self.on_street = [0] * self.count
+            self.betting(bet if stage < 2 else 2 * bet, big if not stage else button, stage == 0)
+        self.finish(board)
+
+    def betting(self, size: int, after: int, blinds: bool) -> None:
+        """Judge one round, in which the first asked is the first one in left of *after*."""
+        at, raised = after, 1 if blinds else 0
+        waiting = set(self.live)
+        while waiting and len(self.live) > 1:
+            at = next(s % self.count for s in range(at + 1, at + 99) if s % self.count in self.live)
+            current = max(self.on_street)
+            if at not in waiting or not self.bankrolls[at]:
+                waiting.discard(at)
+                continue
+            asked = self.take(m.NextToAct)
+            owed = current - self.on_street[at]
+            adds = size if raised < 4 else 0
+            assert asked == m.NextToAct(at, owed, adds, adds)
+            done = self.left.pop(0)
+            waiting.discard(at)
+            if isinstance(done, m.Fold):
+                assert done == m.Fold(at, 0)
+                self.live.discard(at)
+            elif isinstance(done, m.Call):
+                assert done == m.Call(at, owed)
+                self.pay(at, owed)
+            else:
+                assert done == m.Raise(at, owed + adds)
+                assert adds
+                self.pay(at, owed + adds)
+                raised += 1
+                waiting = self.live - {at}
+
+    def finish(self, board: str) -> None:
+        if len(self.live) > 1:
+            assert self.take(m.NewStage) == m.NewStage(4, board)
+            shown = {}
+            while isinstance(self.left[0], m.HoleCards):
+                cards = self.take(m.HoleCards)
+                assert cards.seat in self.live
+                assert len(cards.cards) == 5
+                shown[cards.seat] = cards.cards
+            assert shown
+        paid = self.take(m.Winners)
+        assert not self.left
+        assert sum(amount for _seat, amount in paid.shares) == sum(self.put)
+        for seat, amount in paid.shares:
+            assert seat in self.live
+            self.bankrolls[seat] += amount
