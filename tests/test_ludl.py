@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -585,6 +587,20 @@ def test_an_error_names_the_innermost_place() -> None:
     assert error is not None
     assert (error.line, error.column, error.length) == (6, 12, 2)
     assert error.message == "PLUS needs a number as right, not the string 'a'."
+
+
+def test_without_columns_in_tracebacks_the_line_is_still_named() -> None:
+    text = "RECEIVE go:\n  DEBUG\n    PLUS 1 'a';\nEND_RECEIVE"
+    code = (
+        "from cardtable.ludl import parse; "
+        f"game = parse({text!r}, 'f').run({{'properties': {{'play_order': ['a']}}}}); "
+        "print(game.send('a', 'go').error)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-X", "no_debug_ranges", "-c", code],
+        capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert "f:3: Wanted here is a number, not the string 'a'." in done.stdout
 
 
 def test_players_are_those_of_the_play_order() -> None:

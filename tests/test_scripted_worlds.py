@@ -243,3 +243,20 @@ def test_a_world_has_luck_of_its_own() -> None:
         world.accept_bid(Message("roll"), world.players[0])
         scores.add(world.get_scores()[0])
     assert scores == {1, 2, 3, 4, 5, 6}
+
+
+@pytest.mark.parametrize("key", ["hearts", "crazy-eights"])
+def test_a_view_stays_what_it_was_when_the_game_goes_on(key: str) -> None:
+    kind = all_games()[key]
+    game, rng = make(kind, seed=5), Random(5)
+    kept = []
+    for step in range(70):
+        player = game.get_next_player()
+        assert player is not None
+        if step % 9 == 4:
+            view, same = game.view(player), game.view(player)
+            kept.append((player.position, view, same.determinize(Random(1)).view(player.position)))
+        game.accept_play(rng.choice(game.legal()), player)
+    for seat, view, early in kept:
+        late = view.determinize(Random(1)).view(seat)
+        assert late == early == view

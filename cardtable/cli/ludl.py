@@ -134,12 +134,23 @@ def run(
     if asks:
         typer.echo(_("Type a message, or :help."))
     while not trial.done:
-        if asks:
-            typer.echo(f"{trial.session.current_player}> ", nl=False)
-        line = sys.stdin.readline()
+        line = _ask(trial.session.current_player) if asks else sys.stdin.readline()
         if not line:
             break
         _say(trial.answer(line))
+
+
+def _ask(player: str) -> str:
+    """Return what is typed, with its line end; an empty string at the end of all."""
+    from contextlib import suppress
+
+    with suppress(ImportError):
+        import readline  # noqa: F401  (it lets input() remember lines; not there on Windows)
+    try:
+        return input(f"{player}> ") + "\n"
+    except EOFError:
+        typer.echo()
+        return ""
 
 
 def _say(lines: Sequence[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cardtable.i18n import N_, _
 from cardtable.ludl.errors import LudlError, did_you_mean
@@ -62,8 +62,8 @@ class Trial:
             return
         for line in outcome.said:
             yield f"  “{line}”"
-        for move in outcome.moves:
-            yield "  " + _move_line(move)
+        for line in _move_lines(outcome.moves):
+            yield "  " + line
         yield from _changes(before.world, self.session.world)
         if outcome.scores is not None:
             yield _("The game is over: {scores}").format(scores=show(outcome.scores))
@@ -126,14 +126,24 @@ class Trial:
             yield "  " + message
 
 
-def _move_line(move: Move | Shuffled) -> str:
-    if isinstance(move, Shuffled):
-        return _("{container} is shuffled").format(container=move.container)
-    if move.source is None:
-        return _("{token}: new in {target}").format(token=move.token.name, target=move.target)
-    if move.target is None:
-        return _("{token}: out of {source}").format(token=move.token.name, source=move.source)
-    return f"{move.token.name}: {move.source} -> {move.target}"
+def _move_lines(moves: Sequence[Move | Shuffled]) -> Iterator[str]:
+    """Yield what became of tokens, those that went the same way on one line."""
+    ways: dict[tuple[str | None, str | None], list[str]] = {}
+    for move in moves:
+        if isinstance(move, Shuffled):
+            ways.setdefault((move.container, move.container), [])
+        else:
+            ways.setdefault((move.source, move.target), []).append(move.token.name)
+    for (source, target), names in ways.items():
+        tokens = " ".join(names)
+        if not names:
+            yield _("{container} is shuffled").format(container=source)
+        elif source is None:
+            yield _("{tokens}: new in {target}").format(tokens=tokens, target=target)
+        elif target is None:
+            yield _("{tokens}: out of {source}, and the game").format(tokens=tokens, source=source)
+        else:
+            yield f"{tokens}: {source} -> {target}"
 
 
 def _changes(before: World, after: World) -> Iterator[str]:

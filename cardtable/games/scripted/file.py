@@ -94,6 +94,11 @@ class GameFile:
         return known
 
     @cached_property
+    def titles(self) -> dict[tuple[str | int, ...], str]:
+        """Return how messages read, by all that this depends on; whoever asks fills it."""
+        return {}
+
+    @cached_property
     def _plays(self) -> dict[str, bool]:
         return {}
 

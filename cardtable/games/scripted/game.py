@@ -200,6 +200,7 @@ class Game(ScriptTable):
         if self._begin_log or self.file.changes_containers or self._moved_blindly():
             self.note()
         self._legal = () if over else None
+        self._public = None
         self._between = ended and not over
         self._to_act = NOBODY if over else self._positions[session.current_player]
         self._phase = Phase.OVER if over else Phase.PLAYING
@@ -347,13 +348,15 @@ class Game(ScriptTable):
 
         *session* is its state, where somebody has it already.
         """
+        # What is worked out later must come from what is now: this game may go on meanwhile.
+        knowledge, start = self.note(), self._start
         twin = self._twin(session or exchanged_session(self._session, exchange))
-        twin._start = lambda: self.start_with(exchange)
+        twin._start = lambda: exchanged_session(start() if callable(start) else start, exchange)
         if self._phase is not Phase.OVER:
             twin._legal = None
         twin._log = [entry.exchanged(exchange) for entry in self._log]
-        knowledge, noted = self.note(), len(self._log)
-        twin._knowledge, twin._noted = (lambda: knowledge.exchanged(exchange)), noted
+        twin._knowledge, twin._noted = (lambda: knowledge.exchanged(exchange)), len(self._log)
+        twin._copies = knowledge.copies
         return twin
 
     def write_action(self, action: Message) -> str:
@@ -376,7 +379,7 @@ class Game(ScriptTable):
 _KEPT = (
     "rules", "file", "seed", "codes", "_positions", "_start", "_begun", "_between", "_phase",
     "_stuck", "_to_act", "_legal", "_doors", "_distrusted", "_scores", "_scored", "_hand", "_noted",
-    "_knowledge", "_begin_log",
+    "_knowledge", "_begin_log", "_copies", "_public",
 )  # fmt: skip
 
 

@@ -71,7 +71,7 @@ def kind_of(file: GameFile) -> GameKind:
         rules_from_data=partial(ScriptRules.from_data, file),
         sides=lambda rules: rules.sides,
         strategies=_find_strategies,
-        seat_names=_NAMES[most] if counts == [most] and most in _NAMES else _MORE[:most],
+        seat_names=_NAMES.get(most, _MORE[:most]),
         opponents=(Opponent(SEARCH, CASUAL),) * (most - 1),
         hint=SEARCH,
         options=options(file),

@@ -51,6 +51,10 @@ class Entry(NamedTuple):
 
     def exchanged(self, exchange: Exchange) -> Entry:
         """Return what it would have been with other tokens in the same places."""
+        if not any(
+            isinstance(move, Move) and move.token.identity in exchange for move in self.moves
+        ):
+            return self
         words = list(self.words)
         named = []
         for place, identity in self.named:
@@ -72,11 +76,18 @@ class Noted(NamedTuple):
     entry: Entry
     veiled: tuple[tuple[int, frozenset[int]], ...]
 
+    def exchanged(self, exchange: Exchange) -> Noted:
+        """Return what it would have been with other tokens in the same places."""
+        entry = self.entry.exchanged(exchange)
+        return self if entry is self.entry else Noted(entry, self.veiled)
+
     def words_for(self, seat: int | None) -> tuple[str, ...]:
         """Return the words as *seat* may read them: a token moved face down is a ``?``.
 
         None stands for everybody together.
         """
+        if not self.veiled:
+            return self.entry.words
         words = list(self.entry.words)
         for place, seats in self.veiled:
             if seat is None or seat in seats:
@@ -128,9 +139,7 @@ class Knowledge:
         twin.groups = [
             {to(identity): group for identity, group in groups.items()} for groups in self.groups
         ]
-        twin.history = [
-            Noted(noted.entry.exchanged(exchange), noted.veiled) for noted in self.history
-        ]
+        twin.history = [noted.exchanged(exchange) for noted in self.history]
         twin._next = self._next
         return twin
 

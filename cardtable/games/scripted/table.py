@@ -49,6 +49,10 @@ class ScriptTable(SeatedGame):
         """Whether the log is to begin anew behind its last entry."""
         self._knowledge: Knowledge | Callable[[], Knowledge] = Knowledge(self.seats)
         self._own_knowledge = True
+        self._copies: Mapping[int, int] = {}
+        """Which of the tokens of its name each one is, while nothing else need be known."""
+        self._public: Mapping[str, Any] | None = None
+        """The properties as plain values, once somebody asked for them."""
 
     # --- what there is ---------------------------------------------------------------------------
 
@@ -61,6 +65,12 @@ class ScriptTable(SeatedGame):
     def properties(self) -> Mapping[str, Any]:
         """Return the properties, for reading only."""
         return self._session.world.properties
+
+    def public_properties(self) -> Mapping[str, Any]:
+        """Return the properties as plain values that nobody changes."""
+        if self._public is None:
+            self._public = plain(self.properties)
+        return self._public
 
     def sees(self, name: str) -> frozenset[int]:
         """Return the positions that see the faces in a container."""
@@ -91,7 +101,8 @@ class ScriptTable(SeatedGame):
 
     def piece(self, token: Token) -> Card:
         """Return what a token is at the table."""
-        copy = self.note().copies.get(token.identity, 0)
+        copies = self._copies if callable(self._knowledge) else self.note().copies
+        copy = copies.get(token.identity, 0)
         return self.file.pieces.piece(token.name, copy, token.properties)
 
     def layer_of(self, token: Token, container: str) -> int:
@@ -192,3 +203,12 @@ def exchanged_session(session: Session, exchange: Exchange) -> Session:
         token.identity: name for name, one in world.containers.items() for token in one.tokens
     }
     return twin
+
+
+def plain(value: Any) -> Any:
+    """Return a value of a script's state as plain lists and dicts, sharing nothing."""
+    if isinstance(value, dict):
+        return {key: plain(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [plain(one) for one in value]
+    return value

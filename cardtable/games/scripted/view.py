@@ -121,7 +121,7 @@ def make_view(game: Game, seat: int) -> View:
     plays = tuple(words.complete(one, seat) for one in game.legal_plays()) if asked else ()
     return View(
         seat, game.rules, game.current_phase, tuple(player.name for player in game.players),
-        game.to_act, bids, plays, plain(game.properties), _lying(game, unknown),
+        game.to_act, bids, plays, game.public_properties(), _lying(game, unknown),
         tuple((one.entry.position, one.words_for(seat)) for one in knowledge.history
               if one.entry.position >= 0),
         tuple(text for one in knowledge.history for text in one.entry.said),
@@ -163,7 +163,7 @@ def _lying(game: Game, unknown: Mapping[int, int]) -> tuple[Lying, ...]:
         group = unknown.get(identity)
         if group is not None:
             return numbers.setdefault(group, len(numbers))
-        return token.name, knowledge.copies.get(identity, 0), plain(token.properties)
+        return token.name, knowledge.copies.get(identity, 0), token.properties
 
     found = [
         (name, tuple(shown(token.identity, token) for token in one.tokens))
@@ -174,12 +174,3 @@ def _lying(game: Game, unknown: Mapping[int, int]) -> tuple[Lying, ...]:
         for identity, place in knowledge.where.items() if place == GONE
     ]  # fmt: skip
     return (*found, (GONE, tuple(away)))
-
-
-def plain(value: Any) -> Any:
-    """Return a value of a script's state as plain lists and dicts, sharing nothing."""
-    if isinstance(value, Mapping):
-        return {key: plain(one) for key, one in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(one) for one in value]
-    return value

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable.cards import Card
 from cardtable.games.scripted.actions import Message
-from cardtable.i18n import _
+from cardtable.i18n import _, language
 from cardtable.ludl import Accepted, Move, Rejected, Token
 
 if TYPE_CHECKING:
     from cardtable.games.scripted.game import Game
 
+MOST_REMEMBERED = 5_000
 _PLAIN = ("play", "play_card", "play_token")
 _SLOT = re.compile(r"\{([1-9])\}")
 
@@ -49,7 +50,18 @@ class Words:
         for word in message.words[1:]:
             if word in self.game.places and word not in self.game.codes:
                 target = self.game.cell_or_zone(word)
-        return Message(message.line, self.title_of(message.line, seat), tuple(cards), target)
+        return Message(message.line, self._title(message.line, seat), tuple(cards), target)
+
+    def _title(self, line: str, seat: int) -> str:
+        """Return how people read a message, remembered: a view has dozens."""
+        known = self.game.file.titles
+        key = (line, seat, language(), *(player.name for player in self.game.players))
+        title = known.get(key)
+        if title is None:
+            if len(known) > MOST_REMEMBERED:
+                known.clear()
+            title = known[key] = self.title_of(line, seat)
+        return title
 
     def title_of(self, line: str, sender: int = -1) -> str:
         """Return how people read a message of the player at *sender* (default: who is to act).

@@ -25,9 +25,10 @@ from cardtable.ludl import Accepted, Container, Move, Session, Token
 if TYPE_CHECKING:
     from cardtable.games.scripted.game import Game
 
-TRIES = 3
-"""Deals played again for one game; when none of them fits, the last is taken as it is: it has all
-that was found out, and a search is better served by many deals than by the few that are perfect."""
+TRIES = 5
+"""Deals played again for one game; when none of them fits, one found before is taken."""
+ENOUGH = 3
+"""Deals that must fit one after the other before nothing more is asked."""
 LESSONS = 80
 """Deals played again to find out what does not fit."""
 MOST_FAILURES = 12
@@ -111,7 +112,8 @@ class Worlds:
             if game is not None:
                 break
         if game is None:
-            game = self.base.exchanged(exchange)
+            exchange = self.found or exchange
+            game = self._played(exchange) or self.base.exchanged(exchange)
         game.reseed(rng.getrandbits(48))
         return game
 
@@ -275,13 +277,19 @@ class Worlds:
         """Find out what cannot be, until a deal fits; always the same of the same view."""
         rng = Random(self.base.rules.players)
         seen: dict[int, int] = {}
+        fitting = 0
         exchange = self._deal(rng)
         for _lesson in range(LESSONS):
             replay = self._replay(exchange)
             failed = replay.failed
             if failed < 0:
                 self.found = exchange
-                return
+                fitting += 1
+                if fitting == ENOUGH:
+                    return
+                exchange = self._deal(rng)
+                continue
+            fitting = 0
             seen[failed] = seen.get(failed, 0) + 1
             if seen[failed] > MOST_FAILURES:
                 break
@@ -290,7 +298,7 @@ class Worlds:
             exchange = self._settled(exchange, rng)
             if seen[failed] > MOST_QUESTIONS:
                 exchange = self._mixed(exchange, rng)
-        self.fits = False
+        self.fits = bool(self.found)
 
     def _learn_from(self, replay: Replay, exchange: Exchange) -> None:
         """Find out why the message that failed could not be in a deal."""

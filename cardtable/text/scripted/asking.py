@@ -79,5 +79,9 @@ def _not_legal(plain: str, card: Card | None, view: View) -> Message | None:
     words = plain.split()
     if words and (words[0], len(words) - 1) in view.rules.file.receivers:
         return Message(plain)
-    attempts = view.attempts(card) if card is not None else ()
-    return attempts[0] if attempts else None
+    if card is None:
+        return None
+    attempts = view.attempts(card)
+    if not attempts:
+        raise IllegalAction("not-there", _("You cannot play the {card}.").format(card=card.title))
+    return attempts[0]
