@@ -145,7 +145,10 @@ class Shouted:
 def test_another_language_is_spoken_at_once(table, monkeypatch):
     lobby = table.open(LobbyScene(table.context))
     menu = table.open(
-        MenuScene(table.context, SimpleNamespace(match=person_match(), boards=None, poker=None, reloading=None))
+        MenuScene(
+            table.context,
+            SimpleNamespace(match=person_match(), boards=None, poker=None, reloading=None),
+        )
     )
     scene = table.open(SettingsScene(table.context, 3))
     monkeypatch.setattr(i18n, "preferred", lambda chosen="": chosen or "en")

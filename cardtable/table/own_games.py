@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from cardtable import games
 from cardtable.engine import GameKind
 from cardtable.errors import SourceError
-from cardtable.games.scripted.file import stamp_of
+from cardtable.games.scripted.file import GameFile, stamp_of
 from cardtable.storage.places import games_folder
 
 Stamp = tuple[object, ...]
@@ -27,6 +27,15 @@ def look_again() -> Mapping[str, GameKind]:
     """Return all games, after another look into the folder of the user's own."""
     games.look_in((games_folder(),))
     return games.all_games()
+
+
+def kind_for(file: GameFile) -> GameKind:
+    """Return the game that *file* is, among all games from now on.
+
+    One in the folder of the user's own is found there; one from elsewhere is brought in.
+    """
+    found = look_again().get(file.key)
+    return found if found is not None and found.source == file else games.bring(file)
 
 
 def faults() -> tuple[SourceError, ...]:

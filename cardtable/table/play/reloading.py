@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from cardtable import games
 from cardtable.errors import SourceError
 from cardtable.games.scripted import BrokenGame, GameFile, ScriptRules, read_game
 from cardtable.games.scripted.file import stamp_of
 from cardtable.i18n import _
 from cardtable.match import Match
+from cardtable.table import own_games
 from cardtable.table.scenes import begin
 from cardtable.table.scenes.file_problems import FileProblemsScene
 from cardtable.table.widgets import Button, Form, Kind
@@ -103,7 +103,7 @@ class Reloading:
     def _begin(self, file: GameFile) -> None:
         """Exchange the table for one at which *file* is played."""
         play, old = self.play, self.play.match
-        kind = games.bring(file)
+        kind = own_games.kind_for(file)
         players = old.rules.players
         if players not in file.description.players:
             players = file.description.players[0]
