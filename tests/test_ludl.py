@@ -609,4 +609,30 @@ def test_players_are_those_of_the_play_order() -> None:
     # One may drop out of the order, and still send.
     assert isinstance(game.send("north", "go"), Accepted)
     assert game.current_player == "south"
-    assert PLAYERS == ("north", "south")
+    assert isinstance(game.send(PLAYERS[0], "go"), Accepted)
+
+
+def test_a_session_travels_between_processes() -> None:
+    game = session(
+        "RECEIVE go: SHUFFLE GET_CONTAINER 'deck'; f; ACCEPT; END_RECEIVE DEF f: END_DEF"
+    )
+    game.send("north", "go")
+    other = pickle.loads(pickle.dumps(game))
+    assert other.state == game.state
+    assert outline(game.send("south", "go")) == outline(other.send("south", "go"))
+    assert other.state == game.state
+
+
+def test_an_interrupt_in_the_middle_of_a_message_leaves_no_trace() -> None:
+    class Impatient(Chance):
+        def number(self, a: int, b: int) -> int:
+            self.count += 1
+            raise KeyboardInterrupt
+
+    text = program_of("SET_PROP 'x' 1; DEBUG POP GET_CONTAINER 'deck' 0; DEBUG RANDOM 1 6;")
+    game = Session(parse(text), small_state(), chance=Impatient(0))
+    before = game.state
+    with pytest.raises(KeyboardInterrupt):
+        game.send("north", "go")
+    assert game.state == before
+    assert game.chance.count == 0

@@ -18,7 +18,7 @@ from cardtable.ludl.primitives.table import name_messages
 from cardtable.ludl.program import Program
 from cardtable.ludl.state import read_state, write_state
 from cardtable.ludl.values import plain
-from cardtable.ludl.world import PLAY_ORDER, Move, Shuffled
+from cardtable.ludl.world import PLAY_ORDER, Move, Shuffled, World
 
 LONGEST_LINE = 2_000
 
@@ -104,6 +104,14 @@ class Session:
         other.receivers = self.receivers
         other.world = self.world.copy()
         return other
+
+    def __getstate__(self) -> tuple[Program, World]:
+        """Travel between processes without what is compiled."""
+        return self.program, self.world
+
+    def __setstate__(self, state: tuple[Program, World]) -> None:
+        self.program, self.world = state
+        self.world.functions, self.receivers = self.program.compiled
 
     # --- messages
 
@@ -205,7 +213,13 @@ class Session:
         world.begin(player)
         world.legal = asking
         drawn = world.chance.count
-        refused = self._refused(call, words, always)
+        try:
+            refused = self._refused(call, words, always)
+        except BaseException:
+            # An interrupt, or a fault of ours: half a message must not stay.
+            world.roll_back()
+            world.chance.count = drawn
+            raise
         if refused is None:
             moves = tuple(move for move in world.moves if move is not None)
             accepted = Accepted(tuple(world.said), tuple(world.debug), moves, plain(world.scores))

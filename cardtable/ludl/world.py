@@ -110,6 +110,14 @@ class World:
         other.begin("")
         return other
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what is compiled: the session puts it back."""
+        return {name: getattr(self, name) for name in self.__slots__ if name != "functions"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
+
     # --- what it costs
 
     def take_steps(self, count: int) -> None:
