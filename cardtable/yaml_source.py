@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -106,7 +107,7 @@ class Source:
     def entries(self) -> tuple[Entry, ...]:
         """Return the top mapping in order. Raises SourceError for bad YAML and doubled keys."""
         with self._faults_told():
-            root = yaml.compose(self.text, Loader=_Loader)
+            root = _composed(self.text)
         if root is None:
             return ()
         if not isinstance(root, yaml.MappingNode):
@@ -125,7 +126,7 @@ class Source:
         """
         found: dict[Trail, Place] = {}
         with self._faults_told():
-            root = yaml.compose(self.text, Loader=_Loader)
+            root = _composed(self.text)
             if root is not None:
                 _note_places(root, (), found)
         return found
@@ -192,6 +193,13 @@ class Source:
                 return loader.construct_document(node)
         finally:
             loader.dispose()
+
+
+@lru_cache(maxsize=2)
+def _composed(text: str) -> yaml.Node | None:
+    """Return the nodes of a text, which is asked for values and for places one after the other."""
+    root: yaml.Node | None = yaml.compose(text, Loader=_Loader)
+    return root
 
 
 def _note_places(node: yaml.Node, path: Trail, found: dict[Trail, Place]) -> None:
