@@ -130,3 +130,18 @@ def draw_chips_of(stage: Stage, surface: Surface, table: TableLayout, look: Look
 
     if isinstance(stage, PokerStage) and isinstance(table, PokerLayout):
         draw_chips(surface, table, look, stage.chips, pot_words, "")
+
+
+def draw_places_of(
+    panels: Panels, stage: Stage, surface: Surface, table: TableLayout, look: Look
+) -> None:
+    """Draw the places and names of zones, where a script has any of its own."""
+    if not panels.has_spots:
+        return
+    from cardtable.table.play.scripted import ScriptPanels
+    from cardtable.table.zones.layout import ZoneLayout
+    from cardtable.table.zones.paint import draw_places
+
+    if isinstance(panels, ScriptPanels) and isinstance(table, ZoneLayout):
+        words, none = panels.captions(stage.seen), frozenset[str]()
+        draw_places(surface, table, look, stage.seen, words, none, none)

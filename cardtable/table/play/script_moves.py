@@ -136,11 +136,13 @@ def branches(messages: Messages, word: Callable[[str], str]) -> tuple[Branch, ..
     )
 
 
-def shortened(titles: Sequence[str]) -> tuple[str, ...]:
-    """Return *titles* without the words that all of them begin with.
+def shortened(titles: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """Return the words that all *titles* begin with, and the titles without them.
 
     >>> shortened(["Eight of spades for clubs", "Eight of spades for hearts"])
-    ('Clubs', 'Hearts')
+    ('Eight of spades for', ('Clubs', 'Hearts'))
+    >>> shortened(["Draw", "Pass"])
+    ('', ('Draw', 'Pass'))
     """
     parts = [title.split() for title in titles]
     common = 0
@@ -148,8 +150,10 @@ def shortened(titles: Sequence[str]) -> tuple[str, ...]:
         if len({words[common] for words in parts}) > 1:
             break
         common += 1
+    if not common:
+        return "", tuple(titles)
     left = [" ".join(words[common:]) for words in parts]
-    return tuple(words[:1].upper() + words[1:] for words in left) if common else tuple(titles)
+    return " ".join(parts[0][:common]), tuple(words[:1].upper() + words[1:] for words in left)
 
 
 def differing(messages: Messages) -> int | None:

@@ -220,7 +220,9 @@ class ScriptPanels(PlainPanels):
         """
         zones, scores = view.zones(), view.scores[1:]
         figures = " · ".join(f"{title} {values[seat]}" for title, values in scores)
-        line = figures or self.strategy_title(seat)
+        if figures:
+            return PlateFacts(figures)
+        line = self.strategy_title(seat)
         taken = [z for z in zones if z.kind is ZoneKind.TAKEN and z.owner == seat]
         held = [z for z in zones if z.kind is ZoneKind.HAND and z.owner == seat]
         if taken and (not held or any(zone.kind is ZoneKind.TRICK for zone in zones)):
@@ -264,18 +266,21 @@ class ScriptPanels(PlainPanels):
             hidden = _HIDDEN.sub(_("a card"), words)
             return f"{self.name(event.position)}: {hidden}"
         if isinstance(event, Carried):
-            return self._tell_laid(event)
+            return self._tell_laid(event, seat)
         return super().tell(event, seat)
 
-    def _tell_laid(self, event: Carried) -> str:
-        """Say what a player has laid for all to see."""
+    def _tell_laid(self, event: Carried, seat: int) -> str:
+        """Say what a player has laid for all to see, or given to somebody, as *seat* may know."""
         zones = {zone.name: zone for zone in self.match.view(0).zones()}
-        source = zones.get(event.source)
-        hand = source is not None and source.kind is ZoneKind.HAND
-        if event.position is None or not hand or len(event.seen) < len(self.match.seats):
+        source, target = zones.get(event.source), zones.get(event.target)
+        if event.position is None or source is None or source.kind is not ZoneKind.HAND:
             return ""
         cards = " ".join(card_words(card) for card in event.cards)
-        return f"{self.name(event.position)}: {cards}"
+        if target is not None and target.kind is ZoneKind.HAND:
+            words = f"{self.name(source.owner or 0)} → {self.name(target.owner or 0)}"
+            return f"{words}: {cards}" if seat in event.seen else ""
+        all_see = len(event.seen) == len(self.match.seats)
+        return f"{self.name(event.position)}: {cards}" if all_see else ""
 
     def sound(self, event: Event, seat: int) -> str:
         """Name the sound of *event*."""

@@ -120,8 +120,8 @@ class ScriptTable:
         title, messages = self._asked[-1]
         found = branches(messages, self.panels.word)
         back = _("Back") if len(self._asked) > 1 or self.picked or title else ""
-        words = [branch.words for branch in found]
-        words = list(shortened(words)) if title else words
+        common, words = shortened([branch.words for branch in found])
+        title = title or (f"{common} …" if common else "")
         self.strip.show(Ask(title, tuple(zip(words, found, strict=True)), back))
 
     def _choose(self, branch: Branch) -> None:

@@ -120,6 +120,8 @@ class Viewpoint:
     def _hand(self, zone: Zone, view: Any) -> Zone:
         owner = zone.owner
         assert owner is not None
+        if not zone.pieces:
+            return zone
         if self.open_hands and self.spectator:
             own = self.match.view(owner).zones()
             return self._sorted(next(one for one in own if one.name == zone.name))

@@ -15,7 +15,7 @@ from cardtable.table.art import Look as CardLook
 from cardtable.table.art import width_of
 from cardtable.table.scenes.help_boards import board_keys, how_to_play_on_a_board
 from cardtable.table.scenes.help_holdem import how_to_play_holdem, poker_keys
-from cardtable.table.scenes.help_pages import page_blocks
+from cardtable.table.scenes.help_pages import page_blocks, script_keys
 from cardtable.table.scenes.help_text import (
     Block,
     Blocks,
@@ -227,7 +227,8 @@ class HelpScene(PanelScene):
         page = page_of(self.rules)
         if page:
             lessons = (*lessons, *page_blocks(page))
-        every, program = (*keys()[:-2], *board_keys(), *poker_keys()), keys()[-2:]
+        every = (*keys()[:-2], *board_keys(), *poker_keys(), *script_keys())
+        program = keys()[-2:]
         return (*every, *program), lessons, rules_in_force(self.kind, self.rules)
 
     def _fill(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from cardtable.i18n import _
 from cardtable.table.scenes.help_text import Block, Blocks
 
 MOST_BLOCKS = 400
@@ -14,6 +15,18 @@ _RULE = re.compile(r"([-*_])(\s*\1){2,}$")
 _TABLE_RULE = re.compile(r"[|:\s-]+$")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 _STRONG = re.compile(r"(\*\*|__|\*|_(?=\w)|`)(.+?)\1")
+
+
+def script_keys() -> Blocks:
+    """Return the keys of a table at which a script is played."""
+    return (
+        Block("heading", _("At a game written as a script")),
+        Block("key", _("choose what a button offers"), "1 … 0"),
+        Block("key", _("go back to what was asked before"), _("Backspace")),
+        Block("key", _("drags a card to one of the places that are lit"), _("Drag")),
+        Block("key", _("on a pile: takes a card from it, where that is allowed"), _("Click")),
+        Block("key", _("read the file of your own game again, with the same deal"), "F5"),
+    )
 
 
 def page_blocks(page: str) -> Blocks:

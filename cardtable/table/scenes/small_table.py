@@ -16,7 +16,13 @@ from cardtable.table.play.canvas import Canvas
 from cardtable.table.play.order import SuitOrder
 from cardtable.table.play.owncards import OwnCards
 from cardtable.table.play.prompt import Prompt
-from cardtable.table.play.registry import draw_chips_of, panels_for, plate_for, stage_for
+from cardtable.table.play.registry import (
+    draw_chips_of,
+    draw_places_of,
+    panels_for,
+    plate_for,
+    stage_for,
+)
 from cardtable.table.play.scorepanel import ScorePanel, StatusPanel
 from cardtable.table.scene import Scene
 from cardtable.table.stage import Seen
@@ -110,6 +116,8 @@ class SmallTable(Scene):
         return tuple(zones)
 
     def _hand(self, zone: Zone, owner: int) -> Zone:
+        if not zone.pieces:
+            return zone
         if not self.may_see(owner):
             return replace(zone, pieces=(None,) * len(zone.pieces))
         own = self.match.view(owner).zones()
@@ -240,4 +248,5 @@ class SmallTable(Scene):
         self.canvas.draw_base(surface, self.look.theme)
         if self.table is not None:
             draw_chips_of(self.stage, surface, self.table, self.plates[0].look)
+            draw_places_of(self.panels, self.stage, surface, self.table, self.plates[0].look)
         super().draw(surface)

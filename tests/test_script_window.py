@@ -1,0 +1,91 @@
+"""A script in a real window: a game of one's own dragged, clicked and typed to its end."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardtable.games.scripted import kind_of, read_game
+from cardtable.table.layout import Question, lay_out
+from cardtable.table.play.scripted import ScriptPanels
+from cardtable.table.poses import Shape, poses
+from cardtable.table.zones import ZoneLayout
+from tests.desktop import Desktop, Program, wait_until
+from tests.scripted_tables import script_match, write_game
+
+pytestmark = pytest.mark.window
+
+SIZE = (1280, 800)
+PROGRAM = """
+import sys
+from cardtable.games import all_games, look_in
+from cardtable.games.scripted.strategies.base import Strategy
+from cardtable.match import Match, Seat
+from cardtable.storage.places import games_folder
+from cardtable.storage.settings import Settings, save_settings
+from cardtable.table.start import run_match
+class Draws(Strategy):
+    def choose(self, view):
+        return next(message for message in view.legal if message.line == "draw")
+look_in((games_folder(),))
+kind = all_games()["odd"]
+seats = [Seat("person", "Ann"), Seat("draws", "Ben")]
+rules = kind.find_rules("classic")
+match = Match(kind, rules, seats, seed=5, strategies={"draws": Draws})
+def tell(match, change):
+    if match.log:
+        print("now", len(match.log), match.log[-1].action, flush=True)
+match.watchers.append(tell)
+save_settings(Settings(animation="fast", language="en", muted=True))
+run_match(match, size=(1280, 800), on_say=lambda words: print("says", words, flush=True))
+"""
+
+
+def said(program: Program, words: str, times: int = 1) -> None:
+    wait_until(lambda: program.output.count(words) >= times, f"it says {words!r}", 30)
+
+
+def table_of(folder: Path) -> tuple[ZoneLayout, ScriptPanels]:
+    """Return where the zones lie in the window, and the panels that say which there are."""
+    match = script_match(kind_of(read_game(folder)))
+    assert match.next_position == 0
+    panels = ScriptPanels(match)
+    seen = panels.seen(match.view(0))
+    kinds = frozenset(zone.kind for zone in seen)
+    table = lay_out(Question(size=SIZE, seats=2, kinds=kinds, spots=panels.spots(seen)))
+    assert isinstance(table, ZoneLayout)
+    return table, panels
+
+
+def test_a_game_of_ones_own_by_dragging_clicking_and_typing(
+    real_window: Desktop, tmp_path: Path
+) -> None:
+    folder = write_game(tmp_path / "games" / "odd")
+    table, panels = table_of(folder)
+    program = real_window.start([sys.executable, "-c", PROGRAM], {"CARDTABLE_HOME": str(tmp_path)})
+    real_window.window()
+    said(program, "says Your turn")
+    real_window.wait_until_still(calm=0.8)
+
+    left = next(zone for zone in panels.seen(panels.match.view(0)) if zone.name == "left")
+    shape = Shape(left.kind, (True,) * len(left.pieces), None, (), "left")
+    wild = poses(table, shape)[0]
+    start, end = (round(wild.x), round(wild.y)), table.areas["right"].center
+    real_window.drag(start, end)
+    said(program, "now 1 move wild right")
+    said(program, "now 2 draw")
+
+    said(program, "says Your turn", 2)
+    real_window.wait_until_still(calm=0.8)
+    real_window.click(*table.areas["deck"].center)
+    said(program, "now 4 draw")
+
+    said(program, "says Your turn", 3)
+    real_window.wait_until_still(calm=0.8)
+    real_window.key("2")  # the second option
+    said(program, "now 5 stop")
+    said(program, "says The game ends in a draw.")
+    assert "Traceback" not in program.output
+    assert program.running
