@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -43,6 +43,9 @@ class Commands:
                 pygame.K_s: self.sheet,
                 pygame.K_d: self.same_deal,
             }
+        if play.panels.has_spots:  # what a trick is, only the script knows
+            for key in (pygame.K_c, pygame.K_l):
+                del self._keys[key]
         if play.viewpoint.spectator:
             self._keys |= {
                 pygame.K_p: self.pause,
@@ -98,7 +101,7 @@ class Commands:
     def same_deal(self) -> None:
         """Go back to the beginning of this hand."""
         match = self.play.match
-        hand = len(match.game.deals())
+        hand = _hand_number(match.game)
         kept = sum(1 for number in self._hand_of_entries() if number < hand)
         if kept < len(match.log):
             self.claims.give_up()
@@ -113,7 +116,7 @@ class Commands:
         hands = []
         for entry in match.log:
             player = game.get_next_player()
-            hands.append(len(game.deals()))
+            hands.append(_hand_number(game))
             accept = game.accept_bid if entry.door.value == "bid" else game.accept_play
             accept(entry.action, player)
         return hands
@@ -293,3 +296,12 @@ class Commands:
             return False
         order()
         return True
+
+
+def _hand_number(game: Any) -> int:
+    """Return the number of the hand that is played: where cards are also mixed within one, its own.
+
+    Any other game deals once a hand.
+    """
+    number: int = getattr(game, "hand_number", 0)
+    return number or len(game.deals())

@@ -46,6 +46,7 @@ class Orders:
     answer: Callable[[Any], None]
     look: Callable[[], None]
     judge: Callable[[], None]
+    look_back: Callable[[], None] | None
     point_out: Callable[[Any], None]
     take: Callable[[Any], None]
     close_hint: Callable[[], None]
@@ -83,7 +84,7 @@ class Furniture:
         self.prompt = add(Prompt())
         self.bid = add(BidPanel(orders.answer, orders.hint, orders.look))
         self.hand_end: HandEnd | PokerHandEnd = add(
-            HandEnd(orders.go_on, orders.sheet, orders.review, orders.judge, orders.same_deal)
+            HandEnd(orders.go_on, orders.sheet, orders.look_back, orders.judge, orders.same_deal)
             if poker is None else poker.hand_end()
         )  # fmt: skip
         self.log = add(LogPanel(log))

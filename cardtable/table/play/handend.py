@@ -18,13 +18,16 @@ PAD = 24
 
 
 class HandEnd(Widget):
-    """A panel with one line for each side, and buttons: go on, the sheet, look back, again."""
+    """A panel with one line for each side, and buttons: go on, the sheet, look back, again.
+
+    *on_look_back* is None where the tricks of a hand are not known.
+    """
 
     def __init__(
         self,
         on_next: Callable[[], None],
         on_sheet: Callable[[], None],
-        on_look_back: Callable[[], None],
+        on_look_back: Callable[[], None] | None,
         on_review: Callable[[], None],
         on_again: Callable[[], None],
     ) -> None:
@@ -35,10 +38,11 @@ class HandEnd(Widget):
                            kind=Kind.PRIMARY)  # fmt: skip
         self._others = [
             Button(_("Score sheet"), on_sheet, key_text="S"),
-            Button(_("Look back"), on_look_back, key_text="L"),
             Button(_("Review"), on_review, key_text="V"),
             Button(_("Same deal again"), on_again, key_text="D"),
         ]
+        if on_look_back is not None:
+            self._others.insert(1, Button(_("Look back"), on_look_back, key_text="L"))
         self.visible = False
 
     def children(self) -> Sequence[Widget]:
@@ -87,7 +91,7 @@ class HandEnd(Widget):
         self._row_heights = [self._row_height(row[1], inner) for row in self.summary.rows]
         head, buttons = look.tx(36), look.tx(44)
         across = self._across(inner)
-        others = look.tx(36) * (len(self._others) // across) + look.px(8) * (across == 2)
+        others = look.tx(36) * -(-len(self._others) // across) + look.px(8) * (across == 2)
         body = sum(self._row_heights)
         height = head + body + buttons + others + look.px(14 + 10) + 2 * pad
         most = self.rect.height + self._below

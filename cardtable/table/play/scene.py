@@ -88,7 +88,9 @@ class PlayScene(Scene):
         orders = Orders(
             commands.undo, commands.redo, hints.ask, commands.claims.claim, commands.menu,
             commands.sheet, commands.review, course.go_on, commands.same_deal, self.answer,
-            self._look_at_cards, commands.judge, hints.point_out, hints.take, hints.close,
+            self._look_at_cards, commands.judge,
+            commands.review if self.script is None else None, hints.point_out, hints.take,
+            hints.close,
         )  # fmt: skip
         more = self.boards.furnish(self.form) if self.boards is not None else []
         if self.poker is not None:
