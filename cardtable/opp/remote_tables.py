@@ -186,9 +186,6 @@ class JoinedTable(_Elsewhere):
     def leave(self) -> None:
         """Say that we leave, and end the session."""
         super().leave()
-        connection = self._connection
-        if connection is not None:
-            connection.stop()
         self._post(self._quit)
 
     def again(self) -> Remote:
@@ -208,6 +205,13 @@ class JoinedTable(_Elsewhere):
             place.host, place.port, place.user, place.password, self._status, self._action
         )
         try:
+            await self._play(connection)
+        finally:
+            await connection.close()
+
+    async def _play(self, connection: Connection) -> None:
+        place = self._place
+        try:
             async with asyncio.timeout(2 * ANSWERS_IN):
                 await connection.connect()
         except (Refused, ProtocolError, TimeoutError, OSError, UnicodeError) as error:
@@ -220,8 +224,6 @@ class JoinedTable(_Elsewhere):
             self._put(Ended(_reason(error, place)))
         else:
             self._put(Ended(_("The server has ended the session, or cannot be reached any more.")))
-        finally:
-            await connection.close()
 
     def _status(self, _connection: Any, message: Message) -> None:
         if self._player is not None:
