@@ -61,6 +61,11 @@ class _Elsewhere:
         self._waiting.on_news = call
 
     @property
+    def automatic(self) -> bool:
+        """Tell whether a program plays in the person's place."""
+        return False
+
+    @property
     def waiting(self) -> int:
         """Return how much is waiting to be taken."""
         return len(self._waiting)
@@ -172,6 +177,11 @@ class JoinedTable(_Elsewhere):
         return _("{name} at {host}, port {port}").format(
             name=place.user, host=place.host, port=place.port
         )
+
+    @property
+    def automatic(self) -> bool:
+        """Tell whether a program plays in the person's place."""
+        return self._player is not None
 
     def say(self, words: str) -> str:
         """Say *words* to the table."""
