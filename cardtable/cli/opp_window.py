@@ -69,6 +69,8 @@ Clock = Annotated[
 ]  # fmt: skip
 
 USUAL_PLAN = "person,shark,loose,open"
+PAUSE = 3.0
+"""Seconds between two hands of a table that people look at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +168,9 @@ class Tables:
 
         clock = float(options["clock"]) or None
         settings = Settings(
-            bet=int(options["bet"]), hands=int(options["hands"]), clock=clock, person_clock=clock
-        )
+            bet=int(options["bet"]), hands=int(options["hands"]), clock=clock, person_clock=clock,
+            pause=PAUSE,
+        )  # fmt: skip
         users = self._users(options)
         try:
             plan = opp_serving.Plan.read(str(options["seats"]), settings, 1, None)
