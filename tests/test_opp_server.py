@@ -530,8 +530,9 @@ def test_a_flood_is_slowed_and_nobody_else_notices(tmp_path: Path) -> None:
             await goes_on(server, bob)
             peer = next(one for one in server.peers if one.name == "cay")
             assert peer.session.kept < 2000
-            # Far from all of it was read: what is left waits in the other program.
-            assert peer.ignored + len(ann.all(m.Chatter)) < 6000
+            # Of the chat only what somebody could have typed, and far from all of it was read.
+            assert len(ann.all(m.Chatter)) < 100
+            assert peer.ignored < 6000
 
     run(play())
 
@@ -710,7 +711,8 @@ def test_a_client_that_is_stopped_takes_its_leave(tmp_path: Path) -> None:
 
                 client = Connection(server.host, server.port, "ann", "pw-ann", None, action)
                 playing = asyncio.create_task(client.play())
-                await wait_for(lambda: table.place_of("ann") is not None)
+                if way != "quit":  # who quits when asked may be gone before anybody looks
+                    await wait_for(lambda: table.place_of("ann") is not None)
                 if way == "stop":
                     await asyncio.get_running_loop().run_in_executor(None, client.stop)
                     await playing
