@@ -7,6 +7,7 @@ waiting.py); what the window answers goes back into the loop. They keep to ``car
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
 import logging
 import os
@@ -36,6 +37,10 @@ from cardtable.remote import Ended, Heard, Joined, People, Place, Remote, Told
 
 _LOG = logging.getLogger("cardtable.opp")
 WORKERS = 4
+NEARLY, PATIENCE = 3, 8.0
+"""A program in our place answers when so little waits to be shown, or after so many seconds."""
+FAREWELL = 1.0
+"""So many seconds the end of the program waits for what is still to be said."""
 MOST_CHAT = 200
 """So many letters a line of chat has at most; a server may cut it shorter."""
 
@@ -110,6 +115,9 @@ class _Elsewhere:
 
     def leave(self) -> None:
         """Get up and go; nothing is heard any more."""
+        if self.thread is not None and not self._left:
+            # Where the program ends too, there is still a moment to say so.
+            atexit.register(self.thread.join, FAREWELL)
         self._left = True
         self.on_news = None
 
@@ -247,7 +255,12 @@ class JoinedTable(_Elsewhere):
             self._quit()
 
     async def _think(self, player: Autoplayer, question: tuple[int, int, int]) -> Answer:
-        return await asyncio.to_thread(player.action, self._connection, *question)
+        """Return what the program in our place answers, once the window has come so far."""
+        begun = time.monotonic()
+        answer = await asyncio.to_thread(player.action, self._connection, *question)
+        while len(self._waiting) > NEARLY and time.monotonic() < begun + PATIENCE:
+            await asyncio.sleep(0.05)
+        return answer
 
     def _action(self, _connection: Any, to_call: int, min_bet: int, max_bet: int) -> Any:
         if self._player is not None:
