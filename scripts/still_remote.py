@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.opp import messages as m
-from cardtable.opp.remote_tables import JoinedTable
+from cardtable.opp.joined import JoinedTable
 from cardtable.opp.waiting import Question
 from cardtable.remote import Joined, Place
 from cardtable.table.play.scene import PlayScene

@@ -11,8 +11,9 @@ import pygame
 import pytest
 
 from cardtable.opp import messages as m
+from cardtable.opp.joined import JoinedTable
 from cardtable.opp.messages import Decoder, Message, encode
-from cardtable.opp.remote_tables import JoinedTable, ServedTable
+from cardtable.opp.served import ServedTable
 from cardtable.remote import Place, Said, Told
 from cardtable.table.dialog import Dialog
 from cardtable.table.scenes.online import JoinScene, ServeScene
