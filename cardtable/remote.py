@@ -94,6 +94,10 @@ class Remote(Protocol):
         """Return whom and where one plays, for the head of a panel."""
 
     @property
+    def automatic(self) -> bool:
+        """Tell whether a program plays in our place."""
+
+    @property
     def waiting(self) -> int:
         """Return how much is waiting to be taken."""
 

@@ -12,8 +12,9 @@ import pygame
 from argon2 import PasswordHasher
 
 from cardtable.games.holdem import GAME
+from cardtable.opp.joined import JoinedTable
 from cardtable.opp.messages import Answer
-from cardtable.opp.remote_tables import JoinedTable, ServedTable, Serving
+from cardtable.opp.served import ServedTable, Serving
 from cardtable.opp.table import Settings, Table
 from cardtable.opp.users import Users
 from cardtable.remote import Ended, Heard, Joined, Place, Remote

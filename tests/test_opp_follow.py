@@ -17,8 +17,10 @@ from cardtable.match import Change, Match
 from cardtable.opp import messages as m
 from cardtable.opp.follow import Follower
 from cardtable.opp.messages import Answer, Message
-from cardtable.opp.seats import PersonSeat, Question
+from cardtable.opp.seats import PersonSeat
+from cardtable.opp.seats import Question as SeatQuestion
 from cardtable.opp.table import Settings, Table
+from cardtable.opp.waiting import MOST_WAITING, SKIP_FROM, Question, Waiting
 from cardtable.remote import Heard, Seated, Told
 
 CLASSES = GAME.strategies().classes
@@ -33,7 +35,7 @@ class Player:
         self.random = Random(seed)
         self.seat = PersonSeat(name, self.heard.append, self.asked)
 
-    def asked(self, question: Question, view: object) -> None:
+    def asked(self, question: SeatQuestion, view: object) -> None:
         answer = self.random.choices(list(Answer), (1, 4, 3))[0]
         asyncio.get_running_loop().call_soon(self.seat.answer, answer)
 
@@ -298,3 +300,74 @@ def test_blinds_that_put_both_all_in_wait_for_the_end() -> None:
     for message in [*start(1000, 1000, game=2), *SHOWDOWN, m.Winners((m.Share(1, 40),))]:
         eyes.take(message)
     assert stacks_of(eyes) == (980, 1020)
+
+
+# --- what waits for a window ---------------------------------------------------------------------
+
+
+def test_a_window_that_falls_far_behind_skips_whole_hands_and_keeps_little() -> None:
+    waiting = Waiting()
+    news: list[int] = []
+    waiting.on_news = lambda: news.append(1)
+    hand = [*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 40),))]
+    for _hand in range(200):
+        for message in hand:
+            assert waiting.put(message)
+        assert len(waiting) <= SKIP_FROM + len(hand) + 1
+    assert len(news) == 200 * len(hand)
+    heard = []
+    while (one := waiting.take()) is not None:
+        heard.append(one)
+    assert isinstance(heard[0], Told)
+    assert "skipped" in heard[0].words
+    match = waiting.follower.match
+    assert match is not None
+    assert tuple(match.game.stacks) == (1020, 980)
+
+
+def test_a_server_that_says_far_too_much_is_told_apart() -> None:
+    waiting = Waiting()
+    assert all(waiting.put(m.Chatter("again")) for _line in range(MOST_WAITING))
+    assert not waiting.put(m.Chatter("again"))
+
+
+def test_what_was_seen_is_not_told_as_well_and_who_is_away_is_known() -> None:
+    waiting = Waiting()
+    said = [
+        "loose talk", "ann posts 5.", "bob is away.", "bob calls 5.", "ann checks.",
+        "ann sits down.", "bob is back.",
+    ]  # fmt: skip
+    order: list[Message] = [
+        *start(1000, 1000), m.Information(said[0]), m.Blind(1, 5), m.Blind(0, 10),
+        m.Information(said[1]), m.Information(said[2]), m.HoleCards(0, "Ah Ad"),
+        m.NextToAct(1, 5, 10, 10), m.Call(1, 5), m.Information(said[3]),
+        m.NextToAct(0, 0, 10, 10), m.Call(0, 0), m.Information(said[4]), m.Information(said[5]),
+    ]  # fmt: skip
+    for message in order:
+        waiting.put(message)
+    heard = []
+    while (one := waiting.take()) is not None:
+        heard.append(one)
+    assert [one.words for one in heard if isinstance(one, Told)] == [said[0], said[2], said[5]]
+    assert waiting.away == {"bob"}
+    waiting.put(m.Information(said[6]))
+    assert waiting.take() == Told(said[6])
+    assert not waiting.away
+
+
+def test_a_question_is_open_until_it_is_answered_or_past() -> None:
+    waiting = Waiting()
+    begin = [*start(1000, 1000), m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(0, "Ah Ad"),
+             m.NextToAct(1, 5, 10, 10), m.Call(1, 5), m.NextToAct(0, 0, 10, 10)]  # fmt: skip
+    for message in begin:
+        waiting.put(message)
+    waiting.put(Question(0, 10, since=0.0))
+    assert waiting.hurried
+    while waiting.open is None:
+        assert waiting.take() is not None
+    assert not waiting.hurried
+    assert waiting.seconds_left() is None
+    waiting.put(m.Fold(0))
+    while waiting.take() is not None:
+        pass
+    assert waiting.open is None

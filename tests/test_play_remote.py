@@ -11,11 +11,13 @@ import pygame
 import pytest
 
 from cardtable.opp import messages as m
+from cardtable.opp.joined import JoinedTable
 from cardtable.opp.messages import Decoder, Message, encode
-from cardtable.opp.remote_tables import JoinedTable, ServedTable
+from cardtable.opp.served import ServedTable
 from cardtable.remote import Place, Said, Told
 from cardtable.table.dialog import Dialog
 from cardtable.table.scenes.online import JoinScene, ServeScene
+from cardtable.table.scenes.replay import ReplayScene
 from cardtable.table.scenes.text_dialog import TextDialog
 from cardtable.table.scenes.waiting import WaitingScene
 from tests import scening
@@ -43,24 +45,24 @@ def join(server: ServedTable, **options: object) -> Window:
 
 
 def test_two_hands_among_programs_come_out_as_the_server_says(tmp_path: Path) -> None:
-    with serving(tmp_path, "caller caller open", hands=2, clock=CLOCK) as server:
-        with join(server) as window:
-            window.until(lambda: window.at_table, "the first hand")
-            play = window.play
-            while not isinstance(window.table.scene, Dialog):
-                window.until(
-                    lambda: window.asked or isinstance(window.table.scene, Dialog), "our turn"
-                )
-                if window.asked:
-                    sprites = play.stage.sprites()
-                    seen = {sprite.shown_card for sprite in sprites if sprite.shown_card}
-                    assert seen == {*play.match.view(2).cards, *play.match.view(2).board}
-                    window.call()
-            stacks = {name: chips for name, chips, _bought in table_of(server).standings()}
-            assert dict(zip(play.names, play.match.game.stacks, strict=True)) == stacks
-            assert sum(stacks.values()) == 3 * 1000
-            assert sum(line.startswith("Hand ") for line in window.log) == 2
-            assert not any("otherwise" in line for line in window.log)
+    with (
+        serving(tmp_path, "caller caller open", hands=2, clock=CLOCK) as server,
+        join(server) as window,
+    ):
+        window.until(lambda: window.at_table, "the first hand")
+        play = window.play
+        while not isinstance(window.table.scene, Dialog):
+            window.until(lambda: window.asked or isinstance(window.table.scene, Dialog), "our turn")
+            if window.asked:
+                sprites = play.stage.sprites()
+                seen = {sprite.shown_card for sprite in sprites if sprite.shown_card}
+                assert seen == {*play.match.view(2).cards, *play.match.view(2).board}
+                window.call()
+        stacks = {name: chips for name, chips, _bought in table_of(server).standings()}
+        assert dict(zip(play.names, play.match.game.stacks, strict=True)) == stacks
+        assert sum(stacks.values()) == 3 * 1000
+        assert sum(line.startswith("Hand ") for line in window.log) == 2
+        assert not any("otherwise" in line for line in window.log)
 
 
 def test_nothing_that_would_be_unfair_is_offered(tmp_path: Path) -> None:
@@ -89,17 +91,19 @@ def test_an_answer_is_applied_only_when_the_server_says_so(tmp_path: Path) -> No
 
 
 def test_who_is_too_late_is_folded_and_the_table_goes_on(tmp_path: Path) -> None:
-    with serving(tmp_path, "caller caller open", clock=0.5, silent=50) as server:
-        with join(server) as window:
-            window.until(
-                lambda: any("did not answer in time" in line for line in window.log), "the clock"
-            )
-            window.until(lambda: "ann: Fold" in window.log, "the fold is seen")
-            numbers = [line for line in window.log if line.startswith("Hand ")]
-            window.until(
-                lambda: len([x for x in window.log if x.startswith("Hand ")]) > len(numbers),
-                "another hand",
-            )
+    with (
+        serving(tmp_path, "caller caller open", clock=0.5, silent=50) as server,
+        join(server) as window,
+    ):
+        window.until(
+            lambda: any("did not answer in time" in line for line in window.log), "the clock"
+        )
+        window.until(lambda: "ann: Fold" in window.log, "the fold is seen")
+        numbers = [line for line in window.log if line.startswith("Hand ")]
+        window.until(
+            lambda: len([x for x in window.log if x.startswith("Hand ")]) > len(numbers),
+            "another hand",
+        )
 
 
 def test_somebody_who_joins_later_is_seen_and_the_log_goes_on(tmp_path: Path) -> None:
@@ -143,6 +147,32 @@ def test_watching_shows_nobodys_cards_before_they_are_shown(tmp_path: Path) -> N
 
         window.until(no_secrets, "both hands")
         assert sum(line.startswith("Hand ") for line in window.log) == 2
+
+
+def test_the_last_hand_is_watched_with_the_cards_that_were_shown(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path, "caller caller open", clock=CLOCK) as server,
+        join(server) as window,
+    ):
+        window.until_asked()
+        window.play.remote.watch_last_hand()  # type: ignore[union-attr]  # there is one
+        assert window.table.scene is window.play  # none is finished yet
+        while sum(line.startswith("Hand ") for line in window.log) < 2:
+            window.call()
+            window.until(lambda: window.asked, "our turn")
+        shown = {at for at, name in enumerate(window.play.names) if name + " shows" in
+                 "\n".join(line[: len(name) + 6] for line in window.log)}  # fmt: skip
+        window.play.remote.watch_last_hand()  # type: ignore[union-attr]
+        replay = window.table.scene
+        assert isinstance(replay, ReplayScene)
+        assert replay.panels.unknown == {0, 1} - shown
+        # With a clock that runs, the table calls back whoever looks elsewhere at its turn.
+        assert window.play.remote is not None
+        window.table.key(pygame.K_ESCAPE)
+        window.call()
+        window.play.remote.watch_last_hand()
+        window.until(lambda: window.table.scene is window.play, "the table calls back")
+        window.until_asked()
 
 
 # -- who is there, what they say ------------------------------------------------------------------
@@ -287,11 +317,13 @@ def test_a_name_that_sits_there_already_is_refused_with_a_sentence(tmp_path: Pat
 
 
 def test_where_all_seats_are_taken_one_watches(tmp_path: Path) -> None:
-    with serving(tmp_path, "caller caller", clock=CLOCK, pause=0.05) as server:
-        with join(server) as window:
-            window.until(lambda: window.at_table, "a hand to watch")
-            assert window.play.viewpoint.spectator
-            assert "All seats are taken. You watch until one is free." in window.log
+    with (
+        serving(tmp_path, "caller caller", clock=CLOCK, pause=0.05) as server,
+        join(server) as window,
+    ):
+        window.until(lambda: window.at_table, "a hand to watch")
+        assert window.play.viewpoint.spectator
+        assert "All seats are taken. You watch until one is free." in window.log
 
 
 def test_who_wants_only_to_watch_takes_no_seat(tmp_path: Path) -> None:

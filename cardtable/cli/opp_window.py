@@ -69,6 +69,8 @@ Clock = Annotated[
 ]  # fmt: skip
 
 USUAL_PLAN = "person,shark,loose,open"
+PAUSE = 3.0
+"""Seconds between two hands of a table that people look at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ class Wishes:
             raise Wrong(str(error)) from None
 
     def _joined(self) -> tuple[Remote, Place]:
-        from cardtable.opp.remote_tables import JoinedTable
+        from cardtable.opp.joined import JoinedTable
 
         if not self.user:
             raise Wrong(_("Say who you are there: --user NAME"))
@@ -146,7 +148,7 @@ class Tables:
 
     def join(self, place: Place, strategy: str = "") -> Remote:
         """Return the table at *place*; raises ValueError with a sentence."""
-        from cardtable.opp.remote_tables import JoinedTable
+        from cardtable.opp.joined import JoinedTable
         from cardtable.opp.seats import refused_name
 
         wrong = refused_name(place.user)
@@ -161,13 +163,14 @@ class Tables:
     def serve(self, options: Mapping[str, Any]) -> Remote:
         """Return a table of ours, by the options of ``play --serve``; raises ValueError."""
         from cardtable.cli import opp_serving
-        from cardtable.opp.remote_tables import ServedTable, Serving
+        from cardtable.opp.served import ServedTable, Serving
         from cardtable.opp.table import Settings
 
         clock = float(options["clock"]) or None
         settings = Settings(
-            bet=int(options["bet"]), hands=int(options["hands"]), clock=clock, person_clock=clock
-        )
+            bet=int(options["bet"]), hands=int(options["hands"]), clock=clock, person_clock=clock,
+            pause=PAUSE,
+        )  # fmt: skip
         users = self._users(options)
         try:
             plan = opp_serving.Plan.read(str(options["seats"]), settings, 1, None)

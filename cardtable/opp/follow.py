@@ -19,6 +19,7 @@ from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.opp import messages as m
 from cardtable.opp.chat import clean
+from cardtable.opp.in_words import in_words
 from cardtable.opp.limit import limit_rules
 from cardtable.opp.messages import Message
 from cardtable.opp.remote_game import UNKNOWN, Dealt, RemoteMatch, filled, judged
@@ -312,7 +313,7 @@ class Follower:
 
     def _put_in_words(self, message: Message) -> None:
         """Tell a message of a hand that the match does not follow."""
-        words = _in_words(message, self.names)
+        words = in_words(message, self.names)
         if words:
             self._heard.append(Told(words))
 
@@ -329,23 +330,3 @@ def _indexes(text: str, count: int) -> list[int]:
     if len(found) != count or max(found) > 51:
         raise _Lost
     return found
-
-
-def _in_words(message: Message, names: tuple[str, ...]) -> str:
-    if isinstance(message, m.NewStage):
-        return _("The board: {cards}").format(cards=message.board) if message.board else ""
-    if isinstance(message, m.Winners):
-        return ", ".join(
-            _("{name} wins {amount}.").format(name=names[seat], amount=f"{amount:,}")
-            for seat, amount in message.shares
-            if seat < len(names)
-        )
-    if not isinstance(message, m.Fold | m.Call | m.Raise) or message.seat >= len(names):
-        return ""
-    name, amount = names[message.seat], f"{message.amount:,}"
-    if isinstance(message, m.Fold):
-        return _("{name} folds.").format(name=name)
-    if isinstance(message, m.Raise):
-        return _("{name} bets or raises and puts in {amount}.").format(name=name, amount=amount)
-    words = _("{name} calls {amount}.") if message.amount else _("{name} checks.")
-    return words.format(name=name, amount=amount)

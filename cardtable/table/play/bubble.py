@@ -72,7 +72,7 @@ class Bubbles:
         if own:
             box.midright = (plate.left - look.px(8), plate.centery)
         else:
-            box.midbottom = (plate.centerx, plate.top + look.px(4))
+            box.midbottom = (plate.centerx, plate.top - look.px(9))
         box.clamp_ip(surface.get_rect().inflate(-look.px(12), -look.px(12)))
         theme = look.theme
         shapes.draw_shadow(surface, box, look.px(10), look.px(8), (0, 0, 0, 110))

@@ -103,6 +103,8 @@ class PokerTable:
     def _show_ahead(self, view: View, acting: int) -> None:
         """Offer choices ahead to the one person, while others play."""
         seat = self.panels.only_person()
+        if self.play.remote is not None and self.play.remote.remote.automatic:
+            seat = None
         waits = seat is not None and acting not in (-1, seat) and seat in view.in_hand
         able = seat is not None and bool(view.hand.able >> seat & 1)
         if seat is not None and not able:

@@ -13,7 +13,7 @@ from cardtable.table.dialog import Dialog
 from cardtable.table.layout import TableLayout
 from cardtable.table.play.asking import Ask
 from cardtable.table.play.bubble import Bubbles
-from cardtable.table.play.driver import BID_PACE
+from cardtable.table.play.driver import BID_PACE, DOTS_AFTER
 from cardtable.table.play.turnclock import TurnClock
 from cardtable.table.poker.sizing import Sizing
 from cardtable.table.theme import Look
@@ -48,6 +48,7 @@ class RemotePlay:
         """Begin to listen."""
         self._listen(self.remote)
         self._show_people()
+        self._call_back()
 
     def leave(self) -> None:
         """Get up."""
@@ -65,6 +66,19 @@ class RemotePlay:
 
     def _noticed(self) -> None:
         self._posted = False
+
+    def _call_back(self) -> None:
+        """Take away what hides the table when it is our turn and time runs; look every second."""
+        play = self.play
+        if play not in play.app.scenes:
+            return
+        top = play.app.scene
+        if self.remote.hurried and top is not None and not top.modal and top is not play:
+            from cardtable.table.scenes import begin
+
+            begin.close_above(play.context, play)
+            play.play_sound("turn")
+        play.app.after(1.0, self._call_back)
 
     # -- widgets ----------------------------------------------------------------------------------
 
@@ -150,6 +164,8 @@ class RemotePlay:
         """Return when there is something to do."""
         waits = [self._clock.wake_after() if self.asked is not None else None]
         waits.append(self.bubbles.wake_after())
+        if still < DOTS_AFTER:
+            waits.append(DOTS_AFTER - still)
         if self.remote.waiting:
             waits.append(max(0.0, self._wait - still) if self.play.course.still else 0.05)
         return min((wait for wait in waits if wait is not None), default=None)

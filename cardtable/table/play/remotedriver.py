@@ -9,7 +9,7 @@ from cardtable.engine import IllegalAction
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.table.play.course import Course
-from cardtable.table.play.driver import Driver
+from cardtable.table.play.driver import DOTS_AFTER, Driver
 
 if TYPE_CHECKING:
     from cardtable.table.play.remote import RemotePlay
@@ -34,7 +34,7 @@ class RemoteDriver(Driver):
         """The position that everybody waits for, when it is not the person's; else -1."""
         position = self.match.next_position
         waits = position is not None and not self.match.seats[position].is_person
-        return position if position is not None and waits and self._still > 0.35 else -1
+        return position if position is not None and waits and self._still >= DOTS_AFTER else -1
 
     def wake_after(self) -> float | None:
         """Return in how many seconds :meth:`update` has something to do."""

@@ -56,6 +56,7 @@ class _FormScene(PanelScene):
     def __init__(self, context: Context, title: str, key: str, problem: str) -> None:
         super().__init__(title, width=620, height=680, closes=_("Cancel"))
         self.context = context
+        self.note.label = _("Passwords travel unencrypted: use one of its own.")
         self._key = key
         known = context.settings.lobby.get(key)
         self.known: Mapping[str, Any] = known if isinstance(known, dict) else {}
