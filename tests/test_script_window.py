@@ -33,7 +33,8 @@ look_in((games_folder(),))
 kind = all_games()[sys.argv[1]]
 seats = [Seat("person", "Ann"), Seat(sys.argv[2], "Ben")]
 rules = kind.find_rules("classic")
-match = Match(kind, rules, seats, seed=5, strategies={"draws": Draws})
+classes = {**kind.strategies().classes, "draws": Draws}
+match = Match(kind, rules, seats, seed=5, strategies=classes)
 def tell(match, change):
     if match.log:
         print("now", len(match.log), match.log[-1].action, flush=True)
