@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 from array import array
 from collections import Counter
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from random import Random
 
@@ -320,3 +322,17 @@ def test_tables_may_be_asked_for_again() -> None:
     tables = shared(7)
     assert shared(5) is tables
     assert evaluate(parse_cards("AsKsQsJsTs")) == 7462
+
+
+def test_threads_may_ask_for_tables_at_once() -> None:
+    tables = plain_module("cardtable.poker", "tables").Tables()
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            assert list(pool.map(tables.prepare, [5] * 4)) == [0] * 4
+    finally:
+        sys.setswitchinterval(interval)
+    alone = plain_module("cardtable.poker", "tables").Tables()
+    alone.prepare(5)
+    assert (tables.rows, tables.cells) == (alone.rows, alone.cells)

@@ -10,6 +10,8 @@ cdef class Tables:
     cdef dict values
 
     cpdef int prepare(self, int k) except -1
+    cdef void take(self, Tables made, int k)
+    cdef int make(self, int k) except -1
     cdef int displace(self, list row, int k) except -1
     cdef int same_ranks(self, int* counts) except -1
     cdef int best_ranks(self, int ranks) except -1

@@ -71,9 +71,27 @@ class Tables:
         return self.values[number]
 
     def prepare(self, k):
-        """Make the tables of *k* cards (5, 6 or 7), if that has not been done."""
-        if self.ready[k]:
-            return 0
+        """Make the tables of *k* cards (5, 6 or 7), if that has not been done.
+
+        Any thread may ask, and several at once: each makes them apart, and all make the same.
+        """
+        if not self.ready[k]:
+            made: Tables = Tables()
+            made.make(k)
+            self.take(made, k)
+        return 0
+
+    def take(self, made, k):
+        """Take over the tables of *k* cards that another object has *made*."""
+        i: cython.int
+        for i in range(BEGIN[k], BEGIN[k] + PLACE[k] + 1):
+            self.cells[i] = made.cells[i]
+        for i in range(8192 * (k - 5), 8192 * (k - 4)):
+            self.rows[i] = made.rows[i]
+        self.ready[k] = 1
+
+    def make(self, k):
+        """Fill the tables of *k* cards, which must be empty."""
         counts: cython.int[13]
         if not cython.compiled:
             counts = [0] * 13
@@ -90,11 +108,8 @@ class Tables:
             value = self.same_ranks(counts)
             if value:
                 rows.setdefault(key >> 51, []).append((key >> 35 & PLACE[k]) << 16 | value)
-        for number in range(8192 * (k - 5), 8192 * (k - 4)):
-            self.rows[number] = 0
         for _size, number in sorted([(-len(row), number) for number, row in rows.items()]):
             self.rows[8192 * (k - 5) + number] = self.displace(rows[number], k)
-        self.ready[k] = 1
         return 0
 
     def displace(self, row, k):
