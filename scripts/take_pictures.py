@@ -28,7 +28,7 @@ from cardtable.table.scenes.replay import ReplayScene
 from cardtable.table.scenes.settings import SettingsScene
 from cardtable.table.scenes.sheet import SheetScene
 from cardtable.table.theme import Size
-from scripts import still_boards, still_poker, still_scripts
+from scripts import still_boards, still_poker, still_remote, still_scripts
 from scripts.small_png import save_small
 from scripts.still_table import (
     PLAYER,
@@ -182,6 +182,7 @@ PICTURES = {
     "review": Picture(review),
     "four-colour": Picture(four_suits, settings=replace(STILL, four_colour=True)),
     "holdem": Picture(still_poker.holdem),
+    "online": Picture(still_remote.online),
     "othello": Picture(still_boards.othello),
     "connect-four": Picture(still_boards.connect_four),
     "tic-tac-toe": Picture(still_boards.tic_tac_toe),

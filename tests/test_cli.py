@@ -51,7 +51,7 @@ GAMES = ", ".join(all_games())
         ("pley", "No such command 'pley'. Did you mean 'play', 'replay'?"),
         ("text --sed 3", "There is no option --sed. Did you mean --seed or --seat?"),
         ("text --wibble", "There is no option --wibble."),
-        ("text chess", f"There is no game 'chess'. Allowed: {GAMES}."),
+        ("text bridge", f"There is no game 'bridge'. Allowed: {GAMES}."),
         ("text spaeds", f"There is no game 'spaeds'. Did you mean spades? Allowed: {GAMES}."),
         ("text --seed", "Option '--seed' requires an argument."),
         ("text spades now", "There is no place for 'now' in this command."),
@@ -103,7 +103,7 @@ GAMES = ", ".join(all_games())
             "from 320x240 to 7680x4320, as in 1280x800.",
         ),
         ("demo --headless --screenshot /no/where/a.png", "There is no folder /no/where."),
-        ("demo chess", f"There is no game 'chess'. Allowed: {GAMES}."),
+        ("demo bridge", f"There is no game 'bridge'. Allowed: {GAMES}."),
         ("rules check nofile", "There is no file 'nofile'."),
         (
             "replay nothing --headless",

@@ -59,6 +59,7 @@ def test_users_are_added_listed_and_removed(
         (("--seats", "shark@9,open"), "'shark' has no level '9'"),
         (("--seats", "person,person"), "One person can sit here"),
         (("--seats", "person,open", "--tables", "2"), "You can sit at one table only"),
+        (("--host", ""), "--host needs an address"),
         (("--host", "no.such.host.invalid"), "no.such.host.invalid, port 55006"),
         (("--port", "70000"), "70000"),
     ],

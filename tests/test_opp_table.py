@@ -181,6 +181,18 @@ def test_a_client_of_2003_stays_in_step(tmp_path: Path, seats: int) -> None:
             assert old.asked_amiss == 0
 
 
+@pytest.mark.parametrize(
+    "plan", ["open", "open " * 11, "open nobody", "person open", "open caller"]
+)
+def test_a_table_that_cannot_be_played_is_refused(plan: str) -> None:
+    async def make() -> None:
+        names = {1: "x"}
+        with pytest.raises(ValueError, match=r"seats|called|nobody"):
+            Table(plan.split(), names=names, strategies={"caller": STRATEGIES["caller"]})
+
+    run(make())
+
+
 def test_between_two_the_seat_after_the_button_begins_every_street() -> None:
     game = LimitGame(10, (1000, 1000), 1000, 1, seed=4)
     for hand in range(4):
@@ -375,4 +387,10 @@ def test_a_server_that_plays_by_other_rules_is_not_followed_blindly() -> None:
     player.status(None, m.Raise(0, 15))
     assert player.action(None, 10, 0, 0) is Answer.FOLD
     assert player.action(None, 0, 0, 0) is Answer.CALL
+    failing = Autoplayer(lambda: Broken(seed=1))
+    for message in (start, m.Blind(1, 5), m.Blind(2, 10), m.Fold(0), m.NextToAct(1, 5, 10, 10)):
+        failing.status(None, message)
+    assert failing.action(None, 5, 10, 10) is Answer.FOLD
+    failing.status(None, m.Fold(1))
+    failing.status(None, m.Winners((m.Share(2, 15),)))
     assert isinstance(player.strategy, Strategy)

@@ -229,6 +229,13 @@ def test_many_files_a_large_zip_and_long_texts_are_refused(tmp_path: Path) -> No
     assert "What the zip holds is too large" in refusal(whole)
 
 
+def test_a_script_too_long_to_be_kept_in_a_save_is_refused(tmp_path: Path) -> None:
+    rules = RULES + "".join(f"# {number}\n" for number in range(30_000))
+    assert "a save could not keep it" in refusal(
+        make_zip(tmp_path / "go.zip", {**GOOD, "rules.ludl": rules})
+    )
+
+
 @given(st.binary(max_size=300), st.integers(0, 400), st.integers(0, 255))
 def test_a_damaged_zip_is_refused_or_read(tmp_path_factory: pytest.TempPathFactory, junk: bytes,
                                           place: int, byte: int) -> None:  # fmt: skip

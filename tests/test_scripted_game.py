@@ -348,3 +348,26 @@ def test_a_click_means_the_messages_that_name_the_token() -> None:
         assert attempts
         with pytest.raises(IllegalAction):
             game.accept_play(attempts[0], game.players[game.to_act])
+
+
+def test_a_script_that_runs_for_ever_is_not_tried_for_ever() -> None:
+    rules = (
+        "RECEIVE spin $word $other:\n  WHILE TRUE:\n    ASSIGN 'x' 1;\n  END_WHILE\n  ACCEPT;\n"
+        "END_RECEIVE\nRECEIVE go:\n  ROTATE_PLAY_ORDER;\n  ACCEPT;\nEND_RECEIVE\n"
+    )
+    game_yaml = "name: Spin\nplayers: 2\nstate: {containers: {a: {}}}\n"
+    kind = kind_of(build_game("spin", {"game.yaml": game_yaml, "rules.ludl": rules}, "spin"))
+    game = make(kind)
+    assert game.legal() == (Message("go"),)
+    with pytest.raises(IllegalAction, match="takes too long"):
+        send(game, "spin a b")
+    send(game, "go")
+    assert game.to_act == 1
+
+
+def test_what_is_no_line_is_no_message() -> None:
+    game = make()
+    for line in ("roll\n", "lay " + "x" * 300, "roll\0"):
+        with pytest.raises(IllegalAction) as caught:
+            send(game, line)
+        assert caught.value.rule == "no-line"

@@ -14,7 +14,7 @@ from cardtable import games
 from cardtable.engine import GameKind
 from cardtable.errors import SourceError
 from cardtable.games import all_games, look_in
-from cardtable.games.scripted import BrokenGame, GameFile, read_game
+from cardtable.games.scripted import BrokenGame, GameFile, kind_of, read_game
 from cardtable.match import Match, Seat
 from cardtable.storage.journal import Journal, read_journal, write_match
 from tests.test_scripted_game import DICE
@@ -180,3 +180,15 @@ def test_somebody_elses_turn_hides_what_is_theirs(shelf: Path) -> None:
         for zone in match.view(seat).zones():
             if zone.owner == 1 - seat:
                 assert all(piece is None for piece in zone.pieces)
+
+
+def test_the_longest_script_that_is_read_fits_a_save(tmp_path: Path) -> None:
+    lines = "".join(f"# {number} \t ü\n" for number in range(9_000))  # such text is quoted
+    folder = tmp_path / "dice"
+    folder.mkdir()
+    for name, text in DICE.items():
+        more = lines if name == "rules.ludl" else ""
+        (folder / name).write_text(text + more, encoding="utf-8")
+    match = play(begin(kind_of(read_game(folder))), 5)
+    (tmp_path / "a.game").write_text(write_match(match), encoding="utf-8")
+    assert same(read_journal(tmp_path / "a.game", strict=True).match, match)

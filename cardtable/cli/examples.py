@@ -16,7 +16,9 @@ EXAMPLES = {
         "Examples:\n\n"
         "cardtable play spades\n\n"
         "cardtable play spades --rules tournament --seed 7\n\n"
-        "cardtable play spades --seat south=person --seat north=person --name north=Ben"
+        "cardtable play spades --seat south=person --seat north=person --name north=Ben\n\n"
+        "cardtable play --join localhost:55006 --user ann\n\n"
+        "cardtable play holdem --serve --seats person,shark,loose,open --clock 60"
     ),
     "text": N_(
         "Examples:\n\n"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
@@ -144,9 +143,12 @@ def serve(
 ) -> None:  # fmt: skip
     """Let programs and people sit down at your tables."""
     from cardtable.cli.opp_serving import Plan, run_server
+    from cardtable.opp.running import run
     from cardtable.opp.table import Settings
 
     found = _open_users(users)
+    if not host.strip():
+        raise Wrong(_("--host needs an address, such as 127.0.0.1; 0.0.0.0 is every one you have."))
     try:
         settings = Settings(
             bet=bet, stack=stack, hands=hands, players=players, clock=clock, pause=pause
@@ -154,7 +156,7 @@ def serve(
     except ValueError as error:
         raise Wrong(str(error)) from None
     plan = Plan.read(seats, settings, tables, seed)
-    _run(lambda: run_server(plan, found, host, port, log))
+    run(lambda: run_server(plan, found, host, port, log))
 
 
 # --- joining --------------------------------------------------------------------------------------
@@ -176,6 +178,7 @@ def join(
     from cardtable.opp.client import Connection
     from cardtable.opp.lines import Lines
     from cardtable.opp.mirror import Autoplayer
+    from cardtable.opp.running import run
     from cardtable.opp.terminal import Screen, TerminalClient
 
     host, port = read_server(server)
@@ -196,7 +199,7 @@ def join(
 
         return _play(Connection(host, port, user, password, status, player.action))
 
-    _run(begin)
+    run(begin)
 
 
 async def _play(connection: Connection) -> None:
@@ -272,14 +275,3 @@ def strategy_maker(text: str, classes: Mapping[str, type[Strategy]]) -> Callable
         return kind(seed=seed, **arguments)
 
     return make
-
-
-def _run(begin: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Run what *begin* returns until it ends; Ctrl-C ends it too, and is no fault."""
-    import asyncio
-
-    async def whole() -> None:
-        await begin()
-
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(whole())

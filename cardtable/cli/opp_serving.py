@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
-import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 import typer
@@ -19,6 +18,7 @@ from cardtable.cli.problems import Wrong
 from cardtable.engine import Strategy
 from cardtable.i18n import _
 from cardtable.opp.lines import Lines
+from cardtable.opp.running import end_gently
 from cardtable.opp.seats import refused_name
 from cardtable.opp.server import Bounds, Server
 from cardtable.opp.table import OPEN, PERSON, Settings, Table
@@ -26,6 +26,8 @@ from cardtable.opp.terminal import TerminalPerson
 from cardtable.opp.users import Users
 
 WORKERS = 4
+MOST_LOGGED = 50_000_000
+"""Bytes of a log, after which another one is begun; the one before is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ async def run_server(plan: Plan, users: Users, host: str, port: int, log: Path |
         tables: list[Table] = []
         if PERSON in plan.seats:
             person = TerminalPerson(
-                _own_name(), typer.echo, Lines(),
+                own_name(), typer.echo, Lines(),
                 lambda text: tables[0].say(person.seat.name, text),
                 lambda: server.stop(),
             )  # fmt: skip
@@ -92,7 +94,7 @@ async def run_server(plan: Plan, users: Users, host: str, port: int, log: Path |
             raise Wrong(
                 _("{host}, port {port}: {reason}.").format(host=host, port=port, reason=reason)
             ) from None
-        _let_end(server)
+        end_gently(server)
         typer.echo(_("Serving on {host}, port {port}.").format(host=host, port=server.port))
         sys.stdout.flush()
         if not users.names:
@@ -108,15 +110,10 @@ async def run_server(plan: Plan, users: Users, host: str, port: int, log: Path |
             )
 
 
-def _own_name() -> str:
+def own_name() -> str:
+    """Return what a person at a table of ours is called."""
     name = _("Host")
     return "Host" if refused_name(name) else name
-
-
-def _let_end(server: Server) -> None:
-    """Let SIGTERM end the server after the hands that are played; Ctrl-C ends it at once."""
-    with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows has no such signals
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, server.stop)
 
 
 @contextlib.contextmanager
@@ -129,7 +126,10 @@ def _logging_to(file: Path | None, *, quiet: bool) -> Iterator[None]:
     handler: logging.Handler = logging.NullHandler()
     try:
         if file is not None:
-            handler = logging.FileHandler(file, encoding="utf-8")
+            # Whoever may connect can fill it, and a disk is not for that.
+            handler = RotatingFileHandler(
+                file, maxBytes=MOST_LOGGED, backupCount=1, encoding="utf-8"
+            )
         elif not quiet:
             handler = logging.StreamHandler()
     except OSError as error:

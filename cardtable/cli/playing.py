@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardtable.cli import options
+from cardtable.cli import opp_window, options
 from cardtable.cli.problems import Wrong, check_display, no_display
 from cardtable.cli.words import N_
 from cardtable.i18n import _
@@ -33,8 +33,30 @@ def play(
     fullscreen: options.Fullscreen = None,
     size: options.Size = "",
     print_window_id: options.WindowId = False,
+    join: opp_window.Join = "",
+    user: opp_window.User = "",
+    password_file: opp_window.PasswordFile = None,
+    strategy: opp_window.Strategy = "",
+    watch: opp_window.Watch = False,
+    serve: opp_window.Serve = False,
+    port: opp_window.Port = opp_window.DEFAULT_PORT,
+    host: opp_window.Host = "127.0.0.1",
+    users: opp_window.Users_ = None,
+    bet: opp_window.Bet = 10,
+    seats_plan: opp_window.Plan = opp_window.USUAL_PLAN,
+    hands: opp_window.Hands = 0,
+    clock: opp_window.Clock = 0.0,
 ) -> None:
     """Sit down at a table in a window."""
+    if join or serve:
+        chosen_ones = {"resume": resume, "load": load, "seat": seat, "rules": rules, "seed": seed}
+        _not_elsewhere("join" if join else "serve", **chosen_ones)
+        wishes = opp_window.Wishes(
+            join, user, password_file, strategy, watch, serve, port, host, users, bet, seats_plan,
+            hands, clock,
+        )  # fmt: skip
+        _play_elsewhere(wishes, game.lower(), options.read_size(size), fullscreen, print_window_id)
+        return
     from cardtable.cli.finding import find_classes, find_saved, remember
     from cardtable.cli.seating import find_kind
     from cardtable.match import Match
@@ -62,6 +84,37 @@ def play(
             match, journal, size=pixels, fullscreen=fullscreen, print_window_id=print_window_id
         )
     )
+
+
+def _not_elsewhere(word: str, **given: Any) -> None:
+    """Raise Wrong for options that a table elsewhere has no use for."""
+    for name, value in given.items():
+        if value not in (None, "", False, []):
+            raise Wrong(
+                _("--{first} cannot go together with --{second}.").format(first=word, second=name)
+            )
+
+
+def _play_elsewhere(
+    wishes: opp_window.Wishes,
+    game: str,
+    size: tuple[int, int] | None,
+    fullscreen: bool | None,
+    print_window_id: bool,
+) -> None:
+    """Open the window with a table on a server, or one of ours that others join."""
+    from cardtable.cli.finding import remember
+
+    check_display()
+    remote, place = wishes.open(game)
+    remember()
+    start = window()
+    show_window(
+        lambda: start.run_remote(
+            remote, opp_window.Tables(), place, size=size, fullscreen=fullscreen,
+            print_window_id=print_window_id,
+        )
+    )  # fmt: skip
 
 
 def text(
@@ -208,8 +261,11 @@ def lobby(fullscreen: bool | None, size: str, print_window_id: bool) -> None:
     remember()
     start = window()
     show_window(
-        lambda: start.run_lobby(size=pixels, fullscreen=fullscreen, print_window_id=print_window_id)
-    )
+        lambda: start.run_lobby(
+            size=pixels, fullscreen=fullscreen, print_window_id=print_window_id,
+            online=opp_window.Tables(),
+        )
+    )  # fmt: skip
 
 
 # --- how they do it --------------------------------------------------------------------------

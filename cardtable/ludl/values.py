@@ -100,8 +100,9 @@ def kept(value: Any, level: int, world: World) -> Any:
         world.take_items(2 * len(value))
         return Dict([(key, kept(one, level + 1, world)) for key, one in value.items()], level)
     if level >= STATE:
+        found = describe(value)
         raise Refusal(
-            _("{found} cannot be kept in a property.").format(found=describe(value).capitalize()),
+            _("{found} cannot be kept in a property.").format(found=found[:1].upper() + found[1:]),
             _("Keep its name."),
         )
     return value

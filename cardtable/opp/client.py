@@ -14,7 +14,9 @@ a future that another thread resolves by ``Connection.post``.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import inspect
+import socket
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -26,6 +28,8 @@ from cardtable.opp.state import Follower, State
 
 ANSWERS_IN = 30.0
 """Seconds that a server has to let somebody in or refuse."""
+LINGER = 2.0
+"""Seconds that a server has to end the session when we have left."""
 _READ = 16 * 1024
 
 
@@ -69,6 +73,7 @@ class Connection:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thinking: asyncio.Task[None] | None = None
         self._waiting: list[Message] = []
+        self._leaving = False
 
     @property
     def state(self) -> State | None:
@@ -83,11 +88,12 @@ class Connection:
         self._reader, self._writer = await asyncio.open_connection(
             self.host, self.port, limit=_READ
         )
+        _keep_alive(self._writer)
         self._say(self._join)
         try:
             async with asyncio.timeout(ANSWERS_IN):
                 while self.session.phase is Phase.CHECKING:
-                    if not await self._step():
+                    if not await self._step() and not self._leaving:
                         raise Refused(_("The server closed the connection."))
         except TimeoutError:
             await self.close()
@@ -101,13 +107,15 @@ class Connection:
 
         Raises what :meth:`connect` does, and whatever the two functions raise.
         """
-        if self._writer is None:
-            await self.connect()
         try:
-            while self.session.phase is Phase.PLAYING and await self._step():
-                pass
-        except ConnectionError:
-            pass  # a server may go without a word; so says the protocol
+            if self._writer is None:
+                await self.connect()
+            with contextlib.suppress(ConnectionError):  # a server may go without a word
+                while self.session.phase is Phase.PLAYING and await self._step():
+                    pass
+        except asyncio.CancelledError:
+            self.quit()
+            raise
         finally:
             await self.close()
 
@@ -117,8 +125,17 @@ class Connection:
         if self._thinking is not None:
             self._thinking.cancel()
             self._thinking = None
-        if self._writer is not None:
-            self._writer.close()
+        if self._writer is None:
+            return
+        with contextlib.suppress(OSError, TimeoutError):
+            if self._leaving and self._reader is not None:
+                # Closed over unread input, the socket would be reset and our leave lost.
+                async with asyncio.timeout(LINGER):
+                    while await self._reader.read(_READ):
+                        pass
+        self._writer.close()
+        with contextlib.suppress(OSError):
+            await self._writer.wait_closed()
 
     def post(self, work: Callable[[], object]) -> None:
         """Let *work* be called in the connection's loop; any thread may ask for it."""
@@ -131,11 +148,15 @@ class Connection:
 
     def quit(self) -> None:
         """Say that we leave, and end the session."""
-        if self.session.phase is Phase.PLAYING:
-            self._say(m.QuitGame())
+        if self.session.ended or self._writer is None or self._loop is None:
+            return
+        self._leaving = True
+        self._say(m.QuitGame())
         self.session.end()
-        if self._writer is not None:
-            self._writer.close()
+        with contextlib.suppress(OSError):
+            self._writer.write_eof()
+        # A server ends the session now; one that does not is not waited for.
+        self._loop.call_later(LINGER, self._writer.transport.abort)
 
     def chat(self, text: str) -> None:
         """Say *text* to the table; any thread may call. Raises ProtocolError when it is too long.
@@ -220,8 +241,17 @@ class Connection:
             self._reader.set_exception(error)
 
     def _say(self, message: Message) -> None:
-        if self._writer is not None and not self._writer.is_closing():
+        if self._writer is not None and not self.session.ended and not self._writer.is_closing():
             self._writer.write(encode(message))
+
+
+def _keep_alive(writer: asyncio.StreamWriter) -> None:
+    """Let the system find out when a server is gone that could not say so."""
+    found = writer.get_extra_info("socket")
+    if found is not None:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        if hasattr(socket, "TCP_KEEPIDLE"):
+            found.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, 60)
 
 
 class Client:

@@ -74,8 +74,11 @@ class Hand:
 
     def _begin(self) -> None:
         hand, table = self.game.hand, self.table
-        sitting = tuple(m.Sitting(place.name, place.chips) for place in self.places)
-        number = table.hands & 0xFFFFFFFF
+        # More chips than the protocol has a number for would take hundreds of stacks.
+        sitting = tuple(
+            m.Sitting(place.name, min(place.chips, m.MOST_NUMBER)) for place in self.places
+        )
+        number = table.hands & m.MOST_NUMBER
 
         def start(seat: int) -> m.StartNewGame:
             return m.StartNewGame(table.settings.bet, hand.button, seat, number, sitting)
@@ -146,13 +149,14 @@ class Hand:
 
     async def _answer(self, question: Question) -> Answer:
         """Ask the seat to act; answer for it when it is not there, or is silent too long."""
-        self._flush()
+        self.table.flush_soon()
         place, seat = self.places[question.seat], self._seats[question.seat]
         if place.folding:
             # Out of the hand since it vanished or was silent; away from its beginning otherwise.
             return free_answer(question) if seat is None else Answer.FOLD
         assert seat is not None
         asked = seat.ask(question)
+        seat.flush()
         if question.deadline is None:
             return await asked
         late = False
@@ -201,7 +205,7 @@ class Hand:
         self._all(m.Winners(tuple(shares)))
         for at, amount in shares:
             self._tell(_("{name} wins {amount}."), at, amount)
-        self._flush()
+        self.table.flush_soon()
         _LOG.info(
             "table %d, hand %d: %s", self.table.number, self.table.hands, " ".join(self._said)
         )
@@ -225,13 +229,6 @@ class Hand:
         self._said.append(text)
         if self.table.settings.narrate:
             self._all(m.Information(text))
-
-    def _flush(self) -> None:
-        for seat in self._seats:
-            if seat is not None:
-                seat.flush()
-        for watcher in self._watchers:
-            watcher.flush()
 
 
 def _cards(indexes: tuple[int, ...]) -> str:

@@ -6,6 +6,7 @@ A server whose amounts our rules do not know cannot be followed; see :attr:`Mirr
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +21,7 @@ from cardtable.opp.limit import limit_rules
 from cardtable.opp.messages import Answer, Message
 from cardtable.opp.seats import as_answer
 
+_LOG = logging.getLogger("cardtable.opp")
 _UNKNOWN = -1
 
 
@@ -155,11 +157,17 @@ class Autoplayer:
         elif self._mirror is not None:
             self._mirror.apply(message)
             if isinstance(message, m.Winners) and not self._mirror.lost:
-                self.strategy.post_hand(self._mirror.view())
+                try:
+                    self.strategy.post_hand(self._mirror.view())
+                except Exception:
+                    _LOG.exception("the strategy failed after a hand")
 
     def action(self, client: Any, to_call: int, min_bet: int, max_bet: int) -> Answer:
         """Return what the strategy answers."""
         mirror = self._mirror
-        if mirror is None or mirror.lost:
-            return Answer.CALL if not to_call else Answer.FOLD
-        return as_answer(self.strategy.place_bid(mirror.view()))
+        if mirror is not None and not mirror.lost:
+            try:
+                return as_answer(self.strategy.place_bid(mirror.view()))
+            except Exception:
+                _LOG.exception("the strategy failed")
+        return Answer.FOLD if to_call else Answer.CALL

@@ -27,8 +27,8 @@ MOST_READ = 4096
 MOST_UNSENT = 256 * 1024
 LINGER = 2.0
 """Seconds for which what still comes is dropped before a socket that was ended is torn down."""
-_BURST, _A_SECOND = 64.0, 32.0
-"""Idle messages that are free, and how many are earned a second."""
+_BURST, _A_SECOND, _DEEPEST = 64.0, 32.0, -320.0
+"""Idle messages that are free, how many are earned a second, and how many can be owed."""
 _A_CHAT = 8.0
 """What a line of chat costs, which everybody has to read."""
 _PING = encode(m.Ping())
@@ -143,9 +143,10 @@ class Peer(asyncio.BufferedProtocol):
                 self._read(False)
                 self._host.join(self, message)
             case m.Chat(text):
-                self._spend(_A_CHAT)
                 said = clean(text)
-                if said:
+                if not self._spend(_A_CHAT):
+                    self._ignore(message)
+                elif said:
                     self._host.chat(self, said)
             case m.Pong():
                 self._spend()
@@ -158,25 +159,28 @@ class Peer(asyncio.BufferedProtocol):
     def _ignore(self, message: Message) -> None:
         self.ignored += 1
         if self.ignored <= 10 or not self.ignored & (self.ignored - 1):
-            _LOG.info("%s: %s ignored (%d so far)", self.title, message, self.ignored)
+            _LOG.info("%s: %.80r ignored (%d so far)", self.title, message, self.ignored)
         self._spend()
 
-    def _spend(self, cost: float = 1.0) -> None:
-        """Take *cost* off what is free; without any left, do not read until it is earned."""
-        now = self._loop.time()
-        self._idle = min(_BURST, self._idle + (now - self._idle_at) * _A_SECOND) - cost
-        self._idle_at = now
+    def _spend(self, cost: float = 1.0) -> bool:
+        """Take *cost* off what is free; False without any left: then it has to be earned first."""
+        self._earn()
+        self._idle = max(_DEEPEST, self._idle - cost)
         if self._idle < 0 and self._timer is None:
             self._read(False)
             self._timer = self._loop.call_later(1 / _A_SECOND, self._resume)
+        return self._idle >= 0
+
+    def _earn(self) -> None:
+        now = self._loop.time()
+        self._idle = min(_BURST, self._idle + (now - self._idle_at) * _A_SECOND)
+        self._idle_at = now
 
     def _resume(self) -> None:
         """Read on, unless what came with the last input still has to be earned."""
         self._timer = None
-        self._spend(0.0)
+        self._earn()
         if self._idle < 0:
-            assert self._timer is not None
-            self._timer.cancel()
             self._timer = self._loop.call_later(-self._idle / _A_SECOND, self._resume)
         else:
             self._read(not self._checking)

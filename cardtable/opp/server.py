@@ -92,9 +92,21 @@ class Server:
     async def run(self) -> None:
         """Play at all tables until each has played its hands; then close."""
         try:
-            await asyncio.gather(*(table.run() for table in self.tables))
+            await asyncio.gather(*(self._keep(table) for table in self.tables))
         finally:
             await self.close()
+
+    async def _keep(self, table: Table) -> None:
+        """Play at *table* to its end, and then end the sessions of those who sit there.
+
+        A fault of ours there is in the log, and ends no other table.
+        """
+        try:
+            await table.run()
+        except Exception:
+            _LOG.exception("table %d failed", table.number)
+        for peer in table.peers():
+            peer.end()
 
     async def close(self) -> None:
         """End every session by closing its socket, and listen no more."""

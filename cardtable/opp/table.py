@@ -28,6 +28,8 @@ from cardtable.opp.seats import PersonSeat, StrategySeat
 _LOG = logging.getLogger("cardtable.opp")
 
 OPEN, PERSON = "open", "person"
+AT_ONCE = 0.002
+"""Seconds that nobody notices."""
 HANDS_OF_A_GAME = 500
 """After so many hands the engine begins anew: it keeps every hand of a game."""
 MOST_REMEMBERED = 10_000
@@ -117,6 +119,7 @@ class Table:
         self._left: dict[str, Away] = {}
         self._hand: Hand | None = None
         self._stopping = False
+        self._flushing: asyncio.TimerHandle | None = None
         self._fill(names or {}, list(persons))
 
     def _fill(self, names: Mapping[int, str], persons: list[PersonSeat]) -> None:
@@ -129,6 +132,8 @@ class Table:
                 place.seat = persons.pop(0)
                 place.name = place.seat.name
             else:
+                if place.plan not in self._strategies or self._workers is None:
+                    raise ValueError(_("No strategy is called '{name}'.").format(name=place.plan))
                 place.name = names.get(place.number, f"{place.plan}{place.number + 1}")
         taken = [place.name for place in self.places if place.name]
         if len(set(taken)) < len(taken):
@@ -169,7 +174,7 @@ class Table:
             self._inform(peer, _("All seats are taken. You watch until one is free."))
             return
         came_back = place.name == peer.name
-        place.seat, place.silent, place.away = peer, 0, 0
+        place.seat, place.silent, place.away, place.leaving = peer, 0, 0, False
         if not came_back:
             self._take(place, peer.name)
         words = _("{name} is back.") if came_back else _("{name} sits down.")
@@ -191,6 +196,8 @@ class Table:
         if place is None or place.seat is not peer:
             return
         place.seat, place.folding = None, True
+        if self.over:
+            return
         if peer.quit:
             place.leaving = True
             self.inform(_("{name} leaves.").format(name=peer.name))
@@ -216,10 +223,13 @@ class Table:
                     await self._changed.wait()
                     continue
                 await self._play()
-                if self.settings.pause and not self._stopping:
-                    await asyncio.sleep(self.settings.pause)
+                # Also without a pause: where nobody has to be waited for, others have their turn.
+                await asyncio.sleep(0 if self._stopping else self.settings.pause)
         finally:
             self.over = True
+            if self._flushing is not None:
+                self._flushing.cancel()
+            self._flush()
 
     def _ready(self) -> bool:
         """Tell whether a hand can begin: enough players, and somebody here to play for."""
@@ -276,13 +286,11 @@ class Table:
         return game
 
     def _program(self, place: Place) -> StrategySeat:
-        make = self._strategies.get(place.plan)
-        if make is None or self._workers is None:
-            raise ValueError(_("No strategy is called '{name}'.").format(name=place.plan))
+        assert self._workers is not None
         seed = self._chance.getrandbits(32)
         if self._seed is not None:
             seed = hash((self._seed, place.number, self.hands)) & 0xFFFFFFFF
-        return StrategySeat(place.name, make(seed), self._workers)
+        return StrategySeat(place.name, self._strategies[place.plan](seed), self._workers)
 
     def _next_button(self, places: list[Place]) -> int:
         """Return who of *places* has the button: the next one after who had it."""
@@ -318,6 +326,24 @@ class Table:
         """Return everybody remote at this table."""
         seated = [place.seat for place in self.places if isinstance(place.seat, Peer)]
         return [*seated, *self.watchers]
+
+    def flush_soon(self) -> None:
+        """Let everybody have what they were told within AT_ONCE.
+
+        Who is asked is flushed at once. The others take several actions with one read: with quick
+        programs at a table most of the work would go into sending each of them by itself.
+        """
+        if self._flushing is None:
+            loop = asyncio.get_running_loop()
+            self._flushing = loop.call_later(AT_ONCE, self._flush)
+
+    def _flush(self) -> None:
+        self._flushing = None
+        for place in self.places:
+            if place.seat is not None:
+                place.seat.flush()
+        for watcher in self.watchers:
+            watcher.flush()
 
     def everybody(self, message: Message) -> None:
         """Tell *message*, which is no part of a hand, to all seats, watchers and listeners."""

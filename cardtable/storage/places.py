@@ -49,6 +49,11 @@ def memory_file() -> Path:
     return home() / "evolutionary.json"
 
 
+def users_file() -> Path:
+    """Return the file of those who may join a table that is served from the window."""
+    return home() / "users.txt"
+
+
 def log_file() -> Path:
     """Return the file that tracebacks and warnings go to."""
     return home() / "cardtable.log"

@@ -32,7 +32,7 @@ FORMAT = 1
 """The format this program writes, and the newest it reads."""
 
 MOST_BYTES = 4 * 1024 * 1024
-MOST_HEADER = 1024 * 1024
+MOST_HEADER = 256 * 1024
 MOST_LINE = 1024
 """No journal, header or line is longer, in bytes; a game of an hour has 30 thousand bytes, and a
 script that a header keeps seldom more."""

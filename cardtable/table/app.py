@@ -70,6 +70,8 @@ class App:
         self._dirty = True
         self._pointer: tuple[int, int] | None = None
         self._pointer_moved_to: tuple[int, int] | None = None
+        self._command = ""
+        """What the key says that has just opened a scene."""
         self.text_size = text_size
         self.look = Look(
             theme or Theme(), Scale.of(self.size, text_size), motion or MotionSettings()
@@ -290,11 +292,17 @@ class App:
             self.redraw()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_fullscreen()
+        elif event.type == pygame.TEXTINPUT and self._command and event.text == self._command:
+            self._command = ""  # the letter has opened a scene, and is not typed there as well
         elif self._stack.top is not None:
             event = self.display.in_pixels(event)
             if event.type == pygame.MOUSEMOTION:
                 self._pointer, self._pointer_moved_to = event.pos, None
-            self._stack.top.handle(event)
+            before = self._stack.top
+            before.handle(event)
+            if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+                opened = event.type == pygame.KEYDOWN and self._stack.top is not before
+                self._command = event.unicode if opened else ""
 
     def _point_again(self) -> None:
         """Tell a scene that has just come up where the pointer is, though it does not move."""

@@ -18,6 +18,7 @@ from cardtable.table.theme import FELTS, Theme, make_theme
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind, StrategySet
+    from cardtable.remote import Online
     from cardtable.storage.saves import Saves
     from cardtable.storage.settings import Settings
     from cardtable.storage.statistics import Statistics
@@ -68,6 +69,8 @@ class Context:
     saves: Saves
     statistics: Statistics
     watchers: list[Callable[[], None]] = field(default_factory=list)
+    online: Online | None = None
+    """What opens tables elsewhere; None where nobody has given that."""
     _found: dict[str, StrategySet] = field(default_factory=dict)
     _language: str = field(init=False)
 

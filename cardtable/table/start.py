@@ -28,6 +28,7 @@ from cardtable.table.theme import Size
 
 if TYPE_CHECKING:
     from cardtable.match import Change, Match
+    from cardtable.remote import Online, Place, Remote
     from cardtable.storage.journal import Journal, Recovered
 
 SayWords = Callable[[str], None]
@@ -115,11 +116,16 @@ def run_lobby(
     fullscreen: bool | None = None,
     print_window_id: bool = False,
     on_say: SayWords | None = None,
+    online: Online | None = None,
 ) -> None:
-    """Open the lobby and stay until the window is closed. Raises NoDisplay."""
+    """Open the lobby and stay until the window is closed; *online* opens tables elsewhere.
+
+    Raises NoDisplay.
+    """
     from cardtable.table.scenes.lobby import LobbyScene
 
     with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
+        context.online = online
         context.app.post(lambda: _greet(context, context.settings))
         context.app.run(LobbyScene(context))
 
@@ -142,6 +148,26 @@ def run_match(
         context.strategies(match.kind)
         journal = journal or context.saves.start(match)
         context.app.run(PlayScene(context, match, journal))
+
+
+def run_remote(
+    remote: Remote,
+    online: Online,
+    place: Place | None = None,
+    size: Size | None = None,
+    fullscreen: bool | None = None,
+    print_window_id: bool = False,
+    on_say: SayWords | None = None,
+) -> None:
+    """Sit down at a table elsewhere and stay until the window is closed. Raises NoDisplay.
+
+    Where one is not let in, the lobby asks again where to join, beginning with *place*.
+    """
+    from cardtable.table.scenes.online import open_remote
+
+    with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
+        context.online = online
+        context.app.run(open_remote(context, remote, place))
 
 
 def run_replay(

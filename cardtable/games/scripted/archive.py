@@ -9,7 +9,7 @@ import re
 import stat
 import zipfile
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from cardtable.errors import SourceError
@@ -20,6 +20,8 @@ MOST_ZIP = 1024 * 1024
 MOST_FILES = 100
 MOST_TEXT = 256 * 1024
 """No text of a game is longer, in bytes."""
+MOST_KEPT = 128 * 1024
+"""All texts that a save keeps; a script of a thousand lines has a third of that."""
 MOST_UNPACKED = 2 * 1024 * 1024
 """All that a zip holds, unpacked."""
 MOST_RATIO = 100
@@ -54,7 +56,18 @@ def read_texts(path: Path) -> dict[str, str]:
                     names=f"{GAME}, {RULES}"
                 ),
             )
+    if sum(len(text.encode("utf-8")) for text in kept_texts(texts).values()) > MOST_KEPT:
+        raise SourceError(
+            _("The script is too long: a save could not keep it."),
+            filename=str(path),
+            allowed=_("At most {most} bytes are read.").format(most=MOST_KEPT),
+        )
     return texts
+
+
+def kept_texts(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the texts that a save keeps: all but the pages for people."""
+    return {name: text for name, text in texts.items() if not name.endswith(".md")}
 
 
 def _read_folder(folder: Path) -> dict[str, str]:

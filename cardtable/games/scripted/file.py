@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from cardtable.errors import SourceError
-from cardtable.games.scripted.archive import GAME, RULES, read_texts
+from cardtable.games.scripted.archive import GAME, RULES, kept_texts, read_texts
 from cardtable.games.scripted.description import Description
 from cardtable.games.scripted.faults import Faults
 from cardtable.games.scripted.pieces import Pieces
@@ -179,8 +179,7 @@ def _built(key: str, items: tuple[tuple[str, str], ...], place: str) -> GameFile
         for name, text in texts.items()
         if name.startswith("rules.") and name.endswith(".md")
     }
-    kept = {name: text for name, text in texts.items() if not name.endswith(".md")}
-    game = GameFile(key, kept, description, program, pages)
+    game = GameFile(key, kept_texts(texts), description, program, pages)
     faults = [*_misfits(game, texts[GAME], f"{place}/{GAME}"), *_trials(game, f"{place}/{GAME}")]
     if faults:
         raise BrokenGame(faults)

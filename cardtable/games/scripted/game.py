@@ -164,6 +164,8 @@ class Game(ScriptTable):
             raise self._not_your_turn(player, to_act)
         if type(bid) is not Message:
             raise IllegalAction("not-a-message", _("Only a message can be sent to a script."))
+        if not _is_line(bid.line):
+            raise IllegalAction("no-line", _("A message is one short line of words."))
         answer = self._session.send(self.codes[self._to_act], bid.line)
         if isinstance(answer, Rejected):
             self._refused(bid)
@@ -228,7 +230,9 @@ class Game(ScriptTable):
     # --- what may be sent ------------------------------------------------------------------------
 
     def legal(self) -> tuple[Message, ...]:
-        """Return all that the next player may send, through either door."""
+        """Return all that the next player may send, through either door; nothing between hands."""
+        if self._between:
+            return ()
         self.get_next_player()
         return self._legal or ()
 
@@ -255,8 +259,10 @@ class Game(ScriptTable):
             lines = self._session.legal()
         except LudlError:  # the script is at fault; the players can go on all the same
             lines = None
-        if lines is not None and self._distrusted:
-            lines = tuple(line for line in lines if self.allows(line))
+        if lines is not None:
+            lines = tuple([line for line in lines if _is_line(line)])
+            if self._distrusted:
+                lines = tuple(line for line in lines if self.allows(line))
         if not lines:
             lines = try_messages(self)
         return tuple([Message(line) for line in lines])
@@ -365,7 +371,7 @@ class Game(ScriptTable):
 
     def read_action(self, text: str, door: Door) -> Message:
         """Read a message. Raises Unreadable with a sentence when no receiver could take it."""
-        words = text.split() if len(text) <= LONGEST_LINE and text.isprintable() else []
+        words = text.split() if _is_line(text) else []
         if words and (words[0], len(words) - 1) in self.file.receivers:
             return Message(" ".join(words))
         names = ", ".join(dict.fromkeys(name for name, _count in self.file.receivers))
@@ -381,6 +387,11 @@ _KEPT = (
     "_stuck", "_to_act", "_legal", "_doors", "_distrusted", "_scores", "_scored", "_hand", "_noted",
     "_knowledge", "_begin_log", "_copies", "_public",
 )  # fmt: skip
+
+
+def _is_line(text: str) -> bool:
+    """Tell whether *text* can be written down as one message and read again."""
+    return len(text) <= LONGEST_LINE and text.isprintable()
 
 
 def _sentence(text: str) -> str:

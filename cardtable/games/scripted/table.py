@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -157,6 +159,17 @@ class ScriptTable(SeatedGame):
             return found[0] if position is None else self._names[position]
 
         return _CODE.sub(name, text)
+
+    @contextmanager
+    def short_of_breath(self, steps: int) -> Iterator[Callable[[], bool]]:
+        """Let messages take no more *steps* than that; what is given tells if one wanted to."""
+        world = self._session.world
+        before = world.budget
+        world.budget = replace(before, steps=min(steps, before.steps))
+        try:
+            yield lambda: world.steps < 0
+        finally:
+            world.budget = before
 
     def attempt(self, line: str, position: int) -> Accepted | Rejected:
         """Return what would come of a message of the player at *position*; nothing changes."""

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 
 MOST_TRIES = 4000
 """Dry runs for one turn; receivers with several words that nothing is said of take most."""
+TRIAL_STEPS = 20_000
+"""What one of them may take; a script that runs for ever must not hold up the table."""
+PATIENCE = 5
+"""So many that took more, and a receiver is not tried any longer."""
 NUMBERS = tuple(str(number) for number in range(14))
 SUITS = ("c", "d", "h", "s")
 
@@ -23,8 +27,18 @@ def try_messages(game: Game) -> tuple[str, ...]:
     A word may be a token that the player sees, a player, a place, a small number, or what tokens
     have as a property (suits, ranks); game.yaml may say which of these.
     """
-    lines = islice(_candidates(game), MOST_TRIES)
-    return tuple(line for line in dict.fromkeys(lines) if game.allows(line))
+    found: dict[str, None] = {}
+    tired: dict[str, int] = {}
+    with game.short_of_breath(TRIAL_STEPS) as exhausted:
+        for line in islice(_candidates(game), MOST_TRIES):
+            receiver = line.partition(" ")[0]
+            if line in found or tired.get(receiver, 0) > PATIENCE:
+                continue
+            if game.allows(line):
+                found[line] = None
+            elif exhausted():
+                tired[receiver] = tired.get(receiver, 0) + 1
+    return tuple(found)
 
 
 def _candidates(game: Game) -> Iterator[str]:

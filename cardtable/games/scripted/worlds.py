@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 TRIES = 5
 """Deals played again for one game; when none of them fits, one found before is taken."""
-ENOUGH = 3
+ENOUGH = 2
 """Deals that must fit one after the other before nothing more is asked."""
-LESSONS = 80
+LESSONS = 36
 """Deals played again to find out what does not fit."""
 MOST_FAILURES = 12
 """So often one message may fail before it is given up to find a deal that fits."""
-MOST_QUESTIONS = 4
+MOST_QUESTIONS = 3
 """So often it is asked why one message failed."""
 LESSON_STEPS = 20_000
 """What a message may take there: with tokens left out, a script may look for them for ever."""

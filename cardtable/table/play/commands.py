@@ -46,7 +46,10 @@ class Commands:
         if play.panels.has_spots:  # what a trick is, only the script knows
             for key in (pygame.K_c, pygame.K_l):
                 del self._keys[key]
-        if play.viewpoint.spectator:
+        if play.remote is not None:
+            for key in (pygame.K_d, pygame.K_n):
+                self._keys.pop(key, None)
+        elif play.viewpoint.spectator:
             self._keys |= {
                 pygame.K_p: self.pause,
                 pygame.K_PLUS: lambda: self.hurry(1),
@@ -137,9 +140,10 @@ class Commands:
 
     def menu(self) -> None:
         """Open the menu."""
-        from cardtable.table.scenes.menu import MenuScene
+        from cardtable.table.scenes.menu import MenuScene, RemoteMenuScene
 
-        self.play.app.push(MenuScene(self.play.context, self.play))
+        kind = MenuScene if self.play.remote is None else RemoteMenuScene
+        self.play.app.push(kind(self.play.context, self.play))
 
     def sheet(self) -> None:
         """Open the score sheet, where a game has one."""

@@ -26,9 +26,9 @@ class Course:
     were last complete.
     """
 
-    def __init__(self, play: PlayScene) -> None:
+    def __init__(self, play: PlayScene, log: Log | None = None) -> None:
         self.play = play
-        self.log = Log()
+        self.log = log if log is not None else Log()
         self.facts: Facts | None = None
         self.ended = False
         self._summary: Summary | None = None
@@ -256,12 +256,19 @@ class Course:
         play = self.play
         if not play.match.game.between_hands:
             return
-        self._summary = None
-        play.furniture.hand_end.show(None)
+        if play.remote is not None:
+            play.remote.go_on()
+            return
+        self.close_summary()
         play.commands.claims.give_up()
         self._invited = -1
         if play.match.next_position is None:
             self.game_over()
+
+    def close_summary(self) -> None:
+        """Take away how the hand went."""
+        self._summary = None
+        self.play.furniture.hand_end.show(None)
 
     def game_over(self) -> None:
         """Celebrate, once."""

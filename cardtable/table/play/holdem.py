@@ -26,6 +26,10 @@ class HoldemPanels(HoldemWords):
     """Fills the panels for Texas Hold'em, and says what its events mean for the eye."""
 
     has_chips = True
+    away: frozenset[str] = frozenset()
+    """Names of players elsewhere who are not there at the moment."""
+    remark = ""
+    """What is said about the table besides."""
 
     # -- cards and chips --------------------------------------------------------------------------
 
@@ -103,7 +107,7 @@ class HoldemPanels(HoldemWords):
             title=self.structure(view),
             note=self.stakes_words(view),
             rows=self._rows(),
-            status=(self.level_words(view), self.hand_words(view)),
+            status=(self.level_words(view) or self.remark, self.hand_words(view)),
             prompt=self._prompt(acting),
             to_act=acting,
             dealer=view.hand.button,
@@ -114,7 +118,7 @@ class HoldemPanels(HoldemWords):
         """Return a seat's facts: who decides, or the own hand; chips; what was said last."""
         hand = view.hand
         live = bool(hand.live >> seat & 1)
-        line = self.strategy_title(seat)
+        line = _("away") if self.name(seat) in self.away else self.strategy_title(seat)
         cards = self.shown(view, seat)
         if seat == view.seat and (self.is_you(seat) or cards) and live:
             cards = view.cards

@@ -14,6 +14,9 @@ from cardtable.i18n import _, ngettext
 from cardtable.poker.words import several
 from cardtable.table.play.plain import PlainPanels, card_words
 
+ENDLESS = 10**9
+"""A table elsewhere has so many hands to play."""
+
 
 def short_action(action: Action) -> str:
     """Return an action for a plate: ``Raise 120``."""
@@ -78,7 +81,7 @@ class HoldemWords(PlainPanels):
 
     def hand_words(self, view: View) -> str:
         """Return the number of the hand."""
-        if view.rules.hands:
+        if 0 < view.rules.hands < ENDLESS:
             return _("hand {number} of {count}").format(number=view.number, count=view.rules.hands)
         return _("hand {number}").format(number=view.number)
 

@@ -53,7 +53,10 @@ class PokerTable:
     def hand_end(self) -> PokerHandEnd:
         """Return the panel that shows the end of a hand."""
         course, commands = self.play.course, self.play.commands
-        return PokerHandEnd(course.go_on, self.watch, commands.same_deal)
+        panel = PokerHandEnd(course.go_on, self.watch, commands.same_deal)
+        if self.play.remote is not None:
+            panel.drop_again()
+        return panel
 
     def furnish(self, form: Form) -> list[Button]:
         """Make the widgets anew and return the buttons."""
@@ -74,6 +77,8 @@ class PokerTable:
         furniture = self.play.furniture
         furniture.score.visible = furniture.status.visible = furniture.last.visible = False
         furniture.cards.focusable = False
+        if self.play.remote is not None:  # others play too: nothing is taken back, nobody helps
+            furniture.undo.visible = furniture.redo.visible = furniture.hint.visible = False
         furniture.claim.key = None
         furniture.redo.key, furniture.redo.key_text = pygame.K_y, "Y"
 
@@ -98,6 +103,8 @@ class PokerTable:
     def _show_ahead(self, view: View, acting: int) -> None:
         """Offer choices ahead to the one person, while others play."""
         seat = self.panels.only_person()
+        if self.play.remote is not None and self.play.remote.remote.automatic:
+            seat = None
         waits = seat is not None and acting not in (-1, seat) and seat in view.in_hand
         able = seat is not None and bool(view.hand.able >> seat & 1)
         if seat is not None and not able:
@@ -120,6 +127,10 @@ class PokerTable:
 
     def invite(self, position: int) -> None:
         """Ask the person at *position* what to do."""
+        asked = self.play.remote.ask_plainly() if self.play.remote is not None else None
+        if asked is not None:
+            self.bar.show(asked)
+            return
         view = self.play.match.view(position)
         self.ahead.show(visible=False)
         self.bar.show(ask_of(view))
@@ -169,6 +180,9 @@ class PokerTable:
         from cardtable.table.scenes.replay import ReplayScene
 
         play = self.play
+        if play.remote is not None:
+            play.remote.watch_last_hand()
+            return
         hand = len(play.match.game.deals())
         play.app.push(ReplayScene(play.context, play.match, hand=hand))
 

@@ -96,10 +96,15 @@ class PokerHandEnd(Widget):
         self.again = Button(_("Same deal again"), on_again, key_text="D")
         self.visible = False
         self._lines: Sequence[pygame.Rect] = ()
+        self._buttons: tuple[Button, ...] = (self.next, self.watch, self.again)
 
     def children(self) -> Sequence[Widget]:
         """Return the buttons."""
-        return (self.next, self.watch, self.again)
+        return self._buttons
+
+    def drop_again(self) -> None:
+        """Offer the deal no second time: others play too."""
+        self._buttons = self._buttons[:2]
 
     def show(self, summary: Summary | None) -> None:
         """Show how a hand went, or nothing."""
@@ -134,8 +139,10 @@ class PokerHandEnd(Widget):
         room = boxes.inset(self.rect, look.px(14), look.px(10))
         body, row = boxes.cut_bottom(room, min(look.tx(44), room.height // 2), look.px(6))
         self._lines = boxes.rows(body, [1] * max(1, len(self.lines)))
-        for button, cell in zip(self.children(), boxes.columns(row, (5, 4, 4), look.px(10)),
-                                strict=True):  # fmt: skip
+        widths = (5, 4, 4)[: len(self._buttons)]
+        for button, cell in zip(
+            self._buttons, boxes.columns(row, widths, look.px(10)), strict=True
+        ):
             button.place(cell, look)
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -85,9 +85,11 @@ class PokerPlate(SeatPlate):
             text.draw_in(surface, self._notice, box, look.font(12), theme.danger_text, shrink=0.6)
             return
         size = look.font(12)
+        if self.clock:
+            words, colour = self.clock, theme.danger_text if self.hurry else theme.gold
         line_wide = 0.7 * text.measure(self.facts.line, size)[0]
         both = text.measure(words, size, bold=True)[0] + line_wide + look.px(6)
-        if self.person and both > box.width and self.facts.line != words:
+        if self.person and both > box.width and self.facts.line != words and not self.clock:
             words = ""  # one's own hand matters more than what one said
         wide = min(text.measure(words, size, bold=True)[0], box.width) if words else 0
         line, said = boxes.cut_right(box, wide, look.px(6) if wide else 0)

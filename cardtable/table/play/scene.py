@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -17,6 +18,7 @@ from cardtable.table.play.commands import Commands
 from cardtable.table.play.course import Course
 from cardtable.table.play.driver import Driver
 from cardtable.table.play.furniture import Furniture, Orders
+from cardtable.table.play.logpanel import Log
 from cardtable.table.play.owncards import OwnCards, covers
 from cardtable.table.play.registry import (
     panels_for,
@@ -25,6 +27,8 @@ from cardtable.table.play.registry import (
     script_for,
     stage_for,
 )
+from cardtable.table.play.remote import RemotePlay
+from cardtable.table.play.remotedriver import RemoteDriver
 from cardtable.table.play.slot import draw_slot
 from cardtable.table.play.tempo import Tempo
 from cardtable.table.play.viewpoint import Viewpoint
@@ -34,6 +38,7 @@ from cardtable.table.theme import Size
 from cardtable.table.zones.layout import ZoneLayout
 
 if TYPE_CHECKING:
+    from cardtable.remote import Remote
     from cardtable.storage.journal import Journal
     from cardtable.table.context import Context
 
@@ -48,7 +53,7 @@ class PlayScene(Scene):
     """Shows *match* and lets its persons play. The game is ahead; the pictures catch up.
 
     *journal* is closed when the table is left. With *open_hands* all hands lie open (by default
-    where no person plays).
+    where no person plays). A match that is played elsewhere follows *remote*.
     """
 
     def __init__(
@@ -58,19 +63,25 @@ class PlayScene(Scene):
         journal: Journal | None = None,
         *,
         open_hands: bool | None = None,
+        remote: Remote | None = None,
     ) -> None:
         super().__init__()
         self.context = context
-        self.match = match
         self.journal = journal
+        self.tempo = Tempo()
+        self.remote = RemotePlay(self, remote) if remote is not None else None
+        self._sit(match, open_hands)
+
+    def _sit(self, match: Match, open_hands: bool | None, log: Log | None = None) -> None:
+        """Make everything that shows *match*; *log* goes on."""
+        self.match = match
         self.title = match.kind.title
         self.panels = panels_for(match)
         self.viewpoint = Viewpoint(match, self.panels, open_hands=open_hands)
-        self.tempo = Tempo()
         self.stage = stage_for(self.panels, self.play_sound)
-        self.canvas = Canvas(context, self.stage)
-        self.course = Course(self)
-        self.driver = Driver(match, self.course, lambda call: self.app.post(call))
+        self.canvas = Canvas(self.context, self.stage)
+        self.course = Course(self, log)
+        self.driver = self._make_driver()
         self.reloading = reloading_for(self)
         self.commands = Commands(self)
         game = self.panels.board_game
@@ -79,6 +90,14 @@ class PlayScene(Scene):
         self.script = script_for(self)
         self.furniture = self._furnish()
         self._clock = 0.0
+
+    def _make_driver(self) -> Driver:
+        def post(call: Callable[[], None]) -> None:
+            self.app.post(call)
+
+        if self.remote is not None:
+            return RemoteDriver(self.match, self.course, post, self.remote)
+        return Driver(self.match, self.course, post)
 
     def _furnish(self) -> Furniture:
         course, commands, hints = self.course, self.commands, self.commands.hints
@@ -97,6 +116,8 @@ class PlayScene(Scene):
             more = self.poker.furnish(self.form)
         if self.reloading is not None:
             more = [*more, *self.reloading.furnish(self.form)]
+        if self.remote is not None:
+            more = [*more, *self.remote.furnish(self.form)]
         furniture = Furniture(
             self.form, len(self.match.seats), lambda: self.context.art, cards, course.log, orders,
             more, self.poker,
@@ -110,9 +131,14 @@ class PlayScene(Scene):
 
     def enter(self) -> None:
         """Take the seats and show how things stand."""
-        self.match.watchers.append(self.course.hear)
         self.context.watchers.append(self._settings_changed)
         self._settings_changed()
+        self._begin()
+        if self.remote is not None:
+            self.remote.enter()
+
+    def _begin(self) -> None:
+        self.match.watchers.append(self.course.hear)
         self.commands.seat()
         if self.boards is not None:
             self.boards.view.guard()
@@ -121,17 +147,34 @@ class PlayScene(Scene):
         if self.match.deals or self.boards is not None:
             self.course.show_now()
 
+    def sit_anew(self, match: Match) -> None:
+        """Show *match* from now on, at which other people sit; the log goes on."""
+        self.driver.close()
+        self.match.watchers.remove(self.course.hear)
+        shown, odds = self.furniture.log.visible, self.poker is not None and self.poker.odds.visible
+        self.form.clear()
+        self._sit(match, False, self.course.log)
+        self.furniture.log.visible = shown
+        if self.poker is not None:
+            self.poker.odds.visible = odds
+        self._settings_changed()
+        self._begin()
+        self.relayout()
+        self.settle()
+
     def leave(self) -> None:
         """Stop thinking and let go of the match."""
         self.driver.close()
+        if self.remote is not None:
+            self.remote.leave()
         self.match.watchers.remove(self.course.hear)
         self.context.watchers.remove(self._settings_changed)
         if self.journal is not None:
             self.journal.close()
 
     def cover(self) -> None:
-        """Pause under a dialog."""
-        self.driver.paused = True
+        """Pause under a dialog; what is played elsewhere goes on."""
+        self.driver.paused = self.remote is None
         self.furniture.cards.forget()
         self.enlarge(None)
 
@@ -343,3 +386,5 @@ class PlayScene(Scene):
         if self.script is not None and isinstance(table, ZoneLayout):
             self.script.draw(surface, table, self.look)
         super().draw(surface)
+        if self.remote is not None and table is not None:
+            self.remote.draw(surface, table, self.look)

@@ -84,6 +84,16 @@ class LobbyScene(Scene):
         self.toast = add(Toast())
 
     def _commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
+        online = self.context.online is not None
+        return (
+            *self._usual_commands(),
+            *((
+                (_("Join a server"), self._open_join, pygame.K_j, "J"),
+                (_("Serve a table"), self._open_serve, pygame.K_v, "V"),
+            ) if online else ()),
+        )  # fmt: skip
+
+    def _usual_commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
         return (
             (_("Same deal again"), self._same_deal, pygame.K_d, "D"),
             (_("Sample games"), self._open_samples, pygame.K_g, "G"),
@@ -171,6 +181,7 @@ class LobbyScene(Scene):
         self._show_choices()
 
     def _remember(self) -> None:
+        self._remembered = dict(self.context.settings.lobby)  # other scenes keep things there too
         self._remembered["game"] = self.choices.kind.key
         self._remembered[self.choices.kind.key] = self.choices.to_data()
         self.context.remember_lobby(self._remembered)
@@ -215,6 +226,16 @@ class LobbyScene(Scene):
         from cardtable.table.scenes.saved import SavedScene
 
         self.app.push(SavedScene(self.context))
+
+    def _open_join(self) -> None:
+        from cardtable.table.scenes.online import JoinScene
+
+        self.app.push(JoinScene(self.context))
+
+    def _open_serve(self) -> None:
+        from cardtable.table.scenes.online import ServeScene
+
+        self.app.push(ServeScene(self.context))
 
     def _open_samples(self) -> None:
         from cardtable.table.scenes.samples import SamplesScene

@@ -29,10 +29,7 @@ class MenuScene(PanelScene):
         self._make_widgets()
 
     def _make_widgets(self) -> None:
-        words = _("The game is saved after every card; you can leave it at any time.")
-        if self.play.boards is not None:
-            words = _("The game is saved after every move; you can leave it at any time.")
-        self.kept = self.form.add(Label(words, size=13, colour="muted", wrapped=True))
+        self.kept = self.form.add(Label(self._about(), size=13, colour="muted", wrapped=True))
         self.commands = [
             self.form.add(Button(label, press, key=key, key_text=shown, align="left"))
             for label, press, key, shown in self._commands()
@@ -44,6 +41,11 @@ class MenuScene(PanelScene):
             Button(_("Back to the game"), self.close, key=pygame.K_ESCAPE, key_text=_("Esc"),
                    kind=Kind.PRIMARY)
         )  # fmt: skip
+
+    def _about(self) -> str:
+        if self.play.boards is not None:
+            return _("The game is saved after every move; you can leave it at any time.")
+        return _("The game is saved after every card; you can leave it at any time.")
 
     def speak_anew(self) -> None:
         """Make every widget anew, in the language chosen now."""
@@ -169,3 +171,25 @@ class MenuScene(PanelScene):
         self.kept.place(top, look)
         for button, box in zip(self.commands, self._grid(rest, look), strict=True):
             button.place(box, look)
+
+
+class RemoteMenuScene(MenuScene):
+    """The menu of a table where others play, somewhere else."""
+
+    def _about(self) -> str:
+        return _("Others play here too: the game goes on while this menu is open.")
+
+    def _commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
+        return (
+            (_("Log"), self._log, pygame.K_g, "G"),
+            (_("Watch the last hand"), self._watch, pygame.K_w, "W"),
+            (_("Rules of this game"), self._rules, pygame.K_r, "R"),
+            (_("Settings"), self._settings, pygame.K_e, "E"),
+            (_("Help"), self._help, pygame.K_F1, "F1"),
+            (_("Leave the table"), self._lobby, pygame.K_l, "L"),
+        )
+
+    def _watch(self) -> None:
+        self.close()
+        if self.play.remote is not None:
+            self.play.remote.watch_last_hand()

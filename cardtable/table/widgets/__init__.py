@@ -29,7 +29,7 @@ from cardtable.table.widgets.scroll import ScrollArea, ScrollBar
 from cardtable.table.widgets.slider import Slider
 from cardtable.table.widgets.table import Column, Table
 from cardtable.table.widgets.tabs import TabBar
-from cardtable.table.widgets.textfield import TextField
+from cardtable.table.widgets.textfield import PasswordField, TextField
 from cardtable.table.widgets.toast import Toast
 from cardtable.table.widgets.toggle import Toggle
 
@@ -45,6 +45,7 @@ __all__ = [
     "Label",
     "ListBox",
     "Panel",
+    "PasswordField",
     "ProgressBar",
     "ScrollArea",
     "ScrollBar",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from cardtable.i18n import _
+from cardtable.i18n import _, ngettext
 from cardtable.table import clipboard, shapes, text
 from cardtable.table.theme import Look
 from cardtable.table.widgets import boxes
@@ -56,6 +56,11 @@ class TextField(Widget):
     def value(self, value: str) -> None:
         self.line.replace_all(value)
         self._show_caret()
+
+    @property
+    def shown(self) -> str:
+        """What is drawn: the text."""
+        return self.line.text
 
     def spoken(self) -> str:
         """Return the label and the text."""
@@ -195,7 +200,7 @@ class TextField(Widget):
         return self.look.font(self.look.theme.size_body)
 
     def _pixel_of(self, letter: int) -> int:
-        return text.measure(self.line.text[:letter], self._size())[0]
+        return text.measure(self.shown[:letter], self._size())[0]
 
     def _letter_at(self, x: int) -> int:
         """Return the gap between two letters that is nearest to the window's column *x*."""
@@ -206,7 +211,7 @@ class TextField(Widget):
     def _scroll(self, box: pygame.Rect) -> None:
         """Scroll the text sideways so that the caret is in the box."""
         caret = self._pixel_of(self.line.caret)
-        whole = text.measure(self.line.text + self._composed, self._size())[0]
+        whole = text.measure(self.shown + self._composed, self._size())[0]
         self._first_pixel = min(self._first_pixel, max(0, whole - box.width + 2), caret)
         self._first_pixel = max(self._first_pixel, caret - box.width + 2, 0)
 
@@ -243,7 +248,7 @@ class TextField(Widget):
             mark = pygame.Rect(left + start, box.centery - tall // 2, end - start, tall)
             surface.fill(theme.control_hover[:3], mark)
         caret = self.line.caret
-        shown = self.line.text[:caret] + self._composed + self.line.text[caret:]
+        shown = self.shown[:caret] + self._composed + self.shown[caret:]
         text.draw_text(
             surface, shown, (left, box.centery), self._size(), theme.text, opacity=opacity
         )
@@ -258,3 +263,21 @@ class TextField(Widget):
         x += text.measure(self._composed, self._size())[0]
         wide = max(1, self.look.px(1.5))
         surface.fill(self.look.theme.gold[:3], (x, box.centery - tall // 2, wide, tall))
+
+
+class PasswordField(TextField):
+    """A line that shows how many letters were typed, and never which; nothing is copied from it."""
+
+    @property
+    def shown(self) -> str:
+        """What is drawn: a dot for each letter."""
+        return "•" * len(self.line.text)
+
+    def spoken(self) -> str:
+        """Return the label and the number of letters."""
+        count = len(self.value)
+        letters = ngettext("{count} letter", "{count} letters", count).format(count=count)
+        return _("{label}, text, {value}").format(label=self.label, value=letters)
+
+    def _handle_command(self, key: int) -> bool:
+        return key in (pygame.K_c, pygame.K_x) or super()._handle_command(key)

@@ -1,0 +1,141 @@
+"""How fast the server of the Online Poker Protocol is over loopback: hands, actions, tables.
+
+Server and clients are processes of their own on one machine; the clients are ours and always
+check or call, so that a hand of six has 24 actions. An ACPC dealer with two players written in C
+is said to play about 7,000 hands a second: there each action crosses one socket, here it is told
+to every seat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import tempfile
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing.connection import Connection as Pipe
+from pathlib import Path
+from time import perf_counter, process_time
+
+from argon2 import PasswordHasher
+
+from benchmarks.measure import Result
+from cardtable.opp import messages as m
+from cardtable.opp.client import Connection
+from cardtable.opp.messages import Answer, Decoder, encode
+from cardtable.opp.server import Server
+from cardtable.opp.table import Settings, Table
+from cardtable.opp.users import Users
+
+SIX = [f"player{number}" for number in range(6)]
+HANDS = 400
+TABLES = 200
+CODEC = 20_000
+_QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+def results() -> Iterator[Result]:
+    """Yield what the codec does alone, hands a second, an action's latency, 200 tables at once."""
+    yield Result("messages encoded and read", _codec(), "messages/s", goal=">= 100000")
+    spent, used, hands, times = _session(["open"] * 6, SIX, HANDS, 1, 1)
+    yield Result("six clients at one table", hands / spent, "hands/s")
+    yield Result("six clients, server's processor alone", hands / used, "hands/s")
+    yield Result("an action told back, p50", 1e3 * times[len(times) // 2], "ms", goal="<= 10")
+    yield Result(
+        "an action told back, p99", 1e3 * times[len(times) * 99 // 100], "ms", goal="<= 50"
+    )
+    names = [f"u{number}" for number in range(2 * TABLES)]
+    spent, used, hands, times = _session(["open"] * 2, names, 10, TABLES, 2)
+    yield Result(f"{TABLES} tables of two at once", hands / spent, "hands/s")
+    yield Result(f"{TABLES} tables, server's processor alone", hands / used, "hands/s")
+    yield Result(f"{TABLES} tables, an action, p99", 1e3 * times[len(times) * 99 // 100], "ms")
+
+
+def _codec() -> float:
+    told: list[m.Message] = [
+        m.NextToAct(3, 10, 10, 10), m.Call(3, 10), m.NewStage(1, "Ah Kd 2c"), m.Raise(4, 20)
+    ]  # fmt: skip
+    begin = process_time()
+    for _turn in range(CODEC // 4):
+        Decoder().feed(b"".join(map(encode, told)))
+    return CODEC / (process_time() - begin)
+
+
+def _session(
+    plan: Sequence[str], names: Sequence[str], hands: int, tables: int, clients: int
+) -> tuple[float, float, int, list[float]]:
+    """Let *names*, in so many processes, play *hands* at each of so many tables.
+
+    Returns seconds, the server's processor seconds, hands, and how long each action took from
+    being sent to being told back, in order.
+    """
+    from benchmarks import bench_opp  # under a name that another process can find too
+
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    server = context.Process(target=bench_opp._serve, args=(theirs, plan, names, hands, tables))
+    server.start()
+    port = ours.recv()
+    with ProcessPoolExecutor(clients, context) as pool:
+        found = list(
+            pool.map(bench_opp._play, [(port, names[part::clients]) for part in range(clients)])
+        )
+    spent, used = ours.recv()
+    server.join()
+    return spent, used, hands * tables, sorted(time for times in found for time in times)
+
+
+def _serve(pipe: Pipe, plan: Sequence[str], names: Sequence[str], hands: int, tables: int) -> None:
+    """Serve, and send the port, then what the hands took once everybody had joined."""
+
+    async def serve() -> None:
+        settings = Settings(hands=hands, players=len(plan), narrate=False)
+        those = [Table(plan, settings, number=number, seed=1) for number in range(tables)]
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(_users(Path(folder), names), those, port=0)
+            await server.start()
+            pipe.send(server.port)
+            while sum(bool(place.name) for table in those for place in table.places) < len(names):
+                await asyncio.sleep(0.01)
+            begin, used = perf_counter(), process_time()
+            await asyncio.gather(*(table.run() for table in those))
+            pipe.send((perf_counter() - begin, process_time() - used))
+            await server.close()
+
+    asyncio.run(serve())
+
+
+def _users(folder: Path, names: Sequence[str]) -> Users:
+    path = folder / "users.txt"
+    path.write_text("".join(f"{name} {_QUICK.hash(name)}\n" for name in names), encoding="utf-8")
+    return Users(path, _QUICK)
+
+
+def _play(part: tuple[int, Sequence[str]]) -> list[float]:
+    """Let those of one process play until the server ends; return what each action took."""
+    port, names = part
+    times: list[float] = []
+
+    async def play(name: str) -> None:
+        sent = 0.0
+
+        def status(client: Connection, message: m.Message) -> None:
+            if (
+                isinstance(message, m.Call)
+                and client.state is not None
+                and message.seat == client.state.seat
+            ):
+                times.append(perf_counter() - sent)
+
+        def action(client: Connection, to_call: int, least: int, most: int) -> Answer:
+            nonlocal sent
+            sent = perf_counter()
+            return Answer.CALL
+
+        await Connection("127.0.0.1", port, name, name, status, action).play()
+
+    async def everybody() -> None:
+        await asyncio.gather(*(play(name) for name in names))
+
+    asyncio.run(everybody())
+    return times

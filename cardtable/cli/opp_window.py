@@ -1,0 +1,215 @@
+"""Tables elsewhere in a window: joining a server, and serving a table of one's own."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardtable.cli.opp import DEFAULT_PORT, find_strategy, poker_classes, read_server
+from cardtable.cli.problems import Wrong
+from cardtable.cli.words import N_
+from cardtable.i18n import _
+from cardtable.remote import Place, Remote
+
+if TYPE_CHECKING:
+    from cardtable.opp.users import Users
+
+Join = Annotated[
+    str, typer.Option("--join", metavar="HOST[:PORT]", help=N_("Sit down at a poker server."))
+]
+User = Annotated[str, typer.Option("--user", metavar="NAME", help=N_("Your name there."))]
+PasswordFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--password-file", metavar="FILE",
+        help=N_("Where your password is, in the first line; else you are asked for it."),
+    ),
+]  # fmt: skip
+Strategy = Annotated[
+    str, typer.Option("--strategy", help=N_("Who plays in your place, such as shark@3."))
+]
+Watch = Annotated[
+    bool, typer.Option("--watch", help=N_("Only look on, where all seats are taken."))
+]
+Serve = Annotated[
+    bool, typer.Option("--serve", help=N_("Let others join your poker table, over the network."))
+]
+Port = Annotated[
+    int, typer.Option("--port", min=0, max=65535, help=N_("Where to listen; 0 takes any."))
+]
+Host = Annotated[
+    str,
+    typer.Option("--host", help=N_("The address to listen on; 0.0.0.0 is every one you have.")),
+]
+Users_ = Annotated[
+    Path | None, typer.Option("--users", metavar="FILE", help=N_("The file of the users."))
+]
+Bet = Annotated[
+    int, typer.Option("--bet", metavar="CHIPS", help=N_("The small bet; the big one is two."))
+]
+Plan = Annotated[
+    str,
+    typer.Option(
+        "--seats", metavar="LIST",
+        help=N_("Who sits at your table: person (you), open, or players such as shark@2."),
+    ),
+]  # fmt: skip
+Hands = Annotated[int, typer.Option("--hands", min=0, help=N_("How many to play; 0 plays on."))]
+Clock = Annotated[
+    float,
+    typer.Option(
+        "--clock", min=0.0,
+        help=N_("Seconds for an answer; 0 for no clock. Of a server you join: what it gives."),
+    ),
+]  # fmt: skip
+
+USUAL_PLAN = "person,shark,loose,open"
+PAUSE = 3.0
+"""Seconds between two hands of a table that people look at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the options of ``play`` say about a table elsewhere."""
+
+    join: str
+    user: str
+    password_file: Path | None
+    strategy: str
+    watch: bool
+    serve: bool
+    port: int
+    host: str
+    users: Path | None
+    bet: int
+    seats: str
+    hands: int
+    clock: float
+
+    def open(self, game: str) -> tuple[Remote, Place | None]:
+        """Return the table, and where that is on another server. Raises Wrong."""
+        if self.join and self.serve:
+            raise Wrong(
+                _("--{first} cannot go together with --{second}.").format(
+                    first="join", second="serve"
+                )
+            )
+        if self.join:
+            return self._joined()
+        if game != "holdem":
+            raise Wrong(_("Only poker is served: cardtable play holdem --serve"))
+        data = {
+            "users": self.users, "seats": self.seats, "bet": self.bet, "hands": self.hands,
+            "host": self.host, "port": self.port, "clock": self.clock, "name": self.user,
+        }  # fmt: skip
+        try:
+            return Tables().serve(data), None
+        except ValueError as error:
+            raise Wrong(str(error)) from None
+
+    def _joined(self) -> tuple[Remote, Place]:
+        from cardtable.opp.joined import JoinedTable
+
+        if not self.user:
+            raise Wrong(_("Say who you are there: --user NAME"))
+        host, port = read_server(self.join)
+        make = find_strategy(self.strategy) if self.strategy else None
+        place = Place(host, port, self.user, self._password())
+        clock = self.clock or None
+        return JoinedTable(place, make, watch=self.watch, clock=clock), place
+
+    def _password(self) -> str:
+        if self.password_file is not None:
+            try:
+                with self.password_file.open(encoding="utf-8", errors="surrogateescape") as file:
+                    return file.readline(4096).rstrip("\r\n")
+            except OSError as error:
+                raise Wrong(
+                    _("{file} cannot be read: {reason}.").format(
+                        file=self.password_file, reason=error.strerror
+                    )
+                ) from None
+        if sys.stdin.isatty():
+            return str(typer.prompt(_("Password"), hide_input=True))
+        return sys.stdin.readline(4096).rstrip("\r\n")
+
+
+class Tables:
+    """Opens tables elsewhere for the window; see ``cardtable.remote.Online``."""
+
+    def strategies(self) -> Mapping[str, str]:
+        """Return the players there are for a table, by key, with their titles."""
+        return {key: kind.title() for key, kind in poker_classes().items()}
+
+    def join(self, place: Place, strategy: str = "") -> Remote:
+        """Return the table at *place*; raises ValueError with a sentence."""
+        from cardtable.opp.joined import JoinedTable
+        from cardtable.opp.seats import refused_name
+
+        wrong = refused_name(place.user)
+        if wrong or not place.host.strip():
+            raise ValueError(wrong or _("Write the name or the address of the server."))
+        try:
+            make = find_strategy(strategy) if strategy else None
+        except Wrong as error:
+            raise ValueError(str(error)) from None
+        return JoinedTable(place, make)
+
+    def serve(self, options: Mapping[str, Any]) -> Remote:
+        """Return a table of ours, by the options of ``play --serve``; raises ValueError."""
+        from cardtable.cli import opp_serving
+        from cardtable.opp.served import ServedTable, Serving
+        from cardtable.opp.table import Settings
+
+        clock = float(options["clock"]) or None
+        settings = Settings(
+            bet=int(options["bet"]), hands=int(options["hands"]), clock=clock, person_clock=clock,
+            pause=PAUSE,
+        )  # fmt: skip
+        users = self._users(options)
+        try:
+            plan = opp_serving.Plan.read(str(options["seats"]), settings, 1, None)
+        except Wrong as error:
+            raise ValueError(str(error)) from None
+        name = str(options.get("name") or "") or opp_serving.own_name()
+        return ServedTable(
+            Serving(
+                users, plan.seats, plan.makers, plan.names(1), name, settings,
+                str(options["host"]), int(options["port"]),
+            )
+        )  # fmt: skip
+
+    def _users(self, options: Mapping[str, Any]) -> Users:
+        """Return the users, with the one that is to be added, if any."""
+        from cardtable.errors import SourceError
+        from cardtable.opp.users import Users
+        from cardtable.storage.files import SaveFailed
+        from cardtable.storage.places import users_file
+
+        path = options.get("users") or users_file()
+        try:
+            users = Users(Path(path))
+        except SourceError as error:
+            raise ValueError(error.explain()) from None
+        guest, password = str(options.get("guest") or ""), str(options.get("password") or "")
+        if guest or password:
+            try:
+                users.add(guest, password, replace=True)
+            except SaveFailed as error:
+                raise ValueError(str(error)) from None
+        return users
+
+    def users(self) -> tuple[str, ...]:
+        """Return who may join a table of ours."""
+        try:
+            return self._users({}).names
+        except ValueError:
+            return ()
+
+
+__all__ = ["DEFAULT_PORT", "USUAL_PLAN", "Tables", "Wishes"]

@@ -1,0 +1,373 @@
+"""A server's messages become a match that our table can show, whatever the server does."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardtable.cards import Card
+from cardtable.games.holdem import GAME
+from cardtable.games.holdem import events as told
+from cardtable.match import Change, Match
+from cardtable.opp import messages as m
+from cardtable.opp.follow import Follower
+from cardtable.opp.messages import Answer, Message
+from cardtable.opp.seats import PersonSeat
+from cardtable.opp.seats import Question as SeatQuestion
+from cardtable.opp.table import Settings, Table
+from cardtable.opp.waiting import MOST_WAITING, SKIP_FROM, Question, Waiting
+from cardtable.remote import Heard, Seated, Told
+
+CLASSES = GAME.strategies().classes
+MAKERS = {key: (lambda seed, kind=kind: kind(seed=seed)) for key, kind in CLASSES.items()}
+
+
+class Player:
+    """Somebody who answers by chance and keeps what is said to the seat."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.heard: list[Message] = []
+        self.random = Random(seed)
+        self.seat = PersonSeat(name, self.heard.append, self.asked)
+
+    def asked(self, question: SeatQuestion, view: object) -> None:
+        answer = self.random.choices(list(Answer), (1, 4, 3))[0]
+        asyncio.get_running_loop().call_soon(self.seat.answer, answer)
+
+
+def play(plan: str, hands: int, seed: int, **options: int) -> tuple[list[Player], list[Message]]:
+    """Play at a table of ours; return the persons with what they heard, and what a watcher did."""
+    words = plan.split()
+    persons = [Player(f"P{at}", seed + at) for at in range(words.count("person"))]
+    watched: list[Message] = []
+
+    async def run() -> None:
+        with ThreadPoolExecutor(1) as workers:
+            table = Table(
+                words, Settings(hands=hands, **options), strategies=MAKERS, workers=workers,
+                persons=[player.seat for player in persons], seed=seed,
+            )  # fmt: skip
+            table.listeners.append(watched.append)
+            async with asyncio.timeout(120):
+                await table.run()
+
+    asyncio.run(run())
+    return persons, watched
+
+
+class Eyes:
+    """Follows messages as a window does, and looks that no card is seen that was not sent."""
+
+    def __init__(self) -> None:
+        self.follower = Follower()
+        self.notes: list[str] = []
+        self.events: list[object] = []
+        self.sent: set[Card] = set()
+
+    def take(self, message: Message) -> None:
+        if isinstance(message, m.StartNewGame):
+            self.sent = set()
+        elif isinstance(message, m.HoleCards):
+            self.sent |= {Card.parse(text) for text in message.cards.split()}
+        elif isinstance(message, m.NewStage) and message.board:
+            self.sent |= {Card.parse(text) for text in message.board.split() if "?" not in text}
+        for heard in self.follower.take(message):
+            self._look(heard)
+
+    def _look(self, heard: Heard) -> None:
+        if isinstance(heard, Told):
+            self.notes.append(heard.words)
+        elif isinstance(heard, Seated):
+            heard.match.watchers.append(self._change)
+            assert heard.match.next_position is not None or heard.match.game.between_hands
+        match = self.follower.match
+        if match is None:
+            return
+        seat = match.seat if match.seat is not None else 0
+        for zone in match.view(seat).zones():
+            assert {piece for piece in zone.pieces if piece is not None} <= self.sent
+
+    def _change(self, match: Match, change: Change) -> None:
+        self.events += change.events
+        for event in change.events:
+            cards = [getattr(event, "cards", ())]
+            if isinstance(event, told.HandDealt):
+                cards = [cards for cards in event.hands if cards]
+            for held in cards:
+                assert set(held) <= self.sent, event
+
+
+def check(heard: list[Message]) -> Eyes:
+    """Follow what was heard of whole hands; the chips of match and messages agree at every end."""
+    eyes = Eyes()
+    chips: list[int] = []
+    for message in heard:
+        if isinstance(message, m.StartNewGame):
+            chips = [player.bankroll for player in message.players]
+        elif isinstance(message, m.Blind | m.Call | m.Raise):
+            chips[message.seat] -= message.amount
+        elif isinstance(message, m.Winners):
+            for seat, amount in message.shares:
+                chips[seat] += amount
+        eyes.take(message)
+        assert not eyes.follower.lost, message
+        if isinstance(message, m.Winners):
+            match = eyes.follower.match
+            assert match is not None
+            assert match.game.between_hands
+            assert list(match.game.stacks) == chips
+    return eyes
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    plan=st.sampled_from(
+        ["person person", "person caller", "person person person", "person loose tight caller",
+         "person person caller person person caller"]
+    ),
+    seed=st.integers(0, 10_000),
+    stack=st.sampled_from([0, 20, 30, 50, 200]),
+)  # fmt: skip
+def test_every_hand_of_our_server_is_followed(plan: str, seed: int, stack: int) -> None:
+    persons, watched = play(plan, 12, seed, stack=stack)
+    for player in persons:
+        eyes = check(player.heard)
+        assert not eyes.notes
+        starts = [one for one in player.heard if isinstance(one, m.StartNewGame)]
+        assert len(starts) == 12
+        assert sum(isinstance(event, told.HandScored) for event in eyes.events) >= 11
+    assert not check(watched).notes
+
+
+def test_the_own_cards_are_seen_from_the_deal_on() -> None:
+    (player, *_others), _watched = play("person caller", 3, 4)
+    eyes = Eyes()
+    for message in player.heard:
+        eyes.take(message)
+        if isinstance(message, m.NextToAct):
+            match = eyes.follower.match
+            assert match is not None
+            held = match.view(0).cards
+            assert len(held) == 2
+            assert set(held) <= eyes.sent
+            assert match.next_position == message.seat
+
+
+def test_the_last_hand_can_be_watched_alone() -> None:
+    (player, *_others), _watched = play("person caller loose", 8, 9)
+    eyes = check(player.heard)
+    match = eyes.follower.match
+    assert match is not None
+    found = eyes.follower.last_hand()
+    assert found is not None
+    alone, unknown = found
+    assert alone.game.records[0].history == match.game.records[-1].history
+    assert alone.game.records[0].stacks == match.game.records[-1].stacks
+    assert 0 not in unknown
+
+
+# --- servers that do otherwise -------------------------------------------------------------------
+
+NAMES = ("ann", "bob", "cay")
+
+
+def start(*stacks: int, seat: int = 0, button: int = 0, game: int = 1) -> list[Message]:
+    players = tuple(
+        m.Sitting(name, chips, 0) for name, chips in zip(NAMES, stacks, strict=False)
+    )  # fmt: skip
+    return [m.StartNewGame(10, button, seat, game, players), m.NewStage(0, "")]
+
+
+def follow(messages: list[Message]) -> Eyes:
+    eyes = Eyes()
+    for message in messages:
+        eyes.take(message)
+    return eyes
+
+
+SHOWDOWN = [
+    m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(0, "Ah Ad"),
+    m.NextToAct(1, 5, 10, 10), m.Call(1, 5), m.NextToAct(0, 0, 10, 10), m.Call(0, 0),
+    m.NewStage(1, "2c 3d 4h"), m.NextToAct(1, 0, 10, 10), m.Call(1, 0),
+    m.NextToAct(0, 0, 10, 10), m.Raise(0, 10), m.NextToAct(1, 10, 10, 10), m.Call(1, 10),
+    m.NewStage(2, "2c 3d 4h 9s"), m.NextToAct(1, 0, 20, 20), m.Call(1, 0),
+    m.NextToAct(0, 0, 20, 20), m.Call(0, 0),
+    m.NewStage(3, "2c 3d 4h 9s Kd"), m.NextToAct(1, 0, 20, 20), m.Call(1, 0),
+    m.NextToAct(0, 0, 20, 20), m.Call(0, 0), m.NewStage(4, "2c 3d 4h 9s Kd"),
+]  # fmt: skip
+
+
+def stacks_of(eyes: Eyes) -> tuple[int, ...]:
+    match = eyes.follower.match
+    assert match is not None
+    return tuple(match.game.stacks)
+
+
+def test_hands_that_are_never_shown_win_and_lose_as_the_server_says() -> None:
+    won = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(1, 40),))])
+    assert stacks_of(won) == (980, 1020)
+    assert not won.notes
+    lost = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 40),))])
+    assert stacks_of(lost) == (1020, 980)
+    assert not lost.notes
+    assert not any(isinstance(event, told.Shown) for event in won.events + lost.events)
+
+
+def test_a_server_that_keeps_a_share_is_believed_and_the_log_says_so() -> None:
+    eyes = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 38),))])
+    assert stacks_of(eyes) == (1018, 980)
+    assert eyes.notes == [
+        "The server pays out otherwise than our rules would: ann +18, bob −20."
+    ]  # fmt: skip
+
+
+def test_a_winner_who_holds_the_worse_cards_is_paid_all_the_same() -> None:
+    shown = [m.HoleCards(0, "Ah Ad"), m.HoleCards(1, "7s 8s")]
+    eyes = follow([*start(1000, 1000), *SHOWDOWN, *shown, m.Winners((m.Share(1, 40),))])
+    assert stacks_of(eyes) == (980, 1020)
+    assert len(eyes.notes) == 1
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        m.NextToAct(0, 5, 10, 10), m.NextToAct(1, 4, 10, 10), m.Call(0, 0), m.Fold(7),
+        m.Raise(1, 0), m.NewStage(1, "2c 2c 4h"), m.NewStage(1, "2c"), m.NewStage(1, "?? ?? ??"),
+        m.HoleCards(0, "Ah Ah"), m.Winners(()), m.Winners((m.Share(9, 10),)), m.Blind(2, 3),
+        m.HoleCards(5, "2c 2d"),
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_is_told_in_words_and_the_next_hand_is_followed(
+    wrong: Message,
+) -> None:
+    begin = [m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(0, "Kh Kd"), m.NextToAct(1, 5, 10, 10)]
+    eyes = follow([*start(1000, 1000), *begin, wrong])
+    assert eyes.follower.lost
+    assert len(eyes.notes) >= 1
+    for message in [m.Call(1, 5), m.Winners((m.Share(0, 20),))]:
+        eyes.take(message)
+    assert any("bob" in words for words in eyes.notes)
+    for message in [*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(1, 40),))]:
+        eyes.take(message)
+    assert not eyes.follower.lost
+    assert stacks_of(eyes) == (980, 1020)
+
+
+@pytest.mark.parametrize("blinds", [[], [m.Blind(1, 10)], [m.Blind(1, 20), m.Blind(0, 10)]])
+def test_blinds_that_our_rules_do_not_have_are_told_in_words(blinds: list[Message]) -> None:
+    eyes = follow([*start(1000, 1000), *blinds, m.NextToAct(1, 5, 10, 10)])
+    assert eyes.follower.lost
+    assert eyes.follower.match is None
+
+
+def test_modern_blinds_between_two_and_other_sizes_of_bets_are_followed() -> None:
+    messages = [
+        *start(1000, 1000), m.Blind(0, 5), m.Blind(1, 10), m.HoleCards(0, "Ah Ad"),
+        m.NextToAct(0, 5, 30, 30), m.Raise(0, 35), m.NextToAct(1, 30, 0, 0), m.Call(1, 30),
+        m.NewStage(1, "2c 3d 4h"), m.NextToAct(1, 0, 7, 7), m.Raise(1, 7),
+        m.NextToAct(0, 7, 7, 7), m.Fold(0), m.Winners((m.Share(1, 87),)),
+    ]  # fmt: skip
+    eyes = follow(messages)
+    assert not eyes.follower.lost
+    assert stacks_of(eyes) == (960, 1040)
+    assert not eyes.notes
+
+
+def test_only_what_the_server_offers_is_offered() -> None:
+    begin = [*start(1000, 1000), m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(0, "Ah Ad")]
+    for adds in (0, 10, 25):
+        eyes = follow([*begin, m.NextToAct(1, 5, adds, adds)])
+        match = eyes.follower.match
+        assert match is not None
+        assert match.view(1).raise_range == ((10 + adds, 10 + adds) if adds else None)
+
+
+def test_blinds_that_put_both_all_in_wait_for_the_end() -> None:
+    board = "2c 3d 4h 9s Kd"
+    messages = [
+        *start(5, 10), m.Blind(1, 5), m.Blind(0, 5), m.HoleCards(0, "Ah Ad"),
+        m.NewStage(1, "2c 3d 4h"), m.NewStage(2, "2c 3d 4h 9s"), m.NewStage(3, board),
+        m.NewStage(4, board), m.HoleCards(0, "Ah Ad"), m.HoleCards(1, "7s 8s"),
+        m.Winners((m.Share(0, 10),)),
+    ]  # fmt: skip
+    eyes = follow(messages)
+    assert stacks_of(eyes) == (10, 5)
+    for message in [*start(1000, 1000, game=2), *SHOWDOWN, m.Winners((m.Share(1, 40),))]:
+        eyes.take(message)
+    assert stacks_of(eyes) == (980, 1020)
+
+
+# --- what waits for a window ---------------------------------------------------------------------
+
+
+def test_a_window_that_falls_far_behind_skips_whole_hands_and_keeps_little() -> None:
+    waiting = Waiting()
+    news: list[int] = []
+    waiting.on_news = lambda: news.append(1)
+    hand = [*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 40),))]
+    for _hand in range(200):
+        for message in hand:
+            assert waiting.put(message)
+        assert len(waiting) <= SKIP_FROM + len(hand) + 1
+    assert len(news) == 200 * len(hand)
+    heard = []
+    while (one := waiting.take()) is not None:
+        heard.append(one)
+    assert isinstance(heard[0], Told)
+    assert "skipped" in heard[0].words
+    match = waiting.follower.match
+    assert match is not None
+    assert tuple(match.game.stacks) == (1020, 980)
+
+
+def test_a_server_that_says_far_too_much_is_told_apart() -> None:
+    waiting = Waiting()
+    assert all(waiting.put(m.Chatter("again")) for _line in range(MOST_WAITING))
+    assert not waiting.put(m.Chatter("again"))
+
+
+def test_what_was_seen_is_not_told_as_well_and_who_is_away_is_known() -> None:
+    waiting = Waiting()
+    said = [
+        "loose talk", "ann posts 5.", "bob is away.", "bob calls 5.", "ann checks.",
+        "ann sits down.", "bob is back.",
+    ]  # fmt: skip
+    order: list[Message] = [
+        *start(1000, 1000), m.Information(said[0]), m.Blind(1, 5), m.Blind(0, 10),
+        m.Information(said[1]), m.Information(said[2]), m.HoleCards(0, "Ah Ad"),
+        m.NextToAct(1, 5, 10, 10), m.Call(1, 5), m.Information(said[3]),
+        m.NextToAct(0, 0, 10, 10), m.Call(0, 0), m.Information(said[4]), m.Information(said[5]),
+    ]  # fmt: skip
+    for message in order:
+        waiting.put(message)
+    heard = []
+    while (one := waiting.take()) is not None:
+        heard.append(one)
+    assert [one.words for one in heard if isinstance(one, Told)] == [said[0], said[2], said[5]]
+    assert waiting.away == {"bob"}
+    waiting.put(m.Information(said[6]))
+    assert waiting.take() == Told(said[6])
+    assert not waiting.away
+
+
+def test_a_question_is_open_until_it_is_answered_or_past() -> None:
+    waiting = Waiting()
+    begin = [*start(1000, 1000), m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(0, "Ah Ad"),
+             m.NextToAct(1, 5, 10, 10), m.Call(1, 5), m.NextToAct(0, 0, 10, 10)]  # fmt: skip
+    for message in begin:
+        waiting.put(message)
+    waiting.put(Question(0, 10, since=0.0))
+    assert waiting.hurried
+    while waiting.open is None:
+        assert waiting.take() is not None
+    assert not waiting.hurried
+    assert waiting.seconds_left() is None
+    waiting.put(m.Fold(0))
+    while waiting.take() is not None:
+        pass
+    assert waiting.open is None
