@@ -117,7 +117,7 @@ def test_a_game_put_into_the_folder_is_there_when_the_lobby_is_seen_again(table)
     lobby = table.open(LobbyScene(table.context))
     assert "odd" not in [kind.key for kind in lobby.games]
     write_game(games_folder() / "odd")
-    lobby.uncover()
+    lobby.handle(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
     assert "odd" in [card.kind_of_game.key for card in lobby.shelf.cards]
 
 
