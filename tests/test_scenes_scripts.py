@@ -16,6 +16,7 @@ from cardtable.table.scenes.help import HelpScene
 from cardtable.table.scenes.help_pages import page_blocks
 from cardtable.table.scenes.lobby import LobbyScene
 from cardtable.table.scenes.menu import MenuScene
+from cardtable.table.scenes.over import OverScene
 from cardtable.table.scenes.plain_sheet import PlainSheetScene
 from cardtable.table.scenes.replay import ReplayScene
 from cardtable.table.scenes.sheet import sheet_scene
@@ -116,7 +117,7 @@ def test_a_game_put_into_the_folder_is_there_when_the_lobby_is_seen_again(table)
     lobby = table.open(LobbyScene(table.context))
     assert "odd" not in [kind.key for kind in lobby.games]
     write_game(games_folder() / "odd")
-    lobby.uncover()
+    lobby.handle(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
     assert "odd" in [card.kind_of_game.key for card in lobby.shelf.cards]
 
 
@@ -296,3 +297,29 @@ def test_a_game_is_watched_again(table, key):
         table.key(pygame.K_RIGHT)
         table.steps(2)
     assert faults_of(scene, table.app.size) == []
+
+
+def test_the_end_says_who_won_and_why_and_is_counted(table):
+    match = script_match("script-tic-tac-toe", "person", "random", seed=2)
+    play = PlayScene(table.context, match)
+    table.open(play)
+    for _step in range(3000):
+        table.steps(1)
+        if not isinstance(table.scene, PlayScene):
+            break
+        if play.course.waiting and play.course.still:
+            play.answer(match.view(0).legal[0])
+    over = table.scene
+    said = match.game.with_names(match.view(0).said[-1]) if match.game.winners else "a draw"
+    assert said in over.record.label
+    assert not over.facts.visible
+    assert faults_of(over, table.app.size) == []
+    assert table.context.statistics.tally("script-tic-tac-toe").games == 1
+
+
+def test_the_least_points_win_by_their_distance_to_the_next(table):
+    match = played("hearts", 10_000)
+    assert match.over
+    scene = OverScene(table.context, match, lambda: None, lambda: None, lambda: None)
+    scores = sorted(match.game.get_scores())
+    assert f"by {scores[1] - scores[0]} point" in scene.record.label

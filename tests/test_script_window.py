@@ -13,7 +13,7 @@ from cardtable.table.play.scripted import ScriptPanels
 from cardtable.table.poses import Shape, poses
 from cardtable.table.zones import ZoneLayout
 from tests.desktop import Desktop, Program, wait_until
-from tests.scripted_tables import script_match, write_game
+from tests.scripted_tables import ODD_RULES, script_match, write_game
 
 pytestmark = pytest.mark.window
 
@@ -30,10 +30,11 @@ class Draws(Strategy):
     def choose(self, view):
         return next(message for message in view.legal if message.line == "draw")
 look_in((games_folder(),))
-kind = all_games()["odd"]
-seats = [Seat("person", "Ann"), Seat("draws", "Ben")]
+kind = all_games()[sys.argv[1]]
+seats = [Seat("person", "Ann"), Seat(sys.argv[2], "Ben")]
 rules = kind.find_rules("classic")
-match = Match(kind, rules, seats, seed=5, strategies={"draws": Draws})
+classes = {**kind.strategies().classes, "draws": Draws}
+match = Match(kind, rules, seats, seed=5, strategies=classes)
 def tell(match, change):
     if match.log:
         print("now", len(match.log), match.log[-1].action, flush=True)
@@ -45,6 +46,16 @@ run_match(match, size=(1280, 800), on_say=lambda words: print("says", words, flu
 
 def said(program: Program, words: str, times: int = 1) -> None:
     wait_until(lambda: program.output.count(words) >= times, f"it says {words!r}", 30)
+
+
+def start(desktop: Desktop, key: str, other: str, home: Path, words: str) -> Program:
+    """Open a table in the window and wait until *words* are said and nothing moves."""
+    argv = [sys.executable, "-c", PROGRAM, key, other]
+    program = desktop.start(argv, {"CARDTABLE_HOME": str(home)})
+    desktop.window()
+    said(program, words)
+    desktop.wait_until_still(calm=0.8)
+    return program
 
 
 def table_of(folder: Path) -> tuple[ZoneLayout, ScriptPanels]:
@@ -64,16 +75,12 @@ def test_a_game_of_ones_own_by_dragging_clicking_and_typing(
 ) -> None:
     folder = write_game(tmp_path / "games" / "odd")
     table, panels = table_of(folder)
-    program = real_window.start([sys.executable, "-c", PROGRAM], {"CARDTABLE_HOME": str(tmp_path)})
-    real_window.window()
-    said(program, "says Your turn")
-    real_window.wait_until_still(calm=0.8)
+    program = start(real_window, "odd", "draws", tmp_path, "says Your turn")
 
     left = next(zone for zone in panels.seen(panels.match.view(0)) if zone.name == "left")
     shape = Shape(left.kind, (True,) * len(left.pieces), None, (), "left")
     wild = poses(table, shape)[0]
-    start, end = (round(wild.x), round(wild.y)), table.areas["right"].center
-    real_window.drag(start, end)
+    real_window.drag((round(wild.x), round(wild.y)), table.areas["right"].center)
     said(program, "now 1 move wild right")
     said(program, "now 2 draw")
 
@@ -87,5 +94,38 @@ def test_a_game_of_ones_own_by_dragging_clicking_and_typing(
     real_window.key("2")  # the second option
     said(program, "now 5 stop")
     said(program, "says The game ends in a draw.")
+    assert "Traceback" not in program.output
+    assert program.running
+
+
+def test_tic_tac_toe_by_script_by_keys(real_window: Desktop, tmp_path: Path) -> None:
+    program = start(real_window, "script-tic-tac-toe", "person", tmp_path, "Ann to play")
+    real_window.key("Right")  # the ring is in the middle first
+    said(program, "b2, empty, may be placed here")
+    ways = ((), ("Up",), ("Left",), ("Right", "Right"), ("Down", "Down"))
+    names = ("b2", "b1", "a1", "c1", "c3")
+    for count, (way, name) in enumerate(zip(ways, names, strict=True), start=1):
+        for key in way:
+            real_window.key(key)
+        real_window.key("Return")
+        said(program, f"now {count} place {name}")
+        real_window.wait_until_still()
+    said(program, "Ann wins!")
+    assert "Traceback" not in program.output
+
+
+def test_a_file_that_is_edited_is_read_again_by_a_key(real_window: Desktop, tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "games" / "odd")
+    program = start(real_window, "odd", "random", tmp_path, "says Your turn")
+    write_game(folder, rules=f"{ODD_RULES}\n# more\n")
+    said(program, "The file of this game has changed")
+    real_window.key("F5")
+    said(program, "The game was read again")
+    said(program, "says Your turn", 2)
+    write_game(folder, rules=ODD_RULES.replace("END_DEF", "END_DIF", 1))
+    said(program, "The file of this game has changed", 2)
+    real_window.key("F5")
+    said(program, "END_DIF")
+    said(program, "^")
     assert "Traceback" not in program.output
     assert program.running

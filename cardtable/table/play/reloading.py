@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -108,13 +109,18 @@ class Reloading:
         if players not in file.description.players:
             players = file.description.players[0]
         rules = ScriptRules(file, players)
-        seats = old.seats[:players]
+        classes, usual = begin.classes_of(play.context, kind), kind.opponents[0]
+        seats = tuple(
+            seat if seat.is_person or seat.strategy in classes
+            else replace(seat, strategy=usual.strategy, level=usual.level)
+            for seat in old.seats[:players]
+        )  # fmt: skip
         if len(seats) < players:
             choices = begin.choices_for(play.context, kind, rules, seats)
             seats = choices.seated
         match = Match(
             kind, rules, seats, seed=old.seed, dealer=min(old.dealer, players - 1),
-            strategies=begin.classes_of(play.context, kind),
+            strategies=classes,
         )  # fmt: skip
         begin.open_table(play.context, match, instead_of=play)
         play.app.say(_("The game was read again; it begins with the same deal."))

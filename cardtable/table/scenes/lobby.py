@@ -363,7 +363,9 @@ class LobbyScene(Scene):
     # -- events and picture --------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Escape asks whether to leave."""
+        """Escape asks whether to leave; who comes back to the window may have put a game there."""
+        if event.type == pygame.WINDOWFOCUSGAINED and own_games.stamp() != self._own_games:
+            self.uncover()
         if super().handle(event):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:

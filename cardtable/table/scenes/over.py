@@ -53,7 +53,7 @@ class OverScene(PanelScene):
         self.record = add(Label(self._record(), size=14, colour="muted", align="center",
                                 wrapped=True))  # fmt: skip
         self.facts = add(_facts_table(match, self.sheet))
-        self.facts.visible = self.verdict is None
+        self.facts.visible = self.verdict is None and bool(self.facts.rows)
         self.scores = pygame.Rect(0, 0, 0, 0)
         buttons = [
             (_("Lobby"), lobby, pygame.K_ESCAPE, _("Esc")),

@@ -63,10 +63,6 @@ class ZoneLayout(TableLayout):
         owned = any(spot.owner is not None for spot in self.question.spots or ())
         return tuple(dict.fromkeys((*sizes, self.owned_card) if owned else sizes))
 
-    def spot(self, name: str) -> Spot | None:
-        """Return the spot of the zone *name*, None for one without a place of its own."""
-        return next((spot for spot in self.question.spots or () if spot.name == name), None)
-
 
 def lay_out_zones(question: Question) -> ZoneLayout:
     """Return the layout; nothing overlaps what it must not, nothing leaves the window."""
