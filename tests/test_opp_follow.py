@@ -86,7 +86,7 @@ class Eyes:
             heard.match.watchers.append(self._change)
             assert heard.match.next_position is not None or heard.match.game.between_hands
         match = self.follower.match
-        if match is None:
+        if match is None or self.follower.lost:  # then it shows the cards of an earlier hand
             return
         seat = match.seat if match.seat is not None else 0
         for zone in match.view(seat).zones():
@@ -371,3 +371,50 @@ def test_a_question_is_open_until_it_is_answered_or_past() -> None:
     while waiting.take() is not None:
         pass
     assert waiting.open is None
+
+
+# --- servers that make no sense at all -----------------------------------------------------------
+
+SEATS = st.one_of(st.integers(0, 3), st.sampled_from([9, 2**32 - 1]))
+CHIPS = st.one_of(st.sampled_from([0, 1, 5, 10, 15, 20, 1000]), st.integers(0, 2**32 - 1))
+CARDS = st.one_of(
+    st.permutations([Card.of(index) for index in range(52)]).map(
+        lambda cards: " ".join(map(str, cards[:2]))
+    ),
+    st.sampled_from(["Ah Kd", "2c 3d 4h", "2c 3d 4h 5s", "2c 3d 4h 5s 6c", "", "Ah Ah", "x", "Jo"]),
+)
+STARTS = st.builds(
+    m.StartNewGame, CHIPS, SEATS, st.sampled_from([0, 1, 5, m.NO_SEAT]), CHIPS,
+    st.lists(st.builds(m.Sitting, st.sampled_from(["ann", "bob", "", "\x1b"]), CHIPS), max_size=4)
+    .map(tuple),
+)  # fmt: skip
+ODD = st.one_of(
+    STARTS,
+    st.builds(m.Blind, SEATS, CHIPS), st.builds(m.HoleCards, SEATS, CARDS),
+    st.builds(m.NewStage, st.integers(0, 6), CARDS),
+    st.builds(m.NextToAct, SEATS, CHIPS, CHIPS, CHIPS),
+    st.builds(m.Fold, SEATS), st.builds(m.Call, SEATS, CHIPS), st.builds(m.Raise, SEATS, CHIPS),
+    st.builds(m.Winners, st.lists(st.builds(m.Share, SEATS, CHIPS), max_size=3).map(tuple)),
+    st.builds(m.Information, st.text(max_size=20)), st.builds(m.Chatter, st.text(max_size=20)),
+)  # fmt: skip
+SENSE = [*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 40),))]
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.one_of(ODD, st.sampled_from(SENSE)), max_size=30), st.integers(0, len(SENSE)))
+def test_nothing_that_a_server_says_can_hurt(odd: list[Message], begun: int) -> None:
+    waiting = Waiting()
+    for message in [*SENSE[:begun], *odd, *SENSE]:
+        waiting.put(message)
+    while (heard := waiting.take()) is not None:
+        match = waiting.follower.match
+        if isinstance(heard, Seated):
+            assert heard.match is match
+        if match is not None:
+            position = match.next_position
+            seat = match.seat if match.seat is not None else 0
+            match.view(seat).zones()
+            if position is not None:
+                match.game.legal_bids()
+    assert match is not None
+    assert tuple(match.game.stacks) == (1020, 980)

@@ -125,13 +125,13 @@ class Follower:
                     raise _Lost
                 self._blinds.append(message)
             case m.HoleCards(seat, cards):
-                self._cards[seat] = _indexes(cards, 2)
+                self._see(seat, _indexes(cards, 2))
                 if self._dealt is not None:
                     self._shown |= {seat}
                 self._lay()
             case m.NewStage(stage, board) if 1 <= stage <= 3:
                 self._begin()
-                self._board = _indexes(board, _BOARD[stage])
+                self._uncover(_indexes(board, _BOARD[stage]))
                 self._lay()
                 self._release()
             case m.NextToAct():
@@ -235,12 +235,14 @@ class Follower:
     def _finish(self, paid: m.Winners) -> None:
         """End the hand as the server says."""
         dealt, held, self._held = self._dealt, self._held, None
-        if dealt is None or held is None:
+        if dealt is None or held is None or not self._ended.over:
+            raise _Lost
+        hand = self._ended
+        several = hand.live & (hand.live - 1)
+        if several and len(self._board) < 5:
             raise _Lost
         dealt.final = tuple(self._chips)
-        hand = self._ended
         winners = frozenset(seat for seat, _amount in paid.shares)
-        several = hand.live & (hand.live - 1)
         dealt.hidden = (
             frozenset(seat for seat in hand.ring if several and hand.live >> seat & 1) - self._shown
         )
@@ -271,6 +273,18 @@ class Follower:
         return words.format(changes=changes.replace("-", "\N{MINUS SIGN}"))
 
     # --- cards ------------------------------------------------------------------------------------
+
+    def _see(self, seat: int, cards: list[int]) -> None:
+        """Note the cards of *seat*, which stay what they are."""
+        if set(self._cards.get(seat, cards)) != set(cards):
+            raise _Lost
+        self._cards.setdefault(seat, cards)
+
+    def _uncover(self, board: list[int]) -> None:
+        """Note the board, of which what lies already stays."""
+        if board[: len(self._board)] != self._board:
+            raise _Lost
+        self._board = board
 
     def _lay(self) -> None:
         """Put what is known now into the deck."""

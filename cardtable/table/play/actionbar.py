@@ -54,6 +54,8 @@ class ActionBar(Widget):
             return ()
         if self.ask.sizing is None:
             return (self.fold, self.call)
+        if self._one_size:
+            return (self.fold, self.call, self.bet)
         return (self.fold, self.call, self.bet, self.slider, *self.presets)
 
     # -- what is asked ----------------------------------------------------------------------------
@@ -106,6 +108,12 @@ class ActionBar(Widget):
             raw = sizing.clamp(raw // sizing.step * sizing.step)
         self._amount, self._typed = raw, ""
         self._calm()
+
+    @property
+    def _one_size(self) -> bool:
+        """Whether there is nothing to choose: fixed limit, or too few chips for more."""
+        sizing = self.ask.sizing if self.ask is not None else None
+        return sizing is not None and sizing.least == sizing.most
 
     @property
     def _sizing(self) -> Sizing:
@@ -232,7 +240,7 @@ class ActionBar(Widget):
     @property
     def note(self) -> str:
         """What stands before the slider: what was typed, where it is not allowed; the limits."""
-        if self.ask is None or self.ask.sizing is None:
+        if self.ask is None or self.ask.sizing is None or self._one_size:
             return ""
         sizing = self._sizing
         if self._typed and int(self._typed) > sizing.most:
@@ -255,10 +263,11 @@ class ActionBar(Widget):
         look = self.look
         pad = look.px(14)
         room = boxes.inset(self.rect, pad, look.px(12))
-        if self.ask.sizing is None:
+        if self.ask.sizing is None or self._one_size:
             high = min(room.height, look.tx(56))
             row = boxes.centred(room, (room.width, high))
-            for button, cell in zip((self.fold, self.call), boxes.columns(row, (4, 6), look.px(12)),
+            widths = (3, 4, 5) if self._one_size else (4, 6)
+            for button, cell in zip(self.children(), boxes.columns(row, widths, look.px(12)),
                                     strict=True):  # fmt: skip
                 button.place(cell, look)
             return
@@ -266,12 +275,12 @@ class ActionBar(Widget):
         cells = boxes.columns(lower, (3, 4, 5), look.px(12))
         for button, cell in zip((self.fold, self.call, self.bet), cells, strict=True):
             button.place(cell, look)
-        widths = [button.measure(look)[0] for button in self.presets]
+        sizes = [button.measure(look)[0] for button in self.presets]
         gap = look.px(5)
         left, right = boxes.cut_right(
-            upper, min(sum(widths) + gap * 4, round(upper.width * 0.66)), look.px(10)
+            upper, min(sum(sizes) + gap * 4, round(upper.width * 0.66)), look.px(10)
         )
-        for button, cell in zip(self.presets, boxes.columns(right, widths, gap), strict=True):
+        for button, cell in zip(self.presets, boxes.columns(right, sizes, gap), strict=True):
             button.place(cell, look)
         self._note, track = boxes.cut_left(left, round(left.width * 0.36), look.px(6))
         self.slider.place(track, look)
