@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from cardtable.opp import messages as m
 from cardtable.opp.joined import JoinedTable
 from cardtable.opp.waiting import Question
@@ -22,8 +24,8 @@ SAID = (
     m.NewStage(1, "Qd 9c 4c"), m.NextToAct(0, 0, 10, 10), m.Call(0, 0),
     m.NextToAct(1, 0, 10, 10), m.Raise(1, 10), m.NextToAct(3, 10, 10, 10), m.Call(3, 10),
     m.NextToAct(0, 10, 10, 10), Question(10, 10),
-    m.Chatter("perl-bot: Written in 2003 and still betting."),
 )  # fmt: skip
+TALK = m.Chatter("perl-bot: Written in 2003 and still betting.")
 
 
 class Recorded(JoinedTable):
@@ -31,7 +33,11 @@ class Recorded(JoinedTable):
 
     def begin(self) -> None:
         """Say it."""
-        for item in (Joined(), *SAID):
+        self.hear(Joined(), *SAID)
+
+    def hear(self, *items: object) -> None:
+        """Say more."""
+        for item in items:
             self._put(item)
 
 
@@ -39,20 +45,17 @@ def online(table: StillTable) -> None:
     """Show a hand on a server: a bet to be answered, and something said."""
     remote = Recorded(Place("poker.example.org", 55006, "ann", ""))
     table.show(open_remote(table.context, remote, None), rest=False)
-    play: list[PlayScene] = []
 
-    def asked() -> bool:
-        play[:] = [scene for scene in table.app.scenes if isinstance(scene, PlayScene)]
-        poker = play[0].poker if play else None
-        remote = play[0].remote if play else None
-        return (
-            poker is not None
-            and remote is not None
-            and poker.bar.visible
-            and poker.odds.win is not None
-            and bool(remote.bubbles.said)
-        )
+    def weighed() -> bool:
+        play = table.app.scene
+        poker = play.poker if isinstance(play, PlayScene) else None
+        return poker is not None and poker.bar.visible and poker.odds.win is not None
 
-    while not asked():
+    end = time.monotonic() + 20.0
+    while not weighed():
+        if time.monotonic() > end:
+            raise TimeoutError("It never is our turn.")
         table.app.step()
-    table.run(1.0)  # the buttons sleep for a moment
+        time.sleep(0.001)
+    remote.hear(TALK)
+    table.run(1.0)  # the clock of a turn never rests, and what is said goes again
