@@ -47,6 +47,10 @@ MOST_STEPS = 4000
 Until = Callable[[Match], bool]
 
 
+LEAST_SECONDS = 1e-6
+"""A shorter wait would be lost in rounding, and time would stand still."""
+
+
 class StillClock:
     """Time that passes only while the loop waits; ``rest`` is how long it wanted to at last."""
 
@@ -64,7 +68,7 @@ class StillClock:
         events = pygame.event.get()
         self.rest = 0.0
         if not events and not self._woken:
-            self.time += seconds
+            self.time += max(seconds, LEAST_SECONDS) if seconds else 0.0
             self.rest = seconds
         self._woken = False
         return events
