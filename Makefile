@@ -2,6 +2,7 @@
 # compiled modules (without one they run as plain Python). PYTHON=... picks another interpreter.
 
 VENV ?= .venv
+WORKERS ?= 2
 RUN := $(VENV)/bin/python
 export VENV PYTHON
 
@@ -19,7 +20,7 @@ play: $(VENV)/.play  ## Set up, then open the card table
 	@$(VENV)/bin/cardtable
 
 test: $(VENV)/.dev  ## Set up, then run every test that takes seconds
-	@$(RUN) -m pytest $(ARGS)
+	@$(RUN) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 check: lint test  ## Format, lint, types, then the tests with the README's commands among them
 
