@@ -153,7 +153,7 @@ class ScriptTable(Table):
 
     def __init__(self, match: Match, *, speed: Speed = Speed.OFF, **more: Any) -> None:
         super().__init__(match, speed=speed, **more)
-        self.scene.commands.end = lambda: None  # type: ignore[method-assign]  # its own tests follow
+        self.scene.commands.end = lambda: None
 
     def __enter__(self) -> ScriptTable:
         return self

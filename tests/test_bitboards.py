@@ -140,12 +140,12 @@ def test_mapping_stops_when_told_and_says_when_there_is_nothing_to_map() -> None
             self.none += 1
 
     board, two = OthelloBits(), Two()
-    board.map(0, two, None)  # type: ignore[arg-type]  # arrange is typed loosely here
+    board.map(0, two, None)
     assert two.seen == [(2, 3), (3, 2)]
     two.seen.clear()
-    board.map_all(0, two, None)  # type: ignore[arg-type]  # the same
+    board.map_all(0, two, None)
     assert two.seen == [(0, 0), (0, 1)]
-    OthelloBits((1, 0)).map(0, two, None)  # type: ignore[arg-type]  # the same
+    OthelloBits((1, 0)).map(0, two, None)
     assert two.none == 1
 
 
@@ -163,7 +163,7 @@ def test_stable_discs_are_never_turned(seed: int, since: int) -> None:
             moves += 1
             if moves >= since:
                 for who in (0, 1):
-                    held[who] |= kernel.stable_cells(board.masks[who], board.masks[1 - who])  # type: ignore[attr-defined]  # Othello's
+                    held[who] |= kernel.stable_cells(board.masks[who], board.masks[1 - who])
         player = 1 - player
         assert not held[0] & ~board.masks[0]
         assert not held[1] & ~board.masks[1]

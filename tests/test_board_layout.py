@@ -27,7 +27,7 @@ def question(size: tuple[int, int], text: float, **more: object) -> Question:
     unit = Scale.of(size, text).unit
     widths = tuple(round(width * unit * text) for width in (88, 110, 92, 90, 98))
     fields = {"seats": 2, "buttons": widths, **more}
-    return Question(size=size, text=text, kinds=frozenset({ZoneKind.GRID}), **fields)  # type: ignore[arg-type]  # any of its fields
+    return Question(size=size, text=text, kinds=frozenset({ZoneKind.GRID}), **fields)
 
 
 def boxes_of(table: TableLayout) -> dict[str, pygame.Rect]:

@@ -18,7 +18,7 @@ FRAME = 1 / 60
 def board(style: Style, pieces: dict[int, int], placed: int | None = None, **more: object) -> Board:
     rows, columns = {Style.RACK: (6, 7), Style.CLOTH: (8, 8)}.get(style, (3, 3))
     cells = tuple(pieces.get(cell, EMPTY) for cell in range(rows * columns))
-    return Board(style, rows, columns, cells, placed=placed, **more)  # type: ignore[arg-type]  # any of its fields
+    return Board(style, rows, columns, cells, placed=placed, **more)
 
 
 def run(motion: BoardMotion, seconds: float) -> None:

@@ -95,7 +95,7 @@ def test_a_forced_win_is_known_and_told() -> None:
     view = view_of(FourInALine(), "4 4 3 3 5")
     strategy.play_card(view)
     assert "win" in strategy.why() or "loses" in strategy.why()
-    assert strategy.advice().candidates[0].expected == -1.0  # type: ignore[union-attr]
+    assert strategy.advice().candidates[0].expected == -1.0
     view = view_of(FourInALine(), "4 4 3 3 5 1")
     assert str(strategy.play_card(view)) in ("2", "6")
     assert strategy.why() == "It wins."
@@ -204,10 +204,10 @@ def test_a_hint_weighs_its_candidates_and_says_why(key: str) -> None:
     rules = kind.find_rules(kind.rule_sets[-1])
     match = Match(kind, rules, [Seat(name=str(n)) for n in range(rules.players)], seed=3)
     for _ in range(2):
-        match.act(match.game.legal_plays()[1], match.next_position)  # type: ignore[arg-type]
+        match.act(match.game.legal_plays()[1], match.next_position)
     adviser = adviser_of(kind, kind.strategies().classes)
     assert isinstance(adviser, IterativeDeepening)
-    view = match.view(match.next_position)  # type: ignore[arg-type]
+    view = match.view(match.next_position)
     move = adviser.play_card(view)
     advice = adviser.advice()
     assert move in view.legal_plays

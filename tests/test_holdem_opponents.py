@@ -42,7 +42,7 @@ def test_equal_seeds_answer_alike() -> None:
 def aces_against_a_bet(strategy: object) -> Game:
     deck = "As 7c Ah 2d 9s Kd 8h 3c 9c 4s 9d 5h"
     game = Game(Rules(), seed=1, stacks=[2_000, 2_000], button=1, deck=deck)
-    game.register_player(Player(strategy))  # type: ignore[arg-type]  # only strategies are given
+    game.register_player(Player(strategy))
     game.register_player(Player(Caller()))
     return game
 

@@ -148,7 +148,7 @@ def test_the_tutorials_program_runs_as_printed() -> None:
     assert (played.token.name, played.source, played.target) == (
         "2s", "player_4_hand", "player_4_play",
     )  # fmt: skip
-    popped = [(one.token.name, one.source, one.target) for one in answer.moves[1:]]  # type: ignore[union-attr]  # no shuffles
+    popped = [(one.token.name, one.source, one.target) for one in answer.moves[1:]]
     assert popped == [
         (card, f"{name}_play", None)
         for card, name in zip(("td", "ad", "kh", "2s"), FOUR, strict=True)

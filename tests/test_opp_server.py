@@ -273,7 +273,7 @@ def silent_from(stage: int) -> object:
 @pytest.mark.parametrize("stage", [0, 1, 2, 3])
 def test_a_silent_peer_folds_when_its_clock_runs_out(tmp_path: Path, stage: int) -> None:
     async def play() -> None:
-        silent = Raw("cay", silent_from(stage))  # type: ignore[arg-type]
+        silent = Raw("cay", silent_from(stage))
         async with (
             serving(tmp_path, "open open open", clock=0.1, silent=2, players=3) as server,
             peers(server, Raw("ann"), Raw("bob"), silent) as (ann, _bob, cay),

@@ -222,7 +222,7 @@ def test_cards_of_strangers_come_from_the_systems_chance() -> None:
 # --- seats of other kinds -------------------------------------------------------------------------
 
 
-class Broken(CLASSES["caller"]):  # type: ignore[misc]  # a class found while running
+class Broken(CLASSES["caller"]):
     """Fails in everything it is asked or told."""
 
     def place_bid(self, view: object) -> object:
@@ -275,7 +275,7 @@ def test_a_person_in_this_process_sits_among_them(tmp_path: Path) -> None:
 
         def on_question(question: Question, view: object) -> None:
             asked.append(question)
-            assert view.seat == question.seat == view.hand.to_act  # type: ignore[attr-defined]
+            assert view.seat == question.seat == view.hand.to_act
             answer = Answer.RAISE if len(asked) % 3 == 0 else Answer.CALL
             loop.run_in_executor(None, seat.answer, answer)
 
@@ -300,7 +300,7 @@ def test_a_person_in_this_process_sits_among_them(tmp_path: Path) -> None:
     run(play())
 
 
-def loop_workers():  # type: ignore[no-untyped-def]
+def loop_workers():
     from concurrent.futures import ThreadPoolExecutor
 
     return ThreadPoolExecutor(1)
@@ -327,16 +327,16 @@ def test_a_strategy_plays_on_a_server_what_it_would_play_here(tmp_path: Path) ->
     """The mirror shows a strategy what the engine shows its own seats."""
     seen: list[tuple[object, ...]] = []
 
-    class Watching(CLASSES["caller"]):  # type: ignore[misc]
+    class Watching(CLASSES["caller"]):
         def place_bid(self, view: object) -> object:
             seen.append(facts(view))
             return super().place_bid(view)
 
     def facts(view: object) -> tuple[object, ...]:
-        hand = view.hand  # type: ignore[attr-defined]
+        hand = view.hand
         return (
             hand.street, hand.to_act, tuple(hand.stacks), tuple(hand.bets), hand.current,
-            tuple(hand.history), tuple(hand.deck), hand.raise_range, view.legal_bids,  # type: ignore[attr-defined]
+            tuple(hand.history), tuple(hand.deck), hand.raise_range, view.legal_bids,
         )  # fmt: skip
 
     player = Autoplayer(lambda: Watching(seed=1))
@@ -359,7 +359,7 @@ def test_a_strategy_plays_on_a_server_what_it_would_play_here(tmp_path: Path) ->
 
             def note(message: m.Message) -> None:
                 if isinstance(message, m.NextToAct) and message.seat == 1:
-                    true.append(facts(table._game.view(1)))  # type: ignore[union-attr]
+                    true.append(facts(table._game.view(1)))
 
             table.listeners.append(note)
             async with peers(server, ann):

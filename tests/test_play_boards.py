@@ -20,8 +20,8 @@ from tests.boarding import BoardTable, match_of
 def table_of(key: str, *seats: str, speed: Speed = Speed.OFF, **more: object) -> BoardTable:
     size = more.pop("size", (1000, 760))
     settings = {name: more.pop(name) for name in ("open_hands",) if name in more}
-    table = BoardTable(match_of(key, *seats, **more), size=size, speed=speed, **settings)  # type: ignore[arg-type]  # as match_of takes them
-    table.scene.commands.end = lambda: None  # type: ignore[method-assign]  # its own tests follow
+    table = BoardTable(match_of(key, *seats, **more), size=size, speed=speed, **settings)
+    table.scene.commands.end = lambda: None
     return table
 
 

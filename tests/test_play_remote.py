@@ -155,14 +155,14 @@ def test_the_last_hand_is_watched_with_the_cards_that_were_shown(tmp_path: Path)
         join(server) as window,
     ):
         window.until_asked()
-        window.play.remote.watch_last_hand()  # type: ignore[union-attr]  # there is one
+        window.play.remote.watch_last_hand()
         assert window.table.scene is window.play  # none is finished yet
         while sum(line.startswith("Hand ") for line in window.log) < 2:
             window.call()
             window.until(lambda: window.asked, "our turn")
         shown = {at for at, name in enumerate(window.play.names) if name + " shows" in
                  "\n".join(line[: len(name) + 6] for line in window.log)}  # fmt: skip
-        window.play.remote.watch_last_hand()  # type: ignore[union-attr]
+        window.play.remote.watch_last_hand()
         replay = window.table.scene
         assert isinstance(replay, ReplayScene)
         assert replay.panels.unknown == {0, 1} - shown
@@ -185,7 +185,7 @@ def test_what_is_said_is_seen_at_the_seat_and_in_the_log_without_odd_signs(tmp_p
             window.guests.append(guest)
             window.until_asked()
             guest.remote.say("one\x1b[31m\ntwo\u202e three")
-            window.until(lambda: window.play.remote.bubbles.said, "the bubble")  # type: ignore[union-attr]
+            window.until(lambda: window.play.remote.bubbles.said, "the bubble")
             at = window.play.names.index("bob")
             assert window.play.remote is not None
             assert window.play.remote.bubbles.said == {at: "one[31m two three"}
@@ -213,13 +213,13 @@ def test_a_guest_who_vanishes_is_away_and_may_come_back(tmp_path: Path) -> None:
             window.guests.append(guest)
             window.until_asked()
             remark = "1 open seat"
-            assert window.play.panels.remark != remark  # type: ignore[attr-defined]
+            assert window.play.panels.remark != remark
             guest.answers = False
             window.guests.clear()
             connection = guest.remote._connection
             assert connection is not None
-            connection.post(lambda: connection._writer.transport.abort())  # type: ignore[union-attr]
-            while "bob" not in window.play.panels.away:  # type: ignore[attr-defined]
+            connection.post(lambda: connection._writer.transport.abort())
+            while "bob" not in window.play.panels.away:
                 window.call()
             at = window.play.names.index("bob")
             window.until(
@@ -229,7 +229,7 @@ def test_a_guest_who_vanishes_is_away_and_may_come_back(tmp_path: Path) -> None:
             window.guests.append(again)
             while "bob is back." not in window.log:
                 window.call()
-            assert "bob" not in window.play.panels.away  # type: ignore[attr-defined]
+            assert "bob" not in window.play.panels.away
     finally:
         stop(server)
 
