@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from cardtable.cards import Card
+from cardtable.i18n import _
+
+LONGEST_LINE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +35,16 @@ class Message:
 
     def __str__(self) -> str:
         return self.line
+
+
+def is_line(text: str) -> bool:
+    """Tell whether *text* can be written down as one message and read again."""
+    return len(text) <= LONGEST_LINE and text.isprintable()
+
+
+def as_sentence(text: str) -> str:
+    """Return *text* as a sentence: who sent a message reads it."""
+    text = text.strip()
+    if not text:
+        return _("The script refuses this.")
+    return text if text.endswith((".", "!", "?")) else text + "."

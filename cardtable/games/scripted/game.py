@@ -8,7 +8,7 @@ from typing import Any
 
 from cardtable.engine import Door, IllegalAction, Unreadable
 from cardtable.games.scripted import events
-from cardtable.games.scripted.actions import Message
+from cardtable.games.scripted.actions import Message, as_sentence, is_line
 from cardtable.games.scripted.knowledge import Entry, Exchange, Knowledge
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import by_player, by_side, winners_of
@@ -27,7 +27,6 @@ from cardtable.ludl import (
     Shuffled,
 )
 
-LONGEST_LINE = 200
 NOBODY = -1
 Messages = tuple[Message, ...]
 
@@ -164,7 +163,7 @@ class Game(ScriptTable):
             raise self._not_your_turn(player, to_act)
         if type(bid) is not Message:
             raise IllegalAction("not-a-message", _("Only a message can be sent to a script."))
-        if not _is_line(bid.line):
+        if not is_line(bid.line):
             raise IllegalAction("no-line", _("A message is one short line of words."))
         answer = self._session.send(self.codes[self._to_act], bid.line)
         if isinstance(answer, Rejected):
@@ -186,8 +185,8 @@ class Game(ScriptTable):
 
     def _refusal(self, answer: Rejected) -> IllegalAction:
         if answer.error is not None:
-            return IllegalAction("script-error", _sentence(str(answer.error)))
-        return IllegalAction("refused", _sentence(self.with_names(answer.text)))
+            return IllegalAction("script-error", as_sentence(str(answer.error)))
+        return IllegalAction("refused", as_sentence(self.with_names(answer.text)))
 
     def _take(self, answer: Accepted, line: str, position: int) -> None:
         """Take in what an accepted message, or ``set_up``, has done."""
@@ -260,7 +259,7 @@ class Game(ScriptTable):
         except LudlError:  # the script is at fault; the players can go on all the same
             lines = None
         if lines is not None:
-            lines = tuple([line for line in lines if _is_line(line)])
+            lines = tuple([line for line in lines if is_line(line)])
             if self._distrusted:
                 lines = tuple(line for line in lines if self.allows(line))
         if not lines:
@@ -371,7 +370,7 @@ class Game(ScriptTable):
 
     def read_action(self, text: str, door: Door) -> Message:
         """Read a message. Raises Unreadable with a sentence when no receiver could take it."""
-        words = text.split() if _is_line(text) else []
+        words = text.split() if is_line(text) else []
         if words and (words[0], len(words) - 1) in self.file.receivers:
             return Message(" ".join(words))
         names = ", ".join(dict.fromkeys(name for name, _count in self.file.receivers))
@@ -387,16 +386,3 @@ _KEPT = (
     "_stuck", "_to_act", "_legal", "_doors", "_distrusted", "_scores", "_scored", "_hand", "_noted",
     "_knowledge", "_begin_log", "_copies", "_public",
 )  # fmt: skip
-
-
-def _is_line(text: str) -> bool:
-    """Tell whether *text* can be written down as one message and read again."""
-    return len(text) <= LONGEST_LINE and text.isprintable()
-
-
-def _sentence(text: str) -> str:
-    """Return *text* as a sentence: the sender reads it."""
-    text = text.strip()
-    if not text:
-        return _("The script refuses this.")
-    return text if text.endswith((".", "!", "?")) else text + "."

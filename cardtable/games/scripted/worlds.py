@@ -11,8 +11,7 @@ left is that of :mod:`cardtable.dealing`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cardtable.dealing import Holder, NoDeal, Splits, list_splits
 from cardtable.games.scripted.chance import Draws
 from cardtable.games.scripted.knowledge import Entry, Exchange
+from cardtable.games.scripted.replaying import Replay, only_holding, same_answer, swapped
 from cardtable.ludl import Accepted, Container, Move, Session, Token
 
 if TYPE_CHECKING:
@@ -54,22 +54,6 @@ class Needed(NamedTuple):
 
     places: frozenset[int]
     tokens: frozenset[int]
-
-
-class Replay(NamedTuple):
-    """How far the messages went in a deal: all *through*, or up to number *failed*.
-
-    *answer* is what came of that one, if it was accepted after all and did something else.
-    """
-
-    session: Session
-    failed: int
-    answer: Accepted | None = None
-
-    @property
-    def through(self) -> bool:
-        """Tell whether every message was accepted and did what it had done."""
-        return self.failed < 0
 
 
 class Worlds:
@@ -267,7 +251,7 @@ class Worlds:
                 return Replay(session, number)
             played = entry.exchanged(exchange)
             answer = session.send(base.codes[entry.position], played.line)
-            if not _same(answer, played):
+            if not same_answer(answer, played):
                 accepted = answer if isinstance(answer, Accepted) else None
                 return Replay(session, number, accepted)
         same = session.world.properties == base.properties
@@ -356,11 +340,11 @@ class Worlds:
             if isinstance(move, Move) and move.source == container.name
             and move.token.identity in places
         }  # fmt: skip
-        with _only(session, container, inside, None):
+        with only_holding(session, container, inside, None):
             alone = self._test(session, number, entry, None) is not None
         results: dict[int, bool | None] = {}
         for one in dict.fromkeys(one for place in here for one in self.group_of[place]):
-            with _only(session, container, inside, self.tokens[one]):
+            with only_holding(session, container, inside, self.tokens[one]):
                 results[one] = self._test(session, number, entry, one)
         for place in here:
             wrong = place not in moved
@@ -387,8 +371,8 @@ class Worlds:
             if token.identity not in homes or here.identity not in homes:
                 continue
             entry = base.log[number].exchanged({**exchange, place: token, other: here})
-            with _swapped(session, here, token):
-                if _same(session.attempt(base.codes[entry.position], entry.line), entry):
+            with swapped(session, here, token):
+                if same_answer(session.attempt(base.codes[entry.position], entry.line), entry):
                     good.add(token.identity)
         bad = frozenset(self.group_of[place]) - good
         if good and bad:
@@ -409,78 +393,3 @@ class Worlds:
         if last and session.world.properties != self.base.properties:
             return None
         return any(isinstance(move, Move) and move.token.identity == one for move in answer.moves)
-
-
-def _same(answer: object, entry: Entry) -> bool:
-    """Tell whether a message was accepted and moved what it had moved."""
-    if not isinstance(answer, Accepted) or len(answer.moves) != len(entry.moves):
-        return False
-    for move, before in zip(answer.moves, entry.moves, strict=True):
-        if type(move) is not type(before):
-            return False
-        if isinstance(move, Move) and isinstance(before, Move):
-            if move.token.identity != before.token.identity or move.target != before.target:
-                return False
-            if move.source != before.source:
-                return False
-    return answer.said == entry.said
-
-
-@contextmanager
-def _swapped(session: Session, one: Token, other: Token) -> Iterator[None]:
-    """Let two tokens lie in one another's places, then mend that again."""
-    world = session.world
-
-    def swap() -> None:
-        homes = world.homes
-        first, second = homes[one.identity], homes[other.identity]
-        spots = [
-            (tokens, next(n for n, t in enumerate(tokens) if t.identity == wanted.identity))
-            for tokens, wanted in (
-                (world.containers[first].tokens, one), (world.containers[second].tokens, other)
-            )
-        ]  # fmt: skip
-        (left, at), (right, place) = spots
-        left[at], right[place] = right[place], left[at]
-        homes[one.identity], homes[other.identity] = second, first
-
-    if one is other:
-        yield
-        return
-    swap()
-    try:
-        yield
-    finally:
-        swap()
-
-
-@contextmanager
-def _only(
-    session: Session, container: Container, inside: Sequence[Token], token: Token | None
-) -> Iterator[None]:
-    """Let *container* hold *token* alone, or none, where it holds *inside*; then mend all again."""
-    world = session.world
-    gone = {one.identity for one in inside}
-    before, homes = container.tokens[:], world.homes.copy()
-    swapped: list[tuple[Container, int, Token]] = []
-    kept = [one for one in before if one.identity not in gone]
-    if token is not None:
-        token = world.newest(token)
-        home = world.homes.get(token.identity)
-        if token.identity not in gone and home is not None:  # one from here lies there instead
-            other = world.containers[home]
-            place = next(n for n, one in enumerate(other.tokens) if one.identity == token.identity)
-            swapped.append((other, place, other.tokens[place]))
-            other.tokens[place] = inside[0]
-            world.homes[inside[0].identity] = home
-        world.homes[token.identity] = container.name
-        kept.append(token)
-    container.tokens[:] = kept
-    try:
-        yield
-    finally:
-        container.tokens[:] = before
-        for other, place, one in swapped:
-            other.tokens[place] = one
-        world.homes.clear()
-        world.homes.update(homes)
