@@ -119,3 +119,11 @@ def test_a_docked_log_leaves_the_table_whole() -> None:
 def test_a_watched_table_needs_no_room_for_actions() -> None:
     asked, watched = table((1280, 800), 6), table((1280, 800), 6, watched=True)
     assert watched.plates[0].top > asked.plates[0].top
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (2560, 1440)])
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_all_that_is_common_lies_on_the_table(seats: int, size: tuple[int, int]) -> None:
+    found = table(size, seats)
+    for slot in (*found.slots, found.deck, found.muck, found.street):
+        assert found.oval.contains(slot)

@@ -129,6 +129,8 @@ class _Builder:
         nothing = pygame.Rect(round(self.middle * self.unit), 0, 1, 1)
         places = dict(self.others) | {self.question.bottom: Place.BOTTOM}
         top = min((box[1] for box in plates.values()), default=0.0) + 0.45 * self.plate[1]
+        if Place.TOP not in places.values():  # nobody sits there: the board lies on the table too
+            top = max(MARGIN, min(top, street[1] - 0.8 * self.plate[1]))
         oval = (self.edges[0] + 0.3 * self.plate[0], top, self.edges[1] - 0.3 * self.plate[0],
                 self.own[0][1] + 0.5 * self.plate[1])  # fmt: skip
         px = self._px
