@@ -110,7 +110,8 @@ def test_folding_where_checking_is_free_takes_a_second_press(table: PokerTableTe
     table.until_action()
     table.key(pygame.K_f)
     assert last(table) == Action.CALL
-    assert table.bar.fold.label == "Fold? Checking is free"
+    assert table.bar.fold.label == "Really fold?"
+    assert "Fold? Checking is free" in table.said
     table.wait(0.6)
     table.key(pygame.K_f)
     assert last(table) == Action.FOLD

@@ -152,7 +152,7 @@ class ActionBar(Widget):
         if (
             ask is not None
             and not ask.to_call
-            and not self._is_sure(self.fold, _("Fold? Checking is free"))
+            and not self._is_sure(self.fold, _("Really fold?"), _("Fold? Checking is free"))
         ):
             return
         self._on_answer(Action.FOLD)
@@ -161,7 +161,8 @@ class ActionBar(Widget):
         ask = self.ask
         if ask is None:
             return
-        if ask.to_call >= ask.stack and not self._is_sure(self.call, _("Call with all chips?")):
+        all_in = ask.to_call >= ask.stack
+        if all_in and not self._is_sure(self.call, _("Call all-in?"), _("Call with all chips?")):
             return
         self._on_answer(Action.CALL if ask.to_call else Action.CHECK)
 
@@ -174,8 +175,11 @@ class ActionBar(Widget):
             return
         self._on_answer(Action.bet(self._amount) if ask.bet else Action.raise_to(self._amount))
 
-    def _is_sure(self, button: Button, question: str) -> bool:
-        """Ask *question* on the button the first time; tell whether it is the second."""
+    def _is_sure(self, button: Button, question: str, told: str = "") -> bool:
+        """Ask *question* on the button the first time; tell whether it is the second.
+
+        A reader is *told* more, where there is room for little on the button.
+        """
         if self._sure is button:
             return True
         self._calm()
@@ -185,7 +189,7 @@ class ActionBar(Widget):
             button.kind = Kind.DANGER
         button.guard(GUARD_SECONDS)
         if self.form is not None:
-            self.form.tell(question)
+            self.form.tell(told or question)
         self.redraw()
         return False
 
