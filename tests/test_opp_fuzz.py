@@ -18,7 +18,9 @@ from cardtable.opp.messages import Decoder
 from tests.fuzz_opp import MOST_KEPT, Mutator, one_input, seeds
 
 ROOT = Path(__file__).parents[1]
-MILLION = 1_000_000
+PARTS = 20
+PART = 1_000_000 // PARTS
+"""So many inputs at a time: a test may take five minutes."""
 
 
 def test_the_target_takes_every_message_and_a_few_thousand_mutants() -> None:
@@ -33,26 +35,28 @@ def test_the_target_takes_every_message_and_a_few_thousand_mutants() -> None:
 
 @pytest.mark.soak
 @pytest.mark.skipif(importlib.util.find_spec("atheris") is None, reason="atheris is not installed")
-def test_a_million_inputs_by_coverage(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seed", range(1, PARTS + 1))
+def test_a_million_inputs_by_coverage(tmp_path: Path, seed: int) -> None:
     corpus = tmp_path / "corpus"
     corpus.mkdir()
-    for number, seed in enumerate(seeds()):
-        (corpus / f"{number}").write_bytes(seed)
+    for number, data in enumerate(seeds()):
+        (corpus / f"{number}").write_bytes(data)
     done = subprocess.run(
-        [sys.executable, str(ROOT / "tests" / "fuzz_opp.py"), f"-runs={MILLION}", "-seed=1",
+        [sys.executable, str(ROOT / "tests" / "fuzz_opp.py"), f"-runs={PART}", f"-seed={seed}",
          "-max_len=16384", "-rss_limit_mb=300", f"-artifact_prefix={tmp_path}/", str(corpus)],
         cwd=ROOT, capture_output=True, text=True, timeout=3600, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-3000:]
     runs = re.search(r"Done (\d+) runs", done.stderr)
     assert runs is not None
-    assert int(runs[1]) >= MILLION
+    assert int(runs[1]) >= PART
     peak = [int(found) for found in re.findall(r"rss: (\d+)Mb", done.stderr)]
     assert max(peak) < 300
 
 
 @pytest.mark.soak
-def test_a_million_mutants_of_our_own() -> None:
-    mutator = Mutator(seed=2)
-    mutator.run(MILLION)
+@pytest.mark.parametrize("seed", range(1, PARTS + 1))
+def test_a_million_mutants_of_our_own(seed: int) -> None:
+    mutator = Mutator(seed=seed)
+    mutator.run(PART)
     assert mutator.most_kept <= MOST_KEPT
