@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -22,16 +23,17 @@ pty = pytest.importorskip("pty", reason="pseudo terminals are a Unix thing")
 
 PATIENCE_SECONDS = 20
 CLEAR = "\033[H\033[2J"
+SPADES = ("-m", "cardtable", "text", "spades")
 
 
 class Screen:
     """Runs ``cardtable text spades`` in a pseudo terminal."""
 
-    def __init__(self, *words: str, **environment: str) -> None:
+    def __init__(self, *words: str, program: Sequence[str] = SPADES, **environment: str) -> None:
         self.master, slave = pty.openpty()
         self.said = ""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "cardtable", "text", "spades", *words],
+            [sys.executable, *program, *words],
             stdin=slave,
             stdout=slave,
             stderr=slave,
@@ -98,6 +100,27 @@ def test_ctrl_c_leaves_politely_with_the_game_saved() -> None:
         screen.wait_for("your card\\? ")
         screen.type("bids\n")
         screen.wait_for("South bid 3")
+
+
+FULL = """
+import contextlib, os
+from cardtable.text.terminal import type_line
+os.set_blocking(1, False)
+with contextlib.suppress(BlockingIOError):
+    while True:
+        os.write(1, b"full ")
+os.set_blocking(1, True)
+type_line("name? ")
+"""
+
+
+def test_ctrl_c_is_heard_while_the_prompt_is_still_being_written() -> None:
+    """A terminal that is full holds the program up between its prompt and its waiting."""
+    with Screen(program=("-c", FULL)) as screen:
+        assert select.select([screen.master], [], [], PATIENCE_SECONDS)[0]
+        time.sleep(0.5)
+        screen.process.send_signal(signal.SIGINT)
+        screen.wait_for("KeyboardInterrupt")
 
 
 def test_ctrl_d_leaves_as_well_and_the_question_comes_back() -> None:

@@ -142,12 +142,10 @@ def run(
 
 def _ask(player: str) -> str:
     """Return what is typed, with its line end; an empty string at the end of all."""
-    from contextlib import suppress
+    from cardtable.text.terminal import type_line
 
-    with suppress(ImportError):
-        import readline  # noqa: F401  (it lets input() remember lines; not there on Windows)
     try:
-        return input(f"{player}> ") + "\n"
+        return type_line(f"{player}> ") + "\n"
     except EOFError:
         typer.echo()
         return ""

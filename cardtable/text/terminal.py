@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
+import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 LONGEST_ANSWER = 500
+GLANCE_SECONDS = 0.1
 
 
 class Leave(Exception):
@@ -26,8 +29,6 @@ class Terminal:
         self.source = source if source is not None else sys.stdin
         self.target = target if target is not None else sys.stdout
         self.interactive = self.source.isatty() and self.target.isatty()
-        if self.interactive and self.source is sys.stdin:
-            _edit_lines()
 
     def say(self, lines: Iterable[str]) -> None:
         """Write *lines*, each on a line of its own. Raises Leave when nobody can read them."""
@@ -42,7 +43,7 @@ class Terminal:
         """Return the line typed after *prompt*, without what cannot be printed. Raises Leave."""
         try:
             if self.interactive and self.source is sys.stdin:
-                return _plain(input(prompt + " "))
+                return _plain(type_line(prompt + " "))
             self.target.write(prompt + " ")
             self.target.flush()
             line = self.source.readline()
@@ -73,9 +74,31 @@ def _plain(line: str) -> str:
     return words.strip()[:LONGEST_ANSWER]
 
 
-def _edit_lines() -> None:
-    """Let input() edit lines and remember them, where the system can."""
-    try:
+def type_line(prompt: str) -> str:
+    """Return what a person types after *prompt*, editing and remembering lines where that can be.
+
+    Raises EOFError where the input ends, and KeyboardInterrupt.
+    """
+    with contextlib.suppress(ImportError):
         import readline  # noqa: F401 - importing it is all that input() needs
-    except ImportError:
+    with _glances():
+        return input(prompt)
+
+
+@contextlib.contextmanager
+def _glances() -> Iterator[None]:
+    """Wake input() every little while, so that it hears of a Ctrl-C from before it waited.
+
+    One pressed between its prompt and its waiting is noted by Python and then slept upon until the
+    next key: nothing happens, and the person waits.
+    """
+    if not hasattr(signal, "setitimer"):  # Windows, where Ctrl-C does not come as a signal
+        yield
         return
+    before = signal.signal(signal.SIGALRM, lambda *_: None)
+    signal.setitimer(signal.ITIMER_REAL, GLANCE_SECONDS, GLANCE_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
