@@ -150,7 +150,7 @@ class Session:
         outcome = self._run(found[0], (), self.current_player, keep=False, asking=collected)
         if isinstance(outcome, Rejected):
             raise outcome.error or self.program.error(outcome.text, self._place_of(found[0]))
-        return tuple(dict.fromkeys(" ".join(one.split()) for one in collected))
+        return tuple(dict.fromkeys([" ".join(one.split()) for one in collected]))
 
     def _send(self, player: str, line: str, *, keep: bool) -> Accepted | Rejected:
         words = line.split() if len(line) <= LONGEST_LINE else []
@@ -221,8 +221,9 @@ class Session:
             world.chance.count = drawn
             raise
         if refused is None:
-            moves = tuple(move for move in world.moves if move is not None)
-            accepted = Accepted(tuple(world.said), tuple(world.debug), moves, plain(world.scores))
+            moves = tuple([move for move in world.moves if move is not None])
+            scores = None if world.scores is None else plain(world.scores)
+            accepted = Accepted(tuple(world.said), tuple(world.debug), moves, scores)
             if keep:
                 world.log = []
                 return accepted

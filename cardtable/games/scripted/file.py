@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from cardtable.errors import SourceError
+from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.archive import GAME, RULES, kept_texts, read_texts
 from cardtable.games.scripted.description import Description
 from cardtable.games.scripted.faults import Faults
@@ -82,24 +83,28 @@ class GameFile:
 
     def plays(self, line: str) -> bool:
         """Tell whether a message lays a token: one of its words names one, if game.yaml agrees."""
-        known = self._plays.get(line)
+        return self.message(line)[1]
+
+    def message(self, line: str) -> tuple[Message, bool]:
+        """Return a line as a message, and whether it lays a token; remembered."""
+        known = self._messages.get(line)
         if known is None:
-            receiver, *words = line.split()
+            receiver, *words = line.split() or [""]
             wording = self.description.messages.get(receiver)
             names = self.pieces.names
-            known = (wording is None or wording.plays) and any(word in names for word in words)
-            if len(self._plays) > MOST_REMEMBERED:
-                self._plays.clear()
-            self._plays[line] = known
+            plays = (wording is None or wording.plays) and any(word in names for word in words)
+            if len(self._messages) > MOST_REMEMBERED:
+                self._messages.clear()
+            known = self._messages[line] = Message(line), plays
         return known
 
     @cached_property
-    def titles(self) -> dict[tuple[str | int, ...], str]:
+    def titles(self) -> dict[tuple[Any, ...], str]:
         """Return how messages read, by all that this depends on; whoever asks fills it."""
         return {}
 
     @cached_property
-    def _plays(self) -> dict[str, bool]:
+    def _messages(self) -> dict[str, tuple[Message, bool]]:
         return {}
 
     @cached_property

@@ -37,11 +37,14 @@ class Entry(NamedTuple):
         """Return the entry for a line that was accepted."""
         words = tuple(line.split())
         named = []
-        for place, word in enumerate(words[1:], 1):
+        if moves:
+            names: dict[str, int] = {}
             for move in moves:
-                if isinstance(move, Move) and move.token.name == word:
-                    named.append((place, move.token.identity))
-                    break
+                if isinstance(move, Move):
+                    names.setdefault(move.token.name, move.token.identity)
+            for place, word in enumerate(words[1:], 1):
+                if word in names:
+                    named.append((place, names[word]))
         return cls(position, words, moves, said, tuple(named))
 
     @property
@@ -217,6 +220,8 @@ class Knowledge:
         Return whether anything there had been known to one of the others.
         """
         lost = False
+        if len(seers) == len(self.groups):
+            return False
         inside = [identity for identity, place in self.where.items() if place == container]
         for seat, groups in enumerate(self.groups):
             if seat in seers:
