@@ -78,12 +78,17 @@ class Tree:
         """Tell whether any playouts differed in points (a board game may only be won or lost)."""
         return self._scale > 0.0
 
+    def world(self) -> Game:
+        """Return a full game that the searching seat cannot tell from the true one."""
+        found: Game = self.view.determinize(self._rng)
+        return found
+
     def iterate(self, proceed: Callable[[], bool]) -> bool:
         """Look at one more world; *proceed* is asked before every action.
 
         Return False, with nothing counted, when it said no.
         """
-        game: Game = self.view.determinize(self._rng)
+        game = self.world()
         before = game.get_scores()
         sides = game.sides
         side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}

@@ -170,6 +170,8 @@ class Game(ScriptTable):
         if not is_line(bid.line):
             raise IllegalAction("no-line", _("A message is one short line of words."))
         self.pending.settle()
+        if self._note_first:
+            self.note()
         answer = self._session.send(self.codes[self._to_act], bid.line)
         if isinstance(answer, Rejected):
             self._refused(bid)
@@ -203,8 +205,9 @@ class Game(ScriptTable):
             self._scores = self._find_scores(answer.scores)
         ended = mixed and position != NOBODY and self._scores != self._scored
         self._begin_log = mixed or position == NOBODY
-        if self._begin_log or self.file.changes_containers or self._moved_blindly():
-            self.note()
+        self._note_first = (
+            self._begin_log or self.file.changes_containers or self._moved_blindly()
+        )
         self._legal = () if over else None
         self._public = None
         self._between = ended and not over
@@ -393,5 +396,5 @@ class Game(ScriptTable):
 _KEPT = (
     "rules", "file", "seed", "codes", "_positions", "_start", "_begun", "_between", "_phase",
     "_stuck", "_to_act", "_legal", "_doors", "_distrusted", "_scores", "_scored", "_hand", "_noted",
-    "_knowledge", "_begin_log", "_copies", "_public", "_sights",
+    "_knowledge", "_begin_log", "_note_first", "_copies", "_public", "_sights",
 )  # fmt: skip

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from cardtable.ludl import Move, Shuffled, Token
+from cardtable.ludl import Container, Move, Shuffled, Token
 
 GONE = ""
 """Where tokens are that left the game; no container is called so."""
@@ -152,6 +152,13 @@ class Knowledge:
             for token in tokens:
                 self._meet(token)
                 self.where[token.identity] = name
+
+    def look(self, containers: Mapping[str, Container], sees: Sees) -> None:
+        """Let who sees a container know what lies there now: a script may have turned it up."""
+        for name, container in containers.items():
+            for seat in sees(name):
+                for token in container.tokens:
+                    self.groups[seat].pop(token.identity, None)
 
     def begin_history(self) -> None:
         """Forget all messages but the last, and keep of that what everybody could read.

@@ -50,6 +50,8 @@ class ScriptTable(SeatedGame):
         """How many of these are taken in by what the seats know."""
         self._begin_log = False
         """Whether the log is to begin anew behind its last entry."""
+        self._note_first = False
+        """Whether the last entry must be taken in before anything else happens."""
         self._knowledge: Knowledge | Callable[[], Knowledge] = Knowledge(self.seats)
         self._own_knowledge = True
         self._copies: Mapping[int, int] = {}
@@ -145,7 +147,8 @@ class ScriptTable(SeatedGame):
     def note(self) -> Knowledge:
         """Return what the seats know, with all that was accepted so far taken in.
 
-        What may only be taken in at once, before anything else happens, is: see _take.
+        What must be taken in before anything else happens, is: see _take. The last message of a
+        playout never is.
         """
         with self.pending.lock:  # a view may be worked out in another thread
             if callable(self._knowledge):
@@ -156,11 +159,14 @@ class ScriptTable(SeatedGame):
                 for entry in self._log[self._noted :]:
                     self._begin_log |= self._knowledge.note(entry, self.sees)
                 self._noted = len(self._log)
+                if self.file.changes_containers:
+                    self._knowledge.look(self.containers, self.sees)
             if self._begin_log:
                 self._begin_log = False
                 self._start = self._session.copy()
                 self._log, self._noted = [], 0
                 self._knowledge.begin_history()
+            self._note_first = False
             return self._knowledge
 
     def _moved_blindly(self) -> bool:

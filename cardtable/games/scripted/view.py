@@ -69,7 +69,8 @@ class View:
     def __setattr__(self, name: str, value: Any) -> None:
         raise FrozenInstanceError(name)
 
-    __delattr__ = __setattr__  # type: ignore[assignment]  # both refuse
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(name)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):

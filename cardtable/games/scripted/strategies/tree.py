@@ -21,6 +21,8 @@ TRIALS = 4
 """Playouts to the end, before it is known whether a game scores as it goes."""
 HORIZON = 8
 """Messages of each player in a playout of such a game."""
+SERVING = 4
+"""Playouts that begin in one and the same world."""
 OTHERS = 0.1
 """How often a playout does anything legal where a token could be laid."""
 
@@ -45,10 +47,22 @@ class ScriptTree(information_sets.Tree):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
+        self._served: Game | None = None
         self._whole = 0
         """Playouts that went to their end."""
         self._scoring = 0
         """Those of them in which somebody scored before it."""
+
+    def world(self) -> engine.Game:
+        """Return a game that could be the true one; each serves several times, with other luck.
+
+        To send all messages again in another deal takes as long as a playout.
+        """
+        if self.iterations % SERVING == 0 or self._served is None:
+            self._served = self.view.determinize(self._rng)
+        game = self._served.copy()
+        game.reseed(self._rng.getrandbits(48))
+        return game
 
     def play_out(self, game: engine.Game, proceed: Callable[[], bool]) -> bool:
         """Play to the end of the hand, or as far as scores tell; False when told to stop."""
