@@ -159,11 +159,11 @@ class World:
 
     def check_state(self) -> None:
         """Raise Refusal when what the message leaves behind is no state, or is too large."""
-        order = self.properties.get(PLAY_ORDER)
+        order: Any = self.properties.get(PLAY_ORDER)
         try:
-            names = set(order) if type(order) is List else ()
+            names = frozenset(order) if type(order) is List else frozenset()
         except TypeError:  # there is a list in it
-            names = ()
+            names = frozenset()
         if not names or len(names) != len(order) or not self.players.issuperset(names):
             raise Refusal(
                 _("The property 'play_order' is no longer a list of the players."),

@@ -198,16 +198,14 @@ class Game(ScriptTable):
     def _take(self, answer: Accepted, line: str, position: int) -> None:
         """Take in what an accepted message, or ``set_up``, has done."""
         session = self._session
-        mixed = any([type(move) is Shuffled for move in answer.moves])
+        mixed = Shuffled in map(type, answer.moves)
         over = answer.scores is not None
         self._log.append(Entry.of(position, line, answer.moves, answer.said))
         if mixed or over or self.listeners:
             self._scores = self._find_scores(answer.scores)
         ended = mixed and position != NOBODY and self._scores != self._scored
         self._begin_log = mixed or position == NOBODY
-        self._note_first = (
-            self._begin_log or self.file.changes_containers or self._moved_blindly()
-        )
+        self._note_first = self._begin_log or self.file.changes_containers or self._moved_blindly()
         self._legal = () if over else None
         self._public = None
         self._between = ended and not over

@@ -59,7 +59,7 @@ class ScriptTable(SeatedGame):
         self._public: Mapping[str, Any] | None = None
         """The properties as plain values, once somebody asked for them."""
         self._sights: dict[str, tuple[Mapping[str, Any], frozenset[int]]] = {}
-        """Who sees a container that has these properties; copies of the game share what is known."""
+        """Who sees a container with these properties; copies of the game share what is known."""
         self.pending = Pending()
         """The views that must be worked out before anything here changes."""
 
@@ -178,7 +178,9 @@ class ScriptTable(SeatedGame):
         for move in entry.moves:
             if isinstance(move, Move) and move.token.identity in named:
                 seers = self.sees(move.target or "")
-                if len(seers) < self.seats and len(seers | self.sees(move.source or "")) < self.seats:
+                if len(seers) == self.seats:  # the usual case
+                    continue
+                if len(seers | self.sees(move.source or "")) < self.seats:
                     return True
         return False
 

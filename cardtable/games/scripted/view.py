@@ -60,10 +60,11 @@ class View:
 
     def __init__(self, game: Game, seat: int) -> None:
         asked = game.to_act == seat and not game.between_hands
+        bare = game.legal_bids() + game.legal_plays() if asked else ()
         self.__dict__.update(
-            bare=game.legal_bids() + game.legal_plays() if asked else (), seat=seat, rules=game.rules,
-            phase=game.current_phase, names=game.names, to_act=game.to_act, winners=game.winners,
-            number=game.hand_number, _game=game, _lock=game.pending.lock, _known=None,
+            seat=seat, rules=game.rules, phase=game.current_phase, names=game.names,
+            to_act=game.to_act, bare=bare, winners=game.winners, number=game.hand_number,
+            _game=game, _lock=game.pending.lock, _known=None,
         )  # fmt: skip
 
     def __setattr__(self, name: str, value: Any) -> None:
