@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from cardtable.errors import SourceError
-from cardtable.games.scripted.actions import Message
+from cardtable.games.scripted.actions import Message, is_line
 from cardtable.games.scripted.archive import GAME, RULES, kept_texts, read_texts
 from cardtable.games.scripted.description import Description
 from cardtable.games.scripted.faults import Faults
@@ -86,16 +86,18 @@ class GameFile:
         return self.message(line)[1]
 
     def message(self, line: str) -> tuple[Message, bool]:
-        """Return a line as a message, and whether it lays a token; remembered."""
-        known = self._messages.get(line)
+        """Return a line as a message, and whether it lays a token; remembered if it can be sent."""
+        known = self.messages.get(line)
         if known is None:
             receiver, *words = line.split() or [""]
             wording = self.description.messages.get(receiver)
             names = self.pieces.names
             plays = (wording is None or wording.plays) and any(word in names for word in words)
-            if len(self._messages) > MOST_REMEMBERED:
-                self._messages.clear()
-            known = self._messages[line] = Message(line), plays
+            known = Message(line), plays
+            if is_line(line):
+                if len(self.messages) > MOST_REMEMBERED:
+                    self.messages.clear()
+                self.messages[line] = known
         return known
 
     @cached_property
@@ -104,7 +106,8 @@ class GameFile:
         return {}
 
     @cached_property
-    def _messages(self) -> dict[str, tuple[Message, bool]]:
+    def messages(self) -> dict[str, tuple[Message, bool]]:
+        """Return the messages that are remembered, by line; all of them can be sent."""
         return {}
 
     @cached_property

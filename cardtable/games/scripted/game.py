@@ -125,7 +125,6 @@ class Game(ScriptTable):
         if self._legal is None:
             self.pending.settle()
             self._legal = self._find_legal()
-            self._doors = self._split(self._legal)
             if not self._legal:
                 self._end_stuck()
                 return None
@@ -249,28 +248,24 @@ class Game(ScriptTable):
         """Return the messages that lay a token."""
         return self._doors[1] if self.legal() else ()
 
-    def _split(self, legal: Messages) -> tuple[Messages, Messages]:
-        """Return what of *legal* goes through each door."""
-        plays = self.file.plays
-        bids = tuple([message for message in legal if not plays(message.line)])
-        if len(bids) == len(legal):
-            return legal, ()
-        return bids, tuple([message for message in legal if plays(message.line)]) if bids else legal
-
-    def _find_legal(self) -> tuple[Message, ...]:
-        """Return what the script says may be sent, else what trying finds."""
+    def _find_legal(self) -> Messages:
+        """Return what the script says may be sent, else what trying finds; note it by door."""
         try:
             lines = self._session.legal()
         except LudlError:  # the script is at fault; the players can go on all the same
             lines = None
         if lines is not None:
-            lines = tuple([line for line in lines if is_line(line)])
+            known = self.file.messages
+            lines = tuple([line for line in lines if line in known or is_line(line)])
             if self._distrusted:
                 lines = tuple(line for line in lines if self.allows(line))
         if not lines:
             lines = try_messages(self)
-        message = self.file.message
-        return tuple([message(line)[0] for line in lines])
+        found = list(map(self.file.message, lines))
+        bids = tuple([message for message, plays in found if not plays])
+        plays = tuple([message for message, plays in found if plays])
+        self._doors = bids, plays
+        return tuple([message for message, _plays in found]) if bids and plays else bids or plays
 
     def allows(self, line: str) -> bool:
         """Tell whether the player to act may send *line* now; nothing changes."""

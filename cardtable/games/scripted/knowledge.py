@@ -36,15 +36,13 @@ class Entry(NamedTuple):
     ) -> Entry:
         """Return the entry for a line that was accepted."""
         words = tuple(line.split())
-        named = []
-        if moves:
-            names: dict[str, int] = {}
-            for move in moves:
-                if isinstance(move, Move):
-                    names.setdefault(move.token.name, move.token.identity)
-            for place, word in enumerate(words[1:], 1):
-                if word in names:
-                    named.append((place, names[word]))
+        names: dict[str, int] = {}
+        for move in moves:
+            if isinstance(move, Move) and (name := move.token.name) in words:
+                names.setdefault(name, move.token.identity)
+        named = [
+            (place, names[word]) for place, word in enumerate(words) if place and word in names
+        ]
         return cls(position, words, moves, said, tuple(named))
 
     @property
@@ -211,7 +209,8 @@ class Knowledge:
         self._meet(move.token)
         seers = sees(move.target) if move.target else frozenset()
         if move.source:
-            seers |= sees(move.source)
+            if len(seers) < len(self.groups):
+                seers |= sees(move.source)
             if chosen:
                 lost = self._blur(move.source, seers | {position})
         for seat in seers:
