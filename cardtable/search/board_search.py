@@ -132,9 +132,9 @@ def _deepen(
 ) -> Found:
     """Look one move further each time, until the end of the budget or of the game."""
     mine, theirs = board.masks[player], board.masks[1 - player]
-    legal = kernel.legal_cells(mine, theirs)
+    legal = kernel.game.legal_cells(mine, theirs)
     cells = [cell for cell in range(64) if legal >> cell & 1]
-    cells.sort(key=lambda cell: -kernel.rank_of(mine, theirs, cell))
+    cells.sort(key=lambda cell: -kernel.game.rank_of(mine, theirs, cell))
     if not cells:
         return Found(None, (), {}, 0, 0, 0, board.over)
     values, best, depth, complete = dict.fromkeys(cells, 0), cells[:1], 0, False
@@ -176,7 +176,7 @@ def _round(
     values: dict[int, int] = {}
     best = -_LIMIT
     for cell in cells:
-        gained = kernel.cells_gained(mine, theirs, cell)
+        gained = kernel.game.cells_gained(mine, theirs, cell)
         after = (theirs & ~gained, mine | gained, depth - 1)
         value = _LIMIT
         if values and not every:
