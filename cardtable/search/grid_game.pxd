@@ -95,7 +95,3 @@ cdef class Counting(GridLambda):
     cdef GridGame game
     cdef Window root
     cdef long long found
-
-    cdef void count(
-        self, unsigned long long mine, unsigned long long theirs, Window window
-    ) noexcept nogil

@@ -88,12 +88,12 @@ class Window:
         self.opposite.open(self.depth - 1, -sure - 1 if chink else -self.high, -sure)
 
     def is_unclear(self):
-        """Tell whether the next player's value, seen through a chink, is only known to be better."""
+        """Tell whether a value seen through a chink says no more than that the move is better."""
         value: cython.int = -self.opposite.best
         return self.choice != NOWHERE and self.sure() < value < self.high
 
     def weigh(self, cell, weight):
-        """Say how early a move is wanted. Where this is said of none their order is that of bits."""
+        """Say how early a move is wanted; where it is said of none, their order is that of bits."""
         self.moves[self.weighed] = (weight << 8) | cell
         self.weighed += 1
 
@@ -189,10 +189,6 @@ class GridGame:
         """Return the mask of legal cells of *mine*; 0 when it must pass or the game is over."""
         return self.legal(mine, theirs)
 
-    def cells_gained(self, mine, theirs, cell):
-        """Return the mask of cells that a legal move to *cell* makes mine."""
-        return self.gains(mine, theirs, cell)
-
     def after(self, mine, theirs, cell):
         """Return *mine* and *theirs* after a legal move to *cell*, not yet changed over.
 
@@ -232,28 +228,25 @@ class Counting(GridLambda):
         """Return how many lines of exactly *depth* moves there are; a pass is a move."""
         ours: cython.ulonglong = mine
         others: cython.ulonglong = theirs
-        self.root = Window(max(0, depth))
-        self.root.open(depth, 0, 0)
+        self.root = Window(max(0, depth) + 1)
+        self.root.depth = depth + 1
         self.found = 0
         with cython.nogil:
-            self.count(ours, others, self.root)
+            self.apply(ours, others, NOWHERE, self.root)
         return self.found
 
-    def count(self, mine, theirs, window):
-        """Count the lines that are as long as the window looks ahead."""
+    def apply(self, mine, theirs, cell, window):
+        """Count the lines that begin with the move made last."""
+        left: cython.int = window.depth - 1
         cells: cython.ulonglong = self.game.legal(mine, theirs)
-        if window.depth == 1 and cells:
+        if left == 1 and cells:
             self.found += number(cells)
-        elif window.depth <= 0:
+        elif left <= 0:
             self.found += 1
         else:
-            window.cells = cells
-            self.game.map(mine, theirs, self, window)
-
-    def apply(self, mine, theirs, cell, window):
-        """Count the lines that begin with a move."""
-        window.opposite.depth = window.depth - 1
-        self.count(mine, theirs, window.opposite)
+            window.opposite.depth = left
+            window.opposite.cells = cells
+            self.game.map(mine, theirs, self, window.opposite)
         return True
 
     def no_apply(self, mine, theirs, window):

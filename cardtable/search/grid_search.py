@@ -187,7 +187,9 @@ class GridSearch(GridLambda):
         """
         at: cython.int = self.bucket(mine, theirs)
         old: cython.ulonglong = self.table[at + 2]
-        bounds: cython.int = (1 if window.best > window.low else 0) | (2 if window.best < window.high else 0)
+        bounds: cython.int = (1 if window.best > window.low else 0) | (
+            2 if window.best < window.high else 0
+        )
         if not (
             (self.table[at] == mine and self.table[at + 1] == theirs)
             or old >> 40 != self.generation
