@@ -57,7 +57,6 @@ cdef class Window:
     cdef bint is_not_done(self) noexcept nogil
     cdef void make_opposite(self, bint chink) noexcept nogil
     cdef bint is_unclear(self) noexcept nogil
-    cdef void weigh(self, int cell, int weight) noexcept nogil
     cdef int pick(self, unsigned long long cells) noexcept nogil
 
 cdef class GridLambda:

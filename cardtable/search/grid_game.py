@@ -88,17 +88,12 @@ class Window:
         self.opposite.open(self.depth - 1, -sure - 1 if chink else -self.high, -sure)
 
     def is_unclear(self):
-        """Tell whether a value seen through a chink says no more than that the move is better."""
+        """Tell whether what was seen through a chink says no more than that the move is better."""
         value: cython.int = -self.opposite.best
-        return self.choice != NOWHERE and self.sure() < value < self.high
-
-    def weigh(self, cell, weight):
-        """Say how early a move is wanted; where it is said of none, their order is that of bits."""
-        self.moves[self.weighed] = (weight << 8) | cell
-        self.weighed += 1
+        return self.sure() < value < self.high
 
     def pick(self, cells):
-        """Return the heaviest move; the lowest of *cells* where none has been weighed."""
+        """Return the heaviest move, and weigh it no more; where none is, the lowest of *cells*."""
         best: cython.int = 0
         i: cython.int
         if not self.weighed:

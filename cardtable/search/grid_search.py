@@ -92,6 +92,9 @@ class GridSearch(GridLambda):
     def arrange(self, mine, theirs, window):
         """Weigh by what was best before, by what refuted elsewhere, and by looks."""
         tries: cython.ulonglong = window.cells
+        depth: cython.int = window.depth
+        side: cython.int = window.side
+        number: cython.int = 0
         cell: cython.int
         weight: cython.int
         while tries:
@@ -100,18 +103,20 @@ class GridSearch(GridLambda):
             if cell == window.choice:
                 weight = 1_000_000
             else:
-                weight = self.game.rank(mine, theirs, cell, window.depth)
-                weight += self.history[window.side + cell]
+                weight = self.game.rank(mine, theirs, cell, depth) + self.history[side + cell]
                 if cell == window.killer or cell == window.old_killer:
                     weight += KILLER
-            window.weigh(cell, weight)
+            window.moves[number] = (weight << 8) | cell
+            number += 1
+        window.weighed = number
         window.choice = NOWHERE
 
     def apply(self, mine, theirs, cell, window):
         """Value one move; tell whether another may still matter."""
-        window.make_opposite(window.choice != NOWHERE)
+        chink: cython.bint = window.choice != NOWHERE
+        window.make_opposite(chink)
         self.look(mine, theirs, window.opposite)
-        if window.is_unclear() and not self.stopped:
+        if chink and window.is_unclear() and not self.stopped:
             window.make_opposite(False)
             self.look(mine, theirs, window.opposite)
         if self.stopped:
