@@ -31,7 +31,7 @@ def mapped(kind: type[BitBoard], masks: tuple[int, int], cells: int, until: int,
     """Map over *cells* until so many have been seen; return what was seen, and passes."""
     game, names = plain(kind)
 
-    class Seen(names["GridLambda"]):  # type: ignore[misc] # a class of a module loaded by hand
+    class Seen(names["GridLambda"]):
         def __init__(self) -> None:
             self.seen: list[tuple[int, int, int]] = []
             self.passes = 0
@@ -95,7 +95,7 @@ def test_counting_and_searching_see_no_move_but_by_the_mapping(kind: type[BitBoa
 
     game, _names = plain(kind)
 
-    class Narrow(game):  # type: ignore[misc] # a class of a module loaded by hand
+    class Narrow(game):
         def map(self, mine: int, theirs: int, function: Any, window: Any) -> None:
             super().map(mine, theirs, First(function), window)
 

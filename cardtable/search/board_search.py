@@ -27,16 +27,11 @@ from typing import Any
 from cardtable.search.accumulators import Accumulator, Alpha, DepthLimit, Open, Settled
 from cardtable.search.bitboards import BitBoard
 from cardtable.search.budget import Budget
-from cardtable.search.deepening import (
-    MAIN_SHARE,
-    Beginning,
-    IterativeDeepening,
-    Memory,
-    Rounds,
-)
+from cardtable.search.deepening import MAIN_SHARE, IterativeDeepening, Rounds
 from cardtable.search.grid_game import WON
 from cardtable.search.grid_search import GridSearch
 from cardtable.search.minimax import Helper
+from cardtable.search.recalling import Beginning, Memory
 from cardtable.search.roles import BoardModel, Move
 
 __all__ = ["WON", "Found", "KernelDeepening", "search"]
@@ -127,7 +122,7 @@ class KernelLimit(DepthLimit):
         kernel, masks = self.memory.kernel, self.bits.masks
         after = (masks[following.player], masks[self.me], self.depth - 1)
         sure, value, high = following.window[0], _LIMIT, _LIMIT
-        if sure > -inf:
+        if sure > -inf:  # only whether it is as good: that is found out more quickly
             high = 1 - int(sure)
             value = -kernel.value_within(*after, high - 1, high)
         if value >= sure and not kernel.interrupted:
