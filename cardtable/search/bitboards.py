@@ -1,6 +1,6 @@
 """Connect Four and Othello on bitboards, in the role of a board model (see roles.py).
 
-All searches of this package run on them as on any board; board_search.py does the same in compiled
+All searches of this package run on them as on any board; by board_search.py they go on in compiled
 code, much faster. *pieces* are a mask for each player, bit row * columns + column, row 0 the upper.
 """
 

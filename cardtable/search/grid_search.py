@@ -3,8 +3,8 @@
 """Alpha-beta over any game of grid_game.py: the helper of min-max in compiled code.
 
 Like that one it is a lambda: the game maps it over the moves; it values a move by having itself
-mapped over those that follow, with the opposite window, and knows nothing else of the game. What
-the accumulators of deepening.py do, remembering positions and stopping in time, its table does.
+mapped over those that follow, with the opposite window, and knows nothing else of the game. It
+remembers positions and stops in time by itself, where Python has recalling.py for that.
 
 A pass costs no depth, so equal positions in one search have equal depths left.
 
