@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardtable.games.scripted import Game, build_game, kind_of
+from cardtable.games.scripted.trying import LONGEST_PATIENCE, try_messages
 from cardtable.ludl import parse
 from cardtable.ludl.uses import NUMBER, PLACE, PLAYER, TOKEN, Use
 
@@ -59,8 +60,8 @@ DEF deal $player: APPEND GET_CONTAINER CONCAT $player '_hand' POP GET_CONTAINER 
 HAND = "GET_CONTAINER CONCAT $PLAYER_NAME '_hand'"
 
 
-def legal(rules: str) -> list[str]:
-    """Return what may be sent first in a game with these receivers and no function ``legal``."""
+def game_of(rules: str) -> Game:
+    """Return a game with these receivers and no function ``legal``, begun."""
     texts = {"game.yaml": GAME, "rules.ludl": DEAL + rules}
     kind = kind_of(build_game("strange", texts, "strange"))
     game = kind.new(kind.find_rules("classic"), seed=3)
@@ -68,7 +69,12 @@ def legal(rules: str) -> list[str]:
     for number in range(4):
         game.register_player(kind.player(name=f"Player {number}"))
     game.get_next_player()
-    return [message.line for message in game.legal()]
+    return game
+
+
+def legal(rules: str) -> list[str]:
+    """Return what may be sent first in a game with these receivers and no function ``legal``."""
+    return [message.line for message in game_of(rules).legal()]
 
 
 def test_a_word_that_is_never_read_does_not_multiply_the_messages() -> None:
@@ -99,3 +105,17 @@ def test_words_that_are_compared_and_names_that_are_put_together_are_found() -> 
     """
     players = [f"give player_{number}" for number in range(1, 5)]
     assert legal(rules) == ["say uno", *players]
+
+
+def test_a_hundred_receivers_without_end_do_not_hold_up_the_table() -> None:
+    loop = "WHILE TRUE: SET_PROP 'a' $a; SET_PROP 'b' $b; END_WHILE ACCEPT;"
+    rules = "".join(f"RECEIVE stuck_{n} $a $b: {loop} END_RECEIVE\n" for n in range(100))
+    game, tried = game_of(rules), list[str]()
+
+    def allows(line: str) -> bool:
+        tried.append(line)
+        return Game.allows(game, line)
+
+    game.allows = allows  # type: ignore[method-assign]  # counts what is tried
+    assert try_messages(game) == ()
+    assert len(tried) <= 100 + LONGEST_PATIENCE

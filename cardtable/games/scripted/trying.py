@@ -19,6 +19,8 @@ TRIAL_STEPS = 20_000
 """What one of them may take; a script that runs for ever must not hold up the table."""
 PATIENCE = 5
 """So many that took more, and a receiver is not tried any longer."""
+LONGEST_PATIENCE = 12
+"""So many in all, and no receiver is."""
 NUMBERS = tuple(str(number) for number in range(14))
 SUITS = ("c", "d", "h", "s")
 KINDS = {PLAYER: "player", TOKEN: "card", PLACE: "place", NUMBER: "number"}
@@ -34,18 +36,18 @@ def try_messages(game: Game) -> tuple[str, ...]:
     few lines to try come first, so that one with many does not keep the others from being tried.
     """
     found: dict[str, list[str]] = {name: [] for name, _count in game.file.receivers}
-    left = MOST_TRIES
+    left, worn = MOST_TRIES, 0
     with game.short_of_breath(TRIAL_STEPS) as exhausted:
         for name, slots in sorted(_receivers(game), key=lambda one: prod(map(len, one[1]))):
-            tired = 0
+            tired = 0 if worn <= LONGEST_PATIENCE else PATIENCE
             for chosen in islice(product(*slots), left):
                 left -= 1
                 line = " ".join((name, *chosen))
                 if game.allows(line):
                     found[name].append(line)
                 elif exhausted():
-                    tired += 1
-                    if tired > PATIENCE:
+                    tired, worn = tired + 1, worn + 1
+                    if tired > PATIENCE or worn > LONGEST_PATIENCE:
                         break
     return tuple(dict.fromkeys(line for lines in found.values() for line in lines))
 
@@ -87,7 +89,7 @@ class _Words:
         return self.kinds[slot] if slot in self.kinds else self._used_as(use)
 
     def _used_as(self, use: Use) -> Sequence[str]:
-        """Return the words that make sense where nothing is said of them, any if that is unclear."""
+        """Return the words that make sense where nothing is said of them, any where none do."""
         if not use.read:
             return self.kinds["player"][:1]
         found = [word for kind in KINDS if kind in use.kinds for word in self.kinds[KINDS[kind]]]

@@ -172,13 +172,23 @@ class SeatPlate(Widget):
             words, colour = self._notice, theme.danger_text
         elif self._flash > 0.0:
             colour = theme.number
-        second = lines[1].copy()
+        second, third = lines[1].copy(), lines[2]
         second.width -= taken if self._notice_left <= 0.0 else 0
+        if not self.facts.pips[1] and self._too_long(words, second):
+            # Below the number there is the whole width, and nothing lies there without pips.
+            beside, second = second, lines[1].copy()
+            second.bottom = lines[2].bottom
+            third = beside
         text.draw_in(surface, words, second, look.font(12), colour, red=theme.red_suit)
         if self._thinking and not self.facts.pips[1]:
-            self._draw_dots(surface, lines[2], look)
+            self._draw_dots(surface, third, look)
         else:
-            self._draw_pips(surface, lines[2], look)
+            self._draw_pips(surface, third, look)
+
+    def _too_long(self, words: str, box: pygame.Rect) -> bool:
+        """Tell whether *words* would be cut in *box*."""
+        fitted, _size = text.fit(words, box.width, self.look.font(12))
+        return fitted != words
 
     def _draw_avatar(self, surface: pygame.Surface, box: pygame.Rect) -> None:
         theme = self.look.theme

@@ -104,7 +104,8 @@ class ScriptTable:
         shown = {sprite.card for sprite in self.stage.sprites() if sprite.card is not None}
         legal |= {card for card in shown - legal if self._meant(card) in legal}
         self.widget.legal = legal
-        self.stage.dimmed = frozenset(own - legal) if legal else frozenset()
+        useless = not legal and self.moves.passes_by_cards
+        self.stage.dimmed = frozenset(own - legal) if legal or useless else frozenset()
         self.play.redraw()
 
     # -- options ----------------------------------------------------------------------------------
