@@ -2,7 +2,8 @@
 
 Around the table everything is where it is for any game of cards. In the middle, the trick is in
 the centre with stocks at its left and discards at its right; cards that lie open have rows above
-that, a grid what room is left. Zones that belong to somebody lie towards that seat.
+that, a grid what room is left. Zones that belong to somebody lie towards that seat: in bands above
+and below the middle, or, where that leaves more room, in wings beside it.
 """
 
 from __future__ import annotations
@@ -31,16 +32,19 @@ NEAR = 0.74
 TRICK_WIDE = 2.5
 TRICK_WIDER = 3.35
 """How many card heights a trick is wide: of up to four seats, and of more."""
-BESIDE = 0.8
-"""How much wider it is where seats at the sides have zones of their own there."""
 TRICK_TALL = 2.3
 LEAST_CARD = 20.0
-LEAST_CELL = 0.42
-"""The least side of a cell of a grid, in card heights."""
+LEAST_CELL, LEAST_GRID = 0.55, 3.0
+"""The least sides of a cell, and of a grid that has few of them, in card heights."""
 SPACE = 18.0
+NO_HAND = 26.0
+"""What is kept free for cards in hand where nobody holds any."""
 CELL = 0.92
 """The height of a card on a cell, in cells."""
 PILES = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD})
+CORNERS = (Place.BOTTOM, Place.LEFT, Place.TOP, Place.RIGHT)
+WINGS = (CORNERS[:2], CORNERS[2:])
+"""Whose zones lie beside the middle, at the left and at the right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,8 @@ class _Plan:
     tall: float
     beside: bool = False
     """Whether piles, grids and rows lie side by side, not one below the other."""
+    wings: tuple[float, float] = (0.0, 0.0)
+    """How wide the zones of seats are that lie at the left and right of all that."""
 
 
 class _ZoneBuilder(Builder):
@@ -100,6 +106,8 @@ class _ZoneBuilder(Builder):
         self.grids = [spot for spot in self.common if spot.kind is ZoneKind.GRID]
         self.boards = [spot for spot in self.common if spot not in (*self.piles, *self.grids)]
         self.has_trick = ZoneKind.TRICK in question.kinds
+        if ZoneKind.HAND not in question.kinds:
+            self.fan = 4.0
         self.caption = CAPTION * self.text
         self.areas: dict[str, Box] = {}
         self.captions: dict[str, Box] = {}
@@ -107,13 +115,10 @@ class _ZoneBuilder(Builder):
     def build_zones(self) -> ZoneLayout:
         base = self.build()
         plan, centre = self.plan, self.whole
-        inner = (centre[0] + plan.left, centre[1] + plan.top,
-                 centre[2] - plan.right, centre[3] - plan.bottom)  # fmt: skip
+        inner = (centre[0] + plan.left + plan.wings[0], centre[1] + plan.top,
+                 centre[2] - plan.right - plan.wings[1], centre[3] - plan.bottom)  # fmt: skip
         middle = self._place_middle(plan, inner)
-        if self.has_trick:
-            self._place_by_trick(plan, middle)
-        else:
-            self._place_near(plan, centre)
+        self._place_near(plan, centre)
         known = {each.name: getattr(base, each.name) for each in fields(base)}
         known["centre"] = self._px(middle)
         known["ring"] = self._px(self._ring(middle)) if self.has_trick else None
@@ -138,25 +143,50 @@ class _ZoneBuilder(Builder):
         width = min(760 * self.text, right - left)
         return self._rect(self.middle - width / 2, prompt[1] - 8 - height, width, height)
 
+    def _hand_card(self) -> float:
+        return super()._hand_card() if ZoneKind.HAND in self.question.kinds else NO_HAND
+
     def _trick_card(self, centre: Box) -> float:
         card = TRICK_CARD
         while card > LEAST_CARD:
-            plans = [self._plan(card)]
-            if not self.has_trick:
-                plans.append(self._plan_beside(card))
+            plans = self._plans(card)
             fitting = [plan for plan in plans if self._fits(plan)]
             if fitting:
                 break
             card *= 0.97
-        self.plan = fitting[0] if fitting else plans[0]
+        self.plan = max(fitting or plans[-1:], key=self._cell)
         return card
+
+    def _plans(self, card: float) -> list[_Plan]:
+        """Return the ways in which things may lie when cards in the middle are *card* high."""
+        plan = self._plan(card)
+        near = any(self.near.values())
+        if self.has_trick:
+            return [self._with_wings(plan)] if near else [plan]
+        plans = [plan, self._plan_beside(card)]
+        return plans + [self._with_wings(plan) for plan in plans] if near else plans
 
     def _fits(self, plan: _Plan) -> bool:
         left, top, right, bottom = self.whole
         return (
-            plan.left + plan.wide + plan.right <= right - left
+            plan.left + sum(plan.wings) + plan.wide + plan.right <= right - left
             and plan.top + plan.rows + plan.tall + plan.bottom <= bottom - top
         )
+
+    def _cell(self, plan: _Plan) -> float:
+        """Return how large the cells of grids become; the same for all plans without grids."""
+        left, top, right, bottom = self.whole
+        wide = right - left - plan.left - plan.right - sum(plan.wings)
+        tall = bottom - top - plan.top - plan.bottom - plan.rows - self.caption
+        if plan.beside:
+            wide -= plan.wide - sum(self._beside_grid(plan.card, grid) for grid in self.grids)
+        elif self.has_trick:
+            tall -= plan.card * TRICK_TALL
+        elif self.piles:
+            tall -= plan.card + self.caption
+        columns = sum(grid.columns for grid in self.grids)
+        rows = max((grid.rows for grid in self.grids), default=1)
+        return min(wide / columns, tall / rows) if self.grids else 0.0
 
     def _plan(self, card: float) -> _Plan:
         """Return what is needed when cards in the middle are *card* high."""
@@ -167,16 +197,16 @@ class _ZoneBuilder(Builder):
         wide = count * across + max(0, count - 1) * SPACE
         tall = card + self.caption if count else 0.0
         if self.has_trick:
-            # Beside a trick of two seats nothing lies, so that a pile may come near.
             wide += card * self._trick_wide + (SPACE if count else 0)
             tall = max(tall, card * TRICK_TALL)
         rows = (card + self.caption + 6) * self._has_rows
         for grid in self.grids:
-            cell = card * LEAST_CELL
+            cell = self._least_cell(card, grid)
             wide = max(wide, grid.columns * cell)
             tall += grid.rows * cell + self.caption
-        # Beside a trick, cards of a seat's own lie where that seat lays: both are rarely there.
-        near = self.near if not self.has_trick else dict.fromkeys(Place, ())
+        near = self.near
+        beside = max(len(near[Place.LEFT]), len(near[Place.RIGHT]))
+        tall = max(tall, beside * (owned + self.caption + 4) - rows)
         return _Plan(
             card,
             column if near[Place.LEFT] else 0.0,
@@ -186,24 +216,54 @@ class _ZoneBuilder(Builder):
             rows, max(wide, 2.5 * across), tall,
         )  # fmt: skip
 
+    def _with_wings(self, plan: _Plan) -> _Plan:
+        """Return *plan* with the zones of seats beside the middle: see :meth:`_place_wings`."""
+        wing = self._wing(plan.card)
+        wide = [max(wing[place] for place in places) for places in WINGS]
+        band = plan.card * NEAR + self.caption
+        tall = max(sum(band + 8 for place in places if self.near[place]) for places in WINGS)
+        return replace(
+            plan, left=0.0, right=0.0, top=0.0, bottom=0.0, wings=(wide[0], wide[1]),
+            tall=max(plan.tall, tall - plan.rows),
+        )  # fmt: skip
+
+    def _wing(self, card: float) -> dict[Place, float]:
+        """Return how wide the zones of the seats at each side are, side by side."""
+        owned = card * NEAR * CARD_RATIO
+        return {
+            place: sum((1.9 if spot.kind in PILES else 2.9) * owned + SPACE for spot in spots)
+            for place, spots in self.near.items()
+        }
+
     def _plan_beside(self, card: float) -> _Plan:
         """Return what is needed when piles, grids and rows lie side by side."""
         plan = self._plan(card)
-        across, cell = card * CARD_RATIO, card * LEAST_CELL * 1.3
-        widths = [across] * len(self.piles) + [grid.columns * cell for grid in self.grids]
+        across = card * CARD_RATIO
+        widths = [across] * len(self.piles)
+        widths += [self._beside_grid(card, grid) for grid in self.grids]
         row = card + self.caption
-        heights = [row] + [grid.rows * cell + self.caption for grid in self.grids]
+        heights = [row] + [
+            grid.rows * 1.3 * self._least_cell(card, grid) + self.caption for grid in self.grids
+        ]
         if self.boards:
             widths.append(2.6 * across)
             heights.append(len(self.boards) * (row + 6))
         wide = sum(widths) + SPACE * (len(widths) - 1)
         return replace(plan, rows=0.0, wide=wide, tall=max(heights), beside=True)
 
+    @staticmethod
+    def _least_cell(card: float, grid: Spot) -> float:
+        """Return the least side of a cell of *grid*."""
+        return card * max(LEAST_CELL, LEAST_GRID / max(4, grid.rows, grid.columns))
+
+    def _beside_grid(self, card: float, grid: Spot) -> float:
+        """Return how wide a grid is at least where it lies beside other things."""
+        return grid.columns * 1.3 * self._least_cell(card, grid)
+
     @property
     def _trick_wide(self) -> float:
         """How many card heights the room of the trick is wide."""
-        wide = TRICK_WIDE if self.question.seats <= 4 else TRICK_WIDER
-        return wide + (BESIDE if self.near[Place.LEFT] or self.near[Place.RIGHT] else 0.0)
+        return TRICK_WIDE if self.question.seats <= 4 else TRICK_WIDER
 
     @property
     def _has_rows(self) -> int:
@@ -221,6 +281,9 @@ class _ZoneBuilder(Builder):
 
     def _place_near(self, plan: _Plan, centre: Box) -> None:
         """Place the zones of the seats at the edges of the middle."""
+        if any(plan.wings):
+            self._place_wings(plan, centre)
+            return
         left, top, right, bottom = centre
         bands = {
             Place.TOP: (left, top, right, top + plan.top - 8),
@@ -242,18 +305,20 @@ class _ZoneBuilder(Builder):
                 start += (high - 4 - tall) / 2
                 self._put(spot, (box[0], start, box[2], start + tall))
 
-    def _place_by_trick(self, plan: _Plan, trick: Box) -> None:
-        """Place the zones of the seats where each lays its card to the trick."""
-        left, top, right, bottom = trick
+    def _place_wings(self, plan: _Plan, centre: Box) -> None:
+        """Place the zones of the seats beside the middle: each seat has a corner, its own first.
+
+        The own are below at the left, where the own plate is, and so on around the table.
+        """
+        left, top, right, bottom = centre
         high = plan.card * NEAR + self.caption
-        middle, third = (top + bottom) / 2, (right - left) / 3
-        for place, box in (
-            (Place.TOP, (left + third / 2, top, right - third / 2, top + high)),
-            (Place.BOTTOM, (left + third / 2, bottom - high, right - third / 2, bottom)),
-            (Place.LEFT, (left, middle - high / 2, left + third, middle + high / 2)),
-            (Place.RIGHT, (right - third, middle - high / 2, right, middle + high / 2)),
-        ):
-            self._share(self.near[place], box)
+        below, above = (bottom - high, bottom), (top, top + high)
+        wide = self._wing(plan.card)
+        for place, (upper, lower) in zip(CORNERS, (below, above, above, below), strict=True):
+            start, end = left, left + wide[place] - SPACE
+            if place in WINGS[1]:
+                start, end = right - wide[place] + SPACE, right
+            self._share(self.near[place], (start, upper, end, lower))
 
     def _share(self, spots: Sequence[Spot], box: Box) -> None:
         """Place *spots* side by side in *box*."""
@@ -287,12 +352,13 @@ class _ZoneBuilder(Builder):
         left, top, right, bottom = inner
         across, row, middle = plan.card * CARD_RATIO, plan.card + self.caption, (top + bottom) / 2
         slack = right - left - plan.wide
-        start = left + (0.0 if self.boards else slack / 2)
+        more = max(0.0, slack / len(self.grids)) if self.grids else 0.0
+        start = left + (0.0 if self.boards or self.grids else slack / 2)
         for spot in self.piles:
             self._put(spot, (start, middle - row / 2, start + across, middle + row / 2))
             start += across + SPACE
         for grid in self.grids:
-            wide = grid.columns * plan.card * LEAST_CELL * 1.3
+            wide = self._beside_grid(plan.card, grid) + more
             self._share_grids((start, top, start + wide + SPACE, bottom), (grid,))
             start += wide + SPACE
         if self.boards:
