@@ -289,5 +289,6 @@ class ScriptTable:
         targets = self._targets(held) if held is not None else frozenset()
         if not targets and held is None:
             targets = frozenset(widget.pointed)
+        targets |= {cell for line in self.panels.marked() for cell in line}
         draw_places(surface, table, look, self.stage.seen, self.panels.captions(self.stage.seen),
                     targets, frozenset(widget.pointed))  # fmt: skip
