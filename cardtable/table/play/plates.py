@@ -211,8 +211,8 @@ class SeatPlate(Widget):
             return 0
         y = room.top + room.height * 0.36
         right = float(room.right)
-        if facts.of and not self.clock:
-            size = look.font(13)
+        size = look.font(13)
+        if facts.of and not self.clock and self._has_room_for(facts.of, room, size):
             colour = theme.danger_text if facts.danger else theme.muted
             drawn = text.draw_text(
                 surface, facts.of, (right, y + look.px(1)), size, colour, align="right"
@@ -229,6 +229,13 @@ class SeatPlate(Widget):
             align="right",
         )
         return room.right - drawn.left + look.px(6)
+
+    def _has_room_for(self, of: str, room: pygame.Rect, size: int) -> bool:
+        """Tell whether the word behind the number leaves the name its room; it says less."""
+        look = self.look
+        number = text.measure(self.facts.count, look.font(20), bold=True)[0]
+        left = room.width - number - text.measure(of, size)[0] - look.px(10)
+        return text.fit(self.label, left, look.font(15), bold=True, shrink=0.75)[0] == self.label
 
     def _draw_pips(self, surface: pygame.Surface, box: pygame.Rect, look: Look) -> None:
         filled, total = self.facts.pips

@@ -30,7 +30,7 @@ _NAMED = re.compile(r"([A-Za-z]+)(\d+)$")
 def fits_board(
     zones: Sequence[Zone], names: Sequence[str], receivers: Iterable[tuple[str, int]]
 ) -> bool:
-    """Tell whether a game with these zones, tokens and messages can be played on a board with squares.
+    """Tell whether a game with these zones, tokens and messages is played on a board with squares.
 
     *receivers* are their names and how many words they take.
     """
