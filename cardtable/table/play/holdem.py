@@ -72,7 +72,7 @@ class HoldemPanels(HoldemWords):
         self, event: Event, best: dict[int, tuple[Card, ...]], *, ran_out: bool
     ) -> Told | None:
         if isinstance(event, events.HandStarted):
-            return Told(event, fresh=True, stacks=event.stacks)
+            return Told(event, fresh=True, stacks=event.stacks, button=event.button)
         if isinstance(event, events.HandDealt):
             return Told(event, dealt=event.order)
         if isinstance(event, events.Acted):
