@@ -141,6 +141,8 @@ class HoldemPanels(HoldemWords):
         if len(cards) == 2:
             board = self._board(view)
             line = describe((*cards, *board)) if len(board) >= 3 else hole_words(cards)
+        if line == self.name(seat):
+            line = ""  # somebody is called like the seat
         mark = ""
         if seat == hand.small and hand.small in hand.ring:
             mark = _("SB")
