@@ -98,3 +98,17 @@ def test_a_file_is_asked_for_until_it_can_be_read(table: Any, tmp_path: Path) ->
     table.key(pygame.K_RETURN)
     table.steps(3)
     assert isinstance(table.scene, ReplayScene)
+
+
+def test_the_chosen_game_is_in_view_when_the_lobby_opens() -> None:
+    table = Table((1280, 720), lobby={"game": "holdem"})
+    lobby = table.open(LobbyScene(table.context))
+    chosen = next(card for card in lobby.shelf.cards if card.selected)
+    assert chosen.kind_of_game.key == "holdem"
+    assert lobby.shelf.area.rect.contains(chosen.rect)
+    lobby.shelf.area.bar.scroll_to(0, glide=False)
+    table.steps(2)
+    lobby.layout(table.app.size)
+    table.steps(2)
+    assert lobby.shelf.area.rect.contains(lobby.shelf.cards[0].rect)  # it stays where it was put
+    table.close()

@@ -26,6 +26,14 @@ class AmountOption(Option):
             raise BadOption(not_possible(reprlib.repr(value)))
         return found
 
+    @property
+    def allowed_text(self) -> str:
+        """Return a sentence that lists what is allowed."""
+        span = _("any whole number from {least} to {most}").format(
+            least=self.minimum, most=f"{MOST_CHIPS:,}"
+        )
+        return _("Allowed: {names}.").format(names=", ".join((*self.choices.values(), span)))
+
 
 class StacksOption(Option):
     """The chips of each seat: as a list, or as text (``500, 400, 0``); 0 is an empty seat."""

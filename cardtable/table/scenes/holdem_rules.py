@@ -99,6 +99,7 @@ def value_words() -> Mapping[tuple[str | None, Any], str]:
 def helps() -> Mapping[str, str]:
     """Return a sentence for each option."""
     return {
+        "seats": _("How many play, each alone."),
         "structure": _("How much may be bet: all chips, the pot, or bets of one size."),
         "game": _("A cash game, or a tournament until one has all the chips."),
         "small_blind": _("What the first player left of the button posts."),
