@@ -122,5 +122,8 @@ OPTIONS: dict[str, Option] = {
     "hands": Option(N_("Hands to play"), {0: "no end", 20: "20", 50: "50", 100: "100"}, minimum=1),
     "levels": LevelsOption(N_("Blind levels"), {(): "none"}),
     "hands_per_level": Option(N_("Hands at each level"), numbers(6, 10, 15, 20), minimum=1),
+    "minutes_per_level": Option(
+        N_("Minutes at each level"), {0: "by hands", **numbers(3, 5, 10, 15, 20)}, minimum=1
+    ),
 }
 """All options by name, in the order people read them."""

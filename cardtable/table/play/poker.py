@@ -46,6 +46,15 @@ class PokerTable:
         self.street = ""
         self._judged = -1
         """The version of the match that the odds are about."""
+        self._played = getattr(play.match.game, "time_begun", 0.0)
+        """The seconds that were played; a resumed game begins its level anew."""
+
+    def update(self, dt: float) -> None:
+        """Let *dt* seconds pass, and tell the game: its blinds may rise by the minute."""
+        self._played += dt
+        if self.play.remote is None:
+            game: Any = self.play.match.game
+            game.note_time(self._played)
 
     # -- widgets ----------------------------------------------------------------------------------
 
