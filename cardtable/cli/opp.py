@@ -203,6 +203,7 @@ def join(
 
 
 async def _play(connection: Connection) -> None:
+    from cardtable.opp.causes import cause
     from cardtable.opp.client import Refused
     from cardtable.opp.messages import ProtocolError
 
@@ -212,10 +213,10 @@ async def _play(connection: Connection) -> None:
         await connection.play()
     except (Refused, ProtocolError) as error:
         raise Wrong(str(error)) from None
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         raise Wrong(
             _("{host}, port {port}, cannot be reached: {reason}.").format(
-                host=connection.host, port=connection.port, reason=error.strerror or error
+                host=connection.host, port=connection.port, reason=cause(error)
             )
         ) from None
     finally:

@@ -114,6 +114,7 @@ class Wishes:
 
     def _joined(self) -> tuple[Remote, Place]:
         from cardtable.opp.joined import JoinedTable
+        from cardtable.opp.turntime import A_DAY
 
         if not self.user:
             raise Wrong(_("Say who you are there: --user NAME"))
@@ -121,6 +122,8 @@ class Wishes:
         make = find_strategy(self.strategy) if self.strategy else None
         place = Place(host, port, self.user, self._password())
         clock = self.clock or None
+        if clock is not None and not 0 < clock <= A_DAY:
+            raise Wrong(_("A clock gives up to {most} seconds.").format(most=A_DAY))
         return JoinedTable(place, make, watch=self.watch, clock=clock), place
 
     def _password(self) -> str:

@@ -18,6 +18,7 @@ import contextlib
 import inspect
 import socket
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 from cardtable.i18n import _
@@ -191,6 +192,8 @@ class Connection:
         return True
 
     async def _take(self, message: Message) -> None:
+        if isinstance(message, m.StartNewGame):
+            message = self._with_own_seat(message)
         match message:
             case m.Ping():
                 self._say(m.Pong())
@@ -212,6 +215,16 @@ class Connection:
             self._status(self._owner, message)
         if isinstance(message, m.NextToAct):
             await self._ask(message)
+
+    def _with_own_seat(self, start: m.StartNewGame) -> m.StartNewGame:
+        """Return *start* with the seat where our name stands: that is how clients find themselves.
+
+        A server may send everybody the same number. Who watches has no seat, whatever the names.
+        """
+        names = [player.name for player in start.players]
+        if start.seat == m.NO_SEAT or names.count(self.user) != 1:
+            return start
+        return replace(start, seat=names.index(self.user))
 
     async def _ask(self, message: m.NextToAct) -> None:
         state = self.state

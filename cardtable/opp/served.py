@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from cardtable.engine import Strategy
 from cardtable.games.holdem import View
 from cardtable.i18n import _
+from cardtable.opp.causes import cause
 from cardtable.opp.messages import DEFAULT_PORT, Answer, Message
 from cardtable.opp.remote_table import MOST_CHAT, RemoteTable
 from cardtable.opp.seats import PersonSeat, refused_name
@@ -110,9 +111,8 @@ class ServedTable(RemoteTable):
             try:
                 await server.start()
             except (OSError, UnicodeError) as error:
-                reason = getattr(error, "strerror", None) or error
                 words = _("{host}, port {port}: {reason}.")
-                words = words.format(host=plan.host, port=plan.port, reason=reason)
+                words = words.format(host=plan.host, port=plan.port, reason=cause(error))
                 self._put(Ended(words, refused=True))
                 return
             self._table, self.port = table, server.port
