@@ -18,6 +18,7 @@ from cardtable.cli.problems import Wrong
 from cardtable.engine import Strategy
 from cardtable.i18n import _
 from cardtable.opp.causes import cause
+from cardtable.opp.histories import HandFile, HandWriter
 from cardtable.opp.lines import Lines
 from cardtable.opp.running import end_gently
 from cardtable.opp.seats import refused_name
@@ -73,7 +74,14 @@ class Plan:
         }
 
 
-async def run_server(plan: Plan, users: Users, host: str, port: int, log: Path | None) -> None:
+async def run_server(
+    plan: Plan,
+    users: Users,
+    host: str,
+    port: int,
+    log: Path | None,
+    hands: HandFile | None = None,
+) -> None:
     """Serve until all hands are played, or somebody ends it. Raises Wrong."""
     with _logging_to(log, quiet=PERSON in plan.seats), ThreadPoolExecutor(WORKERS) as workers:
         persons = []
@@ -93,6 +101,9 @@ async def run_server(plan: Plan, users: Users, host: str, port: int, log: Path |
                     strategies=plan.makers, persons=persons, workers=workers, seed=seed,
                 )
             )  # fmt: skip
+        if hands is not None:
+            for table in tables:
+                table.listeners.append(HandWriter(hands).hear)
         server = Server(users, tables, host=host, port=port, bounds=Bounds())
         try:
             await server.start()

@@ -11,7 +11,7 @@ import logging
 from pathlib import Path
 
 from cardtable.errors import SourceError
-from cardtable.games.holdem.phh import loads
+from cardtable.games.holdem.phh import MOST_BYTES, MOST_HANDS, loads
 from cardtable.games.holdem.phh_write import hand_lines
 from cardtable.i18n import _, ngettext
 from cardtable.opp import messages as m
@@ -22,20 +22,24 @@ _LOG = logging.getLogger("cardtable.opp")
 
 
 class HandFile:
-    """A new file of hands, for one table or several; raises FileExistsError, OSError.
+    """A new file of hands, for one table or several.
 
-    Every hand is in the file as soon as it is over. A disk that is full ends the writing, and no
-    game.
+    It is there, with its folder, from the first hand on, and every hand is in it as soon as it is
+    over. A disk that is full ends the writing, and no game. Raises ValueError with a sentence.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._size = 0
         self.written = 0
         self.left_out = 0
         """Hands that the format, or our rules, have no words for."""
         self.problem = ""
         """Why no more is written, for people; empty as long as all is well."""
-        path.open("x", encoding="utf-8").close()
+        if path.suffix != ".phhs":
+            raise ValueError(_("A file of several hands ends in .phhs."))
+        if path.exists():
+            raise ValueError(_("There is a file {file} already.").format(file=path))
 
     def add(self, lines: list[str]) -> None:
         """Write a hand."""
@@ -48,15 +52,28 @@ class HandFile:
             _LOG.info("a hand is not written: %s", error)
             self.left_out += 1
             return
+        data = text.encode()
+        if self.written >= MOST_HANDS or self._size + len(data) > MOST_BYTES:
+            self._stop(_("{file} is full; no more hands are written.").format(file=self.path))
+            return
         try:
-            with self.path.open("a", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            self._write(data)
         except OSError as error:
             words = _("{file} cannot be written: {reason}.")
-            self.problem = words.format(file=self.path, reason=error.strerror or error)
-            _LOG.error("%s", self.problem)
+            self._stop(words.format(file=self.path, reason=error.strerror or error))
         else:
             self.written += 1
+            self._size += len(data)
+
+    def _write(self, data: bytes) -> None:
+        if not self._size:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("ab" if self._size else "xb") as file:
+            file.write(data)
+
+    def _stop(self, problem: str) -> None:
+        self.problem = problem
+        _LOG.error("%s", problem)
 
     def leave_out(self) -> None:
         """Count a hand that cannot be followed."""
@@ -86,7 +103,15 @@ class HandWriter:
         self._follower: Follower | None = None
 
     def hear(self, message: Message) -> None:
-        """Take in what the table says."""
+        """Take in what the table says; no fault in here ends a game."""
+        try:
+            self._hear(message)
+        except Exception:
+            self._follower = None
+            self.file.leave_out()
+            _LOG.exception("a hand could not be written")
+
+    def _hear(self, message: Message) -> None:
         if isinstance(message, m.StartNewGame):
             self._follower = Follower()  # a new one for each hand keeps no more than one
         follower = self._follower
@@ -102,5 +127,5 @@ class HandWriter:
         if match is None or found is None or follower.lost:
             self.file.leave_out()
             return
-        record = match.game.records[-1]
+        record = match.game.records[-1]._replace(number=match.game.dealt.number)
         self.file.add(list(hand_lines(record, found[1])))

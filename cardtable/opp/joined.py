@@ -12,6 +12,7 @@ from cardtable.i18n import _
 from cardtable.opp import messages as m
 from cardtable.opp.causes import cause
 from cardtable.opp.client import ANSWERS_IN, Connection, Refused
+from cardtable.opp.histories import HandFile
 from cardtable.opp.messages import Answer, Message, ProtocolError
 from cardtable.opp.mirror import Autoplayer
 from cardtable.opp.remote_table import MOST_CHAT, RemoteTable
@@ -38,8 +39,9 @@ class JoinedTable(RemoteTable):
         *,
         watch: bool = False,
         clock: float | None = None,
+        hands: HandFile | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(hands)
         self._place, self._make, self._watch, self._clock = place, make, watch, clock
         self._connection: Connection | None = None
         self._asked: asyncio.Future[Answer] | None = None
@@ -75,7 +77,9 @@ class JoinedTable(RemoteTable):
 
     def again(self) -> Remote:
         """Return what joins the same table again."""
-        return JoinedTable(self._place, self._make, watch=self._watch, clock=self._clock)
+        return JoinedTable(
+            self._place, self._make, watch=self._watch, clock=self._clock, hands=self._hands
+        )
 
     # --- in the thread ----------------------------------------------------------------------------
 
@@ -122,6 +126,8 @@ class JoinedTable(RemoteTable):
         elif not self._put(message):
             self._put(Ended(_("The server says far too much."), refused=True))
             self._quit()
+        else:
+            self._keep(message)
 
     async def _think(self, player: Autoplayer, question: tuple[int, int, int]) -> Answer:
         """Return what the program in our place answers, once the window has come so far."""
