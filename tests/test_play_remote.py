@@ -77,6 +77,24 @@ def test_nothing_that_would_be_unfair_is_offered(tmp_path: Path) -> None:
         assert window.asked
 
 
+def test_who_folded_sits_nowhere_but_at_the_bottom(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path, "open caller caller", players=3, clock=CLOCK) as server,
+        join(server) as window,
+    ):
+        window.until_asked()
+        play = window.play
+        assert play.remote is not None
+        own = play.remote.seat
+        assert own == 0
+        window.key(pygame.K_f)
+        plate = play.furniture.plates[own]
+        live = 1 << own
+        window.until(lambda: not play.match.game.hand.live & live, "we are out")
+        window.until(lambda: play.course.still and plate.facts.of, "it is seen")
+        assert plate.facts.line == ""
+
+
 def test_an_answer_is_applied_only_when_the_server_says_so(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
@@ -238,7 +256,7 @@ def test_one_talks_while_the_game_goes_on_and_no_letter_plays(tmp_path: Path) ->
         while "bob" not in play.names:
             window.until(lambda: window.asked or "bob" in play.names, "our turn")
             if "bob" not in play.names:
-                assert server is not None
+                assert play.poker is not None
                 play.answer(play.poker.panels.least_action(play.match.view(play.remote.seat)))
                 window.table.steps(5)
         now = play.remote.chat

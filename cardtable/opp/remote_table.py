@@ -137,12 +137,15 @@ class RemoteTable:
         """Let the file of the hands hear *message*, and say what becomes of it."""
         if self._writer is None or self._hands is None:
             return
-        before, told = self._hands.written, self._hands.problem
+        hands = self._hands
+        before = hands.written, hands.left_out, hands.problem
         self._writer.hear(message)
-        if self._hands.problem != told:
-            self._put(Told(self._hands.problem))
-        elif self._hands.written == 1 and not before:
-            self._put(Told(_("The hands are kept in {file}.").format(file=self._hands.path)))
+        if hands.problem != before[2]:
+            self._put(Told(hands.problem))
+        elif hands.written == 1 and not before[0]:
+            self._put(Told(_("The hands are kept in {file}.").format(file=hands.path)))
+        elif hands.left_out == 1 and not before[1]:
+            self._put(Told(_("Some hands are not kept: the format has no words for them.")))
 
     def _put(self, item: Any) -> bool:
         return self._waiting.put(item)
