@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import math
 import os
 import socket
@@ -16,6 +17,7 @@ import pytest
 
 from cardtable.cli.program import run as command
 from cardtable.errors import SourceError
+from cardtable.opp import client
 from cardtable.opp import messages as m
 from cardtable.opp.client import Connection
 from cardtable.opp.lines import Lines
@@ -38,9 +40,9 @@ Said = pytest.CaptureFixture[str]
 
 
 async def at_server(
-    talk: Callable[[Foreign], Awaitable[None]], client: Callable[[int], Connection]
+    talk: Callable[[Foreign], Awaitable[None]], joins: Callable[[int], Connection]
 ) -> None:
-    """Let *client* play at a server that says *talk*."""
+    """Let who *joins* play at a server that says *talk*."""
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         foreign = Foreign(reader, writer)
@@ -52,7 +54,7 @@ async def at_server(
 
     listening = await asyncio.start_server(serve, "127.0.0.1", 0)
     try:
-        await client(listening.sockets[0].getsockname()[1]).play()
+        await joins(listening.sockets[0].getsockname()[1]).play()
     finally:
         listening.close()
         await listening.wait_closed()
@@ -68,6 +70,9 @@ class Foreign:
     def say(self, *parts: m.Message | bytes) -> None:
         for part in parts:
             self._writer.write(part if isinstance(part, bytes) else encode(part))
+
+    async def drain(self) -> None:
+        await self._writer.drain()
 
     async def next(self, kind: type[m.Message]) -> m.Message:
         while True:
@@ -121,9 +126,9 @@ def test_an_unknown_message_is_skipped_in_pieces_too_and_never_a_huge_one() -> N
 def test_a_client_finds_itself_by_its_name_unless_it_watches() -> None:
     asked: list[int] = []
 
-    def action(client: Connection, *_asked: int) -> Answer:
-        assert client.state is not None
-        asked.append(client.state.seat if client.state.seat is not None else -1)
+    def action(us: Connection, *_asked: int) -> Answer:
+        assert us.state is not None
+        asked.append(us.state.seat if us.state.seat is not None else -1)
         return Answer.CALL
 
     async def talk(server: Foreign) -> None:
@@ -135,6 +140,26 @@ def test_a_client_finds_itself_by_its_name_unless_it_watches() -> None:
 
     run(at_server(talk, lambda port: Connection("127.0.0.1", port, "ann", "pw", None, action)))
     assert asked == [1]
+
+
+def test_a_server_that_asks_for_ever_and_never_reads_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def narrow(writer: asyncio.StreamWriter) -> None:  # or the system takes megabytes first
+        found = writer.get_extra_info("socket")
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+
+    monkeypatch.setattr(client, "_keep_alive", narrow)
+
+    async def talk(server: Foreign) -> None:
+        server.say(m.GoodPass())
+        with contextlib.suppress(ConnectionError):
+            while True:
+                server.say(encode(m.Ping()) * 10_000)
+                await server.drain()
+
+    with pytest.raises(ProtocolError, match="does not read"):
+        run(at_server(talk, lambda port: Connection("127.0.0.1", port, "ann", "pw")))
 
 
 def test_a_strategy_without_cards_does_not_guess(caplog: pytest.LogCaptureFixture) -> None:
