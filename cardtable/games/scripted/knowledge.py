@@ -226,7 +226,7 @@ class Knowledge:
         Return whether anything there had been known to one of the others.
         """
         lost = False
-        if len(seers) == len(self.groups):
+        if seers.issuperset(range(len(self.groups))):
             return False
         inside = [identity for identity, place in self.where.items() if place == container]
         for seat, groups in enumerate(self.groups):
