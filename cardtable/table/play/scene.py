@@ -354,6 +354,8 @@ class PlayScene(Scene):
             self.stage.update(dt * (self.tempo.rate - 1.0))  # the rest of dt comes with the cards
             self.redraw()
         super().update(dt)
+        if self.poker is not None:
+            self.poker.update(dt)
         self.driver.update(dt)
         if self.boards is not None:
             self.boards.update(dt)
