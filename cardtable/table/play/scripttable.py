@@ -11,7 +11,14 @@ from cardtable.cards import Card
 from cardtable.games.scripted.actions import Message
 from cardtable.i18n import _
 from cardtable.table.play.options import Ask, OptionStrip
-from cardtable.table.play.script_moves import Branch, Messages, Moves, branches, shortened
+from cardtable.table.play.script_moves import (
+    Branch,
+    Messages,
+    Moves,
+    branches,
+    in_order,
+    shortened,
+)
 from cardtable.table.play.scripted import ScriptPanels
 from cardtable.table.theme import Look
 from cardtable.table.thinking import Answer
@@ -209,7 +216,7 @@ class ScriptTable:
         if not cards:
             self._begin_again()
             return
-        exact, more = self.moves.of_cards(cards), self.moves.with_cards(cards)
+        exact, more = in_order(cards, self.moves.of_cards(cards), self.moves.with_cards(cards))
         if len(exact) == len(more):
             title = ", ".join(card.title for card in cards)
             self._asked = self._asked[:1] if self._asked and not self._asked[0][0] else []
