@@ -25,7 +25,7 @@ from cardtable.table.thinking import Answer
 from cardtable.table.widgets import Form
 from cardtable.table.zones import ZoneLayout, ZoneStage
 from cardtable.table.zones.cards import Hands, ZoneCards
-from cardtable.table.zones.paint import draw_places
+from cardtable.table.zones.paint import draw_heaps, draw_places
 
 if TYPE_CHECKING:
     from cardtable.table.play.scene import PlayScene
@@ -299,3 +299,4 @@ class ScriptTable:
         targets |= {cell for line in self.panels.marked() for cell in line}
         draw_places(surface, table, look, self.stage.seen, self.panels.captions(self.stage.seen),
                     targets, frozenset(widget.pointed))  # fmt: skip
+        draw_heaps(surface, table, look, self.panels.heaps())
