@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from cardtable.engine import ZoneKind
+from cardtable.games.holdem import Action
 from cardtable.table import text
 from cardtable.table.layout import Question, lay_out
 from cardtable.table.motion import Speed
@@ -19,6 +20,7 @@ from cardtable.table.play.pokerbutton import DealerButton, around
 from cardtable.table.poker.amounts import compact, fits, fitting, shortened
 from cardtable.table.poker.layout import PokerLayout
 from cardtable.table.poker.paint import pad_of, pots_of
+from cardtable.table.scenes.replay import ReplayScene
 from cardtable.table.theme import Look, Scale
 from tests.pokering import PokerTableTest, holdem_match
 
@@ -153,3 +155,26 @@ def test_nothing_of_the_last_hand_is_said_while_the_next_is_dealt() -> None:
         assert not any(plate.facts.faded for plate in plates)
         table.until_action()
         assert plates[0].facts.line
+
+
+def test_in_a_film_neither() -> None:
+    match = holdem_match("person", "caller", "caller", dealer=2)
+    while match.next_position != 0:
+        match.tick()
+    match.act(Action.FOLD, 0)
+    while len(match.deals) < 2:
+        match.tick()
+    with PokerTableTest(match, size=(1280, 800), speed=Speed.NORMAL) as table:
+        film = ReplayScene(table.context, match)
+        table.app.push(film)
+        table.wait(0.1)
+        film._go(film.film.timeline.hands[1] - 1)
+        assert film.plates[0].words == "Fold"
+        film._next_card()
+        for _frame in range(3_000):
+            if len(film.stage.zones["hand:0"]) == 2:
+                break
+            table.app.step()
+        assert film.stage.busy
+        assert film.plates[0].words == ""
+        assert [plate.facts.mark for plate in film.plates] == ["", "SB", "BB"]
