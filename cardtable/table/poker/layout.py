@@ -285,7 +285,7 @@ class _Builder:
     def _top_of_middle(self, plates: Mapping[int, Box]) -> float:
         """Return where the middle begins: below the upper plates, and below a bet at the centre."""
         top = MARGIN + BET[1] * self.wide
-        near = 0.15 * (self.edges[1] - self.edges[0])
+        near = 0.2 * (self.edges[1] - self.edges[0])  # also where two sit there
         for seat, side in self.others:
             if side is Place.TOP:
                 box = plates[seat]
