@@ -72,20 +72,37 @@ def test_every_pot_can_be_read(
         assert not one.box.colliderect(other.box)
 
 
-def test_a_plate_says_large_stacks_in_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[str] = []
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Give the list into which every line goes that is drawn."""
+    found: list[str] = []
     draw = text.draw_text
 
     def noted(surface: pygame.Surface, words: str, *rest: Any, **more: Any) -> pygame.Rect:
-        drawn.append(words)
+        found.append(words)
         return draw(surface, words, *rest, **more)
 
     monkeypatch.setattr(text, "draw_text", noted)
+    return found
+
+
+def test_a_plate_says_large_stacks_in_short(drawn: list[str]) -> None:
     match = holdem_match("person", *("caller",) * 9, stack=800_000_000_000)
     with PokerTableTest(match, size=(1280, 720)) as table:
         table.until_action()
         assert any(words == "800B" for words in drawn)
         assert not any("…" in words and "800" in words for words in drawn)
+
+
+def test_who_plays_is_told_beside_what_was_said(drawn: list[str]) -> None:
+    with PokerTableTest(holdem_match("person", "caller", "caller", "caller")) as table:
+        table.until_action()
+        drawn.clear()
+        table.app.redraw()
+        table.wait(0.1)
+        assert table.scene.furniture.plates[3].words == "Call"
+        assert drawn.count("Call") == 1
+        assert drawn.count("Caller") >= 3
 
 
 # -- the dealer button ----------------------------------------------------------------------------
