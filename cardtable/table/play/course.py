@@ -84,7 +84,7 @@ class Course:
             self._show(facts)
         else:
             play.furniture.prompt.show(self._meanwhile(change))
-            if dealt and play.poker is not None:
+            if dealt and play.poker is not None and facts.to_act >= 0:
                 fresh = play.poker.panels.before_cards(facts)
                 play.poker.stage.play(change.events, seen, shown, lambda: self._show(fresh))
             else:

@@ -149,7 +149,8 @@ def play_deal(
     assert isinstance(panels, HoldemPanels)
     assert isinstance(stage, PokerStage)
     fresh = panels.before_cards(facts)
-    stage.play(events, seen, lambda: show(facts), lambda: show(fresh))
+    begun = (lambda: show(fresh)) if facts.to_act >= 0 else None  # else it has ended already
+    stage.play(events, seen, lambda: show(facts), begun)
 
 
 def draw_chips_of(stage: Stage, surface: Surface, table: TableLayout, look: Look) -> None:
