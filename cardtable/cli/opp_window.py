@@ -11,7 +11,7 @@ import typer
 
 from cardtable.cli.opp import DEFAULT_PORT, find_strategy, read_server
 from cardtable.cli.problems import Wrong
-from cardtable.cli.tables import Tables
+from cardtable.cli.tables import Tables, hands_file
 from cardtable.cli.words import N_
 from cardtable.i18n import _
 from cardtable.remote import Place, Remote
@@ -65,6 +65,14 @@ Clock = Annotated[
     ),
 ]  # fmt: skip
 
+Phh = Annotated[
+    Path | None,
+    typer.Option(
+        "--phh", metavar="FILE",
+        help=N_("Write the hands of a table elsewhere, or a served one, to this .phhs file."),
+    ),
+]  # fmt: skip
+
 USUAL_PLAN = "person,shark,loose,open"
 
 
@@ -85,6 +93,7 @@ class Wishes:
     seats: str
     hands: int
     clock: float
+    phh: Path | None
 
     def open(self, game: str) -> tuple[Remote, Place | None]:
         """Return the table, and where that is on another server. Raises Wrong."""
@@ -101,6 +110,7 @@ class Wishes:
         data = {
             "users": self.users, "seats": self.seats, "bet": self.bet, "hands": self.hands,
             "host": self.host, "port": self.port, "clock": self.clock, "name": self.user,
+            "phh": self.phh,
         }  # fmt: skip
         try:
             return Tables().serve(data), None
@@ -109,6 +119,7 @@ class Wishes:
 
     def _joined(self) -> tuple[Remote, Place]:
         from cardtable.opp.joined import JoinedTable
+        from cardtable.opp.turntime import A_DAY
 
         if not self.user:
             raise Wrong(_("Say who you are there: --user NAME"))
@@ -116,7 +127,10 @@ class Wishes:
         make = find_strategy(self.strategy) if self.strategy else None
         place = Place(host, port, self.user, self._password())
         clock = self.clock or None
-        return JoinedTable(place, make, watch=self.watch, clock=clock), place
+        if clock is not None and not 0 < clock <= A_DAY:
+            raise Wrong(_("A clock gives up to {most} seconds.").format(most=A_DAY))
+        hands = hands_file(self.user, self.phh)
+        return JoinedTable(place, make, watch=self.watch, clock=clock, hands=hands), place
 
     def _password(self) -> str:
         if self.password_file is not None:

@@ -9,11 +9,28 @@ from typing import TYPE_CHECKING, Any
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
+    from cardtable.opp.histories import HandFile
     from cardtable.opp.users import Users
     from cardtable.remote import Place, Remote
 
 PAUSE = 3.0
 """Seconds between two hands of a table that people look at."""
+
+
+def hands_file(name: str, path: Path | None = None) -> HandFile:
+    """Return where the hands of a session are written: *path*, or a file in the user's folder."""
+    from datetime import datetime
+
+    from cardtable.cli.opp import open_hands
+    from cardtable.opp.histories import HandFile
+    from cardtable.storage.places import hands_folder
+
+    chosen = open_hands(path)
+    if chosen is not None:
+        return chosen
+    who = "".join(sign if sign.isalnum() else "-" for sign in name)
+    now = f"{datetime.now():%Y-%m-%d-%H%M%S}"
+    return HandFile(hands_folder() / f"{now}-{who[:20]}.phhs")
 
 
 class Tables:
@@ -39,7 +56,7 @@ class Tables:
             make = find_strategy(strategy) if strategy else None
         except Wrong as error:
             raise ValueError(str(error)) from None
-        return JoinedTable(place, make)
+        return JoinedTable(place, make, hands=hands_file(place.user))
 
     def serve(self, options: Mapping[str, Any]) -> Remote:
         """Return a table of ours, by the options of ``play --serve``; raises ValueError."""
@@ -63,6 +80,7 @@ class Tables:
             Serving(
                 users, plan.seats, plan.makers, plan.names(1), name, settings,
                 str(options["host"]), int(options["port"]),
+                hands=hands_file(name, options.get("phh")),
             )
         )  # fmt: skip
 
