@@ -58,7 +58,7 @@ def sizes(folder: Path, archive: Path | None) -> Iterator[Check]:
             yield size < most, f"{path.name} has {size:.1f} MB (under {most})"
 
 
-def answers(program: Path) -> Iterator[Check]:
+def answers(program: Path, folder: Path) -> Iterator[Check]:
     """Check that the frozen program says of itself what the source says."""
     source_program = "import sys; sys.argv[0] = 'cardtable'; from cardtable.cli import main; main()"
     for words in (
@@ -67,7 +67,12 @@ def answers(program: Path) -> Iterator[Check]:
     ):  # fmt: skip
         frozen, source = (
             subprocess.run(
-                command, capture_output=True, text=True, timeout=ANSWER_SECONDS, check=False
+                command,
+                capture_output=True,
+                text=True,
+                timeout=ANSWER_SECONDS,
+                check=False,
+                env=_environment(folder),
             )
             for command in (
                 [str(program), *words],
@@ -120,10 +125,11 @@ def online(program: Path, folder: Path) -> Iterator[Check]:
             first = server.stdout.readline()
             port = first.rpartition(" ")[2].strip(" .\n")
             joined = _run(
-                program, folder,
+                program,
+                folder,
                 ["opp", "join", f"127.0.0.1:{port}", "--user", "ann", "--strategy", "shark@1"],
                 "sekrit\n",
-            )  # fmt: skip
+            )
             ends = joined.stdout.endswith("The session has ended.\n")
             yield joined.returncode == 0 and ends, "a table is served, and one plays there"
             if not ends:
@@ -220,7 +226,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as place:
         checks = [
             sizes(options.folder, options.archive),
-            answers(program),
+            answers(program, Path(place)),
             working(program, Path(place)),
             online(program, Path(place)),
             (playing if windowed else playing_unseen)(program, Path(place)),
