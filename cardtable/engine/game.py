@@ -12,7 +12,7 @@ from cardtable.engine.zones import Zone
 
 
 class Game(ABC):
-    """One game from the first deal to the last score. See the text of cardtable.engine for the loop."""
+    """One game from the first deal to the last score; see cardtable.engine for the loop."""
 
     key: ClassVar[str]
     listeners: list[Listener]

@@ -265,13 +265,23 @@ class SeatPlate(Widget):
         draw_dots(surface, (box.left + look.px(12), box.centery), look, self._clock)
 
     def _draw_dealer(self, surface: pygame.Surface, look: Look) -> None:
-        theme = look.theme
-        side = look.tx(21)
-        box = pygame.Rect(0, 0, side, side)
-        box.center = (self.rect.right - look.px(2), self.rect.top + look.px(4))
-        shapes.draw_shadow(surface, box, side // 2, look.px(4), (0, 0, 0, 120), (0, look.px(1)))
-        shapes.draw_rounded(surface, box, side // 2, theme.knob, theme.gold_down, look.px(1))
-        text.draw_in(surface, _("D"), box, look.font(11), theme.on_gold, bold=True, align="center")
+        draw_dealer(surface, dealer_place(self.rect, look), look)
+
+
+def dealer_place(plate: pygame.Rect, look: Look) -> tuple[float, float]:
+    """Return the middle of the dealer's mark at *plate*."""
+    return float(plate.right - look.px(2)), float(plate.top + look.px(4))
+
+
+def draw_dealer(surface: pygame.Surface, middle: tuple[float, float], look: Look) -> None:
+    """Draw the mark of the dealer around *middle*."""
+    theme = look.theme
+    side = look.tx(21)
+    box = pygame.Rect(0, 0, side, side)
+    box.center = (round(middle[0]), round(middle[1]))
+    shapes.draw_shadow(surface, box, side // 2, look.px(4), (0, 0, 0, 120), (0, look.px(1)))
+    shapes.draw_rounded(surface, box, side // 2, theme.knob, theme.gold_down, look.px(1))
+    text.draw_in(surface, _("D"), box, look.font(11), theme.on_gold, bold=True, align="center")
 
 
 def draw_dots(

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from pygame import Surface
 
+from cardtable.engine import Event
 from cardtable.match import Match
 from cardtable.table.layout import TableLayout
-from cardtable.table.play.facts import Panels
+from cardtable.table.play.facts import Facts, Panels
 from cardtable.table.play.plain import PlainPanels
 from cardtable.table.play.plates import SeatPlate
-from cardtable.table.stage import Stage
+from cardtable.table.stage import Seen, Stage
 from cardtable.table.stage.stage import Cue
 from cardtable.table.theme import Look
+from cardtable.table.widgets import Widget
 
 if TYPE_CHECKING:
     from cardtable.table.play.poker import PokerTable
@@ -119,6 +121,36 @@ def plate_for(stage: Stage, seat: int, name: str) -> SeatPlate:
     from cardtable.table.play.pokerplate import PokerPlate
 
     return PokerPlate(seat, name, stage)
+
+
+def dealer_button_for(stage: Stage, plates: Sequence[SeatPlate]) -> Widget | None:
+    """Return the button that goes around the table of *stage*, None where the plates show it."""
+    from cardtable.table.poker.stage import PokerStage
+
+    if not isinstance(stage, PokerStage):
+        return None
+    from cardtable.table.play.pokerbutton import DealerButton
+
+    return DealerButton(plates, stage)
+
+
+def play_deal(
+    panels: Panels,
+    stage: Stage,
+    events: Sequence[Event],
+    seen: Seen,
+    facts: Facts,
+    show: Callable[[Facts], None],
+) -> None:
+    """Show in motion how a hand with chips is dealt; *show* gets the *facts*, twice."""
+    from cardtable.table.play.holdem import HoldemPanels
+    from cardtable.table.poker.stage import PokerStage
+
+    assert isinstance(panels, HoldemPanels)
+    assert isinstance(stage, PokerStage)
+    fresh = panels.before_cards(facts)
+    begun = (lambda: show(fresh)) if facts.to_act >= 0 else None  # else it has ended already
+    stage.play(events, seen, lambda: show(facts), begun)
 
 
 def draw_chips_of(stage: Stage, surface: Surface, table: TableLayout, look: Look) -> None:

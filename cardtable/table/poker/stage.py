@@ -35,6 +35,8 @@ class PokerStage(Stage):
         self.chips = ChipMotion()
         self.captions: dict[int, str] = {}
         """What seats have said since the panels were last brought up to date."""
+        self.button: int | None = None
+        """Where the dealer button has gone since then, None: where the panels have it."""
 
     # -- what is to be shown ----------------------------------------------------------------------
 
@@ -42,15 +44,23 @@ class PokerStage(Stage):
         """Forget what was to be shown and go straight to *seen*."""
         super().show(seen, at_once=at_once)
         self.captions = {}
+        self.button = None
         self._raise(frozenset())
 
     def play(
-        self, events: Iterable[Event], seen: Seen, done: Callable[[], None] | None = None
+        self,
+        events: Iterable[Event],
+        seen: Seen,
+        done: Callable[[], None] | None = None,
+        begun: Callable[[], None] | None = None,
     ) -> None:
-        """Show, after what is still to be shown, how *events* lead to *seen*; then call *done*."""
+        """Show, after what is still to be shown, how *events* lead to *seen*; then call *done*.
+
+        Where they begin a hand, *begun* is called once the cards of the last one are gathered.
+        """
         before = self._queue[-1].seen if self._queue else self.seen
         bottom = self.layout.bottom if self.layout is not None else 0
-        director = Director(before or seen, seen, bottom, self.motion)
+        director = Director(before or seen, seen, bottom, self.motion, begun)
         self._queue.extend(director.run(self.teller.told(events), done))
         self._advance()
 
@@ -95,6 +105,8 @@ class PokerStage(Stage):
                 self.captions = {}
             if step.caption is not None:
                 self.captions[step.caption[0]] = step.caption[1]
+            if step.button is not None:
+                self.button = step.button
             if step.raised is not None:
                 self._raise(step.raised)
             if step.sound == "chips" and not at_once:

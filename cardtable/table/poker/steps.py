@@ -36,14 +36,17 @@ class PokerStep(Step):
     """The positions to which cards are dealt, if the step is a deal."""
     clears: bool = False
     """Whether all captions go."""
+    button: int | None = None
+    """The position at which the dealer button lies from then on. None: where it was."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
     """What one event means for the eye; a game makes it of its events.
 
-    *fresh* begins a hand: cards are gathered, stacks are *stacks*. *dealt* tells to whom cards are
-    dealt, *shown* whose cards are turned up. *together* joins payments that go at the same time.
+    *fresh* begins a hand: cards are gathered, stacks are *stacks*, the *button* moves. *dealt*
+    tells to whom cards are dealt, *shown* whose cards are turned up. *together* joins payments that
+    go at the same time.
     """
 
     event: Event
@@ -57,11 +60,14 @@ class Told:
     seconds: float = CHIP_SECONDS
     rest: float = 0.0
     clears: bool = False
+    button: int | None = None
 
 
 @dataclass
 class Director:
     """Turns what is told into steps, from what is *seen* to *final*. *bottom* sees its own cards.
+
+    *begun* is called where a hand begins, with the old cards gone and the new ones not dealt yet.
 
     Zones that come and go (side pots) are there from the first step to the last but one.
     """
@@ -70,6 +76,7 @@ class Director:
     final: Seen
     bottom: int
     motion: MotionSettings
+    begun: Callable[[], None] | None = None
     steps: list[PokerStep] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -135,6 +142,7 @@ class Director:
                 chips = told.stacks[zone.owner or 0] if own else 0
                 self._put(zone.name, chips=chips)
         self._step(MOVE_SECONDS, replace(told, raised=frozenset(), clears=True))
+        self.steps[-1] = replace(self.steps[-1], done=self.begun)
 
     def _deal(self, told: Told, hidden: set[int]) -> None:
         for position in told.dealt:
@@ -186,6 +194,7 @@ class Director:
                 self.seen, self.motion.duration(seconds), ease_in_out, arc=arc,
                 hold=self.motion.duration(told.rest), sound=sound, payments=ways,
                 caption=told.caption, raised=told.raised, clears=told.clears,
+                button=told.button,
             )
         )  # fmt: skip
 

@@ -13,14 +13,17 @@ from cardtable.match import Match
 from cardtable.table.board.view import BoardView
 from cardtable.table.layout import Question, TableLayout, lay_out
 from cardtable.table.play.canvas import Canvas
+from cardtable.table.play.facts import Facts
 from cardtable.table.play.order import SuitOrder
 from cardtable.table.play.owncards import OwnCards
 from cardtable.table.play.prompt import Prompt
 from cardtable.table.play.registry import (
+    dealer_button_for,
     draw_chips_of,
     draw_places_of,
     panels_for,
     plate_for,
+    play_deal,
     stage_for,
 )
 from cardtable.table.play.scorepanel import ScorePanel, StatusPanel
@@ -55,6 +58,9 @@ class SmallTable(Scene):
         add = self.form.add
         names = [str(player.name) for player in match.game.players]
         self.plates = [add(plate_for(self.stage, seat, name)) for seat, name in enumerate(names)]
+        button = dealer_button_for(self.stage, self.plates)
+        if button is not None:
+            add(button)
         self.score = add(ScorePanel(self._open_sheet))
         self.status = add(StatusPanel())
         game = self.panels.board_game
@@ -143,8 +149,10 @@ class SmallTable(Scene):
         if dealt:
             for order in self._orders:
                 order.deal()
-        if dealt and not self.panels.has_chips:
-            facts = self.panels.facts(self.match.view(self.bottom))
+        facts = self.panels.facts(self.match.view(self.bottom))
+        if dealt and self.panels.has_chips:
+            play_deal(self.panels, self.stage, events, self.seen(), facts, self._fill)
+        elif dealt:
             self.stage.deal(self.seen(), max(0, facts.dealer), self.show_facts)
         else:
             self.stage.play(events, self.seen(), self.show_facts)
@@ -156,7 +164,9 @@ class SmallTable(Scene):
 
     def show_facts(self) -> None:
         """Bring plates, score and prompt up to date."""
-        facts = self.panels.facts(self.match.view(self.bottom))
+        self._fill(self.panels.facts(self.match.view(self.bottom)))
+
+    def _fill(self, facts: Facts) -> None:
         for plate, words in zip(self.plates, facts.plates, strict=True):
             plate.show(words, dealer=plate.seat == facts.dealer, acting=plate.seat == facts.to_act)
         self.score.show(facts.title, facts.note, facts.rows)
