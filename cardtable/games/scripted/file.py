@@ -17,7 +17,7 @@ from cardtable.games.scripted.pieces import Pieces
 from cardtable.games.scripted.reading import read_description
 from cardtable.games.scripted.zones import Layout
 from cardtable.i18n import _
-from cardtable.ludl import LudlError, Program, Rejected, Session, check, parse
+from cardtable.ludl import LudlError, Program, Rejected, Session, parse_all, parse_later
 
 MOST_REMEMBERED = 10_000
 
@@ -178,20 +178,39 @@ def _built(key: str, items: tuple[tuple[str, str], ...], place: str) -> GameFile
     errors: list[SourceError] = []
     description, faults = read_description(texts[GAME], f"{place}/{GAME}", texts)
     errors += faults
-    errors += check(texts[RULES], f"{place}/{RULES}")
-    if errors or description is None:
+    program, wrong = parse_all(texts[RULES], f"{place}/{RULES}")
+    errors += wrong
+    if errors or description is None or program is None:
         raise BrokenGame(errors)
-    program = parse(texts[RULES], f"{place}/{RULES}")
-    pages = {
-        name.split(".")[1] if name.count(".") == 2 else "en": text
-        for name, text in texts.items()
-        if name.startswith("rules.") and name.endswith(".md")
-    }
-    game = GameFile(key, kept_texts(texts), description, program, pages)
+    game = GameFile(key, kept_texts(texts), description, program, _pages(texts))
     faults = [*_misfits(game, texts[GAME], f"{place}/{GAME}"), *_trials(game, f"{place}/{GAME}")]
     if faults:
         raise BrokenGame(faults)
     return game
+
+
+@lru_cache(maxsize=64)
+def shipped_game(key: str, items: tuple[tuple[str, str], ...]) -> GameFile:
+    """Return a game that ships, made of its texts by name.
+
+    The tests have checked it and tried it out, so that its rules are read when it is first played
+    and no start of the program waits for them. Raises BrokenGame for a wrong game.yaml.
+    """
+    texts = dict(items)
+    description, faults = read_description(texts[GAME], f"{key}/{GAME}", texts)
+    if description is None:
+        raise BrokenGame(faults)
+    program = parse_later(texts[RULES], f"{key}/{RULES}")
+    return GameFile(key, kept_texts(texts), description, program, _pages(texts))
+
+
+def _pages(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the pages of rules by language; one without a language is English."""
+    return {
+        name.split(".")[1] if name.count(".") == 2 else "en": text
+        for name, text in texts.items()
+        if name.startswith("rules.") and name.endswith(".md")
+    }
 
 
 def _misfits(game: GameFile, text: str, filename: str) -> list[SourceError]:
