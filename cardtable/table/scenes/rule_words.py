@@ -197,7 +197,7 @@ def _value_words() -> dict[tuple[str | None, Any], str]:
         ("seats", "2"): _("2, drawing cards"),
         ("begins", "in_turn"): _("in turn"),
         ("begins", "chance"): _("by chance"),
-        ("seconds", 0): _("no limit"),
+        ("seconds", 0): _("unlimited"),
     }
 
 
