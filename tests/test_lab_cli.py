@@ -50,6 +50,18 @@ def test_a_plot_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert "Allowed endings: .png, .svg, .pdf." in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("option", ["--csv", "--json", "--plot", "--write"])
+def test_what_cannot_be_written_is_said_before_the_match(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    pytest.importorskip("matplotlib")
+    words = ["lab", "ladder"] if option == "--write" else MATCH
+    for place, reason in (("none/a.png", "No such file or directory"), (".", "Is a directory")):
+        path = tmp_path / place
+        assert run([*words, "--deals", "1000000", option, str(path)]) == 2  # nothing is played
+        assert capsys.readouterr().err == f"{path} cannot be written: {reason}.\n"
+
+
 def test_bids_or_card_play_are_compared_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*MATCH, "--deals", "2", "-j", "1", "--play", "random"]) == 0
     assert "probability+random against rule-bidder+random:" in capsys.readouterr().out

@@ -12,7 +12,7 @@ import typer
 
 from cardtable.cli import lab_options, options
 from cardtable.cli.bars import progress_bar
-from cardtable.cli.problems import Wrong, not_known
+from cardtable.cli.problems import Wrong, check_writable, not_known
 from cardtable.cli.training import explained, train_memory
 from cardtable.cli.words import N_
 from cardtable.i18n import _
@@ -67,6 +67,7 @@ def match(
     if bids and play:
         raise Wrong(_("With --bids and --play all would be the same player. Give one of the two."))
     texts = [f"{bids}+{one}" if bids else f"{one}+{play}" if play else one for one in who]
+    check_writable(csv, as_json, plot)
     with explained():
         if plot is not None:
             check_plot(plot)
@@ -189,7 +190,10 @@ def _read_deals(path: Path) -> Sequence[str]:
     try:
         lines = path.read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeError) as error:
-        raise Wrong(_("{path} cannot be read: {reason}.").format(path=path, reason=error)) from None
+        reason = getattr(error, "strerror", None) or error
+        raise Wrong(
+            _("{path} cannot be read: {reason}.").format(path=path, reason=reason)
+        ) from None
     deals = [line.partition("#")[0].strip() for line in lines]
     deals = [deal for deal in deals if deal]
     if not deals:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from cardtable.cli.bars import progress_bar
-from cardtable.cli.problems import Wrong
+from cardtable.cli.problems import Wrong, check_writable
 from cardtable.errors import SourceError
 from cardtable.i18n import _, ngettext
 
@@ -30,6 +30,7 @@ def train_memory(
     from cardtable.lab.memories import existing
     from cardtable.storage.places import strategy_folder
 
+    check_writable(plot)
     with explained(path):
         if plot is not None:
             plots.check_plot(plot)

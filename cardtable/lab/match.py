@@ -79,9 +79,8 @@ class Match:
         lengths = self.lengths.values()
         if any(length.deals for length in lengths) and not self.playing.has_hands:
             raise ValueError(
-                _("{game} has no single hands to compare; play whole games.").format(
-                    game=_(self.kind.title)
-                )
+                _("{game} has no single hands to compare; play whole games, as with --games 100.")
+                .format(game=_(self.kind.title))
             )
         if min(map(min, lengths)) < 0 or not max(map(max, lengths)):
             raise ValueError(_("A match takes one deal or one game at least."))

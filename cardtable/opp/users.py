@@ -83,7 +83,10 @@ class Users:
             stamp, text = None, ""
         except (OSError, UnicodeDecodeError) as error:
             raise SourceError(
-                _("It cannot be read: {reason}.").format(reason=error), filename=self.path.name
+                _("It cannot be read: {reason}.").format(
+                    reason=getattr(error, "strerror", None) or error
+                ),
+                filename=self.path.name,
             ) from None
         self._hashes = self._parse(text)
         self._stamp = stamp
