@@ -100,7 +100,12 @@ GAMES = ", ".join(all_games())
         (
             "play --size large",
             "--size 'large' is no size. Write width and height in pixels, "
-            "from 320x240 to 7680x4320, as in 1280x800.",
+            "from 800x600 to 7680x4320, as in 1280x800.",
+        ),
+        (
+            "play --size 640x480",
+            "--size '640x480' is no size. Write width and height in pixels, "
+            "from 800x600 to 7680x4320, as in 1280x800.",
         ),
         ("demo --headless --screenshot /no/where/a.png", "There is no folder /no/where."),
         ("demo --headless --screenshot /", "/ cannot be written: Is a directory."),
