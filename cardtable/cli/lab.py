@@ -82,6 +82,7 @@ def match(
         for line in report_lines(report):
             typer.echo(line)
         write_files(report, csv, as_json, plot)
+        forget(ready, keep)
 
 
 def train(
@@ -116,7 +117,7 @@ def train(
 def run_match(
     ready: Match, workers: int | None, scheduler: str, keep: Path | None, fresh: bool
 ) -> Report:
-    """Play a match with a bar that shows the time left; what is played is kept until the end."""
+    """Play a match with a bar that shows the time left; :func:`forget` what was kept of it then."""
     if fresh and keep is not None:
         raise Wrong(_("With --fresh nothing is resumed. Give --resume or --fresh, not both."))
     own = keep if keep is not None else _own_file(ready)
@@ -143,9 +144,13 @@ def run_match(
             err=True,
         )
         raise
-    if keep is None:
-        own.unlink(missing_ok=True)
     return report
+
+
+def forget(ready: Match, keep: Path | None) -> None:
+    """Delete the results that were kept for a run to go on, now that all is written."""
+    if keep is None:
+        _own_file(ready).unlink(missing_ok=True)
 
 
 def write_files(report: Report, csv: Path | None, as_json: Path | None, plot: Path | None) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from cardtable.cli import lab_options, options
-from cardtable.cli.lab import run_match, write_files, write_text
+from cardtable.cli.lab import forget, run_match, write_files, write_text
 from cardtable.cli.problems import check_writable
 from cardtable.cli.training import explained
 from cardtable.cli.words import N_
@@ -87,6 +87,7 @@ def ladder(
             typer.echo(page)
         else:
             write_text(write, replace_block(write.read_text("utf-8"), page))
+        forget(ready, keep)
 
 
 def _ladder_command(
