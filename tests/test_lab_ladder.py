@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from cardtable.cli.program import run
+from cardtable.games import all_games
 from cardtable.games.spades import GAME, Rules
 from cardtable.lab import Match
 from cardtable.lab.games.spades import Playing
 from cardtable.lab.games.whole import WholeGames
 from cardtable.lab.job import Length
 from cardtable.lab.ladder import BEGIN, END, ladder_page, plan_ladder, replace_block
+from cardtable.lab.tables import standing_table
 
 RUNGS = ("random", "rule-bidder", "probability", "cheater")
 PLAN: dict[str, Any] = {"rules": Rules(), "deals": 4, "timed_deals": 2, "games": 1}
@@ -74,6 +76,41 @@ def test_the_page_shows_gains_and_the_way() -> None:
     assert random[-1].startswith("0 %")
     assert cheater[-1].startswith("100 %")
     assert "±" in rule[-1]
+
+
+def test_a_game_without_hands_has_a_ladder_of_whole_games() -> None:
+    kind = all_games()["tic-tac-toe"]
+    rungs = ("random", "depth-limited:depth=1", "depth-limited:depth=2")
+    plan = plan_ladder(kind, rungs=rungs, **{**PLAN, "rules": kind.find_rules("classic")})
+    assert set(plan.lengths.values()) == {Length(0, 1)}
+    more = {**PLAN, "rules": kind.find_rules("classic"), "games": 0}
+    plan = plan_ladder(kind, rungs=rungs, **more)
+    assert set(plan.lengths.values()) == {Length(0, 4)}
+    match = Match(plan.contestants, game=kind.key, lengths=plan.lengths)
+    report = match.play()
+    page = ladder_page(plan, report, "cardtable lab ladder --game tic-tac-toe")
+    assert page.startswith("Share of whole games won, each played from both sides")
+    head = "| player | against the row above | against `depth-limited:depth=2` | games |"
+    assert head in page
+    rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| `")]
+    assert [row[0] for row in rows[:3]] == [f"| `{name}`" for name in rungs]
+    assert rows[0][1] == ""
+    assert rows[1][1].endswith(" %)") and rows[1][3] == "8 |"
+    assert rows[2][2:] == ["", " |"]
+    titles, table = standing_table(report)
+    assert "gain a hand" not in titles
+    assert all(len(row) == len(titles) for row in table)
+
+
+def test_the_ladder_of_a_board_game_is_played(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["lab", "ladder", "random", "depth-limited:depth=1", "--game", "connect-four"]
+    assert run([*words, "--games", "1", "-j", "1"]) == 0
+    assert "Share of whole games won" in capsys.readouterr().out
+
+
+def test_more_than_can_be_kept_is_refused() -> None:
+    with pytest.raises(ValueError, match="at most 1,000,000 deals and games"):
+        Match(["random", "random"], deals=10**12)
 
 
 def test_only_what_lies_between_the_marks_is_replaced() -> None:

@@ -69,15 +69,18 @@ def standing_table(report: Report) -> tuple[list[str], list[list[str]]]:
     ranked = sorted(report.standings, key=lambda one: -one.rating)
     several = len(ranked) > 2
     titles = [_("contestant")]
-    titles += [_("gain a hand"), _("rating")] if several else []
+    hands = any(pair.gains for pair in report.pairs)
+    titles += [_("gain a hand")] if several and hands else []
+    titles += [_("rating")] if several else []
     titles += [_(column.title) for column in report.columns]
     titles += [_("ms p50"), _("ms p99"), _("worlds")]
-    return titles, [_row(report, one, several) for one in ranked]
+    return titles, [_row(report, one, several, hands) for one in ranked]
 
 
-def _row(report: Report, one: Standing, several: bool) -> list[str]:
+def _row(report: Report, one: Standing, several: bool, hands: bool) -> list[str]:
     row = [one.name + ("" if one.repeatable else " *")]
-    row += [mean_words(one.points), f"{one.rating:+.0f}"] if several else []
+    row += [mean_words(one.points)] if several and hands else []
+    row += [f"{one.rating:+.0f}"] if several else []
     for column in report.columns:
         value = one.figures[column.key]
         shown = "-" if value is None else f"{100 * value:.1f} %" if column.share else f"{value:.2f}"
