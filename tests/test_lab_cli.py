@@ -86,9 +86,10 @@ def test_results_that_could_not_be_written_are_kept(
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="wants a disk that is always full")
 def test_a_full_disk_is_named_with_the_file(tmp_path: Path) -> None:
     path = tmp_path / "kept.jsonl"
-    with pytest.raises(OSError, match="No space left") as caught, Keeper('{"a": 1}', path) as kept:
-        assert kept._file is not None
-        os.dup2(os.open("/dev/full", os.O_WRONLY), kept._file.fileno())
+    kept = Keeper('{"a": 1}', path)
+    assert kept._file is not None
+    os.dup2(os.open("/dev/full", os.O_WRONLY), kept._file.fileno())
+    with pytest.raises(OSError, match="No space left") as caught, kept:
         kept.add(Unit(0, 1, "hand", 0), {})
     assert caught.value.filename == str(path)
 

@@ -15,7 +15,6 @@ import typer
 from cardtable.cli.words import N_
 from cardtable.i18n import _
 
-
 NUMBERS = {"int": N_("is no whole number."), "float": N_("is no number.")}
 """What the program's own names of types mean to people."""
 

@@ -78,7 +78,7 @@ class SeatedGame(engine.Game):
         self._hearing = False
         self._seeing: tuple[int, ...] = ()
         """The positions of those whose strategies see everything."""
-        self._failure: Exception | None = None
+        self._failure: BaseException | None = None
 
     @property
     def players(self) -> tuple[Any, ...]:

@@ -81,8 +81,9 @@ class Match:
         lengths = self.lengths.values()
         if any(length.deals for length in lengths) and not self.playing.has_hands:
             raise ValueError(
-                _("{game} has no single hands to compare; play whole games, as with --games 100.")
-                .format(game=_(self.kind.title))
+                _(
+                    "{game} has no single hands to compare; play whole games, as with --games 100."
+                ).format(game=_(self.kind.title))
             )
         if sum(map(sum, lengths)) > MOST:
             raise ValueError(

@@ -218,8 +218,8 @@ def run_demo(
     """Let programs play *kind* with open cards for *seconds* or *hands*, then end.
 
     Nothing is kept. The game is the first there is where none is given; one without hands counts
-    as a hand. *screenshot* is where a picture of the last moment goes, a PNG file. *headless* opens no
-    window and makes no sound. *animation* is one of the settings' speeds. Raises NoDisplay.
+    as a hand. *screenshot* is where a picture of the last moment goes, a PNG file. *headless* opens
+    no window and makes no sound. *animation* is one of the settings' speeds. Raises NoDisplay.
     """
     from cardtable.engine import Ended, Scored
     from cardtable.table.play.scene import PlayScene
@@ -253,7 +253,7 @@ def run_demo(
 
 
 def demo_match(seed: int | None = None, kind: GameKind | None = None) -> Match:
-    """Return a match of the usual opponents among themselves, at the first game where none is given."""
+    """Return a match of the usual opponents among themselves, by default at the first game."""
     from cardtable.games import all_games
     from cardtable.match import Match, Seat
     from cardtable.table.scenes.names import random_names
