@@ -102,6 +102,8 @@ def test_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
     verdict = check(tmp_path, "x = 1\ny = x +\n")
     assert found(verdict) == [("unusable", "mine.py:2")]
     assert "SyntaxError: invalid syntax" in verdict.faults[0].place
+    place = check(tmp_path, "\0").faults[0].place
+    assert place.endswith("mine.py: SyntaxError: source code string cannot contain null bytes")
     verdict = check(tmp_path, HEAD + "class Mine(Random):\n    def __init__(self): pass\n")
     assert "cannot be made" in verdict.faults[0].place
     for raised in ("RuntimeError('no')", "SystemExit('no')"):
