@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from cardtable.lab.games.spades import Playing
 from cardtable.lab.games.whole import WholeGames
 from cardtable.lab.job import Length
 from cardtable.lab.ladder import BEGIN, END, ladder_page, plan_ladder, replace_block
-from cardtable.lab.tables import standing_table
+from cardtable.lab.tables import report_lines, standing_table
 
 RUNGS = ("random", "rule-bidder", "probability", "cheater")
 PLAN: dict[str, Any] = {"rules": Rules(), "deals": 4, "timed_deals": 2, "games": 1}
@@ -145,3 +146,15 @@ def test_the_command_writes_into_the_file(
     shown = capsys.readouterr().out.split("How they bid")[0]
     assert "| `rule-bidder` | " in shown
     assert shown in written
+
+
+def test_a_table_that_is_too_wide_is_turned() -> None:
+    report = Match(["random", "rule-bidder"], deals=2).play()
+    wide, narrow = list(report_lines(report)), list(report_lines(report, 80))
+    assert max(map(len, wide)) > 80 >= max(map(len, narrow))
+    assert list(report_lines(report, 1)) == narrow  # there is nothing narrower
+    titles, rows = standing_table(report)
+    for place, title in enumerate(titles):
+        line = next(line for line in narrow if line.startswith(title))
+        cells = re.split("  +", line.removeprefix(title).strip())
+        assert cells == [row[place] for row in rows]

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
+import sys
 from collections.abc import Sequence
 from hashlib import blake2b
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -79,7 +82,9 @@ def match(
             games=games, seed=seed, deal_texts=lines, folders=(strategy_folder(),),
         )  # fmt: skip
         report = run_match(ready, workers, scheduler, keep, fresh)
-        for line in report_lines(report):
+        # a file or another program gets the same lines, however wide the terminal is
+        wide = shutil.get_terminal_size().columns if sys.stdout.isatty() else inf
+        for line in report_lines(report, wide):
             typer.echo(line)
         write_files(report, csv, as_json, plot)
         forget(ready, keep)

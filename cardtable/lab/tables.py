@@ -6,19 +6,27 @@ import csv
 import io
 import json
 from collections.abc import Iterator, Sequence
+from math import inf
 
 from cardtable.i18n import _
 from cardtable.lab.figures import Mean, Share
 from cardtable.lab.report import Pair, Report, Standing
 
 
-def report_lines(report: Report) -> Iterator[str]:
-    """Yield what a terminal shows: a sentence or two for each pair, then the table."""
+def report_lines(report: Report, width: float = inf) -> Iterator[str]:
+    """Yield what a terminal shows: a sentence or two for each pair, then the table.
+
+    The table is turned where it does not go into *width* columns and is narrower so.
+    """
     for pair in report.pairs:
         yield from pair_lines(report, pair)
     yield ""
     titles, rows = standing_table(report)
-    yield from in_columns(titles, rows)
+    lines = list(in_columns(titles, rows))
+    if max(map(len, lines)) > width:
+        first, *rest = zip(titles, *rows, strict=True)
+        lines = min(lines, list(in_columns(first, rest)), key=lambda some: max(map(len, some)))
+    yield from lines
     yield ""
     yield from _notes(report)
 
