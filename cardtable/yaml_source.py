@@ -20,6 +20,10 @@ from cardtable.i18n import _
 MOST_BYTES = 256 * 1024
 """A settings or rule file over this size is refused before it is parsed."""
 
+MOST_VALUES = 4_000
+DEEPEST = 30
+"""A text of more values, or more of them within one another, is not read on: it takes too long."""
+
 LONGEST_NUMBER = 400
 """A number written with more signs than this is refused: Python itself would not print it."""
 
@@ -27,11 +31,22 @@ LONGEST_NUMBER = 400
 class _Loader(yaml.SafeLoader):
     """Plain YAML, without aliases (a few lines of them can stand for gigabytes) and dates."""
 
+    def __init__(self, stream: str) -> None:
+        super().__init__(stream)
+        self._count = self._depth = 0
+
     def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
         if self.check_event(yaml.AliasEvent):
             mark = self.get_event().start_mark  # type: ignore[no-untyped-call]  # not in the stubs
             raise yaml.MarkedYAMLError(problem="an alias (*) is not read here", problem_mark=mark)
-        return super().compose_node(parent, index)
+        self._count, self._depth = self._count + 1, self._depth + 1
+        if self._count > MOST_VALUES or self._depth > DEEPEST:
+            mark = self.peek_event().start_mark  # type: ignore[no-untyped-call]  # not in the stubs
+            what = "nested too deeply" if self._depth > DEEPEST else "too many values"
+            raise yaml.MarkedYAMLError(problem=what, problem_mark=mark)
+        node = super().compose_node(parent, index)
+        self._depth -= 1
+        return node
 
     def construct_number(self, node: yaml.ScalarNode) -> int:
         if len(node.value) > LONGEST_NUMBER:

@@ -7,7 +7,6 @@ just as the program places its own.
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -202,12 +201,10 @@ class Person:
         self.desktop.key("Return")
         self.wait_for_actions(count)
 
-    def close(self, seconds: float = 5.0) -> float:
-        """Close the window; return how many seconds later the program had ended."""
-        began = time.monotonic()
+    def close(self) -> None:
+        """Close the window, and wait until the program has ended."""
         self.desktop.close()
-        wait_until(lambda: not self.program.running, "the program ends", seconds)
-        return time.monotonic() - began
+        wait_until(lambda: not self.program.running, "the program ends")
 
 
 def laid_by(view: Any, position: int) -> list[Any]:

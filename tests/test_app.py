@@ -388,14 +388,15 @@ def test_closing_the_window_ends_the_loop(app):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_the_loop_soon_and_cleanly(number):
+def test_a_signal_ends_the_loop_soon_and_cleanly(number, monkeypatch):
+    monkeypatch.setattr("cardtable.table.app.IDLE_SECONDS", 60.0)
     app = App()
     scene = Plain()
     threading.Timer(0.15, lambda: os.kill(os.getpid(), number)).start()
     before = signal.getsignal(number)
     started = time.perf_counter()
     app.run(scene)
-    assert time.perf_counter() - started < 0.6
+    assert time.perf_counter() - started < 30
     assert scene.log[-1] == "leave"
     assert signal.getsignal(number) == before
 
@@ -416,7 +417,8 @@ def test_a_screenshot_is_what_is_shown(app, tmp_path):
 # -- calls from elsewhere -------------------------------------------------------------------------
 
 
-def test_a_call_posted_by_another_thread_wakes_the_loop():
+def test_a_call_posted_by_another_thread_wakes_the_loop(monkeypatch):
+    monkeypatch.setattr("cardtable.table.app.IDLE_SECONDS", 60.0)
     app = App()
     app.push(Plain())
     ran = []
@@ -424,10 +426,10 @@ def test_a_call_posted_by_another_thread_wakes_the_loop():
     rest(app)
     threading.Timer(0.1, lambda: app.post(lambda: ran.append(threading.current_thread()))).start()
     started = time.perf_counter()
-    while not ran and time.perf_counter() - started < 2.0:
+    while not ran:
         app.step()
     assert ran == [main]
-    assert time.perf_counter() - started < 0.25
+    assert time.perf_counter() - started < 30
     app.close()
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from cardtable.cli.program import run
+from cardtable.cli.seating import find_seats
+from cardtable.games import all_games
 
 Said = pytest.CaptureFixture[str]
 
@@ -88,3 +91,12 @@ def test_equities_are_counted_or_drawn(capsys: Said) -> None:
     assert said(capsys, *words, "--seed", "1")[0] != out
     out = said(capsys, "equity", "AsAh", "random", "--board", "2c 3c 4c")[0]
     assert "All 1,070,190 possible deals were counted." in out
+
+
+@pytest.mark.parametrize("count", range(2, 11))
+def test_one_person_sits_at_a_table_of_any_size(count: int) -> None:
+    kind = all_games()["holdem"]
+    rules = replace(kind.find_rules("no-limit"), seats=count)
+    seats = find_seats(kind, rules, kind.strategies().classes, (), ())
+    assert [seat.is_person for seat in seats] == [True] + [False] * (count - 1)
+    assert seats[1].strategy == kind.opponents[0].strategy

@@ -6,11 +6,12 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from cardtable.engine import Paid
-from cardtable.games.holdem import Game, Rules
+from cardtable.games.holdem import Game, Rules, RulesError
 from cardtable.games.holdem import events as told
 
 TABLES = some.fixed_dictionaries(
@@ -100,3 +101,9 @@ def test_rebuys_fill_up_and_duplicate_hands_begin_alike() -> None:
     assert twin.get_scores() == tuple(
         sum(record.gains[seat] for record in twin.records) for seat in range(3)
     )
+
+
+def test_a_refused_amount_is_told_what_the_most_is() -> None:
+    with pytest.raises(RulesError, match=r"10000000000000 is not possible") as caught:
+        Rules.from_data({"stack": 10**13})
+    assert "from 1 to 1,000,000,000,000" in str(caught.value)

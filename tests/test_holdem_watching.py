@@ -81,12 +81,36 @@ def test_who_is_known_is_told_by_position() -> None:
     assert match_of(hand).seats[0].name == "Empty seat"
 
 
-def test_a_board_that_is_not_told_is_not_made_up() -> None:
-    before, _rest = ALL_IN.split('"d db Jh3h2c"')
-    (hand,) = loads(before + ']\nplayers = ["Ann", "Bob", "Cy"]\n')
+def cut_before(action: str) -> str:
+    """Return the hand as a file tells it that ends before *action*."""
+    before, _rest = ALL_IN.split(f'"{action}"')
+    return before + ']\nplayers = ["Ann", "Bob", "Cy"]\n'
+
+
+def test_a_hand_that_ends_before_its_board_has_no_record() -> None:
+    (hand,) = loads(cut_before("d db Jh3h2c"))
     assert not hand.complete
-    with pytest.raises(SourceError, match="board is not dealt"):
-        match_of(hand)
+    assert hand.final_stacks == (96, 206, 316)
+    assert len(match_of(hand).log) == 3
+    (hand,) = loads(cut_before("d db 4s"))  # two are all-in, or as good as
+    assert not hand.complete
+    assert hand.final_stacks == (0, 110, 296)
+    assert len(match_of(hand).log) == len(hand.actions) - 1  # what follows the last is not told
+    with pytest.raises(ValueError, match="not finished"):
+        dumps(hand)
+
+
+def test_an_all_in_without_a_board_but_with_an_end_is_refused() -> None:
+    whole = cut_before("d db 4s")
+    for end in ("finishing_stacks = [0, 236, 296]\n",):
+        with pytest.raises(SourceError, match="board is not dealt"):
+            loads(whole + end)
+
+
+def test_the_hand_is_over_before_a_board_comes() -> None:
+    text = DEAD_SMALL_BLIND.replace('"p1 f"', '"p1 f", "d db 3c4c5c"')
+    with pytest.raises(SourceError, match=r"action 7 \(d db 3c4c5c\): The hand is over"):
+        loads(text)
 
 
 def test_unknown_cards_stay_unknown_when_written_again() -> None:
@@ -112,7 +136,7 @@ def watched(table: Table, text: str) -> ReplayScene:
     (hand,) = loads(text)
     match = match_of(hand)
     unknown = frozenset(range(len(match.seats))) - hand.known
-    scene = ReplayScene(table.context, match, "a.phh", unknown=unknown)
+    scene = ReplayScene(table.context, match, "a.phh", unknown=unknown, boarded=hand.boarded)
     table.open(scene)
     return scene
 
@@ -152,6 +176,26 @@ def test_looking_from_the_unknown_seat_tells_nothing_either(table: Table) -> Non
     assert facts.plates[0].line == ""
 
 
+@pytest.mark.parametrize(
+    ("action", "board"), [("d db Jh3h2c", 0), ("p1 cbr 96", 3), ("d db 4s", 3)]
+)
+def test_a_hand_without_an_end_is_watched_as_far_as_it_is_told(
+    action: str, board: int, table: Table
+) -> None:
+    scene = watched(table, cut_before(action))
+    while scene.film.place < scene.film.timeline.last:
+        scene._next_card()
+        table.steps(3)
+    scene.stage.skip()
+    table.steps(3)
+    assert sum(len(zone.pieces) for zone in scene.seen() if zone.name == "board") == board
+    assert len(scene.stage.zones["board"]) == board
+    assert not any("wins" in line or line.startswith(("Turn", "River")) for line in table.said)
+    ends = action == "d db Jh3h2c"
+    assert (scene.prompt.words == "The file ends before the hand does.") is ends
+    assert not faults_of(scene, (1280, 800))
+
+
 def test_the_film_runs_to_the_end(table: Table) -> None:
     scene = watched(table, DEAD_SMALL_BLIND)
     scene.speed = 4.0
@@ -185,7 +229,8 @@ def test_a_hand_of_a_file_is_watched(capsys: Said, windows: list[tuple[Any, ...]
         capsys, "phh", "watch", str(sample("fold-or-call.phhs")), "--hand", "2", "--size", "900x700"
     )
     said(capsys, "phh", "watch", str(sample("fold-or-call.phhs")))
-    (match, name, unknown, size, *_rest), (_match, _name, first_unknown, *_more) = windows
+    (match, name, unknown, boarded, size, *_rest), (_match, _name, first_unknown, *_more) = windows
+    assert boarded == 5
     assert isinstance(match, Match)
     assert match.log[-1].action == Action.CALL
     assert (name, unknown, size) == ("fold-or-call.phhs, hand 2", frozenset(), (900, 700))
@@ -233,6 +278,24 @@ def test_what_is_told_of_a_hand_leaves_out_unknown_cards(capsys: Said, tmp_path:
     assert "Bob is dealt" in out
     assert "Ann is dealt" not in out
     assert "Ann shows" not in out
+
+
+def test_what_is_told_ends_where_the_file_does(capsys: Said, tmp_path: Path) -> None:
+    path = tmp_path / "a.phh"
+    for action in ("d db Jh3h2c", "d db 4s"):
+        path.write_text(cut_before(action), "utf-8")
+        lines = said(capsys, "phh", "show", str(path))[0].splitlines()
+        assert lines[-1] == "The file ends before the hand does."
+        assert not any("Turn" in line or "wins" in line for line in lines)
+        assert any("Flop" in line for line in lines) is (action == "d db 4s")
+
+
+def test_a_name_in_a_file_writes_no_control_signs(capsys: Said, tmp_path: Path) -> None:
+    path = tmp_path / "a.phh"
+    path.write_text(ALL_IN.replace('"Bob"', '"B\\u001b[31mo\\u0007b\\ncheats"'), "utf-8")
+    out = said(capsys, "phh", "show", str(path))[0]
+    assert "b cheats is dealt" in out
+    assert all(sign.isprintable() or sign == "\n" for sign in out)
 
 
 def saved_hands(hands: int) -> Match:

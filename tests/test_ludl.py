@@ -499,6 +499,7 @@ def test_legal_names_what_may_be_sent_and_changes_nothing() -> None:
       END_DEF
       DEF bid_of $n: RETURN CONCAT 'bid ' STR $n; END_DEF
       RECEIVE pass: ACCEPT; END_RECEIVE
+      RECEIVE bid $n: ACCEPT; END_RECEIVE
       RECEIVE stop: END_GAME TUPLE2 1 2; ACCEPT; END_RECEIVE"""
     game = session(text)
     before = game.state
@@ -509,6 +510,10 @@ def test_legal_names_what_may_be_sent_and_changes_nothing() -> None:
     assert game.legal() == ()
     with pytest.raises(LudlError, match="LEGAL needs a message"):
         session("DEF legal: LEGAL 5; END_DEF RECEIVE a: ACCEPT; END_RECEIVE").legal()
+    for line, why in [("b", "No message is called 'b'."), ("a 1", "a takes 0 words"), ("", "empty")]:
+        with pytest.raises(LudlError, match="The function 'legal' gives") as caught:
+            session(f"DEF legal: LEGAL '{line}'; END_DEF RECEIVE a: ACCEPT; END_RECEIVE").legal()
+        assert why in caught.value.explain()
 
 
 @pytest.mark.parametrize(

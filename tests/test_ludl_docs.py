@@ -187,7 +187,7 @@ def test_the_fragments_of_game_files_are_right(folder: Path) -> None:
     *_earlier, last = steps(folder)
     whole = yaml.safe_load(last.texts["game.yaml"])
     whole["state"]["properties"]["bags"] = {"{player}": 0}
-    whole["state"]["properties"]["suit"] = "c"
+    whole["state"]["properties"].update(suit="c", complete=[])
     whole["players"] = 4
     rules = folder / "rules.ludl"
     for receiver in ("bid $tricks", "play_eight $card $suit", "ask $player $rank"):
@@ -196,7 +196,7 @@ def test_the_fragments_of_game_files_are_right(folder: Path) -> None:
     for cell in ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"):
         whole["state"]["containers"][cell] = {"visible_to": "all"}
     fragments = [yaml.safe_load(block) for block in blocks("yaml") if "name:" not in block]
-    assert len(fragments) == 6
+    assert len(fragments) == 7
     for fragment in fragments:
         sets = {**whole["token_sets"], **fragment.get("token_sets", {})}
         text = yaml.safe_dump({**whole, **fragment, "token_sets": sets})

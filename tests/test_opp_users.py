@@ -7,7 +7,7 @@ import stat
 import sys
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import thread_time
 
 import pytest
 from argon2 import PasswordHasher, extract_parameters
@@ -57,9 +57,9 @@ def test_an_unknown_name_costs_what_a_known_one_does(tmp_path: Path) -> None:
     spent: dict[str, list[float]] = {"ann": [], "nobody": []}
     for _turn in range(15):
         for name, times in spent.items():
-            begin = perf_counter()
+            begin = thread_time()
             assert not users.verify(name, "wrong")
-            times.append(perf_counter() - begin)
+            times.append(thread_time() - begin)
     ratio = median(spent["nobody"]) / median(spent["ann"])
     assert 1 / 3 < ratio < 3  # a name that cost nothing would be a hundred times as quick
 

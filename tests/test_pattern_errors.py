@@ -7,8 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.cards import DECK, Rank
+from cardtable.errors import SourceError
 from cardtable.poker.language import LONGEST
 from cardtable.poker.patterns import Pattern, PatternError, Ranking
+from cardtable.poker.ranking import read_ranking
+from cardtable.yaml_source import Source
 
 
 @pytest.mark.parametrize(
@@ -89,3 +92,19 @@ def test_a_card_below_the_deck_is_refused() -> None:
     for text in ("?", "?a1{2}>?"):
         with pytest.raises(ValueError, match=r"Hand number 1, from 0: The two of clubs"):
             Pattern(text, lowest=Rank.SIX).matches_many(b"\x0c\x0b\x0c\x00", 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('"": "?"', "has no name"),
+        ("pair: []", "A pattern is expected here"),
+        ("high card: ?", "Put it into quotes"),
+        ("royal flush: [a>a>a>a>a", "Put it into quotes"),
+    ],
+)
+def test_a_line_of_a_ranking_that_says_nothing_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(SourceError) as caught:
+        read_ranking(Source(text + '\nhigh: "?"\n', "mine.yaml"), "mine")
+    assert sentence in caught.value.explain()
+    assert caught.value.line == 1

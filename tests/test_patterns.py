@@ -264,3 +264,11 @@ def test_patterns_are_values() -> None:
     assert Pattern("a") != Pattern("a", lowest=Rank.SIX)
     assert len({Pattern("a"), Pattern("a")}) == 1
     assert (str(Pattern("a>b")), repr(Pattern("a>b"))) == ("a>b", "Pattern('a>b')")
+
+
+@pytest.mark.parametrize("pattern", ["?>[5", "1>[5", "a > [5", "[5", "[5>?", "?>[a"])
+def test_a_rank_that_a_short_deck_lacks_is_not_its_low_ace(pattern: str) -> None:
+    """In a deck from the six up an ace follows the six; it does not become a five by that."""
+    hand = parse_cards("6c Ac Kd 9h 6d")
+    assert Pattern(pattern, lowest=Rank.SIX).matches(hand) is (pattern == "?>[a")
+    assert (Pattern(pattern, lowest=Rank.SIX).find(hand) is not None) is (pattern == "?>[a")

@@ -18,7 +18,6 @@ from cardtable.remote import Place, Said, Told
 from cardtable.table.dialog import Dialog
 from cardtable.table.scenes.online import JoinScene, ServeScene
 from cardtable.table.scenes.replay import ReplayScene
-from cardtable.table.scenes.text_dialog import TextDialog
 from cardtable.table.scenes.waiting import WaitingScene
 from tests import scening
 from tests.remoting import (
@@ -76,6 +75,24 @@ def test_nothing_that_would_be_unfair_is_offered(tmp_path: Path) -> None:
         assert play.match.version == version
         assert window.table.scene is play
         assert window.asked
+
+
+def test_who_folded_sits_nowhere_but_at_the_bottom(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path, "open caller caller", players=3, clock=CLOCK) as server,
+        join(server) as window,
+    ):
+        window.until_asked()
+        play = window.play
+        assert play.remote is not None
+        own = play.remote.seat
+        assert own == 0
+        window.key(pygame.K_f)
+        plate = play.furniture.plates[own]
+        live = 1 << own
+        window.until(lambda: not play.match.game.hand.live & live, "we are out")
+        window.until(lambda: play.course.still and plate.facts.of, "it is seen")
+        assert plate.facts.line == ""
 
 
 def test_an_answer_is_applied_only_when_the_server_says_so(tmp_path: Path) -> None:
@@ -191,7 +208,6 @@ def test_what_is_said_is_seen_at_the_seat_and_in_the_log_without_odd_signs(tmp_p
             assert window.play.remote.bubbles.said == {at: "one[31m two three"}
             assert "bob: one[31m two three" in window.log
             window.key(pygame.K_t)
-            assert isinstance(window.table.scene, TextDialog)
             window.table.key(letters="tell all")
             window.key(pygame.K_RETURN)
             window.until(lambda: guest.all(Said), "the guest hears it")
@@ -200,6 +216,62 @@ def test_what_is_said_is_seen_at_the_seat_and_in_the_log_without_odd_signs(tmp_p
                 Said("bob", "one[31m two three"),
             )
             window.until(lambda: "ann: tell all" in window.log, "we hear it too")
+
+
+def test_one_talks_while_the_game_goes_on_and_no_letter_plays(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path, "caller open open", players=2, clock=CLOCK) as server,
+        join(server) as window,
+    ):
+        window.until_asked()
+        play, version = window.play, window.play.match.version
+        assert play.remote is not None
+        window.key(pygame.K_t)
+        line = play.remote.chat
+        assert line is not None
+        assert line.is_open
+        assert line.focused
+        assert not play.furniture.prompt.visible
+        assert line.rect == play.furniture.prompt.rect
+        for widget in (window.bar, *play.furniture.plates, *play.furniture.buttons):
+            assert not line.rect.colliderect(widget.rect)
+        window.table.key(letters="farm crag 12")
+        for key in (pygame.K_f, pygame.K_c, pygame.K_r, pygame.K_g, pygame.K_m, pygame.K_2):
+            window.key(key)
+        assert window.table.scene is play
+        assert window.asked
+        assert play.match.version == version
+        window.key(pygame.K_ESCAPE)
+        assert not line.is_open
+        assert window.table.scene is play
+        window.key(pygame.K_t)
+        assert line.value.startswith("farm crag 12")
+        window.key(pygame.K_END)
+        guest = Guest(server, "bob")  # and everybody is seated anew
+        window.guests.append(guest)
+        window.key(pygame.K_ESCAPE)
+        window.call()
+        window.key(pygame.K_t)
+        window.until(lambda: play.remote.chat is not line or window.asked, "our turn")
+        while "bob" not in play.names:
+            window.until(lambda: window.asked or "bob" in play.names, "our turn")
+            if "bob" not in play.names:
+                assert play.poker is not None
+                play.answer(play.poker.panels.least_action(play.match.view(play.remote.seat)))
+                window.table.steps(5)
+        now = play.remote.chat
+        assert now is not None
+        assert now is not line
+        assert now.is_open
+        assert now.focused
+        assert now.value.startswith("farm crag 12")
+        assert not play.furniture.prompt.visible
+        window.key(pygame.K_RETURN)
+        assert not now.is_open
+        assert not now.value
+        assert play.furniture.prompt.visible
+        window.until(lambda: guest.all(Said), "the guest hears it")
+        assert guest.all(Said)[-1].words.startswith("farm crag 12")
 
 
 def test_a_guest_who_vanishes_is_away_and_may_come_back(tmp_path: Path) -> None:

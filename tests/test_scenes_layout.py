@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import functools
+from pathlib import Path
 
 import pytest
 
 from cardtable import i18n
 from cardtable.table.scenes.choices import Choices
 from cardtable.table.scenes.help import HelpScene
+from cardtable.table.scenes.histories import open_file
 from cardtable.table.scenes.lesson import LessonScene
 from cardtable.table.scenes.lobby import LobbyScene
 from cardtable.table.scenes.menu import MenuScene
@@ -78,6 +80,9 @@ SCENES = {
     "problems": lambda context: ProblemsScene(context, SPADES, _nothing),
     "saved": _with_saves,
     "samples": SamplesScene,
+    "hand histories": lambda context: open_file(
+        context, Path(__file__).parents[1] / "cardtable/assets/saves/fold-or-call.phhs"
+    ),
     **{
         f"settings {page}": lambda context, page=page: SettingsScene(context, page)
         for page in range(5)

@@ -130,6 +130,20 @@ def test_a_zip_is_read_whole_or_with_a_folder_in_it(tmp_path: Path, prefix: str)
     assert list(tmp_path.iterdir()) == [path], "nothing is unpacked"
 
 
+def test_what_a_mac_packs_beside_the_folder_is_passed_over(tmp_path: Path) -> None:
+    files = {f"my-game/{name}": data for name, data in GOOD.items()}
+    notes = {"__MACOSX/my-game/._game.yaml": "\0", "my-game/.DS_Store": "\0"}
+    assert read_game(make_zip(tmp_path / "go.zip", {**files, **notes})).name == "Go"
+    two = {**files, **{f"other/{name}": data for name, data in GOOD.items()}}
+    assert "game.yaml is missing" in refusal(make_zip(tmp_path / "two.zip", two))
+
+
+def test_a_description_of_thousands_of_values_is_not_read_on(tmp_path: Path) -> None:
+    text = GAME.replace("deck: {}", "deck: {tokens: [" + "td," * 30_000 + "]}")
+    path = make_zip(tmp_path / "go.zip", {**GOOD, "game.yaml": text}, zipfile.ZIP_STORED)
+    assert "too many values" in refusal(path)
+
+
 def test_a_folder_is_read_and_its_edit_is_noticed(tmp_path: Path) -> None:
     for name, data in GOOD.items():
         (tmp_path / name).write_text(str(data), encoding="utf-8")

@@ -84,6 +84,14 @@ def test_messages_are_typed_by_number_name_card_and_line() -> None:
     assert any("You cannot play the eight of hearts." in said for said in several)
 
 
+def test_one_hears_what_one_plays_to_with_every_question() -> None:
+    said = say("crazy-eights", ["draw", "quit"], words=False)
+    turns = said.split("You may: ")[:-1]
+    assert len(turns) >= 2
+    for turn in turns:
+        assert re.search(r"Discard: \w\w(?: on top of \d+)?\.\nSuit: \w+\.\n$", turn), turn
+
+
 def test_a_refusal_is_said_in_the_scripts_words() -> None:
     said = say("hearts", ["as", "2c", "play_card as", "nonsense", "quit"])
     assert "That card is not in your hand." in said or "hand" in said

@@ -31,7 +31,7 @@ def questions(draw: st.DrawFn) -> Question:
     trick = draw(st.booleans())
     piles = draw(st.lists(st.sampled_from((K.STOCK, K.DISCARD)), max_size=4))
     boards = draw(st.integers(0, 2))
-    owned = draw(st.booleans()) and seats <= 4 and boards <= 1
+    owned = draw(st.booleans()) and boards <= 1
     grid = draw(st.sampled_from(((0, 0), (3, 3), (6, 7)))) if not owned else (0, 0)
     spots = [Spot(f"pile {number}", kind) for number, kind in enumerate(piles)]
     spots += [Spot(f"row {number}", K.BOARD) for number in range(boards)]
@@ -43,7 +43,8 @@ def questions(draw: st.DrawFn) -> Question:
     return Question(
         size=(width, height), text=draw(st.floats(0.8, 1.3)), seats=seats,
         bottom=draw(st.integers(0, seats - 1)),
-        kinds=HELD | {spot.kind for spot in spots} | ({K.TRICK} if trick else set()),
+        kinds=draw(st.sampled_from((HELD, frozenset[K]())))
+        | {spot.kind for spot in spots} | ({K.TRICK} if trick else set()),
         rows=min(seats, 5), buttons=(round(92 * height / 800),) * 3, spots=tuple(spots),
     )  # fmt: skip
 
@@ -62,10 +63,10 @@ def test_zones_lie_apart_in_the_middle_and_their_cards_within(question: Question
         assert window.contains(area), name
         assert min(area.size) >= 8, name
         assert not any(area.inflate(-2, -2).colliderect(edge) for edge in edges), name
+        assert not (trick and area.inflate(-2, -2).colliderect(table.centre)), name
     for one, other in combinations(spots, 2):
-        if not (trick and (one.owner is not None or other.owner is not None)):
-            first, second = areas[one.name].inflate(-2, -2), areas[other.name].inflate(-2, -2)
-            assert not first.colliderect(second), (one, other)
+        first, second = areas[one.name].inflate(-2, -2), areas[other.name].inflate(-2, -2)
+        assert not first.colliderect(second), (one, other)
     for spot in spots:
         for count in (1, 5, 30):
             if spot.cells:
@@ -76,6 +77,21 @@ def test_zones_lie_apart_in_the_middle_and_their_cards_within(question: Question
                 )
                 card.center = (round(pose.x), round(pose.y))
                 assert areas[spot.name].inflate(16, 16).contains(card), spot
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (2560, 1440)])
+def test_a_board_with_men_beside_it_takes_most_of_the_height(size: tuple[int, int]) -> None:
+    """The men of three men's morris lie beside the board, and nobody holds anything."""
+    cells = tuple(f"{letter}{number}" for number in (1, 2, 3) for letter in "abc")
+    spots = (
+        Spot("board", K.GRID, None, 3, cells),
+        Spot("mine", K.BOARD, 0),
+        Spot("theirs", K.BOARD, 1),
+    )
+    table = lay_out(Question(size, seats=2, kinds=frozenset({K.GRID, K.BOARD}), spots=spots))
+    assert isinstance(table, ZoneLayout)
+    assert table.areas["board"].height >= (0.3 if size[0] < 1000 else 0.45) * size[1]
+    assert table.areas["mine"].height >= 0.1 * size[1]
 
 
 def test_a_grid_has_a_place_for_each_cell() -> None:

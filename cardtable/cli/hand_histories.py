@@ -43,7 +43,8 @@ def show(
 ) -> None:
     """Tell a hand of a file, action by action."""
     from cardtable.games.holdem import Game, Player
-    from cardtable.games.holdem.events import without_cards
+    from cardtable.games.holdem.events import up_to_board, without_cards
+    from cardtable.storage.header import LONGEST_NAME, clean
     from cardtable.text.holdem.telling import tell
     from cardtable.text.speech import Speech
 
@@ -51,21 +52,21 @@ def show(
     game = Game(shown.rules, seed=0, deals=[shown.deck], dealer=shown.button)
     empty = shown.rules.seats - len(shown.players)
     for name in (*[_("Empty seat")] * empty, *shown.players):
-        game.register_player(Player(name=name))
+        game.register_player(Player(name=clean(name, LONGEST_NAME)))
 
     unknown = frozenset(range(shown.rules.seats)) - shown.known
 
-    def hear(event: Event) -> None:
-        told = without_cards(event, unknown)
-        for line in tell(told, game, speech) if told is not None else ():
-            typer.echo(line.text)
-
-    game.listeners.append(hear)
+    happened: list[Event] = []
+    game.listeners.append(happened.append)
     game.get_next_player()
     for _position, action in shown.actions:
         player = game.get_next_player()
         assert player is not None
         game.accept_bid(action, player)
+    for event in up_to_board(happened, shown.boarded):
+        told = without_cards(event, unknown)
+        for line in tell(told, game, speech) if told is not None else ():
+            typer.echo(line.text)
     if not shown.complete:
         typer.echo(_("The file ends before the hand does."))
 
@@ -79,23 +80,23 @@ def watch(
 ) -> None:
     """Watch a hand of a file at the table."""
     from cardtable.cli.playing import show_window, window
-    from cardtable.errors import SourceError
     from cardtable.storage.hand_histories import match_of
 
     pixels = options.read_size(size)
     hands = _load(file)
     chosen = _chosen(hands, hand, file)
-    try:
-        match = match_of(chosen)
-    except SourceError as error:
-        raise Wrong(f"{file.name}: {error}") from None
+    match = match_of(chosen)
     name = file.name
     if len(hands) > 1:
         name = _("{name}, hand {number}").format(name=name, number=hand)
     unknown = frozenset(range(chosen.rules.seats)) - chosen.known
     check_display()
     start = window()
-    show_window(lambda: start.run_watch(match, name, unknown, pixels, fullscreen, print_window_id))
+    show_window(
+        lambda: start.run_watch(
+            match, name, unknown, chosen.boarded, pixels, fullscreen, print_window_id
+        )
+    )
 
 
 def write(

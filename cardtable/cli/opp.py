@@ -16,6 +16,7 @@ from cardtable.i18n import _
 if TYPE_CHECKING:
     from cardtable.engine import Strategy
     from cardtable.opp.client import Connection
+    from cardtable.opp.histories import HandFile
     from cardtable.opp.lines import Lines
     from cardtable.opp.users import Users
 
@@ -23,6 +24,10 @@ DEFAULT_PORT = 55006
 
 UsersFile = Annotated[
     Path, typer.Option("--users", metavar="FILE", help=N_("The file of the users."))
+]
+Phh = Annotated[
+    Path | None,
+    typer.Option("--phh", metavar="FILE", help=N_("Write every hand to this new .phhs file.")),
 ]
 User = Annotated[str, typer.Argument(metavar="NAME", help=N_("The user's name."))]
 
@@ -140,6 +145,7 @@ def serve(
     seed: Annotated[
         int | None, typer.Option("--seed", help=N_("Deal these cards again; only to try out."))
     ] = None,
+    phh: Phh = None,
 ) -> None:  # fmt: skip
     """Let programs and people sit down at your tables."""
     from cardtable.cli.opp_serving import Plan, run_server
@@ -156,7 +162,10 @@ def serve(
     except ValueError as error:
         raise Wrong(str(error)) from None
     plan = Plan.read(seats, settings, tables, seed)
-    run(lambda: run_server(plan, found, host, port, log))
+    kept = open_hands(phh)
+    run(lambda: run_server(plan, found, host, port, log, kept))
+    if kept is not None:
+        typer.echo(kept.summary())
 
 
 # --- joining --------------------------------------------------------------------------------------
@@ -173,9 +182,11 @@ def join(
     quiet: Annotated[
         bool, typer.Option("--quiet", help=N_("With --strategy: show only how hands end."))
     ] = False,
+    phh: Phh = None,
 ) -> None:  # fmt: skip
     """Sit down at a server, in the terminal; the password is asked for, or read first."""
     from cardtable.opp.client import Connection
+    from cardtable.opp.histories import HandWriter
     from cardtable.opp.lines import Lines
     from cardtable.opp.mirror import Autoplayer
     from cardtable.opp.running import run
@@ -183,16 +194,24 @@ def join(
 
     host, port = read_server(server)
     make = find_strategy(strategy) if strategy else None
+    kept = open_hands(phh)
+    keep = HandWriter(kept).hear if kept is not None else lambda message: None
 
     def begin() -> Coroutine[Any, Any, None]:
         lines = Lines()
         password = _password(lines)
         if make is None:
             person = TerminalClient(typer.echo, lines)
-            return _play(Connection(host, port, user, password, person.status, person.action))
+
+            def show(connection: Any, message: Any) -> None:
+                keep(message)
+                person.status(connection, message)
+
+            return _play(Connection(host, port, user, password, show, person.action))
         player, screen = Autoplayer(make), Screen(typer.echo, lines, lambda text: None)
 
         def status(connection: Any, message: Any) -> None:
+            keep(message)
             player.status(connection, message)
             if not quiet or type(message).__name__ == "Winners":
                 screen.show(connection.state, message)
@@ -200,9 +219,22 @@ def join(
         return _play(Connection(host, port, user, password, status, player.action))
 
     run(begin)
+    if kept is not None:
+        typer.echo(kept.summary())
+
+
+def open_hands(path: Path | None) -> HandFile | None:
+    """Return the new file for hands at *path*, if one is wanted. Raises Wrong."""
+    from cardtable.opp.histories import HandFile
+
+    try:
+        return HandFile(path) if path is not None else None
+    except ValueError as error:
+        raise Wrong(str(error)) from None
 
 
 async def _play(connection: Connection) -> None:
+    from cardtable.opp.causes import cause
     from cardtable.opp.client import Refused
     from cardtable.opp.messages import ProtocolError
 
@@ -212,10 +244,10 @@ async def _play(connection: Connection) -> None:
         await connection.play()
     except (Refused, ProtocolError) as error:
         raise Wrong(str(error)) from None
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         raise Wrong(
             _("{host}, port {port}, cannot be reached: {reason}.").format(
-                host=connection.host, port=connection.port, reason=error.strerror or error
+                host=connection.host, port=connection.port, reason=cause(error)
             )
         ) from None
     finally:

@@ -17,6 +17,8 @@ from cardtable.cli.opp import poker_classes, strategy_maker
 from cardtable.cli.problems import Wrong
 from cardtable.engine import Strategy
 from cardtable.i18n import _
+from cardtable.opp.causes import cause
+from cardtable.opp.histories import HandFile, HandWriter
 from cardtable.opp.lines import Lines
 from cardtable.opp.running import end_gently
 from cardtable.opp.seats import refused_name
@@ -46,6 +48,12 @@ class Plan:
         words = tuple(word.strip().lower() for word in seats.split(","))
         if not 2 <= len(words) <= 10:
             raise Wrong(_("A table has 2 to 10 seats, separated by commas."))
+        if settings.players > len(words):
+            raise Wrong(
+                _("{count} players cannot begin at a table of {seats} seats.").format(
+                    count=settings.players, seats=len(words)
+                )
+            )
         if words.count(PERSON) > 1:
             raise Wrong(_("One person can sit here; others join over the network."))
         if PERSON in words and tables > 1:
@@ -66,7 +74,14 @@ class Plan:
         }
 
 
-async def run_server(plan: Plan, users: Users, host: str, port: int, log: Path | None) -> None:
+async def run_server(
+    plan: Plan,
+    users: Users,
+    host: str,
+    port: int,
+    log: Path | None,
+    hands: HandFile | None = None,
+) -> None:
     """Serve until all hands are played, or somebody ends it. Raises Wrong."""
     with _logging_to(log, quiet=PERSON in plan.seats), ThreadPoolExecutor(WORKERS) as workers:
         persons = []
@@ -86,13 +101,17 @@ async def run_server(plan: Plan, users: Users, host: str, port: int, log: Path |
                     strategies=plan.makers, persons=persons, workers=workers, seed=seed,
                 )
             )  # fmt: skip
+        if hands is not None:
+            for table in tables:
+                table.listeners.append(HandWriter(hands).hear)
         server = Server(users, tables, host=host, port=port, bounds=Bounds())
         try:
             await server.start()
         except (OSError, UnicodeError) as error:
-            reason = getattr(error, "strerror", None) or error
             raise Wrong(
-                _("{host}, port {port}: {reason}.").format(host=host, port=port, reason=reason)
+                _("{host}, port {port}: {reason}.").format(
+                    host=host, port=port, reason=cause(error)
+                )
             ) from None
         end_gently(server)
         typer.echo(_("Serving on {host}, port {port}.").format(host=host, port=server.port))

@@ -17,6 +17,7 @@ from cardtable.i18n import _
 from cardtable.remote import Place, Remote
 
 if TYPE_CHECKING:
+    from cardtable.opp.histories import HandFile
     from cardtable.opp.users import Users
 
 Join = Annotated[
@@ -68,6 +69,14 @@ Clock = Annotated[
     ),
 ]  # fmt: skip
 
+Phh = Annotated[
+    Path | None,
+    typer.Option(
+        "--phh", metavar="FILE",
+        help=N_("Write the hands of a table elsewhere, or a served one, to this .phhs file."),
+    ),
+]  # fmt: skip
+
 USUAL_PLAN = "person,shark,loose,open"
 PAUSE = 3.0
 """Seconds between two hands of a table that people look at."""
@@ -90,6 +99,7 @@ class Wishes:
     seats: str
     hands: int
     clock: float
+    phh: Path | None
 
     def open(self, game: str) -> tuple[Remote, Place | None]:
         """Return the table, and where that is on another server. Raises Wrong."""
@@ -106,6 +116,7 @@ class Wishes:
         data = {
             "users": self.users, "seats": self.seats, "bet": self.bet, "hands": self.hands,
             "host": self.host, "port": self.port, "clock": self.clock, "name": self.user,
+            "phh": self.phh,
         }  # fmt: skip
         try:
             return Tables().serve(data), None
@@ -114,6 +125,7 @@ class Wishes:
 
     def _joined(self) -> tuple[Remote, Place]:
         from cardtable.opp.joined import JoinedTable
+        from cardtable.opp.turntime import A_DAY
 
         if not self.user:
             raise Wrong(_("Say who you are there: --user NAME"))
@@ -121,7 +133,10 @@ class Wishes:
         make = find_strategy(self.strategy) if self.strategy else None
         place = Place(host, port, self.user, self._password())
         clock = self.clock or None
-        return JoinedTable(place, make, watch=self.watch, clock=clock), place
+        if clock is not None and not 0 < clock <= A_DAY:
+            raise Wrong(_("A clock gives up to {most} seconds.").format(most=A_DAY))
+        hands = _hands_file(self.user, self.phh)
+        return JoinedTable(place, make, watch=self.watch, clock=clock, hands=hands), place
 
     def _password(self) -> str:
         if self.password_file is not None:
@@ -137,6 +152,22 @@ class Wishes:
         if sys.stdin.isatty():
             return str(typer.prompt(_("Password"), hide_input=True))
         return sys.stdin.readline(4096).rstrip("\r\n")
+
+
+def _hands_file(name: str, path: Path | None = None) -> HandFile:
+    """Return where the hands of a session are written: *path*, or a file in the user's folder."""
+    from datetime import datetime
+
+    from cardtable.cli.opp import open_hands
+    from cardtable.opp.histories import HandFile
+    from cardtable.storage.places import hands_folder
+
+    chosen = open_hands(path)
+    if chosen is not None:
+        return chosen
+    who = "".join(sign if sign.isalnum() else "-" for sign in name)
+    now = f"{datetime.now():%Y-%m-%d-%H%M%S}"
+    return HandFile(hands_folder() / f"{now}-{who[:20]}.phhs")
 
 
 class Tables:
@@ -158,7 +189,7 @@ class Tables:
             make = find_strategy(strategy) if strategy else None
         except Wrong as error:
             raise ValueError(str(error)) from None
-        return JoinedTable(place, make)
+        return JoinedTable(place, make, hands=_hands_file(place.user))
 
     def serve(self, options: Mapping[str, Any]) -> Remote:
         """Return a table of ours, by the options of ``play --serve``; raises ValueError."""
@@ -181,6 +212,7 @@ class Tables:
             Serving(
                 users, plan.seats, plan.makers, plan.names(1), name, settings,
                 str(options["host"]), int(options["port"]),
+                hands=_hands_file(name, options.get("phh")),
             )
         )  # fmt: skip
 

@@ -46,6 +46,7 @@ def play(
     seats_plan: opp_window.Plan = opp_window.USUAL_PLAN,
     hands: opp_window.Hands = 0,
     clock: opp_window.Clock = 0.0,
+    phh: opp_window.Phh = None,
 ) -> None:
     """Sit down at a table in a window."""
     if join or serve:
@@ -53,7 +54,7 @@ def play(
         _not_elsewhere("join" if join else "serve", **chosen_ones)
         wishes = opp_window.Wishes(
             join, user, password_file, strategy, watch, serve, port, host, users, bet, seats_plan,
-            hands, clock,
+            hands, clock, phh,
         )  # fmt: skip
         _play_elsewhere(wishes, game.lower(), options.read_size(size), fullscreen, print_window_id)
         return

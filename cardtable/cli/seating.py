@@ -96,10 +96,10 @@ def find_seats(
     places = positions(kind, rules)
     chosen = {place: read_who(who, classes) for place, who in _pairs("--seat", seats, places)}
     called = {place: _read_name(name) for place, name in _pairs("--name", names, places)}
-    usual = (Opponent(PERSON), *kind.opponents)
+    usual = kind.opponents or (Opponent(PERSON),)
     found = []
     for number, place in enumerate(places):
-        default = usual[number % len(usual)]
+        default = usual[(number - 1) % len(usual)] if number else Opponent(PERSON)
         strategy, level = chosen.get(place, (default.strategy, default.level))
         found.append(Seat(strategy, called.get(place, _(place.capitalize())), level))
     if len({seat.name.casefold() for seat in found}) < len(found):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import cardtable
 
-_ROOMS = ("cards.py", "dealing.py", "engine.py", "poker", "ludl", "search", "lab/games")
+_ROOMS = ("cards.py", "dealing.py", "engine", "poker", "ludl", "search", "lab/games")
 """What decides how a game goes; nothing that only shows it."""
 
 

@@ -166,8 +166,22 @@ class Lexer:
             assert name is not None
             text = found[name]
             lexeme = Lexeme(_KINDS[name], text, Place(number, begin + 1, at - begin))
+            if text.endswith("\\") and line[at : at + 1].isalnum():
+                at = self._refuse_backslash(line, number, begin, at)
+                continue
             if len(text) <= LONGEST_NAME or not self._too_long(lexeme):
                 append(lexeme)
+
+    def _refuse_backslash(self, line: str, number: int, begin: int, at: int) -> int:
+        """Say that a string ended too early for its writer; return where it was meant to end."""
+        self._fault(
+            _("The string ends here: a backslash does not keep its sign in it."),
+            Place(number, at - 1, 2),
+            _("A string with ' in it stands between two \", and the other way round."),
+        )
+        self.lexemes.append(Lexeme(Kind.BAD, "", Place(number, begin + 1, at - begin)))
+        rest = re.compile(rf"(?:\\.|[^\\{line[begin]}])*{line[begin]}?").match(line, at)
+        return rest.end() if rest else at
 
     def _too_long(self, lexeme: Lexeme) -> bool:
         most = LONGEST_STRING if lexeme.kind is Kind.STRING else LONGEST_NAME
@@ -198,6 +212,9 @@ class Lexer:
             allowed = _("Numbers are written 7, -7 or 0.5.")
             if length == 1 and sign == "-":
                 allowed = _("MINUS subtracts.")
+        elif line.startswith("...", at):
+            message = _("{sign} has no meaning here.").format(sign="'...'")
+            length = 3
         else:
             message = _("{sign} has no meaning here.").format(sign=sign_name(sign))
             if sign.isalpha():

@@ -15,6 +15,7 @@ from cardtable.ludl.errors import LudlError
 from cardtable.ludl.lexer import MOST_ERRORS, Lexer, lines_of
 from cardtable.ludl.nodes import Call, Place, Receiver, Ruleset
 from cardtable.ludl.parser import Parser
+from cardtable.ludl.uses import Use, uses_of
 
 if TYPE_CHECKING:
     from cardtable.ludl.session import Session
@@ -65,6 +66,11 @@ class Program:
     def receivers(self) -> tuple[Receiver, ...]:
         """Return the receivers in the order written; each has a ``name`` and ``words``."""
         return self.rules.receivers
+
+    @cached_property
+    def uses(self) -> Mapping[tuple[str, int], tuple[Use, ...]]:
+        """Return what each receiver does with its words, by its name and their number."""
+        return uses_of(self.rules)
 
     @cached_property
     def functions(self) -> Mapping[str, tuple[str, ...]]:

@@ -150,7 +150,16 @@ class Session:
         outcome = self._run(found[0], (), self.current_player, keep=False, asking=collected)
         if isinstance(outcome, Rejected):
             raise outcome.error or self.program.error(outcome.text, self._place_of(found[0]))
-        return tuple(dict.fromkeys(" ".join(one.split()) for one in collected))
+        lines: dict[str, None] = {}
+        for words in map(str.split, collected):
+            line = " ".join(words)
+            if not words or (words[0], len(words) - 1) not in self.receivers:
+                raise self.program.error(
+                    _("The function 'legal' gives the message '{line}'.").format(line=line[:80]),
+                    self._place_of(found[0]), self._why_not(self.current_player, line, words),
+                )  # fmt: skip
+            lines[line] = None
+        return tuple(lines)
 
     def _send(self, player: str, line: str, *, keep: bool) -> Accepted | Rejected:
         words = line.split() if len(line) <= LONGEST_LINE else []

@@ -18,6 +18,7 @@ import contextlib
 import inspect
 import socket
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 from cardtable.i18n import _
@@ -30,6 +31,7 @@ ANSWERS_IN = 30.0
 """Seconds that a server has to let somebody in or refuse."""
 LINGER = 2.0
 """Seconds that a server has to end the session when we have left."""
+MOST_UNSENT = 256 * 1024
 _READ = 16 * 1024
 
 
@@ -133,6 +135,8 @@ class Connection:
                 async with asyncio.timeout(LINGER):
                     while await self._reader.read(_READ):
                         pass
+        if self._writer.transport.get_write_buffer_size():
+            self._writer.transport.abort()  # closing would wait until all of it is read
         self._writer.close()
         with contextlib.suppress(OSError):
             await self._writer.wait_closed()
@@ -191,6 +195,8 @@ class Connection:
         return True
 
     async def _take(self, message: Message) -> None:
+        if isinstance(message, m.StartNewGame):
+            message = self._with_own_seat(message)
         match message:
             case m.Ping():
                 self._say(m.Pong())
@@ -212,6 +218,16 @@ class Connection:
             self._status(self._owner, message)
         if isinstance(message, m.NextToAct):
             await self._ask(message)
+
+    def _with_own_seat(self, start: m.StartNewGame) -> m.StartNewGame:
+        """Return *start* with the seat where our name stands: that is how clients find themselves.
+
+        A server may send everybody the same number. Who watches has no seat, whatever the names.
+        """
+        names = [player.name for player in start.players]
+        if start.seat == m.NO_SEAT or names.count(self.user) != 1:
+            return start
+        return replace(start, seat=names.index(self.user))
 
     async def _ask(self, message: m.NextToAct) -> None:
         state = self.state
@@ -241,8 +257,15 @@ class Connection:
             self._reader.set_exception(error)
 
     def _say(self, message: Message) -> None:
-        if self._writer is not None and not self.session.ended and not self._writer.is_closing():
-            self._writer.write(encode(message))
+        writer = self._writer
+        if writer is None or self.session.ended or writer.is_closing():
+            return
+        writer.write(encode(message))
+        if writer.transport.get_write_buffer_size() > MOST_UNSENT and self._reader is not None:
+            # It may ask for a PONG for ever, and read none.
+            self._reader.set_exception(
+                ProtocolError(_("The server does not read what it is sent."))
+            )
 
 
 def _keep_alive(writer: asyncio.StreamWriter) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -12,11 +10,14 @@ from typing import Any
 from cardtable.engine import Strategy
 from cardtable.i18n import _
 from cardtable.opp import messages as m
+from cardtable.opp.causes import cause
 from cardtable.opp.client import ANSWERS_IN, Connection, Refused
+from cardtable.opp.histories import HandFile
 from cardtable.opp.messages import Answer, Message, ProtocolError
 from cardtable.opp.mirror import Autoplayer
 from cardtable.opp.remote_table import MOST_CHAT, RemoteTable
 from cardtable.opp.seats import resolve
+from cardtable.opp.turntime import clock_told
 from cardtable.opp.waiting import Question
 from cardtable.remote import Ended, Joined, Place, Remote
 
@@ -28,7 +29,7 @@ class JoinedTable(RemoteTable):
     """The table at *place*, on any server of the protocol.
 
     *make* makes who plays in the person's place; *watch* only looks on. *clock* is what the server
-    gives for an answer, where that is known: the protocol does not say.
+    gives for an answer, where that is known: the protocol does not say, but servers like ours tell.
     """
 
     def __init__(
@@ -38,8 +39,9 @@ class JoinedTable(RemoteTable):
         *,
         watch: bool = False,
         clock: float | None = None,
+        hands: HandFile | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(hands)
         self._place, self._make, self._watch, self._clock = place, make, watch, clock
         self._connection: Connection | None = None
         self._asked: asyncio.Future[Answer] | None = None
@@ -75,7 +77,9 @@ class JoinedTable(RemoteTable):
 
     def again(self) -> Remote:
         """Return what joins the same table again."""
-        return JoinedTable(self._place, self._make, watch=self._watch, clock=self._clock)
+        return JoinedTable(
+            self._place, self._make, watch=self._watch, clock=self._clock, hands=self._hands
+        )
 
     # --- in the thread ----------------------------------------------------------------------------
 
@@ -113,6 +117,8 @@ class JoinedTable(RemoteTable):
     def _status(self, _connection: Any, message: Message) -> None:
         if self._player is not None:
             self._player.status(_connection, message)
+        if isinstance(message, m.Information):
+            self._clock = clock_told(message.text) or self._clock
         if self._watch and isinstance(message, m.StartNewGame) and message.seat != m.NO_SEAT:
             words = _("The server gave you a seat; it lets nobody only watch while one is free.")
             self._put(Ended(words, refused=True))
@@ -120,6 +126,8 @@ class JoinedTable(RemoteTable):
         elif not self._put(message):
             self._put(Ended(_("The server says far too much."), refused=True))
             self._quit()
+        else:
+            self._keep(message)
 
     async def _think(self, player: Autoplayer, question: tuple[int, int, int]) -> Answer:
         """Return what the program in our place answers, once the window has come so far."""
@@ -151,7 +159,5 @@ def _reason(error: Exception, place: Place) -> str:
         return _("This is no server of the protocol: {reason}").format(reason=error)
     if isinstance(error, TimeoutError):
         return _("The server does not answer.")
-    number = re.search(r"\[Errno (\d+)\]", str(error))  # asyncio's own words say no reason
-    reason = os.strerror(int(number[1])) if number else getattr(error, "strerror", None) or error
     words = _("{host}, port {port}, cannot be reached: {reason}.")
-    return words.format(host=place.host, port=place.port, reason=reason)
+    return words.format(host=place.host, port=place.port, reason=cause(error))

@@ -6,6 +6,7 @@ import asyncio
 import os
 import threading
 from collections import deque
+from collections.abc import Callable
 
 LONGEST = 2000
 MOST_WAITING = 1000
@@ -24,6 +25,8 @@ class Lines:
         self._ended = False
         self._came = asyncio.Event()
         self._thread: threading.Thread | None = None
+        self.on_line: Callable[[], None] | None = None
+        """Called in the loop when there is a line more, or none will come."""
 
     def read_now(self) -> str | None:
         """Return the next line, and wait for it; None at the end. Only before ``next`` is used."""
@@ -31,12 +34,20 @@ class Lines:
             self._take(os.read(self._descriptor, 4096))
         return self._lines.popleft() if self._lines else None
 
-    async def next(self) -> str | None:
-        """Return the next line as soon as it is there; None at the end."""
+    def listen(self) -> None:
+        """Read from now on, whether somebody waits for a line or not."""
         if self._thread is None and not self._ended:
             loop = asyncio.get_running_loop()
             self._thread = threading.Thread(target=self._run, args=(loop,), daemon=True)
             self._thread.start()
+
+    def take_if(self, wanted: Callable[[str], bool]) -> str | None:
+        """Return the next line if one has come and is *wanted*; otherwise leave it, return None."""
+        return self._lines.popleft() if self._lines and wanted(self._lines[0]) else None
+
+    async def next(self) -> str | None:
+        """Return the next line as soon as it is there; None at the end."""
+        self.listen()
         while not self._lines:
             if self._ended:
                 return None
@@ -59,6 +70,8 @@ class Lines:
     def _hear(self, data: bytes) -> None:
         self._take(data)
         self._came.set()
+        if self.on_line is not None:
+            self.on_line()
 
     def _take(self, data: bytes) -> None:
         """Take in what was read; nothing is the end. What no person types is dropped."""

@@ -101,6 +101,8 @@ __all__ = [
 ]
 
 HEADER = 8
+MOST_UNKNOWN = 8192
+"""So many bytes at most of a message that we do not know are skipped."""
 _NAMES = {kind: tuple(one.name for one in fields(kind)) for kind in MESSAGES}
 
 _HEAD = Struct(">II")
@@ -164,9 +166,12 @@ class Decoder:
 
     No more is kept than one unfinished message, and a length is checked against the message's
     limit before anything is kept for it. After an error every feed raises it again.
+    Kinds that are not in the table are an error; with *skipping* they are passed over, as long as
+    they have no more than MOST_UNKNOWN bytes.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, skipping: bool = False) -> None:
+        self._skipping = skipping
         self._rest = b""
         self._error: ProtocolError | None = None
 
@@ -187,14 +192,15 @@ class Decoder:
             while size - at >= HEADER:
                 number, length = _HEAD.unpack_from(data, at)
                 kind = BY_ID.get(number)
-                if kind is None:
+                if kind is None and not (self._skipping and length <= MOST_UNKNOWN):
                     raise ProtocolError(_("There is no message {number}.").format(number=number))
-                if length > kind.MOST:
+                if kind is not None and length > kind.MOST:
                     raise _wrong_length(kind, length)
                 end = at + HEADER + length
                 if end > size:
                     break
-                found.append(_decode(kind, bytes(data[at + HEADER : end])))
+                if kind is not None:
+                    found.append(_decode(kind, bytes(data[at + HEADER : end])))
                 at = end
         except ProtocolError as error:
             self._rest, self._error = b"", error

@@ -165,7 +165,7 @@ class Autoplayer:
     def action(self, client: Any, to_call: int, min_bet: int, max_bet: int) -> Answer:
         """Return what the strategy answers."""
         mirror = self._mirror
-        if mirror is not None and not mirror.lost:
+        if mirror is not None and not mirror.lost and len(mirror.cards) == 2:
             try:
                 return as_answer(self.strategy.place_bid(mirror.view()))
             except Exception:

@@ -206,12 +206,15 @@ class RemoteMatch(Match):
 
 
 def kind_of(book: list[Dealt]) -> GameKind:
-    """Return Hold'em with the hands of *book*, so that a match of it can be played again."""
+    """Return Hold'em with the hands of *book*, so that a match of it can be played again.
+
+    Its seats have no names: whichever number is ours, we sit at the bottom.
+    """
 
     def new(rules: Rules, seed: int | None = None, deals: Any = (), dealer: int = 0) -> Game:
         return RemoteGame(rules, book)
 
-    return replace(GAME, new=new)
+    return replace(GAME, new=new, seat_names=())
 
 
 def filled(deck: Sequence[int]) -> list[int]:

@@ -17,10 +17,11 @@ from typing import Any
 from cardtable.games.holdem import Action
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.opp.messages import Answer
+from cardtable.opp.histories import HandFile, HandWriter
+from cardtable.opp.messages import Answer, Message
 from cardtable.opp.seats import as_answer
 from cardtable.opp.waiting import Waiting
-from cardtable.remote import Ended, Heard, People
+from cardtable.remote import Ended, Heard, People, Told
 
 _LOG = logging.getLogger("cardtable.opp")
 FAREWELL = 1.0
@@ -30,9 +31,14 @@ MOST_CHAT = 200
 
 
 class RemoteTable:
-    """What both kinds of tables do alike: a thread, a queue, and the way back."""
+    """What both kinds of tables do alike: a thread, a queue, and the way back.
 
-    def __init__(self) -> None:
+    Every hand is written to *hands*, if that is given.
+    """
+
+    def __init__(self, hands: HandFile | None = None) -> None:
+        self._hands = hands
+        self._writer = HandWriter(hands) if hands is not None else None
         self.thread: threading.Thread | None = None
         """Where the connection lives, once it has begun."""
         self._waiting = Waiting()
@@ -126,6 +132,20 @@ class RemoteTable:
 
     def _send(self, answer: Answer) -> None:
         raise NotImplementedError
+
+    def _keep(self, message: Message) -> None:
+        """Let the file of the hands hear *message*, and say what becomes of it."""
+        if self._writer is None or self._hands is None:
+            return
+        hands = self._hands
+        before = hands.written, hands.left_out, hands.problem
+        self._writer.hear(message)
+        if hands.problem != before[2]:
+            self._put(Told(hands.problem))
+        elif hands.written == 1 and not before[0]:
+            self._put(Told(_("The hands are kept in {file}.").format(file=hands.path)))
+        elif hands.left_out == 1 and not before[1]:
+            self._put(Told(_("Some hands are not kept: the format has no words for them.")))
 
     def _put(self, item: Any) -> bool:
         return self._waiting.put(item)

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from cardtable.engine import Strategy
 from cardtable.games.holdem import View
 from cardtable.i18n import _
+from cardtable.opp.causes import cause
+from cardtable.opp.histories import HandFile
 from cardtable.opp.messages import DEFAULT_PORT, Answer, Message
 from cardtable.opp.remote_table import MOST_CHAT, RemoteTable
 from cardtable.opp.seats import PersonSeat, refused_name
@@ -40,6 +42,8 @@ class Serving:
     host: str = LOOPBACK
     port: int = DEFAULT_PORT
     seed: int | None = None
+    hands: HandFile | None = None
+    """Where the hands are written."""
 
 
 class ServedTable(RemoteTable):
@@ -50,7 +54,7 @@ class ServedTable(RemoteTable):
     """
 
     def __init__(self, plan: Serving) -> None:
-        super().__init__()
+        super().__init__(plan.hands)
         wrong = refused_name(plan.name)
         if PERSON in plan.seats and wrong:
             raise ValueError(wrong)
@@ -110,9 +114,8 @@ class ServedTable(RemoteTable):
             try:
                 await server.start()
             except (OSError, UnicodeError) as error:
-                reason = getattr(error, "strerror", None) or error
                 words = _("{host}, port {port}: {reason}.")
-                words = words.format(host=plan.host, port=plan.port, reason=reason)
+                words = words.format(host=plan.host, port=plan.port, reason=cause(error))
                 self._put(Ended(words, refused=True))
                 return
             self._table, self.port = table, server.port
@@ -127,6 +130,7 @@ class ServedTable(RemoteTable):
 
     def _hear(self, message: Message) -> None:
         self._put(message)
+        self._keep(message)
 
     def _question(self, question: SeatQuestion, view: View) -> None:
         until = None

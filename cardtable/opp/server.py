@@ -18,6 +18,7 @@ from cardtable.errors import SourceError
 from cardtable.i18n import _
 from cardtable.opp import messages as m
 from cardtable.opp.messages import DEFAULT_PORT
+from cardtable.opp.openfiles import room_for
 from cardtable.opp.peer import LINGER, Peer
 from cardtable.opp.session import Phase
 from cardtable.opp.table import Table
@@ -26,16 +27,19 @@ from cardtable.opp.users import Attempts, Users
 _LOG = logging.getLogger("cardtable.opp")
 
 LOOPBACK = "127.0.0.1"
+QUEUE = 256
+"""So many connections wait in the system until they are taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """What a server puts up with; times in seconds.
 
-    *peers* at most are connected, *checks* passwords looked at at once; to *join* a peer has so
-    long. One that has said nothing for *ping* is sent a PING, and cut off when it has said nothing
-    for *dead*, unless it is its turn: then the table's clock decides. So many logins may go
-    wrong *from_address* and *for_name* in *failures_in* seconds.
+    *peers* at most are connected, fewer where the system lets us open fewer files; *checks*
+    passwords are looked at at once; to *join* a peer has so long. One that has said nothing for
+    *ping* is sent a PING, and cut off when it has said nothing for *dead*, unless it is its turn:
+    then the table's clock decides. So many logins may go wrong *from_address* and *for_name* in
+    *failures_in* seconds.
     """
 
     peers: int = 1000
@@ -66,6 +70,7 @@ class Server:
         self.bounds = bounds if bounds is not None else Bounds()
         self.peers: set[Peer] = set()
         self._sockets: set[Peer] = set()
+        self._most = self.bounds.peers
         self._empty = asyncio.Event()
         self._checks = asyncio.Semaphore(self.bounds.checks)
         self._named: dict[str, Peer] = {}
@@ -82,9 +87,13 @@ class Server:
 
     async def start(self) -> None:
         """Listen; ``port`` is the one that was taken. Raises OSError where that is not possible."""
+        self._most, backlog = room_for(self.bounds.peers)
         self._listening = await self._loop.create_server(
-            lambda: Peer(self), self.host, self.port, backlog=256
+            lambda: Peer(self), self.host, self.port, backlog=backlog
         )
+        for one in self._listening.sockets:  # asyncio takes a backlog at once: that is kept small
+            with one.dup() as same:
+                same.listen(QUEUE)
         self.port = self._listening.sockets[0].getsockname()[1]
         self._begin(self._watch_over())
         _LOG.info("listening on %s, port %d", self.host, self.port)
@@ -140,7 +149,7 @@ class Server:
     def opened(self, peer: Peer) -> None:
         """Hear that somebody connected; it has to join soon."""
         self._sockets.add(peer)
-        if len(self._sockets) > self.bounds.peers:
+        if len(self._sockets) > self._most:
             peer.cut("There are too many connections.")
             return
         self.peers.add(peer)

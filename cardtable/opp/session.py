@@ -58,20 +58,30 @@ _HAND = (
 FROM_SERVER: dict[Phase, Row] = {
     Phase.JOINING: _TOLD,
     Phase.CHECKING: {m.GoodPass: TAKE, m.BadPass: TAKE, m.BadNick: TAKE, **_TOLD},
-    Phase.PLAYING: {m.StartNewGame: TAKE, **dict.fromkeys(_HAND, TAKE), **_TOLD},
+    Phase.PLAYING: {
+        m.StartNewGame: TAKE,
+        **dict.fromkeys(_HAND, TAKE),
+        **_TOLD,
+        m.GoodPass: IGNORE,
+        m.Pong: IGNORE,
+    },
     Phase.ENDED: {},
 }
-"""What a client hears. Who joined in mid-hand hears the rest of it, and drops it (see state)."""
+"""What a client hears; a second GOODPASS is no reason to leave.
+
+Who joined in mid-hand hears the rest of it, and drops it (see state)."""
 
 
 class _Session:
     """One end of a session: bytes in, messages out, each held against the table."""
 
     table: dict[Phase, Row]
+    skipping = False
+    """Whether kinds of messages that we do not know are passed over."""
 
     def __init__(self) -> None:
         self.phase = Phase.JOINING
-        self._decoder = Decoder()
+        self._decoder = Decoder(skipping=self.skipping)
 
     @property
     def ended(self) -> bool:
@@ -137,9 +147,10 @@ class ServerSession(_Session):
 
 
 class ClientSession(_Session):
-    """The client's end."""
+    """The client's end. Servers may say more than we know, and they have us at their table."""
 
     table = FROM_SERVER
+    skipping = True
 
     def join(self, user: str, password: str, client: str = "cardtable") -> m.JoinGame:
         """Return what has to be sent first."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from cardtable.i18n import _
 from cardtable.opp import messages as m
+from cardtable.opp.chat import clean
 from cardtable.opp.messages import Message, ProtocolError
 
 STAGES = ("preflop", "flop", "turn", "river", "showdown")
@@ -135,7 +136,8 @@ class State:
             flag = "F" if one.folded else ""
             if not flag and seat == self.to_act:
                 flag = "." if self.square else "*"
-            lines.append(f"{flag:<2}{one.name[:20]:>20} ${one.bankroll:>5}   ${one.put:>5}")
+            name = clean(one.name)[:20]
+            lines.append(f"{flag:<2}{name:>20} ${one.bankroll:>5}   ${one.put:>5}")
         return "\n".join(lines) + "\n"
 
 

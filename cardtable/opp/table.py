@@ -8,6 +8,7 @@ messages in a hand is in ``dealing``. Chips are never made but by buying in, whi
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
@@ -24,6 +25,7 @@ from cardtable.opp.messages import Message, encode
 from cardtable.opp.peer import Peer
 from cardtable.opp.places import Away, Place
 from cardtable.opp.seats import PersonSeat, StrategySeat
+from cardtable.opp.turntime import A_DAY, clock_in_words
 
 _LOG = logging.getLogger("cardtable.opp")
 
@@ -63,6 +65,11 @@ class Settings:
             raise ValueError(
                 _("A bet is an even number from 2 to 1,000,000: the small blind is half of it.")
             )
+        clocks = (self.clock, self.person_clock)
+        if any(clock is not None and not 0 < clock <= A_DAY for clock in clocks):
+            raise ValueError(_("A clock gives up to {most} seconds.").format(most=A_DAY))
+        if not 0 <= self.pause <= A_DAY:
+            raise ValueError(_("A pause has up to {most} seconds.").format(most=A_DAY))
         if self.stack and not 2 * self.bet <= self.stack <= 1_000_000_000:
             raise ValueError(
                 _("A stack is from {least} (two bets) to 1,000,000,000.").format(least=2 * self.bet)
@@ -179,6 +186,8 @@ class Table:
             self._take(place, peer.name)
         words = _("{name} is back.") if came_back else _("{name} sits down.")
         self.inform(words.format(name=peer.name))
+        if self.settings.clock is not None:
+            self._inform(peer, clock_in_words(self.settings.clock))
         self._changed.set()
 
     def _take(self, place: Place, name: str) -> None:
@@ -224,12 +233,22 @@ class Table:
                     continue
                 await self._play()
                 # Also without a pause: where nobody has to be waited for, others have their turn.
-                await asyncio.sleep(0 if self._stopping else self.settings.pause)
+                await self._rest()
         finally:
             self.over = True
             if self._flushing is not None:
                 self._flushing.cancel()
             self._flush()
+
+    async def _rest(self) -> None:
+        """Let the time between two hands pass; where the table is to end, none."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self.settings.pause
+        await asyncio.sleep(0)
+        while not self._stopping and (left := until - loop.time()) > 0:
+            self._changed.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), left)
 
     def _ready(self) -> bool:
         """Tell whether a hand can begin: enough players, and somebody here to play for."""

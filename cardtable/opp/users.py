@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import stat
 from collections import OrderedDict, deque
 from pathlib import Path
 
@@ -70,6 +71,11 @@ class Users:
         """Read the file if it has changed. Raises SourceError."""
         try:
             status = self.path.stat()
+            if not stat.S_ISREG(status.st_mode):  # reading it might never end
+                raise SourceError(
+                    _("It cannot be read: {reason}.").format(reason=_("it is no file")),
+                    filename=self.path.name,
+                )
             stamp = (status.st_mtime_ns, status.st_size)
             if stamp == self._stamp:
                 return
@@ -78,14 +84,17 @@ class Users:
                     _("A file of users has at most {most} bytes.").format(most=MOST_BYTES),
                     filename=self.path.name,
                 )
-            text = self.path.read_text(encoding="utf-8")
+            text = self.path.read_text(encoding="utf-8-sig")
         except FileNotFoundError:
             stamp, text = None, ""
-        except (OSError, UnicodeDecodeError) as error:
+        except UnicodeDecodeError as error:
             raise SourceError(
-                _("It cannot be read: {reason}.").format(
-                    reason=getattr(error, "strerror", None) or error
-                ),
+                _("The file is not UTF-8 text (byte {place}).").format(place=error.start),
+                filename=self.path.name,
+            ) from None
+        except OSError as error:
+            raise SourceError(
+                _("It cannot be read: {reason}.").format(reason=error.strerror or error),
                 filename=self.path.name,
             ) from None
         self._hashes = self._parse(text)

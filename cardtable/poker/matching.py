@@ -107,7 +107,8 @@ class Matcher:
                 self.suited[at] |= 1 << i
             allowed = 0x3FFF
             if step.rank is not None:
-                allowed = 2 << step.rank
+                # A rank that the deck lacks must not mean the low ace, whose bit is just below.
+                allowed = 2 << step.rank if step.rank >= self.lowest else 0
                 if step.rank == 12:
                     allowed |= 1 << self.lowest
             self.allowed[14 * at + i] = allowed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 LOWEST = "lowest rank"
 """The one key of a ranking that names no hand: the lowest rank of the deck."""
+
+_BARE = re.compile(r":\s+(?:\?|\[(?!.*\]))")
+"""A pattern without quotes that YAML takes for a key or for the beginning of a list."""
 
 NAMES = (
     N_("royal flush"), N_("short straight flush"), N_("short straight"), N_("short flush"),
@@ -150,7 +154,7 @@ def rankings() -> tuple[str, ...]:
 
 def read_ranking(source: Source, name: str) -> Ranking:
     """Return the ranking that a YAML text describes. Raises SourceError with the place."""
-    entries = source.entries()
+    entries = _entries(source)
     lowest = Rank.TWO
     hands: list[Ranked] = []
     for entry in entries:
@@ -175,6 +179,24 @@ def read_ranking(source: Source, name: str) -> Ranking:
     return Ranking(name, tuple(hands), lowest)
 
 
+def _entries(source: Source) -> tuple[Entry, ...]:
+    """Return the lines of a ranking; YAML takes a pattern without quotes for something else."""
+    try:
+        return source.entries()
+    except SourceError as error:
+        lines = source.text.splitlines()[: error.line]
+        for number, line in reversed(list(enumerate(lines, 1))):
+            found = _BARE.search(line)
+            if found is not None and not error.allowed:
+                column = found.end()
+                raise source.fault(error.message, number, column, allowed=_quoted()) from None
+        raise
+
+
+def _quoted() -> str:
+    return _('Put it into quotes, as in "?>?>?>?>?".')
+
+
 def _read_rank(source: Source, entry: Entry) -> Rank:
     letters = {rank.letter: rank for rank in list(Rank)[:13]} | {"10": Rank.TEN}
     found = letters.get(str(entry.value).upper())
@@ -191,7 +213,13 @@ def _read_rank(source: Source, entry: Entry) -> Rank:
 
 def _read_hands(source: Source, entry: Entry, lowest: Rank) -> Iterator[Ranked]:
     """Yield the lines of one name: a pattern, or a list of patterns."""
-    for text in entry.value if isinstance(entry.value, list) else [entry.value]:
+    if not entry.key.strip():
+        raise source.fault(
+            _("This hand has no name."), entry.line, entry.column,
+            allowed=_("Write one line per hand, as in 'pair: 1{{2}}'.").format(),
+        )  # fmt: skip
+    value = entry.value
+    for text in value if isinstance(value, list) and value else [value]:
         if isinstance(text, int) and not isinstance(text, bool):
             text = str(text)
         if not isinstance(text, str):
@@ -199,7 +227,7 @@ def _read_hands(source: Source, entry: Entry, lowest: Rank) -> Iterator[Ranked]:
                 _("A pattern is expected here."),
                 entry.value_line,
                 entry.value_column,
-                allowed=_('Put it into quotes, as in "?>?>?>?>?".'),
+                allowed=_quoted(),
                 length=max(1, len(entry.written)),
             )
         try:

@@ -1,6 +1,6 @@
 """Connect Four and Othello on bitboards, in the role of a board model (see roles.py).
 
-All searches of this package run on them as on any board; board_search.py does the same in compiled
+All searches of this package run on them as on any board; by board_search.py they go on in compiled
 code, much faster. *pieces* are a mask for each player, bit row * columns + column, row 0 the upper.
 """
 
@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from cardtable.search.connect_four import ConnectFour
 from cardtable.search.grid_board import GridBoard, no_undo
-from cardtable.search.grid_game import WON
+from cardtable.search.grid_game import WON, GridGame
 from cardtable.search.grid_search import GridSearch
 from cardtable.search.othello import Othello
 from cardtable.search.pool import Pool
@@ -33,8 +33,8 @@ class BitBoard(GridBoard):
     """
 
     players = 2
-    kernel: ClassVar[GridSearch]
-    """Knows the rules; its own search is not used."""
+    kernel: ClassVar[GridGame]
+    """Knows the rules."""
     pool: ClassVar[Pool[GridSearch]]
     start: ClassVar[tuple[int, int]] = (0, 0)
     scale: ClassVar[float]
@@ -186,7 +186,7 @@ class ConnectFourBits(BitBoard):
     rows = 6
     columns = 7
     kernel = ConnectFour()
-    pool = Pool[GridSearch](ConnectFour)
+    pool = Pool(lambda: GridSearch(ConnectFour()))
 
     def bit(self, row: int, col: int) -> int:
         """Return the mask of one cell."""
@@ -230,7 +230,7 @@ class OthelloBits(BitBoard):
     rows = 8
     columns = 8
     kernel = Othello()
-    pool = Pool[GridSearch](Othello)
+    pool = Pool(lambda: GridSearch(Othello()))
     leap = 6
     start = (1 << 28 | 1 << 35, 1 << 27 | 1 << 36)
 

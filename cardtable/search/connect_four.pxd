@@ -2,11 +2,10 @@
 
 cimport cython
 
-from cardtable.search.grid_game cimport number
-from cardtable.search.grid_search cimport GridSearch
+from cardtable.search.grid_game cimport GridGame, number
 
 @cython.final
-cdef class ConnectFour(GridSearch):
+cdef class ConnectFour(GridGame):
     cdef bint four(self, unsigned long long cells) noexcept nogil
     cdef unsigned long long threats(
         self, unsigned long long mine, unsigned long long theirs

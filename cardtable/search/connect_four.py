@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True
-"""Connect Four, seven columns of six cells, for the search of grid_search.py.
+"""Connect Four, seven columns of six cells, as a game of grid_game.py.
 
 A cell is bit 7 * column + row, row 0 at the bottom. The seventh bit of each column stays empty, so
 that no line runs from the top of one column into the next, and adding the bottom row to the discs
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import cython
 
-from cardtable.search.grid_search import GridSearch
+from cardtable.search.grid_game import GridGame
 
 if not cython.compiled:  # connect_four.pxd brings these as machine code
     from cardtable.search.grid_game import number
@@ -36,8 +36,8 @@ BELT = cython.declare(cython.ulonglong, sum(0b011110 << 7 * column for column in
 HEART = cython.declare(cython.ulonglong, sum(0b001100 << 7 * column for column in range(1, 6)))
 
 
-class ConnectFour(GridSearch):
-    """A search of Connect Four and its table."""
+class ConnectFour(GridGame):
+    """What a search asks of Connect Four."""
 
     def four(self, cells):
         """Tell whether four of *cells* stand in a line."""
@@ -80,19 +80,19 @@ class ConnectFour(GridSearch):
             return -SURE - left
         return SURE + left if self.four(mine) else 0
 
-    def settle(self, mine, theirs, depth):
+    def settle(self, mine, theirs, window):
         """Settle wins in one and losses in two; leave out moves that lose in two."""
         discs: cython.ulonglong = mine | theirs
         left: cython.int = CELLS - number(discs)
         if left == 0:
             return 0
-        if depth <= 0:
+        if window.depth <= 0:
             return UNTOLD
         tries: cython.ulonglong = (discs + BOTTOM) & BOARD
         if self.threats(mine, theirs) & tries:
             return SURE + left - 1
-        self.most = SURE + left - 3 if left > 2 else 0
-        if depth >= 2:
+        window.cap(SURE + left - 3 if left > 2 else 0)
+        if window.depth >= 2:
             danger: cython.ulonglong = self.threats(theirs, mine)
             forced: cython.ulonglong = danger & tries
             if forced:
@@ -102,7 +102,7 @@ class ConnectFour(GridSearch):
             tries &= ~(danger >> 1)
             if not tries:
                 return -SURE - left + 2
-        self.tries = tries
+        window.cells = tries
         return UNTOLD
 
     def worth(self, mine, theirs):

@@ -1,5 +1,5 @@
 # What Python sees of connect_four.py, compiled or not.
 
-from cardtable.search.grid_search import GridSearch
+from cardtable.search.grid_game import GridGame
 
-class ConnectFour(GridSearch): ...
+class ConnectFour(GridGame): ...

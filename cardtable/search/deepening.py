@@ -1,14 +1,13 @@
 """Look one move ahead, then two, then three, as long as there is time; remember what was seen.
 
-Still the helper of min-max: what is remembered, and when to stop, is the accumulators' business.
+Still the helper of min-max: what is remembered, and when to stop, is the accumulators' business
+(recalling.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from math import inf
-from random import Random
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from cardtable.search.accumulators import (
     LOST,
@@ -18,155 +17,64 @@ from cardtable.search.accumulators import (
     DepthLimit,
     Open,
     Payoff,
-    Settled,
     Sifted,
-    Wrapper,
 )
 from cardtable.search.budget import Budget
 from cardtable.search.minimax import AlphaBeta, Helper
+from cardtable.search.recalling import Beginning, Memory, Recalling
 from cardtable.search.roles import BoardModel, Move, standing
 
-GLANCE = 64
-"""After so many moves somebody looks at the clock: well under a millisecond."""
-MOST_REMEMBERED = 400_000
-"""A table with more positions is begun anew: about 100 MB."""
-SURE = 1_000
-"""The depth of what is proved, however far somebody looked."""
 MAIN_SHARE = 0.8
 """Of its time, what goes into the choice; the rest is for valuing the other moves."""
 EARLIER = 2
 """The moves that were not chosen are valued by a look so much shorter."""
 
 
-class Remembered(NamedTuple):
-    """What was found of a position: by looking how far, between which bounds, the best move."""
+class Rounds:
+    """What is known from round to round, each of which looks further than the one before.
 
-    depth: int
-    lowest: float
-    highest: float
-    move: Move | None
-
-
-class Memory:
-    """What one search remembers: positions, and which moves have turned out good.
-
-    *budget* ends it, or *share* (0..1) of that; its rounds are moves made.
+    *limit* makes the accumulator that looks so many moves ahead, *deepest* at most. *move* is the
+    best, *value* what it is worth, and *values* what each is worth as far as that is known;
+    *reached* is how far the last complete round looked, and *settled* tells that no further one
+    would change anything.
     """
 
-    def __init__(self, helper: Helper, budget: Budget) -> None:
-        self.table: dict[Hashable, Remembered] = {}
-        self.good: dict[Move, int] = {}
-        self.ended = False
-        self.share = 1.0
-        self._helper = helper
-        self._budget = budget
-        self._glance = 0
-
-    def goes_on(self) -> bool:
-        """Tell whether there is time left; the clock is looked at now and then."""
-        if self._helper.nodes >= self._glance and not self.ended:
-            self._glance = self._helper.nodes + GLANCE
-            rounds = self._budget.rounds * self.share
-            spent = bool(rounds) and self._helper.nodes >= rounds
-            self.ended = spent or not self._budget.goes_on(self.share)
-        return not self.ended
-
-    def note(self, key: Hashable, found: Remembered) -> None:
-        """Remember a position."""
-        if len(self.table) >= MOST_REMEMBERED:
-            self.table.clear()
-        self.table[key] = found
-
-
-class Recalling(Wrapper):
-    """A depth-limited accumulator that knows what its position was found to be worth before.
-
-    Once the search has ended it takes no more values: those are not complete.
-    """
-
-    __slots__ = ("high", "key", "low", "memory")
-    inner: DepthLimit
-
-    def __init__(self, inner: DepthLimit, memory: Memory) -> None:
-        super().__init__(inner)
+    def __init__(self, limit: Callable[[int], DepthLimit], memory: Memory, deepest: int) -> None:
+        self.limit = limit
         self.memory = memory
-        self.key = (inner.board.key, inner.player)
-        self.low, self.high = inner.window
+        self.deepest = deepest
+        self.values: dict[Move | None, Any] = {}
+        self.value: Any = None
+        self.move: Move | None = None
+        self.reached = 0
+        self.settled = False
 
-    def update_best(self, move: Move | None, value: Any) -> None:
-        """Let the inner one decide."""
-        if not self.memory.ended:
-            super().update_best(move, value)
+    def deepen(self, board: BoardModel, helper: Helper) -> None:
+        """Have *helper* mapped again and again as long as that helps, and there is time."""
+        while not (self.settled or self.memory.ended or self.reached >= self.deepest):
+            before = self.memory.estimates
+            root = self.root()
+            board.map(root.player, helper, root)
+            root.result()
+            if not root.values:
+                return
+            self.take(root, estimated=self.memory.estimates > before)
 
-    def is_not_done(self) -> bool:
-        """Tell whether further moves could still matter, and there is time for them."""
-        return self.memory.goes_on() and self.inner.is_not_done()
+    def root(self) -> Beginning:
+        """Return the root of the next round."""
+        return Beginning(self.limit(self.reached + 1), self.memory)
 
-    def make_opposite(self) -> Accumulator:
-        """Return what is known of the position now, else the next player's accumulator."""
-        following = self.inner.make_opposite()
-        if not isinstance(following, DepthLimit):
-            return following
-        child = Recalling(following, self.memory)
-        known = self.memory.table.get(child.key)
-        if known is None or known.depth < following.depth:
-            return child
-        if known.lowest == known.highest or known.lowest > child.high:
-            return Settled(self.me, following.player, self.players, known.lowest)
-        if known.highest < child.low:
-            return Settled(self.me, following.player, self.players, known.highest)
-        return child
-
-    def result(self) -> Any:
-        """Return the value, and remember it."""
-        value, memory, depth = self.inner.result(), self.memory, self.inner.depth
-        if memory.ended:
-            return value
-        if value in (WON, LOST):
-            found = Remembered(SURE, value, value, self.move)
-        else:
-            lowest = -inf if value < self.low else value
-            found = Remembered(depth, lowest, inf if value > self.high else value, self.move)
-        memory.note(self.key, found)
-        if self.move is not None:
-            memory.good[self.move] = memory.good.get(self.move, 0) + depth * depth
-        return value
-
-    def arrange(self, moves: list[Move], random: Random) -> Sequence[Move]:
-        """Return the move that was best before, then what has been good elsewhere."""
-        good, first = self.memory.good, self._best_before()
-        moves.sort(key=lambda move: inf if move == first else good.get(move, 0), reverse=True)
-        return moves
-
-    def _best_before(self) -> Move | None:
-        known = self.memory.table.get(self.key)
-        return known.move if known is not None else None
-
-
-class Beginning(Recalling):
-    """The root, where ties are for chance. *values* are those of the moves in the order seen.
-
-    Of a move that is not the best, the value is a bound: it is worth no more than that.
-    """
-
-    __slots__ = ("values",)
-
-    def __init__(self, inner: DepthLimit, memory: Memory) -> None:
-        super().__init__(inner, memory)
-        self.values: dict[Move | None, float] = {}
-
-    def update_best(self, move: Move | None, value: Any) -> None:
-        """Note the value besides."""
-        if not self.memory.ended:
-            self.values[move] = value
-            super().update_best(move, value)
-
-    def arrange(self, moves: list[Move], random: Random) -> Sequence[Move]:
-        """Return the move that was best before, then the others in any order."""
-        random.shuffle(moves)
-        first = self._best_before()
-        moves.sort(key=lambda move: move != first)
-        return moves
+    def take(self, root: Beginning, *, estimated: bool) -> None:
+        """Take what a round found, which may have been ended, and needed a payoff or did not."""
+        ended = self.memory.ended
+        # A proved loss says nothing of the moves: the one that held out longest stands.
+        if self.move is None or ended or root.value != LOST:
+            self.move = root.move
+        self.value = root.value
+        self.values.update(root.values)
+        if not ended:
+            self.reached = root.inner.depth
+            self.settled = not estimated or root.value in (WON, LOST)
 
 
 class IterativeDeepening(AlphaBeta):
@@ -174,9 +82,9 @@ class IterativeDeepening(AlphaBeta):
 
     *milliseconds* bound it, or *nodes*, the number of moves made, when that is not 0: then equal
     seeds decide alike. It looks no further than *depth* moves, and only at those that *choice*
-    leaves. It ends early when it has seen
-    every game to its end, or who wins. Of the last choice *reached* is how far it looked, *values*
-    what each move is worth as far as that is known, and *exact* tells that no payoff was needed.
+    leaves. It ends early when it has seen every game to its end, or who wins. Of the last choice
+    *reached* is how far it looked, *values* what each move is worth as far as that is known, and
+    *exact* tells that no payoff was needed.
     """
 
     def __init__(
@@ -192,9 +100,9 @@ class IterativeDeepening(AlphaBeta):
         self.values: dict[Move | None, float] = {}
         self._payoff = payoff
         self._choice = choice
-        self._estimates = 0
         self._limits = (milliseconds, nodes)
         self._budget = Budget(milliseconds, nodes)
+        self._memory = Memory(self._helper, self._budget, payoff)
 
     def stop(self) -> None:
         """End the search that runs; any thread may say so."""
@@ -208,56 +116,41 @@ class IterativeDeepening(AlphaBeta):
         if end.over:
             self.value = self.start(player).worth(end.winner)
             return None
-        helper = Helper(self.random)
-        memory = Memory(helper, self._budget)
-        memory.share = MAIN_SHARE
-        move = self._deepen(player, helper, memory)
-        self._value_the_others(player, helper, memory)
-        self.nodes = helper.nodes
+        move = self._look(player)
+        if any(LOST < value < self.value for value in self.values.values()):
+            self._take_gaps(self._look_at_all(player, max(1, self.reached - EARLIER)))
         return move
 
-    def _deepen(self, player: int, helper: Helper, memory: Memory) -> Move | None:
-        """Look one move further each time; return the best move and note its value."""
-        chosen: Move | None = None
-        for depth in range(1, self.depth + 1):
-            before = self._estimates
-            root = Beginning(self._limit(self.start(player), depth), memory)
-            self.board.map(player, helper, root)
-            root.result()
-            if not root.values:
-                break
-            proved_lost = root.value == LOST and not memory.ended
-            # A proved loss says nothing of the moves: the one that held out longest stands.
-            if chosen is None or not proved_lost:
-                chosen = root.move
-            self.value = root.value
-            self.values.update(root.values)
-            if memory.ended:
-                break
-            self.reached = depth
-            seen = self._estimates == before
-            self.exact = (seen or root.value in (WON, LOST)) and self._choice is None
-            if seen or root.value in (WON, LOST):
-                break
-        return chosen
+    def _look(self, player: int) -> Move | None:
+        """Look further and further; return the best move and note what was found."""
+        self._helper = Helper(self.random)
+        self._memory = Memory(self._helper, self._budget, self._payoff)
+        self._memory.share = MAIN_SHARE
+        rounds = Rounds(
+            lambda depth: self._limit(self.start(player), depth), self._memory, self.depth
+        )
+        rounds.deepen(self.board, self._helper)
+        if rounds.values:
+            self.value = rounds.value
+        self.values, self.reached, self.nodes = rounds.values, rounds.reached, self._helper.nodes
+        self.exact = rounds.settled and self._choice is None
+        return rounds.move
 
-    def _value_the_others(self, player: int, helper: Helper, memory: Memory) -> None:
-        """Put in the place of mere bounds what a shorter look makes of each move.
+    def _look_at_all(self, player: int, depth: int) -> Mapping[Move | None, float]:
+        """Return what a look *depth* moves ahead makes of each move, not just of the best."""
+        self._memory.ended, self._memory.share = False, 1.0
+        opened = Open(player, self.board.players)
+        root = Recalling(self._limit(opened, depth), self._memory)
+        self.board.map(player, self._helper, root)
+        self.nodes = self._helper.nodes
+        return dict(opened.values)
+
+    def _take_gaps(self, shorter: Mapping[Move | None, float]) -> None:
+        """Put in the place of mere bounds what *shorter*, a shorter look, makes of each move.
 
         How far a move stays behind the chosen one is taken from there, for what a look is worth
         depends on how far it goes.
         """
-        if len(self.values) < 2:
-            return
-        memory.ended, memory.share = False, 1.0
-        opened = Open(player, self.board.players)
-        depth = max(1, self.reached - EARLIER)
-        root = Recalling(self._limit(opened, depth), memory)
-        self.board.map(player, helper, root)
-        self._take_gaps(dict(opened.values))
-
-    def _take_gaps(self, shorter: Mapping[Move | None, float]) -> None:
-        """Value the moves that are not best by how far *shorter*, a shorter look, has them back."""
         best = [shorter[move] for move, value in self.values.items()
                 if value == self.value and move in shorter]  # fmt: skip
         if not best:
@@ -273,8 +166,4 @@ class IterativeDeepening(AlphaBeta):
     def _limit(self, accumulator: Accumulator, depth: int) -> DepthLimit:
         if self._choice is not None:
             accumulator = Sifted(accumulator, self.board, self._choice)
-        return DepthLimit(accumulator, self.board, self._estimate, depth)
-
-    def _estimate(self, board: BoardModel, player: int) -> float:
-        self._estimates += 1
-        return self._payoff(board, player)
+        return DepthLimit(accumulator, self.board, self._memory.estimate, depth)

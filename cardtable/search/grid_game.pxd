@@ -1,5 +1,7 @@
 # The types of grid_game.py: see there for what everything means.
 
+cimport cython
+
 cdef extern from *:
     """
     #if defined(_MSC_VER)
@@ -33,10 +35,42 @@ cdef extern from *:
     int lowest "cardtable_lowest"(unsigned long long) noexcept nogil
     int number "cardtable_number"(unsigned long long) noexcept nogil
 
-cdef class GridGame:
-    cdef unsigned long long tries  # what settle() leaves to be tried
-    cdef int most  # and no value above this
+@cython.final
+cdef class Window:
+    cdef Window opposite
+    cdef int depth
+    cdef int low
+    cdef int high
+    cdef int best
+    cdef int choice
+    cdef unsigned long long cells
+    cdef int side
+    cdef int killer  # what refuted at this ply last
+    cdef int old_killer  # and before that
+    cdef int weighed  # so many of the following
+    cdef int moves[64]  # weight << 8 | cell
 
+    cdef void open(self, int depth, int low, int high) noexcept nogil
+    cdef void cap(self, int value) noexcept nogil
+    cdef int sure(self) noexcept nogil
+    cdef void update_best(self, int cell, int value) noexcept nogil
+    cdef bint is_not_done(self) noexcept nogil
+    cdef void make_opposite(self, bint chink) noexcept nogil
+    cdef bint is_unclear(self) noexcept nogil
+    cdef int pick(self, unsigned long long cells) noexcept nogil
+
+cdef class GridLambda:
+    cdef void arrange(
+        self, unsigned long long mine, unsigned long long theirs, Window window
+    ) noexcept nogil
+    cdef bint apply(
+        self, unsigned long long mine, unsigned long long theirs, int cell, Window window
+    ) noexcept nogil
+    cdef void no_apply(
+        self, unsigned long long mine, unsigned long long theirs, Window window
+    ) noexcept nogil
+
+cdef class GridGame:
     cdef unsigned long long legal(
         self, unsigned long long mine, unsigned long long theirs
     ) noexcept nogil
@@ -45,12 +79,18 @@ cdef class GridGame:
     ) noexcept nogil
     cdef int final(self, unsigned long long mine, unsigned long long theirs) noexcept nogil
     cdef int settle(
-        self, unsigned long long mine, unsigned long long theirs, int depth
+        self, unsigned long long mine, unsigned long long theirs, Window window
     ) noexcept nogil
     cdef int worth(self, unsigned long long mine, unsigned long long theirs) noexcept nogil
     cdef int rank(
         self, unsigned long long mine, unsigned long long theirs, int cell, int depth
     ) noexcept nogil
-    cdef long long count(
-        self, unsigned long long mine, unsigned long long theirs, int depth
+    cdef void map(
+        self, unsigned long long mine, unsigned long long theirs, GridLambda function, Window window
     ) noexcept nogil
+
+@cython.final
+cdef class Counting(GridLambda):
+    cdef GridGame game
+    cdef Window root
+    cdef long long found

@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True
-"""Alpha-beta over any game of grid_game.py: the compiled twin of the min-max framework.
+"""Alpha-beta over any game of grid_game.py: the helper of min-max in compiled code.
 
-It is written once; a game is a subclass that answers the questions of GridGame, and the search
-knows nothing else of it. Mapped over the moves is the body of one loop, whose accumulator is the
-window (*alpha*, *beta*) and what is best so far; the opposite one is the window turned round.
+Like that one it is a lambda: the game maps it over the moves; it values a move by having itself
+mapped over those that follow, with the opposite window, and knows nothing else of the game. It
+remembers positions and stops in time by itself, where Python has recalling.py for that.
 
 A pass costs no depth, so equal positions in one search have equal depths left.
 
@@ -18,7 +18,7 @@ from array import array
 
 import cython
 
-from cardtable.search.grid_game import GridGame
+from cardtable.search.grid_game import GridLambda, Window
 
 if not cython.compiled:  # grid_search.pxd brings these as machine code
     from time import monotonic as now
@@ -37,13 +37,14 @@ MOST_HISTORY = cython.declare(cython.int, 2_000)
 LEAST_KEPT = cython.declare(cython.int, 4)  # with less depth, memory takes longer than searching
 
 
-class GridSearch(GridGame):
-    """A search and its table. One thread at a time may use it."""
+class GridSearch(GridLambda):
+    """A search of a *game*, and its table. One thread at a time may use it."""
 
-    def __init__(self) -> None:
-        GridGame.__init__(self)
+    def __init__(self, game) -> None:
+        self.game = game
+        self.root = Window()
         if not cython.compiled:
-            self.moves, self.killers, self.history = [0] * 4096, [0] * 256, [0] * 128
+            self.history = [0] * 128
         # an anonymous map: the system hands out pages as they are touched
         table = mmap.mmap(-1, 64 << BITS)
         if hasattr(mmap, "MADV_HUGEPAGE"):
@@ -62,125 +63,84 @@ class GridSearch(GridGame):
 
     # -- search -----------------------------------------------------------------------------------
 
-    def value(self, mine, theirs, depth, alpha, beta, ply, at):
-        """Return the value *depth* moves deep: exact inside (alpha, beta), else a bound beyond.
-
-        *ply* counts moves and passes from the root; lists of moves begin in ``moves`` at *at*.
-        """
+    def look(self, mine, theirs, window):
+        """Find the best value of the window: exact between its bounds, else a bound beyond."""
         self.nodes += 1
         if self.nodes >= self.next_poll:
             self.poll()
-        if self.stopped:
-            return 0
-        best: cython.int = self.settle(mine, theirs, depth)
-        if best != UNTOLD:
-            return best
-        if depth <= 0:
-            return self.worth(mine, theirs)
-        tries: cython.ulonglong = self.tries
-        if not tries:
-            return -self.value(theirs, mine, depth, -beta, -alpha, ply + 1, at)
-        if self.most < beta:
-            beta = self.most
-            if alpha >= beta:
-                return beta
+        if self.stopped or self.is_told(mine, theirs, window):
+            return
+        self.game.map(mine, theirs, self, window)
+        if window.depth >= LEAST_KEPT and window.choice != NOWHERE and not self.stopped:
+            self.keep(mine, theirs, window)
 
-        hint: cython.int = NOWHERE
-        word: cython.ulonglong
-        if depth >= LEAST_KEPT:
-            word = self.recall(mine, theirs)
-            if word:
-                best = cython.cast(cython.int, word & 0xFFFF) - UNTOLD
-                enough: cython.bint = cython.cast(cython.int, (word >> 16) & 255) >= depth
-                # a sure win stays one, whatever was left unseen; so does a sure loss
-                if (word >> 24) & 1 and best >= beta and (enough or best >= SURE):
-                    return best
-                if (word >> 25) & 1 and best <= alpha and (enough or best <= -SURE):
-                    return best
-                if (word >> 24) & 3 == 3 and enough:
-                    return best
-                hint = cython.cast(cython.int, (word >> 32) & 255)
+    def is_told(self, mine, theirs, window):
+        """Value a position without mapping over its moves, where that can be done."""
+        value: cython.int = self.game.settle(mine, theirs, window)
+        if value == UNTOLD:
+            if window.depth <= 0:
+                value = self.game.worth(mine, theirs)
+            elif window.low >= window.high:  # capped
+                value = window.high
+            elif window.depth >= LEAST_KEPT:
+                value = self.recall(mine, theirs, window)
+        if value == UNTOLD:
+            return False
+        window.best = value
+        return True
 
-        end: cython.int = at
+    def arrange(self, mine, theirs, window):
+        """Weigh by what was best before, by what refuted elsewhere, and by looks."""
+        tries: cython.ulonglong = window.cells
+        depth: cython.int = window.depth
+        side: cython.int = window.side
+        number: cython.int = 0
         cell: cython.int
-        gain: cython.ulonglong
-        side: cython.int = 64 * (ply & 1)
         weight: cython.int
         while tries:
             cell = lowest(tries)
             tries &= tries - 1
-            if cell == hint:
+            if cell == window.choice:
                 weight = 1_000_000
             else:
-                weight = self.rank(mine, theirs, cell, depth)
-                weight += self.history[side + cell]
-                if cell == self.killers[2 * ply] or cell == self.killers[2 * ply + 1]:
+                weight = self.game.rank(mine, theirs, cell, depth) + self.history[side + cell]
+                if cell == window.killer or cell == window.old_killer:
                     weight += KILLER
-            self.moves[end] = (weight << 8) | cell
-            end += 1
+            window.moves[number] = (weight << 8) | cell
+            number += 1
+        window.weighed = number
+        window.choice = NOWHERE
 
-        low: cython.int = alpha
-        choice: cython.int = NOWHERE
-        got: cython.int
-        best = -UNTOLD
-        while at < end:
-            cell = self.pick(at, end)
-            at += 1
-            gain = self.gains(mine, theirs, cell)
-            if choice == NOWHERE or low + 1 >= beta:
-                got = -self.value(theirs & ~gain, mine | gain, depth - 1, -beta, -low, ply + 1, end)
-            else:
-                got = -self.value(
-                    theirs & ~gain, mine | gain, depth - 1, -low - 1, -low, ply + 1, end
-                )
-                if low < got < beta and not self.stopped:
-                    got = -self.value(
-                        theirs & ~gain, mine | gain, depth - 1, -beta, -low, ply + 1, end
-                    )
-            if self.stopped:
-                return 0
-            if got > best:
-                best = got
-                choice = cell
-                if got > low:
-                    low = got
-                    if low >= beta:
-                        self.praise(cell, side, ply, depth)
-                        break
-        if depth >= LEAST_KEPT:
-            weight = (1 if best > alpha else 0) | (2 if best < beta else 0)
-            self.keep(
-                mine,
-                theirs,
-                cython.cast(cython.ulonglong, best + UNTOLD)
-                | (cython.cast(cython.ulonglong, depth) << 16)
-                | (cython.cast(cython.ulonglong, weight) << 24)
-                | (cython.cast(cython.ulonglong, choice) << 32)
-                | (cython.cast(cython.ulonglong, self.generation) << 40),
-            )
-        return best
+    def apply(self, mine, theirs, cell, window):
+        """Value one move; tell whether another may still matter."""
+        chink: cython.bint = window.choice != NOWHERE
+        window.make_opposite(chink)
+        self.look(mine, theirs, window.opposite)
+        if chink and window.is_unclear() and not self.stopped:
+            window.make_opposite(False)
+            self.look(mine, theirs, window.opposite)
+        if self.stopped:
+            return False
+        window.update_best(cell, -window.opposite.best)
+        if window.is_not_done():
+            return True
+        self.praise(cell, window)
+        return False
 
-    def pick(self, at, end):
-        """Bring the heaviest move of [at, end) to the front and return its cell."""
-        best: cython.int = at
-        i: cython.int
-        for i in range(at + 1, end):
-            if self.moves[i] > self.moves[best]:
-                best = i
-        i = self.moves[best]
-        if best != at:
-            self.moves[best] = self.moves[at]
-            self.moves[at] = i
-        return i & 255
+    def no_apply(self, mine, theirs, window):
+        """Value a pass, which costs no depth."""
+        window.opposite.open(window.depth, -window.high, -window.low)
+        self.look(theirs, mine, window.opposite)
+        window.best = -window.opposite.best
 
-    def praise(self, cell, side, ply, depth):
+    def praise(self, cell, window):
         """Let a move that refuted be tried early where it is legal again."""
         i: cython.int
-        if self.killers[2 * ply] != cell:
-            self.killers[2 * ply + 1] = self.killers[2 * ply]
-            self.killers[2 * ply] = cell
-        self.history[side + cell] += depth * depth
-        if self.history[side + cell] > MOST_HISTORY:
+        if window.killer != cell:
+            window.old_killer = window.killer
+            window.killer = cell
+        self.history[window.side + cell] += window.depth * window.depth
+        if self.history[window.side + cell] > MOST_HISTORY:
             for i in range(128):
                 self.history[i] >>= 1
 
@@ -193,8 +153,11 @@ class GridSearch(GridGame):
         word = (word * STIR) & WORD
         return cython.cast(cython.int, word >> (64 - BITS)) * 8
 
-    def recall(self, mine, theirs):
-        """Return what is known of a position, or 0."""
+    def recall(self, mine, theirs, window):
+        """Return what is known of a position if that is enough, else UNTOLD.
+
+        The move that was best is the window's *choice*, to be tried first.
+        """
         at: cython.int = self.bucket(mine, theirs)
         place: cython.int
         for place in range(at, at + 6, 3):
@@ -203,27 +166,50 @@ class GridSearch(GridGame):
                 and self.table[place + 1] == theirs
                 and self.table[place + 2] >> 40 == self.generation
             ):
-                return self.table[place + 2]
-        return 0
+                return self.read(self.table[place + 2], window)
+        return UNTOLD
 
-    def keep(self, mine, theirs, word):
-        """Keep a *word* about a position.
+    def read(self, word, window):
+        """Return the value in a *word* of keep() if it is enough for the window, else UNTOLD."""
+        value: cython.int = cython.cast(cython.int, word & 0xFFFF) - UNTOLD
+        enough: cython.bint = cython.cast(cython.int, (word >> 16) & 255) >= window.depth
+        # a sure win stays one, whatever was left unseen; so does a sure loss
+        if (word >> 24) & 1 and value >= window.high and (enough or value >= SURE):
+            return value
+        if (word >> 25) & 1 and value <= window.low and (enough or value <= -SURE):
+            return value
+        if (word >> 24) & 3 == 3 and enough:
+            return value
+        window.choice = cython.cast(cython.int, (word >> 32) & 255)
+        return UNTOLD
 
-        It packs, from below: the value and 32,000 in 16 bits, the depth in 8, a bit for a lower
+    def keep(self, mine, theirs, window):
+        """Keep what a window has found of a position.
+
+        A word packs, from below: the value and 32,000 in 16 bits, the depth in 8, a bit for a lower
         bound, one for an upper bound (both: exact), from bit 32 the best cell, from bit 40 the
         generation. A bucket has a place for what was searched deepest and one for the newest.
         """
         at: cython.int = self.bucket(mine, theirs)
         old: cython.ulonglong = self.table[at + 2]
+        bounds: cython.int = (1 if window.best > window.low else 0) | (
+            2 if window.best < window.high else 0
+        )
         if not (
             (self.table[at] == mine and self.table[at + 1] == theirs)
             or old >> 40 != self.generation
-            or (old >> 16) & 255 <= (word >> 16) & 255
+            or cython.cast(cython.int, (old >> 16) & 255) <= window.depth
         ):
             at += 3
         self.table[at] = mine
         self.table[at + 1] = theirs
-        self.table[at + 2] = word
+        self.table[at + 2] = (
+            cython.cast(cython.ulonglong, window.best + UNTOLD)
+            | (cython.cast(cython.ulonglong, window.depth) << 16)
+            | (cython.cast(cython.ulonglong, bounds) << 24)
+            | (cython.cast(cython.ulonglong, window.choice) << 32)
+            | (cython.cast(cython.ulonglong, self.generation) << 40)
+        )
 
     # -- from Python ------------------------------------------------------------------------------
 
@@ -259,8 +245,10 @@ class GridSearch(GridGame):
     def forget(self):
         """Forget what earlier searches found, so that the next one repeats itself."""
         i: cython.int
-        for i in range(256):
-            self.killers[i] = NOWHERE
+        window: Window = self.root
+        while window is not None:
+            window.killer = window.old_killer = NOWHERE
+            window = window.opposite
         for i in range(128):
             self.history[i] = 0
         self.generation = (self.generation + 1) & 0xFFFFFF
@@ -276,15 +264,12 @@ class GridSearch(GridGame):
         """
         ours: cython.ulonglong = mine
         others: cython.ulonglong = theirs
-        deep: cython.int = depth
-        low: cython.int = alpha
-        high: cython.int = beta
-        got: cython.int
-        if not self.legal(ours, others) and not self.legal(others, ours):
-            return self.final(ours, others)
+        if not self.game.legal(ours, others) and not self.game.legal(others, ours):
+            return self.game.final(ours, others)
+        self.root.open(depth, alpha, beta)
         with cython.nogil:
-            got = self.value(ours, others, deep, low, high, 0, 0)
-        return got
+            self.look(ours, others, self.root)
+        return self.root.best
 
     @property
     def interrupted(self):

@@ -2,11 +2,10 @@
 
 cimport cython
 
-from cardtable.search.grid_game cimport lowest, number
-from cardtable.search.grid_search cimport GridSearch
+from cardtable.search.grid_game cimport GridGame, lowest, number
 
 @cython.final
-cdef class Othello(GridSearch):
+cdef class Othello(GridGame):
     cdef int shares[520]  # cells empty -> eight shares, see SHARES
     cdef int points[8]  # what they are shares of
     cdef unsigned long long around(self, unsigned long long cells) noexcept nogil

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True
-"""Othello on eight by eight cells, for the search of grid_search.py.
+"""Othello on eight by eight cells, as a game of grid_game.py.
 
 A cell is bit 8 * row + column. Moves and flips come from shifting all discs at once in the eight
 directions, doubling the stretch with each shift (the parallel prefix of chess programs). What a
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import cython
 
-from cardtable.search.grid_search import GridSearch
+from cardtable.search.grid_game import GridGame
 
 if not cython.compiled:  # othello.pxd brings these as machine code
     from cardtable.search.grid_game import lowest, number
@@ -71,11 +71,10 @@ def down(cells: cython.ulonglong, over: cython.ulonglong, step: cython.int) -> c
     return found | (over & (found >> (2 * step)))
 
 
-class Othello(GridSearch):
-    """A search of Othello and its table."""
+class Othello(GridGame):
+    """What a search asks of Othello."""
 
     def __init__(self) -> None:
-        GridSearch.__init__(self)
         if not cython.compiled:
             self.shares, self.points = [0] * 520, [0] * 8
         self.weigh(SHARES)
@@ -137,25 +136,23 @@ class Othello(GridSearch):
             return SURE + margin
         return margin - SURE if margin < 0 else 0
 
-    def settle(self, mine, theirs, depth):
+    def settle(self, mine, theirs, window):
         """Settle ended games, and those with one cell left."""
         cells: cython.ulonglong = self.legal(mine, theirs)
         margin: cython.int
-        self.tries = cells
-        self.most = UNTOLD
+        window.cells = cells
         if not cells:
             if not self.legal(theirs, mine):
                 return self.final(mine, theirs)
-        elif depth > 0 and (mine | theirs | cells) == ALL and not cells & (cells - 1):
+        elif window.depth > 0 and (mine | theirs | cells) == ALL and not cells & (cells - 1):
             cells = self.gains(mine, theirs, lowest(cells))
             return self.final(mine | cells, theirs & ~cells)
-        elif depth > 4 and theirs & CORNERS and depth >= 64 - number(mine | theirs):
+        elif window.depth > 4 and theirs & CORNERS and window.depth >= 64 - number(mine | theirs):
             # played to the end, they keep at least what cannot be turned
             margin = 64 - 2 * number(self.stable(theirs, mine))
             if margin:
-                self.most = margin + (SURE if margin > 0 else -SURE)
-            else:
-                self.most = 0
+                margin += SURE if margin > 0 else -SURE
+            window.cap(margin)
         return UNTOLD
 
     def around(self, cells):

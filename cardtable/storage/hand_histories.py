@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cardtable.engine import Strategy
-from cardtable.errors import SourceError
 from cardtable.games import all_games
 from cardtable.games.holdem.phh import PhhHand
 from cardtable.i18n import _
@@ -25,17 +24,18 @@ class _Told(Strategy):
 def match_of(hand: PhhHand) -> Match:
     """Return a match in which *hand* was played, action by action through the doors.
 
-    Cards that the file does not tell are filled in: show those of the seats in ``hand.known`` only.
-    Raises SourceError where the board would have to be filled in.
+    Cards that the file does not tell are filled in: show those of the seats in ``hand.known`` only,
+    and ``hand.boarded`` cards of the board. Where the file ends with an all-in but tells no board,
+    the last action is left out: everything after it would have to be made up.
     """
-    if len(hand.game.board) > hand.boarded:
-        raise SourceError(_("The hand goes on, but the board is not dealt."))
+    over = hand.game.get_next_player() is None
+    actions = hand.actions[:-1] if over and not hand.complete else hand.actions
     empty = hand.rules.seats - len(hand.players)
     names = (*[_("Empty seat")] * empty, *(clean(name, LONGEST_NAME) for name in hand.players))
     match = Match(
         all_games()["holdem"], hand.rules, [Seat(_TOLD, name) for name in names], seed=0,
         deals=(hand.deck,), dealer=hand.button, strategies={_TOLD: _Told},
     )  # fmt: skip
-    for position, action in hand.actions:
+    for position, action in actions:
         match.act(action, position)
     return match

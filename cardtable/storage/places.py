@@ -54,6 +54,11 @@ def users_file() -> Path:
     return home() / "users.txt"
 
 
+def hands_folder() -> Path:
+    """Return where the hands lie that were played at tables elsewhere, or served."""
+    return home() / "hands"
+
+
 def log_file() -> Path:
     """Return the file that tracebacks and warnings go to."""
     return home() / "cardtable.log"

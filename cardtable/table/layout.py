@@ -189,6 +189,8 @@ class Builder:
         self.middle = self.right / 2
         self.around = places(question.seats, question.bottom)
         self.used = set(self.around.values())
+        self.fan = BACK_CARD + 14.0
+        """How far the cards that another seat holds reach."""
         above = sum(place is Place.TOP for place in self.around.values())
         wide = PLATE[0]
         if above > 1:  # the score and the buttons need room beside them
@@ -278,7 +280,7 @@ class Builder:
         width, height = self.plate
         plates: dict[int, Box] = {}
         hands: dict[int, Box] = {}
-        fan = BACK_CARD + 14
+        fan = self.fan
         tops = [seat for seat, place in self.around.items() if place is Place.TOP]
         plate_top = min(self.height * 0.565, self.height - 2 * height - MARGIN - 3 * GAP)
         for seat, place in self.around.items():

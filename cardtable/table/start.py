@@ -189,18 +189,20 @@ def run_watch(
     match: Match,
     name: str,
     unknown: frozenset[int],
+    boarded: int | None = None,
     size: Size | None = None,
     fullscreen: bool | None = None,
     print_window_id: bool = False,
 ) -> None:
     """Show *match*, called *name*, until the window is closed. Raises NoDisplay.
 
-    The cards of the positions in *unknown* are not shown.
+    The cards of the positions in *unknown* are not shown, nor those of the board after the first
+    *boarded*.
     """
     from cardtable.table.scenes.replay import ReplayScene
 
     with open_context(size, fullscreen, print_window_id=print_window_id) as context:
-        context.app.run(ReplayScene(context, match, name, unknown=unknown))
+        context.app.run(ReplayScene(context, match, name, unknown=unknown, boarded=boarded))
 
 
 def run_demo(

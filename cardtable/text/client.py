@@ -6,6 +6,7 @@ Knows no game: the words come from a :class:`~cardtable.text.talk.Talk`.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
@@ -56,6 +57,8 @@ class Client:
     def begin(self, match: Match) -> None:
         """Sit down at *match*, which the keeper keeps, and say what it is."""
         self.match = match
+        self._sat_down = time.monotonic()
+        self._played_before = getattr(match.game, "time_begun", 0.0)
         self.talk = talk_for(match, self.speech)
         self.asked, self.view = None, None
         self._missed = {seat: [] for seat in self.persons}
@@ -109,6 +112,7 @@ class Client:
 
     def _step(self) -> None:
         match = self.match
+        self._note_time()
         if match.game.between_hands:
             self._ask_publicly(_("Press Enter for the next hand:"), self._deal)
             return
@@ -126,8 +130,15 @@ class Client:
             self._think(position)
 
     def _deal(self) -> bool:
+        self._note_time()
         self.match.next_position  # noqa: B018 - asking who is next deals the hand
         return True
+
+    def _note_time(self) -> None:
+        """Tell a game that goes by the clock, as blind levels may, how long it was played."""
+        note = getattr(self.match.game, "note_time", None)
+        if note is not None:
+            note(self._played_before + time.monotonic() - self._sat_down)
 
     def _farewell(self) -> None:
         promise = self.keeper.promise(self.match) if self.going_on else _("Goodbye.")

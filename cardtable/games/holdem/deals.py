@@ -6,6 +6,7 @@ flop, a burned card, the turn, a burned card and the river.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
@@ -15,6 +16,8 @@ from cardtable.i18n import _
 
 Deck = str | Iterable[Card | str]
 _CARDS = range(52)
+_LEVEL = re.compile(r"L([0-9]{1,4})\s+", re.ASCII)
+"""Before a deck: the blind level, from 1, where that depends on the time that was played."""
 
 
 def needed(players: int) -> int:
@@ -55,6 +58,16 @@ def read_deck(deck: Deck, number: int) -> tuple[int, ...]:
     return tuple(card.index for card in cards)
 
 
-def write_deck(deck: Sequence[int]) -> str:
-    """Return a deck as text."""
-    return " ".join(str(Card.of(index)) for index in deck)
+def read_deal(deck: Deck, number: int) -> tuple[int | None, tuple[int, ...]]:
+    """Return the blind level, from 0 (None: not told), and the deck. Raises what read_deck does."""
+    found = _LEVEL.match(deck) if isinstance(deck, str) else None
+    if found is None or not isinstance(deck, str):
+        return None, read_deck(deck, number)
+    return max(0, int(found[1]) - 1), read_deck(deck[found.end() :], number)
+
+
+def write_deck(deck: Sequence[int], level: int | None = None) -> str:
+    """Return a deck as text, after its blind *level* (from 0) where that has to be told."""
+    return ("" if level is None else f"L{level + 1} ") + " ".join(
+        str(Card.of(index)) for index in deck
+    )

@@ -7,6 +7,7 @@ main pot); ``bank`` is where a rebuy comes from. Cards lie in ``stock``, ``hand:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from cardtable.cards import Card
@@ -170,6 +171,20 @@ class GameOver(Ended):
     """Report the end of the game; *places* by position, 0 where there are none."""
 
     places: tuple[int, ...]
+
+
+_LYING = {"flop": 3, "turn": 4, "river": 5}
+
+
+def up_to_board(happened: Iterable[Event], boarded: int) -> tuple[Event, ...]:
+    """Return what happened before a card of the board beyond the first *boarded* was dealt."""
+    found: list[Event] = []
+    for event in happened:
+        if isinstance(event, BoardDealt) and _LYING[event.street] > boarded:
+            burned = bool(found) and isinstance(found[-1], Burned)
+            return tuple(found[:-1] if burned else found)
+        found.append(event)
+    return tuple(found)
 
 
 def without_cards(event: Event, unknown: frozenset[int]) -> Event | None:

@@ -10,8 +10,9 @@ from typing import Any, ClassVar
 from cardtable.engine import Door, Event, IllegalAction, Unreadable
 from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import Action, Kind
-from cardtable.games.holdem.deals import Deck, needed, read_deck, shuffled, write_deck
+from cardtable.games.holdem.deals import Deck, needed, read_deal, shuffled, write_deck
 from cardtable.games.holdem.hand import HandState
+from cardtable.games.holdem.levels import Levels, by_time
 from cardtable.games.holdem.limits import representative
 from cardtable.games.holdem.player import Player
 from cardtable.games.holdem.positions import Positions, first_positions, next_positions
@@ -60,9 +61,10 @@ class Game(Table):
                 _("The dealer is a position from 0 to {last}.").format(last=self.rules.seats - 1)
             )
         planned = [deck] if deck is not None else list(deals or ())
-        self._planned = [read_deck(deal, number) for number, deal in enumerate(planned, 1)]
+        self._planned = [read_deal(deal, number) for number, deal in enumerate(planned, 1)]
         super().__init__(self.rules.seats)
         self._dealt: list[tuple[int, ...]] = []
+        self._levels = Levels()
         self._written: tuple[str, ...] = ()
         """The first of these decks as text, as far as somebody asked for it."""
         self._hand: HandState | None = None
@@ -163,6 +165,15 @@ class Game(Table):
         """Return the least and most "to" amounts of a bet or raise, None where there is none."""
         return self._hand.raise_range if self._hand is not None else None
 
+    # --- the time, which is the caller's ---------------------------------------------------------
+
+    def note_time(self, seconds: float) -> None:
+        """Tell how many seconds have been played in all: blind levels by minutes go by that.
+
+        The next hand's level follows from what was told last, and goes into its deal.
+        """
+        self._levels.seconds = max(0.0, seconds)
+
     # --- hand after hand -----------------------------------------------------------------------
 
     def _begin_hand(self) -> None:
@@ -175,7 +186,8 @@ class Game(Table):
         if rules.rebuy != "never" and before is not None:
             self._rebuy(stacks, news)
         positions = self._place_button(stacks, before)
-        level = rules.level(number)
+        planned = self._planned[number][0] if number < len(self._planned) else None
+        level = self._levels.deal(rules, planned)
         stakes = rules.stakes(level)
         if news is not None and before is not None and before.stakes != stakes:
             small, big, ante = stakes.small_blind, stakes.big_blind, stakes.ante
@@ -222,7 +234,7 @@ class Game(Table):
 
     def _deck(self, number: int, count: int) -> tuple[int, ...]:
         """Return the cards of hand *number* (from 0): planned, or of this seed."""
-        known = self._planned[number] if number < len(self._planned) else ()
+        known = self._planned[number][1] if number < len(self._planned) else ()
         if len(known) >= count:
             return known[:count]
         if self._random is None:
@@ -278,7 +290,7 @@ class Game(Table):
         return View(
             seat, self.rules, self._phase, len(self._dealt), as_seen(hand, seat), self._scores,
             self._bought, self._places, self._names, self.legal_bids() if asked else (),
-            hand.copy() if seat in self._seeing else None,
+            hand.copy() if seat in self._seeing else None, self._levels.now,
         )  # fmt: skip
 
     def copy(self) -> Game:
@@ -287,6 +299,7 @@ class Game(Table):
         twin._planned, twin._dealt = self._planned, self._dealt[:]
         twin._seat_silently(self._names)
         twin._hand = self._hand.copy() if self._hand is not None else None
+        twin._levels = self._levels.copy()
         twin._phase, twin._bought = self._phase, self._bought
         twin._scores, twin._places = self._scores, self._places
         twin._records = self._records[:]
@@ -300,6 +313,7 @@ class Game(Table):
         game = cls(view.rules, seed)
         game._seat_silently(view.names)
         game._dealt = [hand.deck] * view.number
+        game._levels.dealt = [view.level] * view.number
         game._hand, game._phase = hand, view.phase
         game._bought, game._scores, game._places = view.bought, view.scores, view.places
         if hand.to_act >= 0:
@@ -308,8 +322,9 @@ class Game(Table):
 
     def deals(self) -> tuple[str, ...]:
         """Return every deck so far as text; ``Game(deals=...)`` deals them again."""
-        for deck in self._dealt[len(self._written) :]:
-            self._written += (write_deck(deck),)
+        timed, levels = by_time(self.rules), self._levels.dealt
+        for number, deck in enumerate(self._dealt[len(self._written) :], len(self._written)):
+            self._written += (write_deck(deck, levels[number] if timed else None),)
         return self._written
 
     def write_action(self, action: Action) -> str:

@@ -26,6 +26,14 @@ class AmountOption(Option):
             raise BadOption(not_possible(reprlib.repr(value)))
         return found
 
+    @property
+    def allowed_text(self) -> str:
+        """Return a sentence that lists what is allowed."""
+        span = _("any whole number from {least} to {most}").format(
+            least=self.minimum, most=f"{MOST_CHIPS:,}"
+        )
+        return _("Allowed: {names}.").format(names=", ".join((*self.choices.values(), span)))
+
 
 class StacksOption(Option):
     """The chips of each seat: as a list, or as text (``500, 400, 0``); 0 is an empty seat."""
@@ -114,5 +122,8 @@ OPTIONS: dict[str, Option] = {
     "hands": Option(N_("Hands to play"), {0: "no end", 20: "20", 50: "50", 100: "100"}, minimum=1),
     "levels": LevelsOption(N_("Blind levels"), {(): "none"}),
     "hands_per_level": Option(N_("Hands at each level"), numbers(6, 10, 15, 20), minimum=1),
+    "minutes_per_level": Option(
+        N_("Minutes at each level"), {0: "by hands", **numbers(3, 5, 10, 15, 20)}, minimum=1
+    ),
 }
 """All options by name, in the order people read them."""

@@ -11,7 +11,7 @@ from typing import Any
 from cardtable.cards import Card, parse_cards
 from cardtable.engine import IllegalAction
 from cardtable.errors import SourceError
-from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.actions import Action, Kind
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.phh_fields import Fields, read_fields
 from cardtable.games.holdem.player import Player
@@ -55,7 +55,8 @@ class PhhHand:
     *final_stacks* are by player p1..pn in the units of the file. *rules*, *deck*, *button* and
     *actions* (position, action) play it again at any table; *game* is the table after it. *known*
     are the positions whose hole cards the file tells, *boarded* is how many cards of the board it
-    tells; what else the deck holds is filled in.
+    tells; what else the deck holds is filled in. A hand is not *complete* where the file ends
+    before it, or before the board of those who are all-in; its stacks are those of that moment.
     """
 
     variant: str
@@ -74,7 +75,7 @@ class PhhHand:
     @property
     def record(self) -> HandRecord:
         """Return the record of the hand. Raises ValueError when it was not played to its end."""
-        if not self.game.records:
+        if not self.complete:
             raise ValueError(_("The hand is not finished."))
         return self.game.records[0]
 
@@ -98,6 +99,8 @@ class _Replayer:
         self.boarded = 0
         self.shown: set[int] = set()
         self.done: list[tuple[int, Action]] = []
+        self.behind: tuple[int, ...] = ()
+        """The stacks after the last action, before anything that follows from it."""
 
     def fault(self, rule: str, sentence: str) -> HandError:
         return HandError(
@@ -119,10 +122,12 @@ class _Replayer:
             self.text = fields.actions[self.at - 1]
             self._step(game, step)
         self.at, self.text = 0, ""
-        complete = game.get_next_player() is None
-        if complete and len(game.board) > self.boarded:
+        over, told = game.get_next_player() is None, len(game.board) <= self.boarded
+        if over and not told and (self.shown or fields.finishing):
             raise self.fault("board-missing", _("The hand goes on, but the board is not dealt."))
-        final = tuple(fields.unit(chips) for chips in game.stacks[fields.first :])
+        complete = over and told
+        stacks = game.stacks if told or not over else self.behind
+        final = tuple(fields.unit(chips) for chips in stacks[fields.first :])
         if complete and fields.finishing and final != fields.finishing:
             raise self.fault(
                 "finishing-stacks",
@@ -210,6 +215,8 @@ class _Replayer:
 
     def _deal_board(self, game: Game, count: int) -> None:
         if len(game.board) < self.boarded + count:
+            if game.hand.over:
+                raise self.fault("hand-over", _("The hand is over."))
             raise self.fault("board-too-early", _("The betting on this street is not over."))
         self.boarded += count
 
@@ -240,6 +247,7 @@ class _Replayer:
             )
         try:
             action = self._action(game, step)
+            self.behind = _behind(game, action)
             game.accept_bid(action, next_one)
         except IllegalAction as error:
             raise self.fault(error.rule, str(error)) from None
@@ -254,6 +262,17 @@ class _Replayer:
             return game.legal_bids()[1]
         amount = self.fields.chips(step["amount"])
         return Action.raise_to(amount) if game.hand.current else Action.bet(amount)
+
+
+def _behind(game: Game, action: Action) -> tuple[int, ...]:
+    """Return the stacks once the next player has put in what *action* costs."""
+    hand, stacks = game.hand, list(game.stacks)
+    seat = hand.to_act
+    if action.to:
+        stacks[seat] -= action.to - hand.bets[seat]
+    elif action.kind is Kind.CALL:
+        stacks[seat] -= hand.to_call
+    return tuple(stacks)
 
 
 def _weakest(spare: Sequence[int], board: Sequence[int], wanted: int) -> list[int]:

@@ -78,6 +78,7 @@ class Rules(OptionRules):
     hands: int = 0
     levels: tuple[tuple[int, int, int], ...] = ()
     hands_per_level: int = 10
+    minutes_per_level: int = 0
 
     def _check_together(self) -> None:
         """Refuse options that exclude each other, or would give a game that cannot end."""
@@ -120,7 +121,7 @@ class Rules(OptionRules):
         return replace(self, seats=len(stacks), stacks=tuple(stacks))
 
     def level(self, number: int) -> int:
-        """Return the blind level, from 0, of hand *number*, from 0."""
+        """Return the blind level, from 0, of hand *number*, from 0, where hands are counted."""
         return number // self.hands_per_level if self.levels else 0
 
     def stakes(self, level: int) -> Stakes:

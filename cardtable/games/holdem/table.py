@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardtable.cards import Card
 from cardtable.games.holdem.hand import STREETS, HandState, Street
+from cardtable.games.holdem.levels import Levels, begins, by_time
 from cardtable.games.holdem.pots import Pot
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.seating import Seating
@@ -18,6 +19,7 @@ class Table(Seating):
     _scores: tuple[int, ...]
     _places: tuple[int, ...]
     _records: list[HandRecord]
+    _levels: Levels
 
     @property
     def hand(self) -> HandState:
@@ -69,6 +71,16 @@ class Table(Seating):
     def places(self) -> tuple[int, ...]:
         """Return the place, from 1, of who has finished, by position; 0 for who plays on."""
         return self._places
+
+    @property
+    def time_begun(self) -> float:
+        """Return after how many seconds this hand's level began: where a resumed game goes on."""
+        return begins(self.rules, self._levels.now) if by_time(self.rules) else 0.0
+
+    @property
+    def time_left(self) -> float | None:
+        """Return the seconds until the blinds rise, None where hands are counted."""
+        return self._levels.left(self.rules)
 
     def status(self) -> str:
         """Return pot, stage and a line for each seat; see status.py."""

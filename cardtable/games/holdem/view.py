@@ -21,8 +21,8 @@ class View(NamedTuple):
     """What the seat at position *seat* knows. Positions run from 0 clockwise.
 
     *hand* is a copy of the state of the hand, without the cards this seat has not seen; *number*
-    counts hands from 1. *scores*, *bought* and *places* are by position. *truth* is None but for a
-    strategy that declares that it sees everything.
+    counts hands from 1, *level* blind levels from 0. *scores*, *bought* and *places* are by
+    position. *truth* is None but for a strategy that declares that it sees everything.
     """
 
     seat: int
@@ -36,6 +36,7 @@ class View(NamedTuple):
     names: tuple[str, ...]
     legal_bids: tuple[Action, ...]
     truth: HandState | None
+    level: int = 0
 
     @property
     def legal_plays(self) -> tuple[Any, ...]:

@@ -112,7 +112,8 @@ def _read_zip(path: Path) -> dict[str, str]:
         if isinstance(error, SourceError):
             raise
         raise SourceError(
-            _("The zip is damaged: {reason}.").format(reason=str(error)[:120] or "?"), filename=name
+            _("The zip is damaged: {reason}.").format(reason=str(error)[:120].rstrip(".") or "?"),
+            filename=name,
         ) from None
 
 
@@ -163,10 +164,15 @@ def _problem_of(member: zipfile.ZipInfo) -> str:
 def _unpack(
     archive: zipfile.ZipFile, inside: Iterable[zipfile.ZipInfo], name: str
 ) -> dict[str, str]:
-    """Return the wanted texts; they may all lie in one folder within the zip."""
-    tops = {member.filename.partition("/")[0] for member in inside if "/" in member.filename}
-    at_top = any(member.filename == GAME for member in inside)
-    prefix = "" if at_top or len(tops) != 1 else f"{tops.pop()}/"
+    """Return the wanted texts; they may lie in one folder within the zip, beside what is not.
+
+    (A Mac packs a second folder with notes of its own.)
+    """
+    homes = [
+        member.filename.removesuffix(GAME) for member in inside
+        if member.filename.rpartition("/")[2] == GAME and member.filename.count("/") <= 1
+    ]  # fmt: skip
+    prefix = "" if "" in homes or len(homes) != 1 else homes[0]
     texts = {}
     for member in inside:
         inner = member.filename.removeprefix(prefix)

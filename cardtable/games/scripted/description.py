@@ -58,6 +58,8 @@ class Description:
     partners: tuple[tuple[int, ...], ...] = ()
     messages: Mapping[str, Wording] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
+    marks: str = ""
+    """The property that lists the cells of a grid to be marked, such as a line that has won."""
 
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
         """Return the positions of each side."""

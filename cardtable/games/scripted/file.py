@@ -213,7 +213,10 @@ def _trials(game: GameFile, filename: str) -> list[SourceError]:
     found: list[SourceError] = []
     for players in game.description.players:
         try:
-            answer = game.session(players).set_up()
+            session = game.session(players)
+            answer = session.set_up()
+            if not isinstance(answer, Rejected):
+                session.legal()
         except LudlError as error:
             found.append(error)
         except ValueError as error:

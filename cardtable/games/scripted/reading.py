@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardtable.engine import ZoneKind
 from cardtable.errors import SourceError
-from cardtable.games.scripted.cells import Columns
+from cardtable.games.scripted.cells import Columns, expand
 from cardtable.games.scripted.description import Description, Lying, Wording, player_names
 from cardtable.games.scripted.reading_state import LONGEST_NAME, StateReader
 from cardtable.i18n import _
@@ -15,9 +15,13 @@ from cardtable.yaml_source import Trail
 
 KEYS = (
     "name", "summary", "players", "token_sets", "state", "layout", "score", "shows", "wins",
-    "sides", "messages", "words",
+    "sides", "messages", "words", "marks",
 )  # fmt: skip
 KINDS = ("hand", "trick", "taken", "stock", "discard", "board", "grid")
+OWNED = ("hand", "taken")
+"""Places that lie at somebody's seat and nowhere else."""
+MOST_PLACES = 60
+"""So many places a table has at most, those of all players counted; a grid counts as one."""
 WINS = ("most", "least")
 WORD_KINDS = ("card", "player", "place", "number", "suit")
 
@@ -60,11 +64,12 @@ class _Reader(StateReader):
                 self.no_such(("state", key), words, key, ("properties", "containers"))
         properties = self.properties(players)
         containers = self.containers(players, sets)
+        score = self.columns("score", properties)
+        self.score_starts(score, properties)
         return Description(
             name, self.line("summary", 80), players, sets, properties, containers,
-            self.layout(containers, players), self.columns("score", properties),
-            self.columns("shows", properties), self.wins(),
-            self.partners(players), self.messages(), self.words(),
+            self.layout(containers, players), score, self.columns("shows", properties), self.wins(),
+            self.partners(players), self.messages(), self.words(), self.marks(properties),
         )  # fmt: skip
 
     # --- what lies where, and words --------------------------------------------------------------
@@ -94,8 +99,30 @@ class _Reader(StateReader):
             if owner and owner not in ("{player}", *player_names(max(players))):
                 words = _("There is no player '{name}'.").format(name=owner)
                 self.no_such((*trail, "owner"), words, owner, player_names(max(players)))
+            elif not owner and kind in OWNED:
+                words = _("A place of the kind '{kind}' is a player's.").format(kind=kind)
+                allowed = _("Write {names}, or name its owner.").format(names='"{player}_hand"')
+                self.add((*trail, "kind"), words, allowed)
             found.append(Lying(name, ZoneKind(kind), owner, str(more.get("title") or "")))
+        self.lie_once(found, players)
         return tuple(found)
+
+    def lie_once(self, found: Sequence[Lying], players: tuple[int, ...]) -> None:
+        """Note containers that lie in two places, and too many places."""
+        names = player_names(max(players))
+        seen: set[str] = set()
+        for lying in found:
+            for name in expand(list(lying.cells or (lying.container,)), names):
+                if name in seen:
+                    words = _("The container '{name}' lies in two places.").format(name=name)
+                    self.add(("layout", lying.container), words)
+                seen.add(name)
+        count = sum(len(expand([lying.container], names)) for lying in found)
+        if count > MOST_PLACES:
+            self.add(
+                ("layout",), _("There are {count} places at the table.").format(count=count),
+                _("At most {most}.").format(most=MOST_PLACES),
+            )  # fmt: skip
 
     def grid(
         self, trail: Trail, name: str, more: Mapping[str, Any], containers: Mapping[str, Any]
@@ -137,6 +164,27 @@ class _Reader(StateReader):
                 words = _("There is no property '{name}'.").format(name=name)
                 self.no_such((key, str(name)), words, str(name), list(properties))
         return tuple((str(name), str(title or "")) for name, title in value.items())
+
+    def score_starts(self, score: Columns, properties: Mapping[str, Any]) -> None:
+        """Note a score that does not begin with one value for each player, or with nothing."""
+        for name, _title in score:
+            start = properties.get(name)
+            if start is not None and not isinstance(start, dict | list):
+                self.add(
+                    ("state", "properties", name),
+                    _("'{name}' is a score, so it is a dict by player.").format(name=name),
+                    _("Write: {names}.").format(names=f'{name}: {{"{{player}}": 0}}'),
+                )  # fmt: skip
+
+    def marks(self, properties: Mapping[str, Any]) -> str:
+        """Return the property that lists the cells to be marked, nothing where there is none."""
+        name = self.data.get("marks")
+        if name is None:
+            return ""
+        if str(name) not in properties:
+            words = _("There is no property '{name}'.").format(name=name)
+            self.no_such(("marks",), words, str(name), list(properties))
+        return str(name)
 
     def wins(self) -> str:
         value = self.data.get("wins", "most")

@@ -182,6 +182,11 @@ class StateReader(Faults):
             self.check_tokens((*trail, name, "tokens"), made.get("tokens"), sets)
             self.check_seers((*trail, name, "visible_to"), made.get("visible_to"), players)
             found[name] = made
+        for name in found:
+            mates = [one for one in expand({name: 0}, player_names(max(players))) if one != name]
+            for one in sorted(set(mates).intersection(found)):
+                words = _("The container '{name}' is there twice.").format(name=one)
+                self.add((*trail, one), words)
         if not found:
             self.add(trail, _("The game has no containers."))
         return found

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
+from math import prod
 from typing import TYPE_CHECKING
 
 from cardtable.games.scripted.description import Wording
+from cardtable.ludl.uses import NUMBER, PLACE, PLAYER, TOKEN, Use
 
 if TYPE_CHECKING:
     from cardtable.games.scripted.game import Game
@@ -17,39 +19,49 @@ TRIAL_STEPS = 20_000
 """What one of them may take; a script that runs for ever must not hold up the table."""
 PATIENCE = 5
 """So many that took more, and a receiver is not tried any longer."""
+LONGEST_PATIENCE = 12
+"""So many in all, and no receiver is."""
 NUMBERS = tuple(str(number) for number in range(14))
 SUITS = ("c", "d", "h", "s")
+KINDS = {PLAYER: "player", TOKEN: "card", PLACE: "place", NUMBER: "number"}
+"""What game.yaml calls the kinds of words that a script is seen to use."""
 
 
 def try_messages(game: Game) -> tuple[str, ...]:
     """Return the lines that the player to act may send, as far as they were found.
 
     A word may be a token that the player sees, a player, a place, a small number, or what tokens
-    have as a property (suits, ranks); game.yaml may say which of these.
+    have as a property (suits, ranks). Which of these is told by game.yaml, or else by what the
+    script does with the word; one that it never reads is the player's own name. Receivers with
+    few lines to try come first, so that one with many does not keep the others from being tried.
     """
-    found: dict[str, None] = {}
-    tired: dict[str, int] = {}
+    found: dict[str, list[str]] = {name: [] for name, _count in game.file.receivers}
+    left, worn = MOST_TRIES, 0
     with game.short_of_breath(TRIAL_STEPS) as exhausted:
-        for line in islice(_candidates(game), MOST_TRIES):
-            receiver = line.partition(" ")[0]
-            if line in found or tired.get(receiver, 0) > PATIENCE:
-                continue
-            if game.allows(line):
-                found[line] = None
-            elif exhausted():
-                tired[receiver] = tired.get(receiver, 0) + 1
-    return tuple(found)
+        for name, slots in sorted(_receivers(game), key=lambda one: prod(map(len, one[1]))):
+            tired = 0 if worn <= LONGEST_PATIENCE else PATIENCE
+            for chosen in islice(product(*slots), left):
+                left -= 1
+                line = " ".join((name, *chosen))
+                if game.allows(line):
+                    found[name].append(line)
+                elif exhausted():
+                    tired, worn = tired + 1, worn + 1
+                    if tired > PATIENCE or worn > LONGEST_PATIENCE:
+                        break
+    return tuple(dict.fromkeys(line for lines in found.values() for line in lines))
 
 
-def _candidates(game: Game) -> Iterator[str]:
+def _receivers(game: Game) -> Iterator[tuple[str, list[Sequence[str]]]]:
+    """Yield every receiver and the words that may stand in each place of its messages."""
     wordings = game.file.description.messages
-    words = _Words(game)
+    words, uses = _Words(game), game.file.program.uses
     for name, count in game.file.receivers:
         slots = wordings.get(name, Wording()).words
         if len(slots) != count:
             slots = ("",) * count
-        for chosen in product(*(words.of(slot) for slot in slots)):
-            yield " ".join((name, *chosen))
+        pairs = zip(slots, uses[name, count], strict=True)
+        yield name, [words.of(slot, use) for slot, use in pairs]
 
 
 class _Words:
@@ -57,6 +69,7 @@ class _Words:
 
     def __init__(self, game: Game) -> None:
         seat = game.to_act
+        self.places = game.places
         self.kinds: dict[str, Sequence[str]] = {
             "card": _tokens_seen(game, seat),
             "player": tuple(dict.fromkeys((game.codes[seat], *game.codes))),
@@ -69,11 +82,24 @@ class _Words:
         )
         self.every = tuple(dict.fromkeys((*every, *game.file.pieces.values)))
 
-    def of(self, slot: str | tuple[str, ...]) -> Sequence[str]:
-        """Return the words for a slot: those named, those of its kind, or any."""
+    def of(self, slot: str | tuple[str, ...], use: Use) -> Sequence[str]:
+        """Return the words for a slot: those named, those of its kind, or those it is used as."""
         if isinstance(slot, tuple):
             return slot
-        return self.kinds.get(slot, self.every)
+        return self.kinds[slot] if slot in self.kinds else self._used_as(use)
+
+    def _used_as(self, use: Use) -> Sequence[str]:
+        """Return the words that make sense where nothing is said of them, any where none do."""
+        if not use.read:
+            return self.kinds["player"][:1]
+        found = [word for kind in KINDS if kind in use.kinds for word in self.kinds[KINDS[kind]]]
+        for before, after in use.parts:
+            found += [
+                name[len(before) : len(name) - len(after)] for name in self.places
+                if name.startswith(before) and name.endswith(after)
+                and len(name) > len(before) + len(after)
+            ]  # fmt: skip
+        return tuple(dict.fromkeys((*use.words, *(found or self.every))))
 
 
 def _tokens_seen(game: Game, seat: int) -> tuple[str, ...]:

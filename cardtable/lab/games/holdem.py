@@ -8,7 +8,7 @@ from typing import Any
 
 from cardtable import engine
 from cardtable.games.holdem.actions import Kind
-from cardtable.games.holdem.deals import read_deck
+from cardtable.games.holdem.deals import read_deal
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.player import Player
 from cardtable.games.holdem.record import HandRecord
@@ -44,7 +44,7 @@ class Playing(WholeGames):
 
     def check_deal(self, text: str) -> None:
         """Raise ValueError unless *text* is a deck of these rules."""
-        read_deck(text, 1)
+        read_deal(text, 1)
 
     def new_hand(self, number: int, seed: int, deal: str) -> Game:
         """Return a game that stands before session *number*; a deal from a file is its first."""

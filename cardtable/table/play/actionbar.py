@@ -10,6 +10,7 @@ from cardtable.games.holdem.actions import Action
 from cardtable.i18n import _
 from cardtable.table import shapes, text
 from cardtable.table.play.asking import SPAN, AmountSlider, Ask, PresetButton
+from cardtable.table.poker.amounts import fitting
 from cardtable.table.poker.sizing import Sizing, typed
 from cardtable.table.theme import Look
 from cardtable.table.widgets import Button, Kind, Widget, boxes, draw_panel
@@ -294,8 +295,9 @@ class ActionBar(Widget):
         look = self.look
         draw_panel(surface, self.rect, look)
         if self.note:
-            text.draw_in(surface, self.note, self._note, look.font(12), look.theme.muted,
-                         shrink=0.7)  # fmt: skip
+            size = look.font(12)
+            words = fitting(self.note, self._note.width, size)
+            text.draw_in(surface, words, self._note, size, look.theme.muted, shrink=0.7)
         for child in self.children():
             child.draw(surface)
         self._draw_suggestion(surface, look)

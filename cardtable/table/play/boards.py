@@ -110,7 +110,12 @@ class Boards:
 
     def place(self, cell: int) -> None:
         """Place a piece on *cell* for the person to act, or say why not."""
-        self.play.answer(self.game.play_at(cell))
+        action = self.game.play_at(cell)
+        if action is None:
+            self.view.shake(cell)
+            self.play.refuse(_("Nothing can be placed there."), None)
+        else:
+            self.play.answer(action)
 
     def refuse(self, action: Any) -> None:
         """Shake the cell of an *action* that was refused."""

@@ -170,6 +170,8 @@ class Panels(Protocol):
     """Whether its zones are known only when it is read, so that each gets a place of its own."""
     unknown: frozenset[int]
     """The positions whose cards nobody knows, also where the game has some for them."""
+    boarded: int
+    """So many cards of the board are known at most, also where the game has more."""
 
     @property
     def board_game(self) -> BoardGame | None:

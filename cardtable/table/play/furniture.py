@@ -69,6 +69,8 @@ class Furniture:
         add = form.add
         plate = (lambda seat: SeatPlate(seat, "")) if poker is None else poker.plate
         self.plates: list[SeatPlate] = [add(plate(seat)) for seat in range(seats)]
+        if poker is not None:
+            add(poker.button(self.plates))
         self.score = add(ScorePanel(orders.sheet))
         self.status = add(StatusPanel())
         self.last = add(LastTrick(art, orders.review))

@@ -43,7 +43,16 @@ class HoldemPanels(HoldemWords):
             Zone(f"stack:{seat}", ZoneKind.POT, (), seat, chips=chips)
             for seat, chips in enumerate(view.stacks)
         )
-        return (*view.zones(), *stacks)
+        zones = (
+            replace(zone, pieces=zone.pieces[: self.boarded])
+            if zone.kind is ZoneKind.BOARD else zone
+            for zone in view.zones()
+        )  # fmt: skip
+        return (*zones, *stacks)
+
+    def _board(self, view: View) -> tuple[Card, ...]:
+        """Return what is known of the board."""
+        return view.board[: self.boarded]
 
     def shown(self, view: View, position: int) -> tuple[Card, ...]:
         """Return the cards of *position* if they lie open on the table."""
@@ -51,8 +60,12 @@ class HoldemPanels(HoldemWords):
         return view.cards_of(position) if opened else ()
 
     def known(self, happened: Sequence[Event]) -> tuple[Event, ...]:
-        """Return events without hands turned up, or named, of those who are ``unknown``."""
-        found = (events.without_cards(event, self.unknown) for event in happened)
+        """Return events without hands turned up, or named, of those who are ``unknown``.
+
+        What comes after a card of the board that is not known is left out.
+        """
+        told = events.up_to_board(happened, self.boarded)
+        found = (events.without_cards(event, self.unknown) for event in told)
         return tuple(event for event in found if event is not None)
 
     def told(self, happened: Iterable[Event]) -> list[Told]:
@@ -72,7 +85,7 @@ class HoldemPanels(HoldemWords):
         self, event: Event, best: dict[int, tuple[Card, ...]], *, ran_out: bool
     ) -> Told | None:
         if isinstance(event, events.HandStarted):
-            return Told(event, fresh=True, stacks=event.stacks)
+            return Told(event, fresh=True, stacks=event.stacks, button=event.button)
         if isinstance(event, events.HandDealt):
             return Told(event, dealt=event.order)
         if isinstance(event, events.Acted):
@@ -102,13 +115,16 @@ class HoldemPanels(HoldemWords):
     def facts(self, view: View) -> Facts:
         """Return what the panels say."""
         acting = self.to_act()
+        prompt = self._prompt(acting)
+        if len(view.board) > self.boarded:
+            acting, prompt = -1, _("The file ends before the hand does.")
         return Facts(
             plates=tuple(self._plate(view, seat) for seat in range(view.rules.seats)),
             title=self.structure(view),
             note=self.stakes_words(view),
             rows=self._rows(),
             status=(self.level_words(view) or self.remark, self.hand_words(view)),
-            prompt=self._prompt(acting),
+            prompt=prompt,
             to_act=acting,
             dealer=view.hand.button,
             winners=frozenset(award.seat for award in view.hand.awards),
@@ -123,8 +139,10 @@ class HoldemPanels(HoldemWords):
         if seat == view.seat and (self.is_you(seat) or cards) and live:
             cards = view.cards
         if len(cards) == 2:
-            open_board = len(view.board) >= 3
-            line = describe((*cards, *view.board)) if open_board else hole_words(cards)
+            board = self._board(view)
+            line = describe((*cards, *board)) if len(board) >= 3 else hole_words(cards)
+        if line == self.name(seat):
+            line = ""  # somebody is called like the seat
         mark = ""
         if seat == hand.small and hand.small in hand.ring:
             mark = _("SB")
@@ -148,7 +166,7 @@ class HoldemPanels(HoldemWords):
             won = sum(award.amount for award in hand.awards if award.seat == seat)
             if won:
                 cards = self.shown(view, seat)
-                return describe((*cards, *view.board)) if cards else f"+{won:,}"
+                return describe((*cards, *self._board(view))) if cards else f"+{won:,}"
             return "" if hand.live >> seat & 1 else _("Fold")
         if seat not in hand.ring:
             return ""

@@ -90,6 +90,12 @@ class HoldemWords(PlainPanels):
         rules = view.rules
         if not rules.levels:
             return ""
+        seconds = getattr(self.match.game, "time_left", None)
+        if seconds is not None:
+            minutes = -(-int(seconds) // 60)
+            words = ngettext("Level {level}, {minutes} minute left",
+                             "Level {level}, {minutes} minutes left", minutes)  # fmt: skip
+            return words.format(level=view.level + 1, minutes=minutes)
         level = rules.level(max(0, view.number - 1)) + 1
         left = level * rules.hands_per_level - view.number + 1
         words = ngettext("Level {level}, {hands} hand left", "Level {level}, {hands} hands left",

@@ -31,6 +31,7 @@ class PlainPanels:
     has_chips = False
     has_spots = False
     unknown: frozenset[int] = frozenset()
+    boarded = 52
 
     def __init__(self, match: Match) -> None:
         self.match = match

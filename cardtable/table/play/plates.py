@@ -172,13 +172,23 @@ class SeatPlate(Widget):
             words, colour = self._notice, theme.danger_text
         elif self._flash > 0.0:
             colour = theme.number
-        second = lines[1].copy()
+        second, third = lines[1].copy(), lines[2]
         second.width -= taken if self._notice_left <= 0.0 else 0
+        if not self.facts.pips[1] and self._too_long(words, second):
+            # Below the number there is the whole width, and nothing lies there without pips.
+            beside, second = second, lines[1].copy()
+            second.bottom = lines[2].bottom
+            third = beside
         text.draw_in(surface, words, second, look.font(12), colour, red=theme.red_suit)
         if self._thinking and not self.facts.pips[1]:
-            self._draw_dots(surface, lines[2], look)
+            self._draw_dots(surface, third, look)
         else:
-            self._draw_pips(surface, lines[2], look)
+            self._draw_pips(surface, third, look)
+
+    def _too_long(self, words: str, box: pygame.Rect) -> bool:
+        """Tell whether *words* would be cut in *box*."""
+        fitted, _size = text.fit(words, box.width, self.look.font(12))
+        return fitted != words
 
     def _draw_avatar(self, surface: pygame.Surface, box: pygame.Rect) -> None:
         theme = self.look.theme
@@ -201,8 +211,8 @@ class SeatPlate(Widget):
             return 0
         y = room.top + room.height * 0.36
         right = float(room.right)
-        if facts.of and not self.clock:
-            size = look.font(13)
+        size = look.font(13)
+        if facts.of and not self.clock and self._has_room_for(facts.of, room, size):
             colour = theme.danger_text if facts.danger else theme.muted
             drawn = text.draw_text(
                 surface, facts.of, (right, y + look.px(1)), size, colour, align="right"
@@ -219,6 +229,13 @@ class SeatPlate(Widget):
             align="right",
         )
         return room.right - drawn.left + look.px(6)
+
+    def _has_room_for(self, of: str, room: pygame.Rect, size: int) -> bool:
+        """Tell whether the word behind the number leaves the name its room; it says less."""
+        look = self.look
+        number = text.measure(self.facts.count, look.font(20), bold=True)[0]
+        left = room.width - number - text.measure(of, size)[0] - look.px(10)
+        return text.fit(self.label, left, look.font(15), bold=True, shrink=0.75)[0] == self.label
 
     def _draw_pips(self, surface: pygame.Surface, box: pygame.Rect, look: Look) -> None:
         filled, total = self.facts.pips
@@ -248,13 +265,23 @@ class SeatPlate(Widget):
         draw_dots(surface, (box.left + look.px(12), box.centery), look, self._clock)
 
     def _draw_dealer(self, surface: pygame.Surface, look: Look) -> None:
-        theme = look.theme
-        side = look.tx(21)
-        box = pygame.Rect(0, 0, side, side)
-        box.center = (self.rect.right - look.px(2), self.rect.top + look.px(4))
-        shapes.draw_shadow(surface, box, side // 2, look.px(4), (0, 0, 0, 120), (0, look.px(1)))
-        shapes.draw_rounded(surface, box, side // 2, theme.knob, theme.gold_down, look.px(1))
-        text.draw_in(surface, _("D"), box, look.font(11), theme.on_gold, bold=True, align="center")
+        draw_dealer(surface, dealer_place(self.rect, look), look)
+
+
+def dealer_place(plate: pygame.Rect, look: Look) -> tuple[float, float]:
+    """Return the middle of the dealer's mark at *plate*."""
+    return float(plate.right - look.px(2)), float(plate.top + look.px(4))
+
+
+def draw_dealer(surface: pygame.Surface, middle: tuple[float, float], look: Look) -> None:
+    """Draw the mark of the dealer around *middle*."""
+    theme = look.theme
+    side = look.tx(21)
+    box = pygame.Rect(0, 0, side, side)
+    box.center = (round(middle[0]), round(middle[1]))
+    shapes.draw_shadow(surface, box, side // 2, look.px(4), (0, 0, 0, 120), (0, look.px(1)))
+    shapes.draw_rounded(surface, box, side // 2, theme.knob, theme.gold_down, look.px(1))
+    text.draw_in(surface, _("D"), box, look.font(11), theme.on_gold, bold=True, align="center")
 
 
 def draw_dots(

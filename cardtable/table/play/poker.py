@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -14,7 +15,9 @@ from cardtable.table.play.facts import Facts
 from cardtable.table.play.holdem import HoldemPanels
 from cardtable.table.play.holdem_words import pot_words, street_words
 from cardtable.table.play.odds import OddsJudge, OddsPanel, need_of
+from cardtable.table.play.plates import SeatPlate
 from cardtable.table.play.pokerbars import Ahead, AheadBar, PokerHandEnd
+from cardtable.table.play.pokerbutton import DealerButton
 from cardtable.table.play.pokerinfo import PokerInfo
 from cardtable.table.play.pokerplate import PokerPlate
 from cardtable.table.poker.layout import PokerLayout
@@ -43,12 +46,25 @@ class PokerTable:
         self.street = ""
         self._judged = -1
         """The version of the match that the odds are about."""
+        self._played = getattr(play.match.game, "time_begun", 0.0)
+        """The seconds that were played; a resumed game begins its level anew."""
+
+    def update(self, dt: float) -> None:
+        """Let *dt* seconds pass, and tell the game: its blinds may rise by the minute."""
+        self._played += dt
+        if self.play.remote is None:
+            game: Any = self.play.match.game
+            game.note_time(self._played)
 
     # -- widgets ----------------------------------------------------------------------------------
 
     def plate(self, seat: int) -> PokerPlate:
         """Return the plate for a seat."""
         return PokerPlate(seat, "", self.stage)
+
+    def button(self, plates: Sequence[SeatPlate]) -> DealerButton:
+        """Return the dealer button for *plates*."""
+        return DealerButton(plates, self.stage)
 
     def hand_end(self) -> PokerHandEnd:
         """Return the panel that shows the end of a hand."""
@@ -93,6 +109,7 @@ class PokerTable:
     def show(self, facts: Facts, view: View) -> None:
         """Bring the panels up to date with what has been shown."""
         self.stage.captions = {}
+        self.stage.button = None
         self.info.show(facts.title, facts.note, *reversed(facts.status))
         self.street = street_words(view.hand.street) if view.board else ""
         if view.hand_over:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from cardtable.table import text
+from cardtable.table.poker.amounts import fitting
 from cardtable.table.widgets import Widget, boxes, draw_panel
 
 
@@ -43,4 +44,5 @@ class PokerInfo(Widget):
             else:
                 size = look.font(12 if many else 13)
                 colour = theme.text if number == 1 else theme.muted
-                text.draw_in(surface, line, row, size, colour, shrink=0.7)
+                words = fitting(line, row.width, size)
+                text.draw_in(surface, words, row, size, colour, shrink=0.7)

@@ -7,11 +7,14 @@ import pygame
 from cardtable.i18n import _
 from cardtable.table import shapes, text
 from cardtable.table.play.plates import SeatPlate
+from cardtable.table.poker.amounts import fits, fitting
 from cardtable.table.poker.stage import PokerStage
 from cardtable.table.theme import Colour, Look
 from cardtable.table.widgets import boxes
 
 FADED = 0.55
+SMALL_WORDS = 0.7
+"""What was said last may be so much smaller before it is shortened."""
 
 
 class PokerPlate(SeatPlate):
@@ -64,12 +67,12 @@ class PokerPlate(SeatPlate):
         room = pygame.Rect(disc.right + look.px(8), rect.top, 0, rect.height)
         room.width = rect.right - look.px(11) - room.left
         upper, lower = boxes.rows(boxes.inset(room, 0, round(rect.height * 0.1)), (21, 17))
-        number = f"{self.chips:,}"
         size = look.font(16)
+        number = fitting(f"{self.chips:,}", upper.width * 3 // 5, size, bold=True)
         wide = min(text.measure(number, size, bold=True)[0], upper.width * 3 // 5)
         name, amount = boxes.cut_right(upper, wide, look.px(6))
         text.draw_in(surface, number, amount, size, theme.number, bold=True, align="right",
-                     shrink=0.6, opacity=opacity)  # fmt: skip
+                     shrink=0.8, opacity=opacity)  # fmt: skip
         text.draw_in(surface, self.label, name, look.font(14), theme.text, bold=True, shrink=0.75,
                      opacity=opacity)  # fmt: skip
         self._draw_lower(surface, look, lower, opacity)
@@ -91,14 +94,20 @@ class PokerPlate(SeatPlate):
         both = text.measure(words, size, bold=True)[0] + line_wide + look.px(6)
         if self.person and both > box.width and self.facts.line != words and not self.clock:
             words = ""  # one's own hand matters more than what one said
+        words = fitting(words, box.width, size, bold=True, shrink=SMALL_WORDS)
+        if not fits(words, box.width, size, bold=True, shrink=SMALL_WORDS):
+            words = words.partition(",")[0]  # "Full house, sixes over aces"
         wide = min(text.measure(words, size, bold=True)[0], box.width) if words else 0
         line, said = boxes.cut_right(box, wide, look.px(6) if wide else 0)
-        if self.thinking and not words:
+        if words and self.facts.line.startswith(words):
+            pass  # the hand is told already
+        elif self.thinking and not words:
             self._draw_dots(surface, line, look)
         elif line.width > look.tx(26):
             text.draw_in(surface, self.facts.line, line, size, theme.muted, shrink=0.7,
                          opacity=opacity)  # fmt: skip
-        text.draw_in(surface, words, said, size, colour, bold=True, align="right", shrink=0.6,
+        text.draw_in(surface, words, said, size, colour, bold=True, align="right",
+                     shrink=SMALL_WORDS,
                      opacity=opacity)  # fmt: skip
 
     def _draw_face(self, surface: pygame.Surface, box: pygame.Rect, opacity: float) -> None:
@@ -111,6 +120,9 @@ class PokerPlate(SeatPlate):
         letter = self.label.strip()[:1].upper() or "?"
         text.draw_in(surface, letter, box, round(box.width * 0.44), theme.on_gold, bold=True,
                      align="center")  # fmt: skip
+
+    def _draw_dealer(self, surface: pygame.Surface, look: Look) -> None:
+        """Leave the button to the table: it slides; see :class:`DealerButton`."""
 
     def _draw_mark(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the disc of a blind at the upper left corner of the plate."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from cardtable.table.play.plates import SeatPlate
 from cardtable.table.stage import Stage
 from cardtable.table.stage.stage import Cue
 from cardtable.table.theme import Look
+from cardtable.table.widgets import Widget
 
 if TYPE_CHECKING:
     from cardtable.table.play.poker import PokerTable
@@ -119,6 +120,17 @@ def plate_for(stage: Stage, seat: int, name: str) -> SeatPlate:
     from cardtable.table.play.pokerplate import PokerPlate
 
     return PokerPlate(seat, name, stage)
+
+
+def dealer_button_for(stage: Stage, plates: Sequence[SeatPlate]) -> Widget | None:
+    """Return the button that goes around the table of *stage*, None where the plates show it."""
+    from cardtable.table.poker.stage import PokerStage
+
+    if not isinstance(stage, PokerStage):
+        return None
+    from cardtable.table.play.pokerbutton import DealerButton
+
+    return DealerButton(plates, stage)
 
 
 def draw_chips_of(stage: Stage, surface: Surface, table: TableLayout, look: Look) -> None:

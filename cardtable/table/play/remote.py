@@ -13,6 +13,7 @@ from cardtable.table.dialog import Dialog
 from cardtable.table.layout import TableLayout
 from cardtable.table.play.asking import Ask
 from cardtable.table.play.bubble import Bubbles
+from cardtable.table.play.chatline import ChatLine
 from cardtable.table.play.driver import BID_PACE, DOTS_AFTER
 from cardtable.table.play.turnclock import TurnClock
 from cardtable.table.poker.sizing import Sizing
@@ -26,7 +27,6 @@ END_SECONDS = 3.2
 """How long the end of a hand is shown at normal speed before the next one may begin."""
 FAR_BEHIND = 80
 """When so much waits to be shown, it is shown without motion."""
-MOST_LETTERS = 200
 PLENTY = 10**12
 
 
@@ -41,6 +41,8 @@ class RemotePlay:
         self._wait = 0.0
         self._clock = TurnClock(0.0, lambda _position: None)
         self._posted = False
+        self.chat: ChatLine | None = None
+        self._typing = False
         self.lost = False
         """Whether the line is broken, or the session is over."""
 
@@ -84,23 +86,38 @@ class RemotePlay:
 
     def furnish(self, form: Form) -> list[Button]:
         """Make the buttons."""
+        draft = self.chat.value if self.chat is not None else ""
+        self.chat = form.add(ChatLine(self._say, self._chat_opened, draft))
         button = Button(_("Chat"), self.open_chat, key=pygame.K_t, key_text="T", kind=Kind.TABLE,
                         radius=17)  # fmt: skip
         return [form.add(button)]
 
+    def lay_out(self, table: TableLayout, look: Look) -> None:
+        """Place the line to talk in."""
+        if self.chat is not None:
+            self.chat.place(table.prompt, look)
+            if self._typing:
+                self._typing = False
+                self.chat.open(go_on=True)
+
     def open_chat(self) -> None:
-        """Ask what to say to the table."""
-        from cardtable.table.scenes.text_dialog import Refused, TextDialog
+        """Let the person say something to the table."""
+        if self.chat is not None:
+            self.chat.open()
 
-        def say(words: str) -> None:
-            problem = self.remote.say(words)
-            if problem:
-                raise Refused(problem)
+    def _chat_opened(self, opened: bool) -> None:
+        self.play.furniture.prompt.visible = not opened
+        self.play.redraw()
 
-        self.play.app.push(
-            TextDialog(_("Say to the table"), "", _("Everybody here can read it"), say,
-                       yes=_("Say it"), longest=MOST_LETTERS)
-        )  # fmt: skip
+    def _say(self, words: str) -> bool:
+        problem = self.remote.say(words)
+        if problem:
+            self.play.furniture.prompt.say(problem, danger=True)
+        return not problem
+
+    def takes(self, event: pygame.event.Event) -> bool:
+        """Use *event* if it is meant for the line to talk in."""
+        return self.chat is not None and self.chat.takes(event)
 
     def watch_last_hand(self) -> None:
         """Watch the hand that was played last."""
@@ -182,7 +199,8 @@ class RemotePlay:
         match heard:
             case Seated(match):
                 self._asked = None
-                self.play.sit_anew(match)
+                self._typing = self.chat is not None and self.chat.is_open
+                self.play.sit_anew(match)  # with a line to talk in that goes on with the words
                 self._show_people()
             case Played():
                 self._asked = None

@@ -232,6 +232,8 @@ class PlayScene(Scene):
         self.furniture.place(table, self.look)
         if self.poker is not None and isinstance(table, PokerLayout):
             self.poker.lay_out(table, self.look)
+        if self.remote is not None:
+            self.remote.lay_out(table, self.look)
         if self.script is not None and isinstance(table, ZoneLayout):
             self.script.lay_out(table, self.look)
         self.redraw()
@@ -322,6 +324,8 @@ class PlayScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Let a click or key cut motion short; then it means what it means."""
+        if self.remote is not None and self.remote.takes(event):
+            return True
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.stage.busy:
             meant = self._means_more(event)
             self.stage.skip()
@@ -350,6 +354,8 @@ class PlayScene(Scene):
             self.stage.update(dt * (self.tempo.rate - 1.0))  # the rest of dt comes with the cards
             self.redraw()
         super().update(dt)
+        if self.poker is not None:
+            self.poker.update(dt)
         self.driver.update(dt)
         if self.boards is not None:
             self.boards.update(dt)

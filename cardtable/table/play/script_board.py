@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cardtable.cards import Card
@@ -11,6 +12,8 @@ from cardtable.engine import Advice, Event, Zone, ZoneKind
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.game import Phase
 from cardtable.i18n import _
+from cardtable.ludl import Accepted, Move
+from cardtable.match import Match
 from cardtable.table.board import EMPTY, Board, BoardZone, Style, pieces
 from cardtable.table.play.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
 from cardtable.table.play.scripted import ScriptPanels
@@ -24,8 +27,15 @@ MOST_KINDS = 4
 _NAMED = re.compile(r"([A-Za-z]+)(\d+)$")
 
 
-def fits_board(zones: Sequence[Zone], names: Sequence[str]) -> bool:
-    """Tell whether a game with these zones and tokens can be played on a board with squares."""
+def fits_board(
+    zones: Sequence[Zone], names: Sequence[str], receivers: Iterable[tuple[str, int]]
+) -> bool:
+    """Tell whether a game with these zones, tokens and messages is played on a board with squares.
+
+    *receivers* are their names and how many words they take.
+    """
+    if any(count != 1 for _name, count in receivers):
+        return False  # what names no cell, or two, needs more than a click on one
     grids = [zone for zone in zones if zone.kind is ZoneKind.GRID]
     return len(grids) == len(zones) == 1 and 0 < len(names) <= MOST_KINDS
 
@@ -38,6 +48,10 @@ class ScriptBoard(ScriptPanels):
     time_is_up: Any = None
     seconds = 0.0
     evaluates = False
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match)
+        self._landed: tuple[tuple[str, ...] | None, Mapping[str, int]] = (None, {})
 
     @property
     def board_game(self) -> ScriptBoard:
@@ -85,7 +99,7 @@ class ScriptBoard(ScriptPanels):
             tuple(self._number(piece) for piece in zone.pieces),
             piece=EMPTY if acting < 0 else self._number_of(acting),
             legal=frozenset(cell for cell in legal if cell is not None),
-            placed=self.cell_of(last), across=across, down=down,
+            placed=self._placed(last), lines=self._lines(), across=across, down=down,
         )  # fmt: skip
 
     def _number(self, piece: Card | None) -> int:
@@ -99,13 +113,18 @@ class ScriptBoard(ScriptPanels):
         """Return which pieces *position* places: whoever begins has the first."""
         return (position - self.match.dealer) % len(self.match.seats)
 
-    def play_at(self, cell: int) -> Message:
-        """Return the message that names *cell*, one that is allowed if there is any."""
+    def play_at(self, cell: int) -> Message | None:
+        """Return the message that names *cell*, one that is allowed if there is any.
+
+        None where messages name no cells, and none puts a piece there.
+        """
         position = self.match.next_position
         legal = self.moves(position).messages if position is not None else ()
         for message in legal:
             if self.cell_of(message) == cell:
                 return message
+        if self._landing():
+            return None
         receiver = next((m.receiver for m in legal if self.cell_of(m) is not None), "")
         if not receiver:
             receiver = next((name for name, count in self.game.file.receivers if count == 1), "")
@@ -115,9 +134,42 @@ class ScriptBoard(ScriptPanels):
         """Return the cell that a message names, None for anything else."""
         if not isinstance(action, Message):
             return None
+        named = self._named(action)
+        return named if named is not None else self._landing().get(action.line)
+
+    def _named(self, message: Message) -> int | None:
         cells = self.cells
-        named = [cells.index(word) for word in action.words[1:] if word in cells]
+        named = [cells.index(word) for word in message.words[1:] if word in cells]
         return named[-1] if named else None
+
+    def _landing(self) -> Mapping[str, int]:
+        """Return the cells on which messages that name none put a piece, such as into a column.
+
+        Only what the player to act may send is there, and only where no other lands as well.
+        """
+        position = self.match.next_position
+        when = tuple(entry.action.line for entry in self.match.log)
+        if position is None:
+            return {}
+        if self._landed[0] != when:
+            found: dict[str, int] = {}
+            for message in self.game.legal():
+                answer = self.game.attempt(message.line, position)
+                moves = answer.moves if isinstance(answer, Accepted) else ()
+                cells = [m.target for m in moves if isinstance(m, Move) and m.target in self.cells]
+                if self._named(message) is None and len(cells) == 1:
+                    found[message.line] = self.cells.index(str(cells[0]))
+            counts = Counter(found.values())
+            self._landed = when, {line: at for line, at in found.items() if counts[at] == 1}
+        return self._landed[1]
+
+    def _placed(self, last: Any) -> int | None:
+        """Return the cell of the *last* message, as far as it named one."""
+        return self._named(last) if isinstance(last, Message) else None
+
+    def _lines(self) -> tuple[tuple[int, ...], ...]:
+        """Return the lines that the script marks, cell by cell."""
+        return tuple(tuple(map(self.cells.index, line)) for line in self.marked())
 
     def player_of(self, number: int) -> str:
         """Return the name of the player whose pieces have *number*."""

@@ -65,6 +65,15 @@ class Moves:
         return tuple(m for m in self.messages if not m.cards and m.target not in self.cells)
 
     @property
+    def passes_by_cards(self) -> bool:
+        """Whether no card is of use: something is to be drawn, or there is no choice at all.
+
+        Bids and names of suits are chosen by looking at the cards.
+        """
+        drawn = any(self.sources.get(message) for message in self.messages)
+        return not self.cards and (drawn or len(self.messages) == 1)
+
+    @property
     def pressable(self) -> frozenset[str]:
         """The zones that a click without a card means something in."""
         return frozenset(zone for message in self.messages for zone in self._zones(message))

@@ -35,7 +35,8 @@ def script_panels(match: Match) -> ScriptPanels:
 
     panels = ScriptPanels(match)
     names = names_of(panels.game.file.description.token_sets)
-    return ScriptBoard(match) if fits_board(match.view(0).zones(), names) else panels
+    zones, receivers = match.view(0).zones(), panels.game.file.receivers
+    return ScriptBoard(match) if fits_board(zones, names, receivers) else panels
 
 
 class ScriptPanels(PlainPanels):
@@ -84,6 +85,16 @@ class ScriptPanels(PlainPanels):
             pile = zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD)
             said[zone.name] = f"{title} · {count}" if pile and count else title
         return said
+
+    def marked(self) -> tuple[tuple[str, ...], ...]:
+        """Return the cells that the script marks, line by line: see ``marks`` in game.yaml."""
+        value = self.game.properties.get(self.game.file.description.marks)
+        if not isinstance(value, list):
+            return ()
+        lines = value if all(isinstance(line, list) for line in value) else [value]
+        known = self.game.layout.cells
+        found = (tuple(c for c in line if isinstance(c, str) and c in known) for line in lines)
+        return tuple(line for line in found if line)
 
     # -- what may be done -------------------------------------------------------------------------
 

@@ -104,7 +104,8 @@ class ScriptTable:
         shown = {sprite.card for sprite in self.stage.sprites() if sprite.card is not None}
         legal |= {card for card in shown - legal if self._meant(card) in legal}
         self.widget.legal = legal
-        self.stage.dimmed = frozenset(own - legal) if legal else frozenset()
+        useless = not legal and self.moves.passes_by_cards
+        self.stage.dimmed = frozenset(own - legal) if legal or useless else frozenset()
         self.play.redraw()
 
     # -- options ----------------------------------------------------------------------------------
@@ -288,5 +289,6 @@ class ScriptTable:
         targets = self._targets(held) if held is not None else frozenset()
         if not targets and held is None:
             targets = frozenset(widget.pointed)
+        targets |= {cell for line in self.panels.marked() for cell in line}
         draw_places(surface, table, look, self.stage.seen, self.panels.captions(self.stage.seen),
                     targets, frozenset(widget.pointed))  # fmt: skip

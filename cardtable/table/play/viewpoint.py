@@ -29,7 +29,7 @@ class Viewpoint:
         self.bottom = self.persons[0] if self.persons else 0
         self.unlocked = self.bottom if len(self.persons) == 1 else -1
         self._orders = [SuitOrder() for _seat in match.seats]
-        self.open = panels.board_game is not None
+        self.open = panels.board_game is not None or not match.kind.hidden
         """Whether nothing is hidden from anybody, so that persons need not take turns to look."""
         self._looked: set[tuple[int, int]] = set()
 

@@ -7,7 +7,7 @@ import math
 import pygame
 
 from cardtable.table.caching import SurfaceCache
-from cardtable.table.poker.chips import columns_of
+from cardtable.table.poker.chips import COLUMNS, columns_of
 from cardtable.table.theme import Colour
 
 FINE = 4
@@ -41,29 +41,32 @@ def chip(width: int, value: int) -> pygame.Surface:
     return _cache.get((width, value), lambda: _make(width, *colours_of(value)))
 
 
-def pile_size(amount: int, width: int) -> tuple[int, int]:
+def pile_size(amount: int, width: int, most: int = COLUMNS) -> tuple[int, int]:
     """Return how large the picture of *amount* is with chips *width* pixels wide."""
-    columns = columns_of(amount)
+    columns = columns_of(amount)[:most]
     high = max((len(column) for column in columns), default=0)
     gap = max(1, round(width * GAP))
     across = len(columns) * (width + gap) - gap if columns else 0
     return across, round(width * (FLAT + THICK)) + max(0, high - 1) * _step(width) + 1
 
 
-def pile(amount: int, width: int) -> pygame.Surface:
-    """Return the chips that make *amount* in columns side by side, on the ground at the bottom."""
-    return _cache.get(("pile", amount, width), lambda: _make_pile(amount, width))
+def pile(amount: int, width: int, most: int = COLUMNS) -> pygame.Surface:
+    """Return the chips that make *amount* in columns side by side, on the ground at the bottom.
+
+    There are *most* columns at most: those of the most valuable chips.
+    """
+    return _cache.get(("pile", amount, width, most), lambda: _make_pile(amount, width, most))
 
 
 def _step(width: int) -> int:
     return max(2, round(width * THICK * 0.82))
 
 
-def _make_pile(amount: int, width: int) -> pygame.Surface:
-    size = pile_size(amount, width)
+def _make_pile(amount: int, width: int, most: int) -> pygame.Surface:
+    size = pile_size(amount, width, most)
     picture = pygame.Surface((max(1, size[0]), size[1]), pygame.SRCALPHA)
     left = 0
-    for column in columns_of(amount):
+    for column in columns_of(amount)[:most]:
         bottom = size[1]
         for value in column:
             one = chip(width, value)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import pygame
 
 from cardtable.table import shapes, text
+from cardtable.table.poker.amounts import fitting
 from cardtable.table.poker.chip_art import pile
-from cardtable.table.poker.chips import ChipMotion, Flight
+from cardtable.table.poker.chips import COLUMNS, ChipMotion, Flight
 from cardtable.table.poker.layout import PokerLayout
 from cardtable.table.theme import Look
 
@@ -61,20 +62,36 @@ def pots_of(
         (name for name, amount in piles.items() if name.startswith("pot:") and amount > 0),
         key=lambda name: int(name[4:]),
     )
-    if not names:
-        return []
-    row = layout.pots
     said = [words(int(name[4:]), len(names), piles[name]) for name in names]
     gap = look.px(14)
     wide = [_wanted(look, piles[name], line) for name, line in zip(names, said, strict=True)]
-    room = row.width - gap * (len(names) - 1)
-    if sum(wide) > room:
-        wide = [max(1, each * room // sum(wide)) for each in wide]
-    left = row.centerx - (sum(wide) + gap * (len(names) - 1)) // 2
+    if sum(wide) + gap * (len(wide) - 1) > layout.pots.width:
+        return _short_pots(layout, look, names, piles)
     pots = []
+    left = layout.pots.centerx - (sum(wide) + gap * (len(wide) - 1)) // 2
     for name, line, width in zip(names, said, wide, strict=True):
-        pots.append(Pot(name, line, pygame.Rect(left, row.top, width, row.height)))
+        pots.append(Pot(name, line, pygame.Rect(left, layout.pots.top, width, layout.pots.height)))
         left += width + gap
+    return pots
+
+
+def _short_pots(
+    layout: PokerLayout, look: Look, names: Sequence[str], piles: Mapping[str, int]
+) -> list[Pot]:
+    """Return many pots, or large ones, by their amounts alone: in order, in two rows if need be."""
+    room, gap = layout.pots, look.px(8)
+    said = [f"{piles[name]:,}" for name in names]
+    wide = max(_label(look, line) for line in said) + look.px(CHIP) + look.px(5)
+    rows = 1 if len(names) * (wide + gap) - gap <= room.width else 2
+    across = -(-len(names) // rows)
+    wide = min(wide, (room.width - gap * (across - 1)) // across)
+    high = room.height // rows
+    pots = []
+    for number, (name, line) in enumerate(zip(names, said, strict=True)):
+        row, place = divmod(number, across)
+        count = min(across, len(names) - row * across)
+        left = room.centerx - (count * (wide + gap) - gap) // 2 + place * (wide + gap)
+        pots.append(Pot(name, line, pygame.Rect(left, room.top + row * high, wide, high)))
     return pots
 
 
@@ -82,10 +99,10 @@ def draw_pile(
     surface: pygame.Surface, box: pygame.Rect, look: Look, amount: int, words: str
 ) -> None:
     """Draw chips and at their right how much they are, in the middle of *box*."""
-    size, pad = look.font(13), look.px(8)
-    picture = _fitting(amount, look, box)
-    label = text.measure(words, size, bold=True)[0] + 2 * pad
-    gap = look.px(5)
+    size, pad, gap = look.font(13), look.px(8), look.px(5)
+    words = fitting(words, box.width - look.px(CHIP) - gap - 2 * pad, size, bold=True)
+    label = _label(look, words)
+    picture = _fitting(amount, look, box, box.width - label - gap)
     label = max(look.px(20), min(label, box.width - picture.get_width() - gap))
     left = box.centerx - (picture.get_width() + gap + label) // 2
     surface.blit(picture, (left, box.bottom - picture.get_height() - look.px(3)))
@@ -97,19 +114,28 @@ def draw_pile(
                  align="center", shrink=0.6)  # fmt: skip
 
 
+def _label(look: Look, words: str) -> int:
+    """Return how wide the label of *words* is."""
+    return text.measure(words, look.font(13), bold=True)[0] + 2 * look.px(8)
+
+
 def _wanted(look: Look, amount: int, words: str) -> int:
-    chips = pile(amount, look.px(CHIP)).get_width()
-    return chips + look.px(5 + 16) + text.measure(words, look.font(13), bold=True)[0]
+    return pile(amount, look.px(CHIP)).get_width() + look.px(5) + _label(look, words)
 
 
-def _fitting(amount: int, look: Look, box: pygame.Rect) -> pygame.Surface:
-    """Return a pile that leaves room for its amount in *box*, smaller where it must be."""
-    width = look.px(CHIP)
+def _fitting(amount: int, look: Look, box: pygame.Rect, room: int) -> pygame.Surface:
+    """Return a pile at most *room* pixels wide and hardly higher than *box*.
+
+    It has fewer columns where it must, then smaller chips.
+    """
+    width, most, high = look.px(CHIP), COLUMNS, 1.5 * box.height
     picture = pile(amount, width)
-    most = box.width - look.tx(46)
-    while width > 8 and (picture.get_width() > most or picture.get_height() > 1.5 * box.height):
+    while most > 1 and picture.get_width() > room:
+        most -= 1
+        picture = pile(amount, width, most)
+    while width > 8 and (picture.get_width() > room or picture.get_height() > high):
         width -= 1
-        picture = pile(amount, width)
+        picture = pile(amount, width, most)
     return picture
 
 

@@ -35,6 +35,8 @@ class PokerStage(Stage):
         self.chips = ChipMotion()
         self.captions: dict[int, str] = {}
         """What seats have said since the panels were last brought up to date."""
+        self.button: int | None = None
+        """Where the dealer button has gone since then, None: where the panels have it."""
 
     # -- what is to be shown ----------------------------------------------------------------------
 
@@ -42,6 +44,7 @@ class PokerStage(Stage):
         """Forget what was to be shown and go straight to *seen*."""
         super().show(seen, at_once=at_once)
         self.captions = {}
+        self.button = None
         self._raise(frozenset())
 
     def play(
@@ -95,6 +98,8 @@ class PokerStage(Stage):
                 self.captions = {}
             if step.caption is not None:
                 self.captions[step.caption[0]] = step.caption[1]
+            if step.button is not None:
+                self.button = step.button
             if step.raised is not None:
                 self._raise(step.raised)
             if step.sound == "chips" and not at_once:

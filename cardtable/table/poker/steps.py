@@ -36,14 +36,17 @@ class PokerStep(Step):
     """The positions to which cards are dealt, if the step is a deal."""
     clears: bool = False
     """Whether all captions go."""
+    button: int | None = None
+    """The position at which the dealer button lies from then on. None: where it was."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
     """What one event means for the eye; a game makes it of its events.
 
-    *fresh* begins a hand: cards are gathered, stacks are *stacks*. *dealt* tells to whom cards are
-    dealt, *shown* whose cards are turned up. *together* joins payments that go at the same time.
+    *fresh* begins a hand: cards are gathered, stacks are *stacks*, the *button* moves. *dealt*
+    tells to whom cards are dealt, *shown* whose cards are turned up. *together* joins payments that
+    go at the same time.
     """
 
     event: Event
@@ -57,6 +60,7 @@ class Told:
     seconds: float = CHIP_SECONDS
     rest: float = 0.0
     clears: bool = False
+    button: int | None = None
 
 
 @dataclass
@@ -186,6 +190,7 @@ class Director:
                 self.seen, self.motion.duration(seconds), ease_in_out, arc=arc,
                 hold=self.motion.duration(told.rest), sound=sound, payments=ways,
                 caption=told.caption, raised=told.raised, clears=told.clears,
+                button=told.button,
             )
         )  # fmt: skip
 

@@ -35,6 +35,7 @@ class GameShelf(Widget):
         self.cards = [self._card(kind) for kind in games]
         self.problems = Button("", on_problems, kind=Kind.LINK, align="left", size=12)
         self.problems.visible = False
+        self._revealed: tuple[str, int] = ("", 0)
         self.area = ScrollArea([*self.cards, self.problems], self._arrange_cards, self.label)
 
     def _card(self, kind: GameKind) -> GameCard:
@@ -76,6 +77,11 @@ class GameShelf(Widget):
         box = self.rect.inflate(2 * margin, 2 * margin)
         box.width += ScrollBar.width(look)
         self.area.place(box, look)
+        chosen = next((card for card in self.cards if card.selected), None)
+        now = (chosen.kind_of_game.key if chosen is not None else "", self.rect.height)
+        if chosen is not None and now != self._revealed:  # but let people scroll away from it
+            self.area.reveal(chosen)
+        self._revealed = now
 
     def _arrange_cards(self, rect: pygame.Rect, look: Look) -> int:
         gap = look.px(GAP)

@@ -64,6 +64,7 @@ def titles() -> Mapping[str, str]:
         "hands": _("Hands to play"),
         "levels": _("Blind levels"),
         "hands_per_level": _("Hands at each level"),
+        "minutes_per_level": _("Minutes at each level"),
     }
 
 
@@ -89,6 +90,7 @@ def value_words() -> Mapping[tuple[str | None, Any], str]:
         ("game", "sit_and_go"): _("sit-and-go"),
         ("stacks", ()): _("equal"),
         ("levels", ()): _("none"),
+        ("minutes_per_level", 0): _("by hands"),
         ("hands", 0): _("no end"),
         ("rebuy", "never"): _("never"),
         ("rebuy", "when_broke"): _("by who is broke"),
@@ -99,6 +101,7 @@ def value_words() -> Mapping[tuple[str | None, Any], str]:
 def helps() -> Mapping[str, str]:
     """Return a sentence for each option."""
     return {
+        "seats": _("How many play, each alone."),
         "structure": _("How much may be bet: all chips, the pot, or bets of one size."),
         "game": _("A cash game, or a tournament until one has all the chips."),
         "small_blind": _("What the first player left of the button posts."),
@@ -118,4 +121,5 @@ def helps() -> Mapping[str, str]:
         "hands": _("The game ends after so many hands."),
         "levels": _("The blinds of each level; after the last one they double."),
         "hands_per_level": _("In a sit-and-go the blinds rise after so many hands."),
+        "minutes_per_level": _("Or after so many minutes at the table, with the next hand."),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -366,6 +367,11 @@ class LobbyScene(Scene):
         """Escape asks whether to leave; who comes back to the window may have put a game there."""
         if event.type == pygame.WINDOWFOCUSGAINED and own_games.stamp() != self._own_games:
             self.uncover()
+        if event.type == pygame.DROPFILE:
+            from cardtable.table.scenes.histories import open_file
+
+            open_file(self.context, Path(event.file))
+            return True
         if super().handle(event):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:

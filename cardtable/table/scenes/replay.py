@@ -41,18 +41,21 @@ class ReplayScene(SmallTable):
     """Shows *source* without touching it: from its first deal, or hand *hand* (from 1), or the end.
 
     All hands may be seen, but for one that is still being played: of that only what the person at
-    the table knows. Never seen are the cards of the positions *unknown*.
+    the table knows. Never seen are the cards of the positions *unknown*, nor
+    more than *boarded* cards of the board.
     """
 
     def __init__(
         self, context: Context, source: Match, name: str = "", *, hand: int | None = None,
-        unknown: frozenset[int] = frozenset(), at_end: bool = False,
+        unknown: frozenset[int] = frozenset(), boarded: int | None = None, at_end: bool = False,
     ) -> None:  # fmt: skip
         self.film = Film(source)
         self._source = source
         self._persons = [n for n, seat in enumerate(source.seats) if seat.is_person]
         super().__init__(context, self.film.match, bar=BAR)
         self.panels.unknown = unknown
+        if boarded is not None:
+            self.panels.boarded = boarded
         self.title = _("Watching {name}").format(name=name or source.kind.title)
         known = [seat for seat in range(len(source.seats)) if seat not in unknown]
         self.bottom = next(iter(self._persons or known), 0)

@@ -108,7 +108,7 @@ def groups() -> tuple[tuple[str, tuple[str, ...]], ...]:
         (
             _("Blinds"),
             ("small_blind", "big_blind", "ante", "ante_from", "straddle", "levels",
-             "hands_per_level"),
+             "hands_per_level", "minutes_per_level"),
         ),
         (_("Bets"), ("small_bet", "big_bet", "raise_cap", "cap_heads_up")),
         (_("Showdown"), ("showdown", "odd_chips")),

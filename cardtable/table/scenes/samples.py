@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cardtable.i18n import _
 from cardtable.storage.saves import SaveInfo
 from cardtable.table.scenes.game_list import GameListScene
+from cardtable.table.scenes.histories import history_button
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -17,6 +18,7 @@ class SamplesScene(GameListScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, _("Sample games"), empty=_("No games ship with this table."))
+        self.add_footer(history_button(context), first=True)
 
     def enter(self) -> None:
         """List the games."""

@@ -11,6 +11,7 @@ from cardtable.storage.saves import NameTaken, SaveFailed, SaveInfo
 from cardtable.table.dialog import confirm
 from cardtable.table.scenes import begin
 from cardtable.table.scenes.game_list import GameListScene
+from cardtable.table.scenes.histories import history_button
 from cardtable.table.scenes.text_dialog import Refused, TextDialog
 from cardtable.table.theme import Look
 from cardtable.table.widgets import Button, TabBar, boxes
@@ -37,6 +38,7 @@ class SavedScene(GameListScene):
         self.rename = self.add_footer(
             Button(_("Rename …"), self._ask_name, key=pygame.K_n, key_text="N"), first=True
         )
+        self.add_footer(history_button(context), first=True)
         self.remove = self.add_footer(
             Button(_("Delete …"), self._ask_delete, key=pygame.K_DELETE, key_text=_("Del")),
             first=True,

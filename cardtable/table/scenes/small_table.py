@@ -17,6 +17,7 @@ from cardtable.table.play.order import SuitOrder
 from cardtable.table.play.owncards import OwnCards
 from cardtable.table.play.prompt import Prompt
 from cardtable.table.play.registry import (
+    dealer_button_for,
     draw_chips_of,
     draw_places_of,
     panels_for,
@@ -55,6 +56,9 @@ class SmallTable(Scene):
         add = self.form.add
         names = [str(player.name) for player in match.game.players]
         self.plates = [add(plate_for(self.stage, seat, name)) for seat, name in enumerate(names)]
+        button = dealer_button_for(self.stage, self.plates)
+        if button is not None:
+            add(button)
         self.score = add(ScorePanel(self._open_sheet))
         self.status = add(StatusPanel())
         game = self.panels.board_game

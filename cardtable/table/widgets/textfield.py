@@ -58,6 +58,11 @@ class TextField(Widget):
         self._show_caret()
 
     @property
+    def composing(self) -> bool:
+        """Tell whether an input method is putting letters together, and has the keys."""
+        return bool(self._composed)
+
+    @property
     def shown(self) -> str:
         """What is drawn: the text."""
         return self.line.text

@@ -2,45 +2,23 @@
 
 Around the table everything is where it is for any game of cards. In the middle, the trick is in
 the centre with stocks at its left and discards at its right; cards that lie open have rows above
-that, a grid what room is left. Zones that belong to somebody lie towards that seat.
+that, a grid what room is left. Zones that belong to somebody lie towards that seat: in bands above
+and below the middle, or, where that leaves more room, in wings beside it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 
 import pygame
 
 from cardtable.engine import ZoneKind
-from cardtable.table.layout import (
-    CARD_RATIO,
-    TRICK_CARD,
-    Box,
-    Builder,
-    Place,
-    Question,
-    Spot,
-    TableLayout,
-)
+from cardtable.table.layout import CARD_RATIO, Box, Place, Question, Spot, TableLayout
+from cardtable.table.zones.plans import CORNERS, NEAR, SPACE, TRICK_TALL, WINGS, Plan, Planner
 
-CAPTION = 19.0
-"""The height of the words below a zone."""
-NEAR = 0.74
-"""How large the cards in somebody's own zones are, as a share of those in the middle."""
-TRICK_WIDE = 2.5
-TRICK_WIDER = 3.35
-"""How many card heights a trick is wide: of up to four seats, and of more."""
-BESIDE = 0.8
-"""How much wider it is where seats at the sides have zones of their own there."""
-TRICK_TALL = 2.3
-LEAST_CARD = 20.0
-LEAST_CELL = 0.42
-"""The least side of a cell of a grid, in card heights."""
-SPACE = 18.0
 CELL = 0.92
 """The height of a card on a cell, in cells."""
-PILES = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD})
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,51 +47,16 @@ def lay_out_zones(question: Question) -> ZoneLayout:
     return _ZoneBuilder(question).build_zones()
 
 
-@dataclass(slots=True)
-class _Plan:
-    """What the middle is made of when cards are *card* units high."""
-
-    card: float
-    left: float
-    right: float
-    top: float
-    bottom: float
-    rows: float
-    wide: float
-    tall: float
-    beside: bool = False
-    """Whether piles, grids and rows lie side by side, not one below the other."""
-
-
-class _ZoneBuilder(Builder):
-    """Works out the layout in design units; see :class:`Builder`."""
-
-    def __init__(self, question: Question) -> None:
-        super().__init__(question)
-        spots = question.spots or ()
-        self.common = [spot for spot in spots if spot.owner is None]
-        self.near: dict[Place, list[Spot]] = {place: [] for place in Place}
-        for spot in spots:
-            if spot.owner is not None:
-                self.near[self.around[spot.owner]].append(spot)
-        self.piles = [spot for spot in self.common if spot.kind in PILES]
-        self.grids = [spot for spot in self.common if spot.kind is ZoneKind.GRID]
-        self.boards = [spot for spot in self.common if spot not in (*self.piles, *self.grids)]
-        self.has_trick = ZoneKind.TRICK in question.kinds
-        self.caption = CAPTION * self.text
-        self.areas: dict[str, Box] = {}
-        self.captions: dict[str, Box] = {}
+class _ZoneBuilder(Planner):
+    """Works out the layout in design units; see :class:`Planner`."""
 
     def build_zones(self) -> ZoneLayout:
         base = self.build()
         plan, centre = self.plan, self.whole
-        inner = (centre[0] + plan.left, centre[1] + plan.top,
-                 centre[2] - plan.right, centre[3] - plan.bottom)  # fmt: skip
+        inner = (centre[0] + plan.left + plan.wings[0], centre[1] + plan.top,
+                 centre[2] - plan.right - plan.wings[1], centre[3] - plan.bottom)  # fmt: skip
         middle = self._place_middle(plan, inner)
-        if self.has_trick:
-            self._place_by_trick(plan, middle)
-        else:
-            self._place_near(plan, centre)
+        self._place_near(plan, centre)
         known = {each.name: getattr(base, each.name) for each in fields(base)}
         known["centre"] = self._px(middle)
         known["ring"] = self._px(self._ring(middle)) if self.has_trick else None
@@ -124,92 +67,6 @@ class _ZoneBuilder(Builder):
             owned_card=round(plan.card * NEAR * self.unit),
         )
 
-    # -- the room there is ------------------------------------------------------------------------
-
-    def _centre(self, prompt: Box, plates: Mapping[int, Box], corners: tuple[Box, ...]) -> Box:
-        left, top, right, bottom = super()._centre(prompt, plates, corners)
-        self.whole = (left, top, right, bottom - 44 * self.text - 6)
-        return (left, top, right, bottom)
-
-    def _choice(self, prompt: Box) -> Box:
-        """Return the strip right above the prompt; the middle leaves it free."""
-        height = 44 * self.text
-        left, _top, right, _bottom = self.whole
-        width = min(760 * self.text, right - left)
-        return self._rect(self.middle - width / 2, prompt[1] - 8 - height, width, height)
-
-    def _trick_card(self, centre: Box) -> float:
-        card = TRICK_CARD
-        while card > LEAST_CARD:
-            plans = [self._plan(card)]
-            if not self.has_trick:
-                plans.append(self._plan_beside(card))
-            fitting = [plan for plan in plans if self._fits(plan)]
-            if fitting:
-                break
-            card *= 0.97
-        self.plan = fitting[0] if fitting else plans[0]
-        return card
-
-    def _fits(self, plan: _Plan) -> bool:
-        left, top, right, bottom = self.whole
-        return (
-            plan.left + plan.wide + plan.right <= right - left
-            and plan.top + plan.rows + plan.tall + plan.bottom <= bottom - top
-        )
-
-    def _plan(self, card: float) -> _Plan:
-        """Return what is needed when cards in the middle are *card* high."""
-        across, owned = card * CARD_RATIO, card * NEAR
-        column = 1.9 * owned * CARD_RATIO + SPACE
-        band = owned + self.caption + 8
-        count = len(self.piles) + (len(self.boards) if not self._has_rows else 0)
-        wide = count * across + max(0, count - 1) * SPACE
-        tall = card + self.caption if count else 0.0
-        if self.has_trick:
-            # Beside a trick of two seats nothing lies, so that a pile may come near.
-            wide += card * self._trick_wide + (SPACE if count else 0)
-            tall = max(tall, card * TRICK_TALL)
-        rows = (card + self.caption + 6) * self._has_rows
-        for grid in self.grids:
-            cell = card * LEAST_CELL
-            wide = max(wide, grid.columns * cell)
-            tall += grid.rows * cell + self.caption
-        # Beside a trick, cards of a seat's own lie where that seat lays: both are rarely there.
-        near = self.near if not self.has_trick else dict.fromkeys(Place, ())
-        return _Plan(
-            card,
-            column if near[Place.LEFT] else 0.0,
-            column if near[Place.RIGHT] else 0.0,
-            band if near[Place.TOP] else 0.0,
-            band if near[Place.BOTTOM] else 0.0,
-            rows, max(wide, 2.5 * across), tall,
-        )  # fmt: skip
-
-    def _plan_beside(self, card: float) -> _Plan:
-        """Return what is needed when piles, grids and rows lie side by side."""
-        plan = self._plan(card)
-        across, cell = card * CARD_RATIO, card * LEAST_CELL * 1.3
-        widths = [across] * len(self.piles) + [grid.columns * cell for grid in self.grids]
-        row = card + self.caption
-        heights = [row] + [grid.rows * cell + self.caption for grid in self.grids]
-        if self.boards:
-            widths.append(2.6 * across)
-            heights.append(len(self.boards) * (row + 6))
-        wide = sum(widths) + SPACE * (len(widths) - 1)
-        return replace(plan, rows=0.0, wide=wide, tall=max(heights), beside=True)
-
-    @property
-    def _trick_wide(self) -> float:
-        """How many card heights the room of the trick is wide."""
-        wide = TRICK_WIDE if self.question.seats <= 4 else TRICK_WIDER
-        return wide + (BESIDE if self.near[Place.LEFT] or self.near[Place.RIGHT] else 0.0)
-
-    @property
-    def _has_rows(self) -> int:
-        """How many rows of cards that lie open there are above the middle."""
-        return -(-len(self.boards) // 2) if self.boards else 0
-
     # -- places -----------------------------------------------------------------------------------
 
     def _put(self, spot: Spot, box: Box) -> None:
@@ -219,8 +76,11 @@ class _ZoneBuilder(Builder):
         out = SPACE / 2 - 2 if spot.owner is None else 0.0
         self.captions[spot.name] = (left - out, bottom - self.caption, right + out, bottom)
 
-    def _place_near(self, plan: _Plan, centre: Box) -> None:
+    def _place_near(self, plan: Plan, centre: Box) -> None:
         """Place the zones of the seats at the edges of the middle."""
+        if any(plan.wings):
+            self._place_wings(plan, centre)
+            return
         left, top, right, bottom = centre
         bands = {
             Place.TOP: (left, top, right, top + plan.top - 8),
@@ -242,18 +102,20 @@ class _ZoneBuilder(Builder):
                 start += (high - 4 - tall) / 2
                 self._put(spot, (box[0], start, box[2], start + tall))
 
-    def _place_by_trick(self, plan: _Plan, trick: Box) -> None:
-        """Place the zones of the seats where each lays its card to the trick."""
-        left, top, right, bottom = trick
+    def _place_wings(self, plan: Plan, centre: Box) -> None:
+        """Place the zones of the seats beside the middle: each seat has a corner, its own first.
+
+        The own are below at the left, where the own plate is, and so on around the table.
+        """
+        left, top, right, bottom = centre
         high = plan.card * NEAR + self.caption
-        middle, third = (top + bottom) / 2, (right - left) / 3
-        for place, box in (
-            (Place.TOP, (left + third / 2, top, right - third / 2, top + high)),
-            (Place.BOTTOM, (left + third / 2, bottom - high, right - third / 2, bottom)),
-            (Place.LEFT, (left, middle - high / 2, left + third, middle + high / 2)),
-            (Place.RIGHT, (right - third, middle - high / 2, right, middle + high / 2)),
-        ):
-            self._share(self.near[place], box)
+        below, above = (bottom - high, bottom), (top, top + high)
+        wide = self._wing(plan.card)
+        for place, (upper, lower) in zip(CORNERS, (below, above, above, below), strict=True):
+            start, end = left, left + wide[place] - SPACE
+            if place in WINGS[1]:
+                start, end = right - wide[place] + SPACE, right
+            self._share(self.near[place], (start, upper, end, lower))
 
     def _share(self, spots: Sequence[Spot], box: Box) -> None:
         """Place *spots* side by side in *box*."""
@@ -262,7 +124,7 @@ class _ZoneBuilder(Builder):
             start = box[0] + number * wide
             self._put(spot, (start, box[1], start + wide - SPACE, box[3]))
 
-    def _place_middle(self, plan: _Plan, inner: Box) -> Box:
+    def _place_middle(self, plan: Plan, inner: Box) -> Box:
         """Place what is common; return the room of the trick."""
         if plan.beside:
             return self._place_beside(plan, inner)
@@ -282,17 +144,18 @@ class _ZoneBuilder(Builder):
         tall = max(plan.card * TRICK_TALL if self.has_trick else 0.0, row if self.piles else 0.0)
         return self._place_piles(plan, (left, top, right, top + tall))
 
-    def _place_beside(self, plan: _Plan, inner: Box) -> Box:
+    def _place_beside(self, plan: Plan, inner: Box) -> Box:
         """Place piles at the left, then grids, then the rows; return all of it."""
         left, top, right, bottom = inner
         across, row, middle = plan.card * CARD_RATIO, plan.card + self.caption, (top + bottom) / 2
         slack = right - left - plan.wide
-        start = left + (0.0 if self.boards else slack / 2)
+        more = max(0.0, slack / len(self.grids)) if self.grids else 0.0
+        start = left + (0.0 if self.boards or self.grids else slack / 2)
         for spot in self.piles:
             self._put(spot, (start, middle - row / 2, start + across, middle + row / 2))
             start += across + SPACE
         for grid in self.grids:
-            wide = grid.columns * plan.card * LEAST_CELL * 1.3
+            wide = self._beside_grid(plan.card, grid) + more
             self._share_grids((start, top, start + wide + SPACE, bottom), (grid,))
             start += wide + SPACE
         if self.boards:
@@ -319,7 +182,7 @@ class _ZoneBuilder(Builder):
                 x, y = middle - half + column * cell, top + row * cell
                 self.areas[name] = (x, y, x + cell, y + cell)
 
-    def _place_piles(self, plan: _Plan, box: Box) -> Box:
+    def _place_piles(self, plan: Plan, box: Box) -> Box:
         """Place stocks left and discards right of the trick, or all side by side without one."""
         across, middle = plan.card * CARD_RATIO, (box[0] + box[2]) / 2
         block = plan.card * self._trick_wide if self.has_trick else 0.0

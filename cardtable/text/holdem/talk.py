@@ -8,6 +8,7 @@ from typing import ClassVar, cast
 from cardtable import engine
 from cardtable.engine import Event
 from cardtable.games.holdem import Action, Game, View
+from cardtable.games.holdem.levels import by_time
 from cardtable.i18n import _
 from cardtable.text.holdem import asking, pages
 from cardtable.text.holdem.telling import tell
@@ -34,7 +35,10 @@ class HoldemTalk(Talk):
                 rules=rules.name, small=f"{stakes.small_blind:,}", big=f"{stakes.big_blind:,}"
             )
         ]
-        if rules.levels:
+        if by_time(rules):
+            words = _("The blinds rise every {minutes} minutes.")
+            lines.append(words.format(minutes=rules.minutes_per_level))
+        elif rules.levels:
             lines.append(
                 _("The blinds rise every {hands} hands.").format(hands=rules.hands_per_level)
             )

@@ -26,7 +26,7 @@ def place_title(view: View, name: str) -> str:
     words = _(place.title) if place is not None and place.title else _(plain)
     if place is not None and place.owner is not None:
         return _("{name}, {place}").format(name=view.names[place.owner], place=words)
-    return words
+    return words[:1].upper() + words[1:]
 
 
 def hand(view: View, speech: Speech) -> Iterator[str]:
@@ -49,6 +49,20 @@ def table(view: View, speech: Speech) -> Iterator[str]:
             yield from _grid(view, zone, speech)
         else:
             yield _held(view, zone, speech)
+    yield from _shown(view)
+
+
+def in_view(view: View, speech: Speech) -> Iterator[str]:
+    """Yield what one plays to: the top of open piles, and what the game shows besides."""
+    for zone in view.zones():
+        if zone.kind is ZoneKind.DISCARD and zone.name != AWAY and any(zone.pieces):
+            yield _held(view, zone, speech)
+    yield from _shown(view)
+
+
+def _shown(view: View) -> Iterator[str]:
+    for words, value in view.shown:
+        yield _("{title}: {value}.").format(title=words, value=value)
 
 
 def _held(view: View, zone: Zone, speech: Speech) -> str:

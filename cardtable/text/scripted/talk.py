@@ -39,10 +39,10 @@ class ScriptedTalk(Talk):
         return tuple(lines)
 
     def question(self, view: View) -> Question:
-        """Say what is held and what may be done, and ask for it."""
+        """Say what is held, what lies open and what may be done, and ask for it."""
         allowed, prompt = asking.question(view, self.speech)
         held = list(pages.hand(view, self.speech)) if self._holds(view) else []
-        drawn = list(pages.table(view, self.speech)) if not held else []
+        drawn = list((pages.in_view if held else pages.table)(view, self.speech))
         return Question((*held, *drawn, allowed), prompt)
 
     def _holds(self, view: View) -> bool:

@@ -1,0 +1,61 @@
+"""Which blind level each hand has: by the number of hands, or by the minutes that were played."""
+
+from __future__ import annotations
+
+from cardtable.games.holdem.rules import Rules
+
+MOST = 10_000
+"""No game lasts for so many levels; a larger number is a slip or an attack."""
+
+
+class Levels:
+    """The levels, from 0, of the hands *dealt* so far.
+
+    Nothing here reads a clock: *seconds* is how long whoever has one says that was played, None
+    where nobody does. Then hands are counted even where the rules go by minutes.
+    """
+
+    __slots__ = ("dealt", "seconds")
+
+    def __init__(self) -> None:
+        self.dealt: list[int] = []
+        self.seconds: float | None = None
+
+    @property
+    def now(self) -> int:
+        """The level of the last hand, 0 before the first."""
+        return self.dealt[-1] if self.dealt else 0
+
+    def deal(self, rules: Rules, known: int | None) -> int:
+        """Note that a hand is dealt and return its level, which is *known* where it was before."""
+        level = rules.level(len(self.dealt))
+        if by_time(rules):
+            if known is not None:
+                level = known
+            elif self.seconds is not None:
+                level = int(self.seconds // (60 * rules.minutes_per_level))
+            level = min(max(level, self.now), MOST)  # blinds never fall
+        self.dealt.append(level)
+        return level
+
+    def left(self, rules: Rules) -> float | None:
+        """Return the seconds until the next level, None where hands are counted."""
+        if self.seconds is None or not by_time(rules):
+            return None
+        return max(0.0, begins(rules, self.now + 1) - self.seconds)
+
+    def copy(self) -> Levels:
+        """Return independent levels."""
+        twin = Levels()
+        twin.dealt, twin.seconds = self.dealt[:], self.seconds
+        return twin
+
+
+def by_time(rules: Rules) -> bool:
+    """Tell whether *rules* let the blinds rise by minutes."""
+    return bool(rules.levels and rules.minutes_per_level)
+
+
+def begins(rules: Rules, level: int) -> float:
+    """Return after how many seconds *level*, from 0, begins."""
+    return 60.0 * rules.minutes_per_level * level

@@ -1,0 +1,150 @@
+"""What receivers do with the words of their messages, as far as a script shows it by itself.
+
+A table that has to find out which messages a script would take need not try every word in every
+place: what is looked up as a token's name is one, and what is never read may be anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from cardtable.ludl.checks import walk
+from cardtable.ludl.nodes import Call, Expression, Literal, Ruleset, Variable
+
+TOKEN, NUMBER, PLACE, PLAYER = "token", "number", "place", "player"
+_KINDS = {
+    ("CONTAINS_BY_NAME", 1): TOKEN,
+    ("GET_BY_NAME", 1): TOKEN,
+    ("POP_BY_NAME", 1): TOKEN,
+    ("MOVE", 1): TOKEN,
+    ("INT", 0): NUMBER,
+    ("FLOAT", 0): NUMBER,
+    ("GET_CONTAINER", 0): PLACE,
+}
+"""What an operand of a primitive must be, by its position."""
+_PLAYERS = ("PLAYER_NAME", "CURRENT_PLAYER")
+
+Owned = tuple[int, str]
+"""A variable: the number of its definition, and its name."""
+
+
+@dataclass(slots=True)
+class Use:
+    """What becomes of a word: whether it is *read* at all, and what it must be then.
+
+    *kinds* are those it is used as, *words* the strings it is compared with, *parts* what stands
+    before and behind it in longer names.
+    """
+
+    read: bool = False
+    kinds: set[str] = field(default_factory=set)
+    words: dict[str, None] = field(default_factory=dict)
+    parts: dict[tuple[str, str], None] = field(default_factory=dict)
+
+    def add(self, other: Use) -> None:
+        """Take over what is known from *other*."""
+        self.read |= other.read
+        self.kinds |= other.kinds
+        self.words |= other.words
+        self.parts |= other.parts
+
+
+def uses_of(rules: Ruleset) -> Mapping[tuple[str, int], tuple[Use, ...]]:
+    """Return what each receiver does with its words, by its name and their number."""
+    return _Reader(rules).read()
+
+
+class _Reader:
+    """Collects what is done with each variable, and into which others it goes."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.known: dict[Owned, Use] = {}
+        self.goes: dict[Owned, dict[Owned, None]] = {}
+        self.functions = {
+            one.name: (number, one.words) for number, one in enumerate(rules.functions)
+        }
+
+    def read(self) -> dict[tuple[str, int], tuple[Use, ...]]:
+        for number, definition in enumerate(self.rules.definitions):
+            for node in walk(definition.body):
+                if isinstance(node, Call):
+                    self._look_at(number, node)
+                elif isinstance(node, Variable):
+                    self.goes.setdefault((number, node.name), {})
+        first = len(self.rules.functions)
+        return {
+            (one.name, len(one.words)): tuple(self._all_of((number, word)) for word in one.words)
+            for number, one in enumerate(self.rules.receivers, first)
+        }
+
+    def _look_at(self, number: int, call: Call) -> None:
+        """Note what *call* does with the variables among its operands."""
+        if call.name == "CONCAT":
+            self._join(number, call)
+        for place, operand in enumerate(call.operands):
+            if not isinstance(operand, Variable):
+                continue
+            mine = (number, operand.name)
+            goes = self.goes.setdefault(mine, {})
+            target = self._target(number, call, place)
+            if target is not None:
+                goes[target] = None
+                continue
+            use = self.known.setdefault(mine, Use())
+            use.read = True
+            if (call.name, place) in _KINDS:
+                use.kinds.add(_KINDS[call.name, place])
+            elif call.name == "EQUAL":
+                self._compare(use, call.operands[1 - place])
+
+    def _target(self, number: int, call: Call, place: int) -> Owned | None:
+        """Return the variable that an operand of *call* becomes, None where it is used."""
+        if call.name == "ASSIGN" and place == 1 and isinstance(call.operands[0], Literal):
+            return (number, str(call.operands[0].value))
+        if call.name in self.functions:
+            function, words = self.functions[call.name]
+            return (function, words[place])
+        return None
+
+    @staticmethod
+    def _compare(use: Use, other: Expression) -> None:
+        if isinstance(other, Literal) and isinstance(other.value, str):
+            use.words[other.value] = None
+        elif isinstance(other, Variable) and other.name in _PLAYERS:
+            use.kinds.add(PLAYER)
+
+    def _join(self, number: int, call: Call) -> None:
+        """Note what stands around the only variable of a name that is put together."""
+        parts = list(_parts(call))
+        variables = [part for part in parts if isinstance(part, Variable)]
+        if len(variables) != 1 or any(isinstance(part, Call) for part in parts):
+            return
+        place = parts.index(variables[0])
+        texts = [str(part.value) if isinstance(part, Literal) else "" for part in parts]
+        use = self.known.setdefault((number, variables[0].name), Use())
+        use.parts["".join(texts[:place]), "".join(texts[place:])] = None
+
+    def _all_of(self, word: Owned) -> Use:
+        """Return what is done with *word*, wherever it goes."""
+        found, waiting, seen = Use(), [word], {word}
+        while waiting:
+            here = waiting.pop()
+            found.add(self.known.get(here, Use()))
+            for other in self.goes.get(here, ()):
+                if other not in seen:
+                    seen.add(other)
+                    waiting.append(other)
+        return found
+
+
+def _parts(call: Call) -> Iterator[Expression]:
+    """Yield what nested CONCATs join, from left to right."""
+    waiting: list[Expression] = list(reversed(call.operands))
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Call) and part.name == "CONCAT":
+            waiting.extend(reversed(part.operands))
+        else:
+            yield part

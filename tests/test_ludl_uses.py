@@ -1,0 +1,121 @@
+"""What a script shows of the words it takes, and what a table without ``legal`` makes of it."""
+
+from __future__ import annotations
+
+from cardtable.games.scripted import Game, build_game, kind_of
+from cardtable.games.scripted.trying import LONGEST_PATIENCE, try_messages
+from cardtable.ludl import parse
+from cardtable.ludl.uses import NUMBER, PLACE, PLAYER, TOKEN, Use
+
+RULES = """
+RECEIVE lay $dummy $card $where:
+  keep $dummy 'x';
+  IF EQUAL $PLAYER_NAME $CURRENT_PLAYER:
+    MOVE hand_of $PLAYER_NAME $card place_of $where;
+  END_IF
+  ACCEPT;
+END_RECEIVE
+RECEIVE ask $player $many $suit $plain:
+  IF EQUAL $player $PLAYER_NAME: REJECT 'Yourself?'; END_IF
+  ASSIGN 'other' hand_of $player;
+  ASSIGN 'count' $many;
+  ASSIGN 'number' INT $count;
+  IF OR EQUAL $suit 'c' EQUAL 's' $suit: ACCEPT; END_IF
+  SET_PROP 'said' $plain;
+  round $plain;
+END_RECEIVE
+DEF hand_of $who: RETURN GET_CONTAINER CONCAT $who '_hand'; END_DEF
+DEF place_of $name: RETURN GET_CONTAINER $name; END_DEF
+DEF keep $unread $other: RETURN 1; END_DEF
+DEF round $again: round $again; END_DEF
+"""
+
+
+def test_what_becomes_of_a_word_is_followed_into_functions_and_other_variables() -> None:
+    uses = parse(RULES).uses
+    assert uses["lay", 3] == (Use(), Use(True, {TOKEN}), Use(True, {PLACE}))
+    player, many, suit, plain = uses["ask", 4]
+    assert player == Use(True, {PLAYER}, {}, {("", "_hand"): None})
+    assert many == Use(True, {NUMBER})
+    assert suit == Use(True, set(), {"c": None, "s": None})
+    assert plain == Use(True)
+
+
+GAME = """
+name: A stranger's game
+players: 4
+token_sets: {cards: standard}
+state:
+  containers:
+    deck: {tokens: cards}
+    "{player}_hand": {visible_to: ["{player}"]}
+    pile: {visible_to: all}
+layout: {deck: stock, "{player}_hand": hand, pile: discard}
+"""
+DEAL = """
+DEF set_up: MAP RANGE 0 7 'round'; END_DEF
+DEF round $number: MAP GET_PROP 'play_order' 'deal'; END_DEF
+DEF deal $player: APPEND GET_CONTAINER CONCAT $player '_hand' POP GET_CONTAINER 'deck' 0; END_DEF
+"""
+HAND = "GET_CONTAINER CONCAT $PLAYER_NAME '_hand'"
+
+
+def game_of(rules: str) -> Game:
+    """Return a game with these receivers and no function ``legal``, begun."""
+    texts = {"game.yaml": GAME, "rules.ludl": DEAL + rules}
+    kind = kind_of(build_game("strange", texts, "strange"))
+    game = kind.new(kind.find_rules("classic"), seed=3)
+    assert isinstance(game, Game)
+    for number in range(4):
+        game.register_player(kind.player(name=f"Player {number}"))
+    game.get_next_player()
+    return game
+
+
+def legal(rules: str) -> list[str]:
+    """Return what may be sent first in a game with these receivers and no function ``legal``."""
+    return [message.line for message in game_of(rules).legal()]
+
+
+def test_a_word_that_is_never_read_does_not_multiply_the_messages() -> None:
+    """So the tutorial writes its receiver: any word would do for the first."""
+    rules = f"RECEIVE play_card $dummy $card: MOVE {HAND} $card GET_CONTAINER 'pile'; ACCEPT; "
+    lines = legal(rules + "END_RECEIVE")
+    assert len(lines) == 7
+    assert all(line.startswith("play_card player_1 ") for line in lines)
+
+
+def test_a_receiver_with_many_words_does_not_hide_those_behind_it() -> None:
+    three = "SET_PROP 'a' $a; SET_PROP 'b' $b; SET_PROP 'c' $c; REJECT 'Never.';"
+    rules = f"RECEIVE meld $a $b $c: {three} END_RECEIVE RECEIVE pass: ACCEPT; END_RECEIVE"
+    assert legal(rules) == ["pass"]
+
+
+def test_three_cards_of_a_hand_are_found_without_being_named_in_the_file() -> None:
+    check = f"IF NOT CONTAINS_BY_NAME {HAND} %s: REJECT 'No.'; END_IF"
+    checks = " ".join(check % name for name in ("$a", "$b", "$c"))
+    lines = legal(f"RECEIVE meld $a $b $c: {checks} ACCEPT; END_RECEIVE")
+    assert len(lines) == 7**3
+
+
+def test_words_that_are_compared_and_names_that_are_put_together_are_found() -> None:
+    rules = """
+    RECEIVE say $word: IF EQUAL $word 'uno': ACCEPT; END_IF END_RECEIVE
+    RECEIVE give $who: POP GET_CONTAINER CONCAT $who '_hand' 0; ACCEPT; END_RECEIVE
+    """
+    players = [f"give player_{number}" for number in range(1, 5)]
+    assert legal(rules) == ["say uno", *players]
+
+
+def test_a_hundred_receivers_without_end_do_not_hold_up_the_table() -> None:
+    loop = "WHILE TRUE: SET_PROP 'a' $a; SET_PROP 'b' $b; END_WHILE ACCEPT;"
+    rules = "".join(f"RECEIVE stuck_{n} $a $b: {loop} END_RECEIVE\n" for n in range(100))
+    game, tried = game_of(rules), list[str]()
+
+    def allows(line: str) -> bool:
+        tried.append(line)
+        return Game.allows(game, line)
+
+    game.allows = allows  # type: ignore[method-assign]  # counts what is tried
+    assert try_messages(game) == ()
+    assert len(tried) <= 100 + LONGEST_PATIENCE

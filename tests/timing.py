@@ -1,0 +1,36 @@
+"""How much a thread still works after it was told to stop: by its own clock, which a busy machine
+does not hurry."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+
+def worked_after_stop(work: Callable[[], object], stop: Callable[[], None], delay: float) -> float:
+    """Run *work* in a thread and *stop* it after *delay* seconds.
+
+    Return the processor seconds from there to its end.
+    """
+    ended: list[float] = []
+    over, read = threading.Event(), threading.Event()
+
+    def run() -> None:
+        work()
+        ended.append(time.thread_time())
+        over.set()
+        read.wait()  # the clock of a thread that has ended cannot be read
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        time.sleep(delay)
+        assert thread.ident is not None
+        told = time.clock_gettime(time.pthread_getcpuclockid(thread.ident))
+        stop()
+        assert over.wait(60), "it goes on and on"
+    finally:
+        read.set()
+        thread.join()
+    return ended[0] - told
