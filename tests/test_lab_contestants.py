@@ -142,14 +142,14 @@ def test_a_time_to_think_cannot_be_repeated_and_worlds_can(mine: str) -> None:
     assert not repeatable(f"{mine}:Timed")
     assert repeatable(f"{mine}:Timed:worlds=50")
     assert not repeatable(f"random+{mine}:Timed")
-    assert not repeatable("tree")
-    assert repeatable("tree@strong")
-    assert repeatable("tree:iterations=5")
     boards = all_games()["othello"]
-    for text in ("iterative-deepening@3", "iterative-deepening:nodes=9", "min-max"):
+    for text in (
+        "iterative-deepening@3", "iterative-deepening:nodes=9", "min-max", "tree@strong",
+        "tree:iterations=5",
+    ):  # fmt: skip
         assert Maker(read_contestant(text, boards), boards).repeatable
-    text = "iterative-deepening:budget_ms=9"
-    assert not Maker(read_contestant(text, boards), boards).repeatable
+    for text in ("iterative-deepening:budget_ms=9", "tree"):
+        assert not Maker(read_contestant(text, boards), boards).repeatable
 
 
 def test_a_mixture_bids_like_one_and_plays_like_the_other() -> None:

@@ -23,7 +23,7 @@ def train_memory(
     path: Path, hands: int, seed: int | None, plot: Path | None, against: str = "random"
 ) -> None:
     """Train the memory in the file *path*, made new if there is none. Ctrl-C keeps what it has."""
-    from cardtable.games.spades import GAME
+    from cardtable.games import all_games
     from cardtable.games.spades.strategies.evolutionary import Evolutionary
     from cardtable.lab import plots, training
     from cardtable.lab.contestants import Maker, read_contestant
@@ -34,8 +34,8 @@ def train_memory(
     with explained(path):
         if plot is not None:
             plots.check_plot(plot)
-        folders = (strategy_folder(),)
-        opponent = Maker(read_contestant(against, GAME, folders), GAME, folders)
+        folders, kind = (strategy_folder(),), all_games()["spades"]
+        opponent = Maker(read_contestant(against, kind, folders), kind, folders)
         memory = existing(path)
         curve: tuple[Stretch, ...] = ()
         try:
