@@ -8,17 +8,14 @@ from pathlib import Path
 import pytest
 
 from cardtable.cli.program import run as command
-from cardtable.games.holdem.phh import PhhHand, load
+from cardtable.games.holdem.phh import load
 from cardtable.opp import messages as m
 from cardtable.opp.histories import HandFile, HandWriter
 from cardtable.opp.joined import JoinedTable
 from cardtable.remote import Told
+from cardtable.storage.hand_histories import match_of
 from tests import remoting
-from tests.opping import LIMIT, Raw, peers, run, serving
-
-
-def written(path: Path) -> tuple[PhhHand, ...]:
-    return load(path) if path.exists() else ()
+from tests.opping import LIMIT, Raw, peers, run, serving, wait_for
 
 
 def test_every_hand_is_there_with_no_card_that_was_not_shown(tmp_path: Path) -> None:
@@ -52,15 +49,41 @@ def test_every_hand_is_there_with_no_card_that_was_not_shown(tmp_path: Path) -> 
     assert "????" in told
 
 
+def test_two_who_play_by_the_order_of_2003_are_read_by_others_too(tmp_path: Path) -> None:
+    pokerkit = pytest.importorskip("pokerkit")
+    file = HandFile(tmp_path / "hands.phhs")
+
+    async def play() -> None:
+        async with serving(tmp_path, "random loose", hands=40) as server:
+            server.tables[0].listeners.append(HandWriter(file).hear)
+            await wait_for(lambda: server.tables[0].over)
+
+    run(play())
+    assert (file.written, file.left_out) == (40, 0)
+    for number, hand in enumerate(load(file.path), 1):
+        assert hand.data["blinds_or_straddles"] == [10, 5]  # p1 has the small one
+        assert hand.button == 1
+        opened = next(one for one in hand.data["actions"] if one[0] == "p")
+        assert opened.startswith("p1 ")
+        match = match_of(hand)
+        assert match.game.stacks == hand.game.stacks
+        with file.path.open("rb") as stream:
+            theirs = list(pokerkit.HandHistory.load_all(stream))[number - 1]
+        if all("????" not in one for one in hand.data["actions"]):
+            *_before, last = theirs
+            assert list(last.stacks) == list(hand.final_stacks)
+
+
 def test_who_joined_keeps_the_own_cards_too_and_is_told_where(tmp_path: Path) -> None:
     with remoting.serving(tmp_path, "caller caller open", pause=0.0) as server:
         place = remoting.place_for(server, "ann")
         path = tmp_path / "own" / "hands.phhs"
-        table = JoinedTable(place, remoting.CLASSES["caller"], hands=HandFile(path))
+        file = HandFile(path)
+        table = JoinedTable(place, remoting.CLASSES["caller"], hands=file)
         table.begin()
         try:
             words, end = [], time.monotonic() + LIMIT
-            while len(written(path)) < 3:
+            while file.written < 3:
                 heard = table.take()
                 words += [heard.words] if isinstance(heard, Told) else []
                 assert time.monotonic() < end

@@ -407,3 +407,36 @@ def test_a_host_that_is_none_is_one_sentence(
     assert joined.stderr.startswith(f"{host}, port {port}, cannot be reached: ")
     assert len(joined.stderr.splitlines()) == 1
     assert "(" not in joined.stderr
+
+
+def test_a_client_that_is_not_waited_for_closes_its_socket_all_the_same() -> None:
+    closing: list[bool] = []
+
+    async def talk(server: Foreign) -> None:
+        server.say(m.GoodPass())
+        await server.next(m.QuitGame)
+        await asyncio.sleep(LIMIT)  # and ends nothing
+
+    async def play() -> None:
+        async def hold(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            with contextlib.suppress(asyncio.CancelledError):
+                await talk(Foreign(reader, writer))
+            writer.close()
+
+        listening = await asyncio.start_server(hold, "127.0.0.1", 0)
+        port = listening.sockets[0].getsockname()[1]
+        ann = Connection("127.0.0.1", port, "ann", "pw")
+        await ann.connect()
+        writer = ann._writer
+        assert writer is not None
+        ann.quit()
+        leaving = asyncio.create_task(ann.close())
+        await asyncio.sleep(0)
+        leaving.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await leaving
+        closing.append(writer.is_closing())
+        listening.close()
+
+    run(play())
+    assert closing == [True]

@@ -127,3 +127,14 @@ def test_all_that_is_common_lies_on_the_table(seats: int, size: tuple[int, int])
     found = table(size, seats)
     for slot in (*found.slots, found.deck, found.muck, found.street):
         assert found.oval.contains(slot)
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080), (2560, 1440)])
+def test_a_bet_at_the_top_lies_before_its_own_seat(size: tuple[int, int], seats: int) -> None:
+    found = table(size, seats)
+    for seat, place in found.places.items():
+        if place is Place.TOP:
+            plate, bet = found.plates[seat], found.bets[seat]
+            assert bet.top >= plate.bottom, f"the bet of seat {seat} is beside its plate"
+            assert abs(bet.centerx - plate.centerx) <= 0.7 * plate.width

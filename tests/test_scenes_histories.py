@@ -66,7 +66,7 @@ def test_the_hands_of_a_larger_file_are_listed(table: Any) -> None:
         ("song.mp3", b"", "its name has to end in .phh or .phhs"),
         ("a.phh", b"\xff\xfe", "no text in UTF-8"),
         ("a.phh", b"variant = 'NT'\n", "'starting_stacks' has to be a list"),
-        ("a.phh", b"#" * (2 * 2**20 + 1), "larger than 2 MB"),
+        ("a.phh", b"#" * (2**20 + 1), "larger than 1 MB"),
         ("gone.phh", None, "gone.phh cannot be read: No such file"),
     ],
 )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pygame
+import pytest
 
 from cardtable.games.scripted import kind_of, read_game
 from cardtable.match import PERSON
@@ -188,3 +190,29 @@ def test_a_plate_says_who_plays_in_full_beside_a_number() -> None:
         finally:
             text.draw_in = draw_in
         assert "Tree search · Medium" in drawn, (size, drawn)
+
+
+def test_a_cell_says_how_many_pieces_lie_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = """
+      RECEIVE put $cell: INSTANTIATE_TOKEN 'discs' 'x' 3 GET_CONTAINER $cell; ACCEPT; END_RECEIVE
+    """
+    game = DROP.replace('messages: {drop: {words: [["1", "2", "3"]]}}', "")
+    kind = kind_of(read_game(write_game(tmp_path / "put", game, rules + PASS)))
+    with ScriptTable(script_match(kind)) as table:
+        table.until_turn()
+        assert table.scene.panels.heaps() == {}
+        table.click(table.scene.table.areas["c12"].center)
+        table.until_turn()
+        assert table.scene.panels.heaps() == {"c12": 3}
+        drawn: dict[str, pygame.Rect] = {}
+        draw_in = text.draw_in
+
+        def note(surface: Any, words: str, box: pygame.Rect, *more: Any, **others: Any) -> Any:
+            drawn[words] = box
+            return draw_in(surface, words, box, *more, **others)
+
+        monkeypatch.setattr(text, "draw_in", note)
+        table.scene.draw(pygame.Surface(table.scene.table.question.size))
+        assert table.scene.table.areas["c12"].contains(drawn["×3"])

@@ -14,6 +14,7 @@ from cardtable.table.play.script_moves import (
     Moves,
     branches,
     differing,
+    in_order,
     numbers_of,
     title_of,
 )
@@ -66,6 +67,17 @@ def test_messages_of_several_cards_wait_for_the_others() -> None:
     assert moves.with_cards([KING]) == moves.messages
     assert moves.with_cards([EIGHT]) == (pair,)
     assert moves.of_cards([KING, EIGHT]) == (pair,)
+
+
+def test_of_two_orders_of_the_same_cards_the_one_that_was_chosen_counts() -> None:
+    one, other = card("pair 8c kd", EIGHT, KING), card("pair kd 8c", KING, EIGHT)
+    third, unlike = card("pair 8c 2s", EIGHT, TWO), card("give 8c kd", EIGHT, KING)
+    moves = Moves((one, other, third, unlike))
+    for chosen, meant in (((EIGHT, KING), one), ((KING, EIGHT), other)):
+        exact, more = in_order(chosen, moves.of_cards(chosen), moves.with_cards(chosen))
+        assert set(exact) == set(more) == {meant, unlike}
+    exact, more = in_order((EIGHT,), moves.of_cards([EIGHT]), moves.with_cards([EIGHT]))
+    assert set(more) == set(moves.messages)
 
 
 def test_cells_are_pressed_and_not_offered() -> None:

@@ -27,7 +27,7 @@ state:
     "{player}_hand": {visible_to: ["{player}"], back_visible_to_all: true}
     pile: {visible_to: all}
     grave: {}
-layout: {"{player}_hand": hand, pile: discard, grave: taken, deck: stock}
+layout: {"{player}_hand": hand, pile: discard, grave: discard, deck: stock}
 """,
     "rules.ludl": """
 DEF set_up:

@@ -42,14 +42,14 @@ def show(
     short: Annotated[bool, typer.Option("--short", help=N_("Say cards in short."))] = False,
 ) -> None:
     """Tell a hand of a file, action by action."""
-    from cardtable.games.holdem import Game, Player
+    from cardtable.games.holdem import Player
     from cardtable.games.holdem.events import up_to_board, without_cards
     from cardtable.storage.header import LONGEST_NAME, clean
     from cardtable.text.holdem.telling import tell
     from cardtable.text.speech import Speech
 
     shown, speech = _chosen(_load(file), hand, file), Speech(words=not short)
-    game = Game(shown.rules, seed=0, deals=[shown.deck], dealer=shown.button)
+    game = shown.new(shown.rules, seed=0, deals=[shown.deck], dealer=shown.button)
     empty = shown.rules.seats - len(shown.players)
     for name in (*[_("Empty seat")] * empty, *shown.players):
         game.register_player(Player(name=clean(name, LONGEST_NAME)))

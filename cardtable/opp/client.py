@@ -129,15 +129,17 @@ class Connection:
             self._thinking = None
         if self._writer is None:
             return
-        with contextlib.suppress(OSError, TimeoutError):
-            if self._leaving and self._reader is not None:
-                # Closed over unread input, the socket would be reset and our leave lost.
-                async with asyncio.timeout(LINGER):
-                    while await self._reader.read(_READ):
-                        pass
-        if self._writer.transport.get_write_buffer_size():
-            self._writer.transport.abort()  # closing would wait until all of it is read
-        self._writer.close()
+        try:
+            with contextlib.suppress(OSError, TimeoutError, ProtocolError):
+                if self._leaving and self._reader is not None:
+                    # Closed over unread input, the socket would be reset and our leave lost.
+                    async with asyncio.timeout(LINGER):
+                        while await self._reader.read(_READ):
+                            pass
+        finally:  # also where somebody does not wait for that
+            if self._writer.transport.get_write_buffer_size():
+                self._writer.transport.abort()  # closing would wait until all of it is read
+            self._writer.close()
         with contextlib.suppress(OSError):
             await self._writer.wait_closed()
 

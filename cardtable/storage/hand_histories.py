@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardtable.engine import Strategy
 from cardtable.games import all_games
 from cardtable.games.holdem.phh import PhhHand
@@ -32,8 +34,9 @@ def match_of(hand: PhhHand) -> Match:
     actions = hand.actions[:-1] if over and not hand.complete else hand.actions
     empty = hand.rules.seats - len(hand.players)
     names = (*[_("Empty seat")] * empty, *(clean(name, LONGEST_NAME) for name in hand.players))
+    kind = replace(all_games()["holdem"], new=hand.new)
     match = Match(
-        all_games()["holdem"], hand.rules, [Seat(_TOLD, name) for name in names], seed=0,
+        kind, hand.rules, [Seat(_TOLD, name) for name in names], seed=0,
         deals=(hand.deck,), dealer=hand.button, strategies={_TOLD: _Told},
     )  # fmt: skip
     for position, action in actions:

@@ -23,6 +23,7 @@ _FINEST = 6
 class Fields:
     """What a hand is played with. *first* is the position of p1: 1 after a dead small blind.
 
+    *turned* tells that of two players p1 has the small blind, and p2 the button and the big one.
     *scale* is the number of chips that one of the file's units makes.
     """
 
@@ -34,6 +35,7 @@ class Fields:
     actions: tuple[str, ...]
     finishing: tuple[int | Decimal, ...]
     scale: int
+    turned: bool = False
 
     def chips(self, text: str) -> int:
         """Return an amount of the file in chips. Raises ValueError."""
@@ -66,7 +68,9 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
     chips = [_scaled(stack, scale) for stack in stacks]
     if not all(chips):
         raise ValueError(_("Every player needs chips."))
-    small, big, straddle, dead = _blinds([_scaled(blind, scale) for blind in blinds])
+    posted = [_scaled(blind, scale) for blind in blinds]
+    turned = count == 2 and 0 < posted[1] < posted[0]
+    small, big, straddle, dead = _blinds(posted[::-1] if turned else posted)
     ante, ante_from = _antes([_scaled(ante, scale) for ante in antes], 1 if count > 2 else 0)
     sizes = [_scaled(bet, scale) for bet in bets]
     if not limit and sizes[0] != big:
@@ -90,6 +94,7 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
         ),
         count - 1 + dead, dead, count,
         tuple(text.partition("#")[0].strip() for text in actions), finishing, scale,
+        turned,
     )  # fmt: skip
 
 

@@ -13,8 +13,10 @@ from cardtable.engine import IllegalAction
 from cardtable.errors import SourceError
 from cardtable.games.holdem.actions import Action, Kind
 from cardtable.games.holdem.game import Game
+from cardtable.games.holdem.hand import HandState
 from cardtable.games.holdem.phh_fields import Fields, read_fields
 from cardtable.games.holdem.player import Player
+from cardtable.games.holdem.positions import Positions
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import Rules
 from cardtable.i18n import _
@@ -48,6 +50,18 @@ class HandError(SourceError):
         self.action = action
 
 
+class TurnedGame(Game):
+    """Two players, of whom the button posts the big blind and acts last on every street.
+
+    So the programs of 2003 play (see cardtable.opp.limit), and so PHH tells it: with the blinds in
+    the other order.
+    """
+
+    def _place_button(self, stacks: Sequence[int], before: HandState | None) -> Positions:
+        button = self.first_button
+        return button, 1 - button, button
+
+
 @dataclass(frozen=True)
 class PhhHand:
     """A hand that was read and played through.
@@ -57,6 +71,7 @@ class PhhHand:
     are the positions whose hole cards the file tells, *boarded* is how many cards of the board it
     tells; what else the deck holds is filled in. A hand is not *complete* where the file ends
     before it, or before the board of those who are all-in; its stacks are those of that moment.
+    *new* makes a table at which it can be played.
     """
 
     variant: str
@@ -71,6 +86,7 @@ class PhhHand:
     data: Mapping[str, Any]
     known: frozenset[int]
     boarded: int
+    new: type[Game] = Game
 
     @property
     def record(self) -> HandRecord:
@@ -114,7 +130,8 @@ class _Replayer:
         for self.at, self.text in enumerate(fields.actions, 1):
             steps.append(self._read(self.text))
         deck = self._deck()
-        game = Game(fields.rules, seed=0, deals=[deck], dealer=fields.button)
+        new = TurnedGame if fields.turned else Game
+        game = new(fields.rules, seed=0, deals=[deck], dealer=fields.button)
         for name in (*[""] * fields.first, *fields.players):
             game.register_player(Player(name=name))
         game.get_next_player()
@@ -138,7 +155,7 @@ class _Replayer:
         return PhhHand(
             str(self.data["variant"]), fields.players, final, complete, fields.rules, deck,
             fields.button, tuple(self.done), game, self.data,
-            frozenset(player - 1 + fields.first for player in self.holes), self.boarded,
+            frozenset(player - 1 + fields.first for player in self.holes), self.boarded, new,
         )  # fmt: skip
 
     # --- reading -------------------------------------------------------------------------------

@@ -76,6 +76,7 @@ class _Reader(StateReader):
 
     def layout(self, containers: Mapping[str, Any], players: tuple[int, ...]) -> tuple[Lying, ...]:
         found = []
+        named = expand(dict.fromkeys(containers, 0), player_names(min(players)))
         for name, value in self.mapping("layout").items():
             trail: Trail = ("layout", name)
             more = value if isinstance(value, dict) else {"kind": value}
@@ -90,9 +91,9 @@ class _Reader(StateReader):
                 self.no_such((*trail, "kind"), words, str(kind), KINDS)
                 continue
             if kind == "grid":
-                found.append(self.grid(trail, name, more, containers))
+                found.append(self.grid(trail, name, more, named))
                 continue
-            if name not in containers:
+            if name not in containers and name not in named:
                 words = _("There is no container '{name}'.").format(name=name)
                 self.no_such(trail, words, name, list(containers))
             owner = str(more.get("owner") or ("{player}" if "{player}" in name else ""))
@@ -141,7 +142,9 @@ class _Reader(StateReader):
             )  # fmt: skip
             columns = len(cells)
         for number, cell in enumerate(cells):
-            if cell not in containers:
+            if "{player}" in cell:
+                self.add((*trail, "cells", number), _("A cell is one container, not one for each."))
+            elif cell not in containers:
                 words = _("There is no container '{name}'.").format(name=cell)
                 self.no_such((*trail, "cells", number), words, cell, list(containers))
         title = str(more.get("title") or "")

@@ -84,7 +84,11 @@ class Course:
             self._show(facts)
         else:
             play.furniture.prompt.show(self._meanwhile(change))
-            play.stage.play(change.events, seen, shown)
+            if dealt and play.poker is not None and facts.to_act >= 0:
+                fresh = play.poker.panels.before_cards(facts)
+                play.poker.stage.play(change.events, seen, shown, lambda: self._show(fresh))
+            else:
+                play.stage.play(change.events, seen, shown)
         if play.table is None or {zone.kind for zone in seen} != play.table.question.kinds:
             play.relayout()
 

@@ -130,6 +130,17 @@ class HoldemPanels(HoldemWords):
             winners=frozenset(award.seat for award in view.hand.awards),
         )
 
+    def before_cards(self, facts: Facts) -> Facts:
+        """Return the *facts* of a new hand as they are while its cards are dealt.
+
+        Nobody is asked yet, nothing is said of the last hand, and nothing of cards to come.
+        """
+        plates = tuple(
+            replace(plate, of="", line="" if self.is_you(seat) else plate.line)
+            for seat, plate in enumerate(facts.plates)
+        )
+        return replace(facts, plates=plates, to_act=-1, winners=frozenset(), prompt="")
+
     def _plate(self, view: View, seat: int) -> PlateFacts:
         """Return a seat's facts: who decides, or the own hand; chips; what was said last."""
         hand = view.hand

@@ -90,16 +90,16 @@ class PokerPlate(SeatPlate):
         size = look.font(12)
         if self.clock:
             words, colour = self.clock, theme.danger_text if self.hurry else theme.gold
-        line_wide = 0.7 * text.measure(self.facts.line, size)[0]
-        both = text.measure(words, size, bold=True)[0] + line_wide + look.px(6)
-        if self.person and both > box.width and self.facts.line != words and not self.clock:
+        left = box.width - text.measure(words, size, bold=True)[0] - look.px(6)
+        both = fits(self.facts.line, left, size, shrink=0.7)
+        if self.person and not both and self.facts.line != words and not self.clock:
             words = ""  # one's own hand matters more than what one said
         words = fitting(words, box.width, size, bold=True, shrink=SMALL_WORDS)
         if not fits(words, box.width, size, bold=True, shrink=SMALL_WORDS):
             words = words.partition(",")[0]  # "Full house, sixes over aces"
         wide = min(text.measure(words, size, bold=True)[0], box.width) if words else 0
         line, said = boxes.cut_right(box, wide, look.px(6) if wide else 0)
-        if words and self.facts.line.startswith(words):
+        if words and f"{self.facts.line},".startswith(f"{words},"):
             pass  # the hand is told already
         elif self.thinking and not words:
             self._draw_dots(surface, line, look)

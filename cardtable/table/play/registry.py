@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from pygame import Surface
 
+from cardtable.engine import Event
 from cardtable.match import Match
 from cardtable.table.layout import TableLayout
-from cardtable.table.play.facts import Panels
+from cardtable.table.play.facts import Facts, Panels
 from cardtable.table.play.plain import PlainPanels
 from cardtable.table.play.plates import SeatPlate
-from cardtable.table.stage import Stage
+from cardtable.table.stage import Seen, Stage
 from cardtable.table.stage.stage import Cue
 from cardtable.table.theme import Look
 from cardtable.table.widgets import Widget
@@ -131,6 +132,25 @@ def dealer_button_for(stage: Stage, plates: Sequence[SeatPlate]) -> Widget | Non
     from cardtable.table.play.pokerbutton import DealerButton
 
     return DealerButton(plates, stage)
+
+
+def play_deal(
+    panels: Panels,
+    stage: Stage,
+    events: Sequence[Event],
+    seen: Seen,
+    facts: Facts,
+    show: Callable[[Facts], None],
+) -> None:
+    """Show in motion how a hand with chips is dealt; *show* gets the *facts*, twice."""
+    from cardtable.table.play.holdem import HoldemPanels
+    from cardtable.table.poker.stage import PokerStage
+
+    assert isinstance(panels, HoldemPanels)
+    assert isinstance(stage, PokerStage)
+    fresh = panels.before_cards(facts)
+    begun = (lambda: show(fresh)) if facts.to_act >= 0 else None  # else it has ended already
+    stage.play(events, seen, lambda: show(facts), begun)
 
 
 def draw_chips_of(stage: Stage, surface: Surface, table: TableLayout, look: Look) -> None:

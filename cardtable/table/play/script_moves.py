@@ -101,6 +101,16 @@ class Moves:
         return meant or tuple(m for m in found if not m.target)
 
 
+def in_order(cards: tuple[Card, ...], exact: Messages, more: Messages) -> tuple[Messages, Messages]:
+    """Leave out of both those that say the same of *cards* as another, in another order.
+
+    Where ``pair 8c 8d`` and ``pair 8d 8c`` may be sent, it is the order of choosing that counts.
+    """
+    chosen = {tuple(sorted(message.words)) for message in exact if message.cards == cards}
+    left = {m for m in exact if m.cards != cards and tuple(sorted(m.words)) in chosen}
+    return tuple(m for m in exact if m not in left), tuple(m for m in more if m not in left)
+
+
 def mentions(card: Card) -> frozenset[str]:
     """Return the words by which scripts speak of the rank or the suit of *card*.
 

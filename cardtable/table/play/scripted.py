@@ -86,6 +86,12 @@ class ScriptPanels(PlainPanels):
             said[zone.name] = f"{title} · {count}" if pile and count else title
         return said
 
+    def heaps(self) -> Mapping[str, int]:
+        """Return how many tokens lie in the cells that hold more than one."""
+        game = self.game
+        counts = {cell: len(game.containers[cell].tokens) for cell in game.layout.cells}
+        return {cell: count for cell, count in counts.items() if count > 1}
+
     def marked(self) -> tuple[tuple[str, ...], ...]:
         """Return the cells that the script marks, line by line: see ``marks`` in game.yaml."""
         value = self.game.properties.get(self.game.file.description.marks)

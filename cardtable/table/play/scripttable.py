@@ -11,14 +11,21 @@ from cardtable.cards import Card
 from cardtable.games.scripted.actions import Message
 from cardtable.i18n import _
 from cardtable.table.play.options import Ask, OptionStrip
-from cardtable.table.play.script_moves import Branch, Messages, Moves, branches, shortened
+from cardtable.table.play.script_moves import (
+    Branch,
+    Messages,
+    Moves,
+    branches,
+    in_order,
+    shortened,
+)
 from cardtable.table.play.scripted import ScriptPanels
 from cardtable.table.theme import Look
 from cardtable.table.thinking import Answer
 from cardtable.table.widgets import Form
 from cardtable.table.zones import ZoneLayout, ZoneStage
 from cardtable.table.zones.cards import Hands, ZoneCards
-from cardtable.table.zones.paint import draw_places
+from cardtable.table.zones.paint import draw_heaps, draw_places
 
 if TYPE_CHECKING:
     from cardtable.table.play.scene import PlayScene
@@ -209,7 +216,7 @@ class ScriptTable:
         if not cards:
             self._begin_again()
             return
-        exact, more = self.moves.of_cards(cards), self.moves.with_cards(cards)
+        exact, more = in_order(cards, self.moves.of_cards(cards), self.moves.with_cards(cards))
         if len(exact) == len(more):
             title = ", ".join(card.title for card in cards)
             self._asked = self._asked[:1] if self._asked and not self._asked[0][0] else []
@@ -292,3 +299,4 @@ class ScriptTable:
         targets |= {cell for line in self.panels.marked() for cell in line}
         draw_places(surface, table, look, self.stage.seen, self.panels.captions(self.stage.seen),
                     targets, frozenset(widget.pointed))  # fmt: skip
+        draw_heaps(surface, table, look, self.panels.heaps())

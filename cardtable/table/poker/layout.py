@@ -285,7 +285,8 @@ class _Builder:
     def _top_of_middle(self, plates: Mapping[int, Box]) -> float:
         """Return where the middle begins: below the upper plates, and below a bet at the centre."""
         top = MARGIN + BET[1] * self.wide
-        near = 0.15 * (self.edges[1] - self.edges[0])
+        board = 5 * BOARD_CARD * CARD_RATIO + 4 * BOARD_GAP
+        near = board / 2 + 0.4 * BET[0] * self.wide  # farther out a bet lies beside the board
         for seat, side in self.others:
             if side is Place.TOP:
                 box = plates[seat]

@@ -79,7 +79,7 @@ def _short_pots(
     layout: PokerLayout, look: Look, names: Sequence[str], piles: Mapping[str, int]
 ) -> list[Pot]:
     """Return many pots, or large ones, by their amounts alone: in order, in two rows if need be."""
-    room, gap = layout.pots, look.px(8)
+    room, gap = layout.pots, look.px(5)
     said = [f"{piles[name]:,}" for name in names]
     wide = max(_label(look, line) for line in said) + look.px(CHIP) + look.px(5)
     rows = 1 if len(names) * (wide + gap) - gap <= room.width else 2
@@ -99,9 +99,9 @@ def draw_pile(
     surface: pygame.Surface, box: pygame.Rect, look: Look, amount: int, words: str
 ) -> None:
     """Draw chips and at their right how much they are, in the middle of *box*."""
-    size, pad, gap = look.font(13), look.px(8), look.px(5)
+    size, pad, gap = look.font(13), pad_of(box, look), look.px(5)
     words = fitting(words, box.width - look.px(CHIP) - gap - 2 * pad, size, bold=True)
-    label = _label(look, words)
+    label = text.measure(words, size, bold=True)[0] + 2 * pad
     picture = _fitting(amount, look, box, box.width - label - gap)
     label = max(look.px(20), min(label, box.width - picture.get_width() - gap))
     left = box.centerx - (picture.get_width() + gap + label) // 2
@@ -112,6 +112,11 @@ def draw_pile(
     shapes.draw_rounded(surface, pill, pill.height // 2, look.theme.panel)
     text.draw_in(surface, words, pill.inflate(-pad, 0), size, look.theme.number, bold=True,
                  align="center", shrink=0.6)  # fmt: skip
+
+
+def pad_of(box: pygame.Rect, look: Look) -> int:
+    """Return the room left and right of an amount in *box*: little where there is little."""
+    return max(2, min(look.px(8), box.width // 10))
 
 
 def _label(look: Look, words: str) -> int:

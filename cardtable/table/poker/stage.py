@@ -48,12 +48,19 @@ class PokerStage(Stage):
         self._raise(frozenset())
 
     def play(
-        self, events: Iterable[Event], seen: Seen, done: Callable[[], None] | None = None
+        self,
+        events: Iterable[Event],
+        seen: Seen,
+        done: Callable[[], None] | None = None,
+        begun: Callable[[], None] | None = None,
     ) -> None:
-        """Show, after what is still to be shown, how *events* lead to *seen*; then call *done*."""
+        """Show, after what is still to be shown, how *events* lead to *seen*; then call *done*.
+
+        Where they begin a hand, *begun* is called once the cards of the last one are gathered.
+        """
         before = self._queue[-1].seen if self._queue else self.seen
         bottom = self.layout.bottom if self.layout is not None else 0
-        director = Director(before or seen, seen, bottom, self.motion)
+        director = Director(before or seen, seen, bottom, self.motion, begun)
         self._queue.extend(director.run(self.teller.told(events), done))
         self._advance()
 

@@ -67,6 +67,8 @@ class Told:
 class Director:
     """Turns what is told into steps, from what is *seen* to *final*. *bottom* sees its own cards.
 
+    *begun* is called where a hand begins, with the old cards gone and the new ones not dealt yet.
+
     Zones that come and go (side pots) are there from the first step to the last but one.
     """
 
@@ -74,6 +76,7 @@ class Director:
     final: Seen
     bottom: int
     motion: MotionSettings
+    begun: Callable[[], None] | None = None
     steps: list[PokerStep] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -139,6 +142,7 @@ class Director:
                 chips = told.stacks[zone.owner or 0] if own else 0
                 self._put(zone.name, chips=chips)
         self._step(MOVE_SECONDS, replace(told, raised=frozenset(), clears=True))
+        self.steps[-1] = replace(self.steps[-1], done=self.begun)
 
     def _deal(self, told: Told, hidden: set[int]) -> None:
         for position in told.dealt:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 ENDINGS = (".phh", ".phhs")
-MOST_MEGABYTES = 2
+MOST_MEGABYTES = 1
 """A larger file would take longer to be played through than a window may stand still."""
 LONGEST_PATH = 1_000
 

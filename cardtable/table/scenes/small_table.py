@@ -13,6 +13,7 @@ from cardtable.match import Match
 from cardtable.table.board.view import BoardView
 from cardtable.table.layout import Question, TableLayout, lay_out
 from cardtable.table.play.canvas import Canvas
+from cardtable.table.play.facts import Facts
 from cardtable.table.play.order import SuitOrder
 from cardtable.table.play.owncards import OwnCards
 from cardtable.table.play.prompt import Prompt
@@ -22,6 +23,7 @@ from cardtable.table.play.registry import (
     draw_places_of,
     panels_for,
     plate_for,
+    play_deal,
     stage_for,
 )
 from cardtable.table.play.scorepanel import ScorePanel, StatusPanel
@@ -147,8 +149,10 @@ class SmallTable(Scene):
         if dealt:
             for order in self._orders:
                 order.deal()
-        if dealt and not self.panels.has_chips:
-            facts = self.panels.facts(self.match.view(self.bottom))
+        facts = self.panels.facts(self.match.view(self.bottom))
+        if dealt and self.panels.has_chips:
+            play_deal(self.panels, self.stage, events, self.seen(), facts, self._fill)
+        elif dealt:
             self.stage.deal(self.seen(), max(0, facts.dealer), self.show_facts)
         else:
             self.stage.play(events, self.seen(), self.show_facts)
@@ -160,7 +164,9 @@ class SmallTable(Scene):
 
     def show_facts(self) -> None:
         """Bring plates, score and prompt up to date."""
-        facts = self.panels.facts(self.match.view(self.bottom))
+        self._fill(self.panels.facts(self.match.view(self.bottom)))
+
+    def _fill(self, facts: Facts) -> None:
         for plate, words in zip(self.plates, facts.plates, strict=True):
             plate.show(words, dealer=plate.seat == facts.dealer, acting=plate.seat == facts.to_act)
         self.score.show(facts.title, facts.note, facts.rows)

@@ -80,7 +80,7 @@ class WaitingScene(Scene):
             case Seated(match):
                 self._open(match)
             case Joined():
-                self._state(_("You are in. The game begins when enough players are here."))
+                self._state(_("You are in. You play from the next hand on, once enough are here."))
             case Told(words):
                 self._add(words)
             case Said(name, words):

@@ -11,7 +11,7 @@ from cardtable.table import shapes, text
 from cardtable.table.layout import CARD_RATIO
 from cardtable.table.theme import Look
 from cardtable.table.zones.cards import place_of_zone
-from cardtable.table.zones.layout import ZoneLayout
+from cardtable.table.zones.layout import CELL, ZoneLayout
 
 
 def draw_places(
@@ -32,13 +32,26 @@ def draw_places(
             if not zone.pieces:
                 _draw_empty(surface, table, look, zone, area)
             words, box = captions.get(zone.name, ""), table.captions.get(zone.name)
-            if words and box is not None and (zone.pieces or zone.owner is None):
+            if words and box is not None:
                 text.draw_in(surface, words, box, look.font(12),
                              look.theme.muted, align="center", shrink=0.8)  # fmt: skip
         if lit:
             box = place_of_zone(table, zone.name, zone.kind, zone.owner)
             if box is not None:
                 _draw_light(surface, look, _outline(table, zone, box), zone.name in pointed)
+
+
+def draw_heaps(
+    surface: pygame.Surface, table: ZoneLayout, look: Look, heaps: Mapping[str, int]
+) -> None:
+    """Write beside the uppermost piece of each cell how many lie there; *heaps* are the counts."""
+    for cell, count in heaps.items():
+        area = table.areas.get(cell)
+        if area is not None:
+            wide = round((area.width - CELL * area.height * CARD_RATIO) / 2)
+            box = pygame.Rect(area.right - wide, area.top, wide, area.height)
+            text.draw_in(surface, f"×{count}", box, look.font(15), look.theme.number, bold=True,
+                         align="center", shrink=0.6)  # fmt: skip
 
 
 def _outline(table: ZoneLayout, zone: Zone, box: pygame.Rect) -> pygame.Rect:

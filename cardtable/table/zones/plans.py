@@ -145,8 +145,7 @@ class Planner(Builder):
             wide = max(wide, grid.columns * cell)
             tall += grid.rows * cell + self.caption
         near = self.near
-        beside = max(len(near[Place.LEFT]), len(near[Place.RIGHT]))
-        tall = max(tall, beside * (owned + self.caption + 4) - rows)
+        tall = max(tall, self._columns_tall(card) - rows)
         return Plan(
             card,
             column if near[Place.LEFT] else 0.0,
@@ -189,7 +188,13 @@ class Planner(Builder):
             widths.append(2.6 * across)
             heights.append(len(self.boards) * (row + 6))
         wide = sum(widths) + SPACE * (len(widths) - 1)
-        return replace(plan, rows=0.0, wide=wide, tall=max(heights), beside=True)
+        tall = max(*heights, self._columns_tall(card))
+        return replace(plan, rows=0.0, wide=wide, tall=tall, beside=True)
+
+    def _columns_tall(self, card: float) -> float:
+        """Return how high the zones of the seats at the left and right are, one below the other."""
+        most = max(len(self.near[Place.LEFT]), len(self.near[Place.RIGHT]))
+        return most * (card * NEAR + self.caption + 4)
 
     @staticmethod
     def _least_cell(card: float, grid: Spot) -> float:
