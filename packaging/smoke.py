@@ -20,6 +20,8 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import pygame
 
+from cardtable import assets
+
 sys.path.insert(1, str(Path(__file__).parents[1]))
 from tests.desktop import Desktop, missing_programs
 
@@ -28,6 +30,16 @@ ARCHIVE_MEGABYTES = 16
 FIRST_FRAME_SECONDS = 0.4
 LONGEST_HAND_SECONDS = 90
 WINDOW = (1280, 800)
+
+ANSWER_SECONDS = 120
+
+STRATEGY = """
+import decimal, fractions, random, sqlite3, statistics
+from cardtable.games.spades.strategies import RuleBidder
+class Mine(RuleBidder):
+    pass
+"""
+"""Somebody's own strategy, with the parts of Python that it may well use."""
 
 Check = tuple[bool, str]
 
@@ -46,12 +58,22 @@ def sizes(folder: Path, archive: Path | None) -> Iterator[Check]:
             yield size < most, f"{path.name} has {size:.1f} MB (under {most})"
 
 
-def answers(program: Path) -> Iterator[Check]:
+def answers(program: Path, folder: Path) -> Iterator[Check]:
     """Check that the frozen program says of itself what the source says."""
     source_program = "import sys; sys.argv[0] = 'cardtable'; from cardtable.cli import main; main()"
-    for words in (["--version"], ["--help"], ["list"]):
+    for words in (
+        ["--version"], ["--help"], ["play", "--help"], ["opp", "serve", "--help"], ["list"],
+        ["rules", "show", "classic"], ["saves", "list"], ["hand", "As Ks Qs Js Ts"],
+    ):  # fmt: skip
         frozen, source = (
-            subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+            subprocess.run(
+                command,
+                capture_output=True,
+                text=True,
+                timeout=ANSWER_SECONDS,
+                check=False,
+                env=_environment(folder),
+            )
             for command in (
                 [str(program), *words],
                 [sys.executable, "-P", "-c", source_program, *words],
@@ -61,6 +83,73 @@ def answers(program: Path) -> Iterator[Check]:
         yield same, f"{' '.join(words)} is answered as by the source"
         if not same:
             print(frozen.stderr or frozen.stdout, source.stderr or source.stdout, sep="\n---\n")
+
+
+def working(program: Path, folder: Path) -> Iterator[Check]:
+    """Check that what people do without a window works: each needs other parts of Python."""
+    strategy = folder / "mine.py"
+    strategy.write_text(STRATEGY, encoding="utf-8")
+    hearts = str(assets.find("games", "hearts"))
+    for words, typed, said in (
+        (["lab", "match", "random", "rule-bidder", "--deals", "4", "--workers", "2"], "", "Seed 1"),
+        (["strategies", "check", str(strategy), "--hands", "2"], "", "Nothing is wrong."),
+        (["ludl", "check", hearts], "", "is a good script."),
+        (["phh", "--help"], "", "phh watch"),
+        (["text", "hearts", "--seed", "1"], "quit\n", "Goodbye."),
+        (["text", "spades", "--seed", "1"], "3\nbids\nquit\n", "The game is saved."),
+    ):
+        done = _run(program, folder, words, typed)
+        works = done.returncode == 0 and said in done.stdout
+        yield works, f"{' '.join(words[:2])} works"
+        if not works:
+            print(done.stdout, done.stderr, sep="\n---\n")
+
+
+def online(program: Path, folder: Path) -> Iterator[Check]:
+    """Check that a table is served, that its passwords are kept as hashes, and that one joins."""
+    users = folder / "users.txt"
+    done = _run(program, folder, ["opp", "user", "add", "ann", "--users", str(users)], "sekrit\n")
+    kept = done.returncode == 0 and "$argon2id$" in users.read_text(encoding="utf-8")
+    yield kept, "a user's password is kept as a hash"
+    if not kept:
+        print(done.stdout, done.stderr, sep="\n---\n")
+        return
+    words = ["opp", "serve", "--users", str(users), "--port", "0", "--seats", "caller,open",
+             "--players", "2", "--hands", "3"]  # fmt: skip
+    with subprocess.Popen(
+        [str(program), *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        env=_environment(folder),
+    ) as server:  # fmt: skip
+        assert server.stdout is not None
+        try:
+            first = server.stdout.readline()
+            port = first.rpartition(" ")[2].strip(" .\n")
+            joined = _run(
+                program,
+                folder,
+                ["opp", "join", f"127.0.0.1:{port}", "--user", "ann", "--strategy", "shark@1"],
+                "sekrit\n",
+            )
+            ends = joined.stdout.endswith("The session has ended.\n")
+            yield joined.returncode == 0 and ends, "a table is served, and one plays there"
+            if not ends:
+                print(first, joined.stdout, joined.stderr, sep="\n---\n")
+        finally:
+            server.terminate()
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    return {**os.environ, "CARDTABLE_HOME": str(folder / "home"), "PYTHONUNBUFFERED": "1"}
+
+
+def _run(
+    program: Path, folder: Path, words: list[str], typed: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a command of the program, with *typed* at its standard input."""
+    return subprocess.run(
+        [str(program), *words], input=typed, capture_output=True, text=True, check=False,
+        timeout=ANSWER_SECONDS, env=_environment(folder),
+    )  # fmt: skip
 
 
 def colours_in(picture: pygame.Surface) -> int:
@@ -137,7 +226,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as place:
         checks = [
             sizes(options.folder, options.archive),
-            answers(program),
+            answers(program, Path(place)),
+            working(program, Path(place)),
+            online(program, Path(place)),
             (playing if windowed else playing_unseen)(program, Path(place)),
         ]
         for passed, sentence in (outcome for check in checks for outcome in check):

@@ -437,6 +437,49 @@ def test_what_needs_no_window_does_not_import_pygame(words: list[str]) -> None:
     assert done.returncode == 0
 
 
+AT_THE_FIRST_FRAME = """
+import sys
+from cardtable.table.app import App
+def run(self, scene):
+    self.push(scene)
+    self.step()
+    from cardtable.games import all_games
+    slow = ("typer", "asyncio", "argon2", "cardtable.lab", "cardtable.poker.tables")
+    print([name for name in slow if name in sys.modules])
+    print([key for key, kind in all_games().items() if kind.source is not None
+           and "rules" in vars(kind.source.program)])
+    import gc
+    print(gc.isenabled())
+App.run = run
+from cardtable.cli import main
+main([])
+"""
+
+
+def test_the_first_frame_of_the_lobby_waits_for_nothing_it_does_not_show(tmp_path: Path) -> None:
+    dummies = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    done = subprocess.run(
+        [sys.executable, "-c", AT_THE_FIRST_FRAME], capture_output=True, text=True, timeout=60,
+        env={**os.environ, **dummies, "CARDTABLE_HOME": str(tmp_path)}, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-3:] == ["[]", "[]", "True"]
+
+
+def test_without_a_screen_the_lobby_says_why_and_what_to_do(tmp_path: Path) -> None:
+    screens = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    environment = {name: value for name, value in os.environ.items() if name not in screens}
+    done = subprocess.run(
+        [sys.executable, "-m", "cardtable"], capture_output=True, text=True, timeout=60,
+        env={**environment, "CARDTABLE_HOME": str(tmp_path)}, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "No window can be opened here: neither DISPLAY nor WAYLAND_DISPLAY is set. "
+        "To play in the terminal, type: cardtable text spades\n"
+    )
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no processor time of children there")
 def test_it_starts_fast() -> None:
     """Count the processor's time, which another busy program does not lengthen."""

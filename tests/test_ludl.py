@@ -510,7 +510,7 @@ def test_legal_names_what_may_be_sent_and_changes_nothing() -> None:
     assert game.legal() == ()
     with pytest.raises(LudlError, match="LEGAL needs a message"):
         session("DEF legal: LEGAL 5; END_DEF RECEIVE a: ACCEPT; END_RECEIVE").legal()
-    for line, why in [("b", "No message is called 'b'."), ("a 1", "a takes 0 words"), ("", "empty")]:
+    for line, why in (("b", "No message is called 'b'."), ("a 1", "a takes 0"), ("", "empty")):
         with pytest.raises(LudlError, match="The function 'legal' gives") as caught:
             session(f"DEF legal: LEGAL '{line}'; END_DEF RECEIVE a: ACCEPT; END_RECEIVE").legal()
         assert why in caught.value.explain()

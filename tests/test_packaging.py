@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import configparser
 import os
 import subprocess
@@ -87,3 +88,37 @@ def test_the_menu_entry_comes_and_goes(tmp_path: Path) -> None:
     assert f'Exec="{tmp_path}/built/cardtable"' in installed
     subprocess.run(["sh", str(script), "remove"], env=environment, check=True, timeout=20)
     assert not (home / "applications" / entry).exists()
+
+
+def left_out() -> set[str]:
+    """Return the modules that the spec leaves out on any system."""
+    tree = ast.parse((PACKAGING / "cardtable.spec").read_text(encoding="utf-8"))
+    lists = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign | ast.AugAssign) and isinstance(node.value, ast.List)
+        and "unused" in {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}
+    ]  # fmt: skip
+    assert len(lists) == 2
+    return {str(ast.literal_eval(item)) for found in lists for item in found.elts}
+
+
+def test_nothing_is_left_out_that_the_program_imports() -> None:
+    """What is for one extra or another system may be missing; the rest of cardtable may not."""
+    allowed = {"Cython", "cython", "matplotlib", "numpy"}
+    wanted = {
+        name: file.name
+        for file in (ROOT / "cardtable").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for name in (
+            [alias.name for alias in node.names] if isinstance(node, ast.Import)
+            else [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
+            if isinstance(node, ast.ImportFrom) and not node.level else []
+        )
+    }  # fmt: skip
+    assert "sqlite3" in wanted
+    missing = {
+        f"{name} in {file}" for name, file in wanted.items()
+        for gone in left_out() - allowed if name == gone or name.startswith(f"{gone}.")
+    }  # fmt: skip
+    assert missing == set()

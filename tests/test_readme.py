@@ -51,7 +51,7 @@ def fault_in_ours(words: list[str]) -> str:
     """Return what is wrong with the words after ``cardtable``, or nothing."""
     from typer.main import get_command
 
-    command = get_command(importlib.import_module("cardtable.cli").app)
+    command = get_command(importlib.import_module("cardtable.cli.program").app)
     context = command.make_context("cardtable", [], resilient_parsing=True)
     while words and hasattr(command, "get_command"):
         inner = command.get_command(context, words[0])

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import ClassVar
 
 import pygame
 import pytest
 
+from cardtable import i18n
 from cardtable.engine import Level, StrategySet
 from cardtable.match import Seat
 from cardtable.storage.places import rules_folder, strategy_folder
 from cardtable.storage.settings import load_settings
+from cardtable.table import text
 from cardtable.table.dialog import Dialog
 from cardtable.table.play.scene import PlayScene
 from cardtable.table.scenes.help import HelpScene
@@ -75,6 +78,31 @@ def test_a_large_text_gives_up_the_column_of_games():
 
 
 # --- dealing -------------------------------------------------------------------------------------
+
+
+def test_no_word_between_the_seats_is_broken(monkeypatch):
+    """In a small window a long language makes the words smaller instead."""
+    broken = {"partners sit opposite": "Partner sitzen sich gegenüber"}
+    monkeypatch.setattr(i18n, "_translation", SimpleNamespace(
+        gettext=lambda words: broken.get(words, words),
+        ngettext=lambda one, many, count: one if count == 1 else many,
+    ))  # fmt: skip
+    shown = []
+    draw = text.draw_paragraph
+
+    def note(surface, words, rect, size, *rest, **more):
+        shown.append((words, text.wrap(words, rect.width, size)))
+        return draw(surface, words, rect, size, *rest, **more)
+
+    monkeypatch.setattr(text, "draw_paragraph", note)
+    table = Table((800, 600))
+    try:
+        table.open(LobbyScene(table.context))
+    finally:
+        table.close()
+    lines = [lines for words, lines in shown if words.startswith("Partner")]
+    assert lines
+    assert all(" ".join(one) == "Partner sitzen sich gegenüber" for one in lines)
 
 
 def test_enter_deals_and_the_same_deal_comes_again(table, lobby):

@@ -146,6 +146,7 @@ class Shouted:
 
 def test_another_language_is_spoken_at_once(table, monkeypatch):
     lobby = table.open(LobbyScene(table.context))
+    lobby._pick(next(kind for kind in lobby.games if kind.key == "hearts"))
     menu = table.open(
         MenuScene(
             table.context,
@@ -165,7 +166,9 @@ def test_another_language_is_spoken_at_once(table, monkeypatch):
     assert table.scene.page == 3
     assert menu.commands[0].label == "SCORE SHEET"
     assert lobby.deal.label == "DEAL"
-    assert lobby.seats.cards[2].place_name == "NORTH"
+    assert lobby.choices.kind.key == "hearts"
+    assert lobby.choices.kind.summary.startswith("3 TO 5 PLAYERS")  # a script has words of ours
+    assert lobby.seats.cards[2].place_name == "WEST"
     assert table.app.scenes == (lobby, menu, table.scene)
 
 

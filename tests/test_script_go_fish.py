@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
 import pytest
 
-from cardtable.ludl import Session
+from cardtable.games import all_games
+from cardtable.games.scripted.strategies.tree import Tree
+from cardtable.ludl import Accepted, Session
 from tests.scripting import SEATS, arrange, begin, names, play_out, refused, say
+from tests.test_scripted_game import make, send
 
 KEY = "go-fish"
 
@@ -117,3 +121,22 @@ def test_whole_games_by_chance(players: int) -> None:
         assert sum(answer.scores.values()) == 13
         for player, books in answer.scores.items():
             assert len(names(session, f"{player}_books")) == 4 * books
+
+
+@pytest.mark.parametrize(("seed", "messages"), [(6, 35), (12, 28), (14, 40)])
+def test_the_search_asks_for_what_the_other_must_hold(seed: int, messages: int) -> None:
+    kind = all_games()[KEY]
+    game, rng = make(kind, kind.find_rules("2-players"), seed=seed), Random(seed)
+    for _message in range(messages):
+        send(game, rng.choice(game.legal()).line)
+    view = game.view(game.to_act)
+    found: Counter[str] = Counter()
+    for world in (view.determinize(Random(seed)) for seed in range(10)):
+        for message in view.legal:
+            answer = world.attempt(message.line, view.seat)
+            assert isinstance(answer, Accepted)
+            found[message.line] += not any("go fish" in text for text in answer.said)
+    (sure, times), (_other, seldom) = found.most_common(2)
+    assert times == 10 > 2 * seldom
+    asked = [Tree(seed=seed, iterations=40).place_bid(view).line for seed in range(3)]
+    assert asked.count(sure) >= 2, asked

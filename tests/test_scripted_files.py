@@ -18,10 +18,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardtable import assets
 from cardtable.errors import SourceError
 from cardtable.games.scripted import BrokenGame, build_game, read_game
 from cardtable.games.scripted.archive import MOST_FILES, MOST_TEXT, MOST_ZIP
 from cardtable.games.scripted.cells import STANDARD, expand
+from cardtable.games.scripted.kinds import shipped_games
 
 GOLDEN = Path(__file__).parent / "golden" / "scripted" / "game.txt"
 TITLE, REPORT = "######## ", "========\n"
@@ -280,3 +282,18 @@ def test_what_is_missing_is_named(tmp_path: Path, missing: str) -> None:
 def test_text_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path = make_zip(tmp_path / "go.zip", {**GOOD, "game.yaml": b"name: \xff\xfe"})
     assert "not UTF-8" in refusal(path)
+
+
+SHIPPED = {kind.key: kind.source for kind in shipped_games()}
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_what_ships_is_right_though_no_start_checks_it(key: str) -> None:
+    """The program takes these games as they are and reads their rules when they are played."""
+    checked = read_game(Path(str(assets.find("games", key))))
+    source = SHIPPED[key]
+    assert (source.texts, source.pages) == (checked.texts, checked.pages)
+    assert source.description == checked.description
+    assert [one.name for one in source.program.receivers] == [
+        one.name for one in checked.program.receivers
+    ]

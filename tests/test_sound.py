@@ -84,6 +84,24 @@ def test_a_machine_without_sound_is_silent(box: SoundBox, monkeypatch: pytest.Mo
     assert not box.ready
 
 
+class Missing:
+    """What pygame puts in the place of a part whose libraries are not there."""
+
+    def __getattr__(self, name: str) -> None:
+        raise NotImplementedError(name)
+
+
+def test_a_pygame_without_a_mixer_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pygame, "mixer", Missing())
+    box = SoundBox()
+    name = next(iter(SOUNDS))
+    assert not box.play(name)
+    assert box._opening is not None
+    box._opening.join(30)
+    assert not box.play(name)
+    box.close(30)
+
+
 def test_a_silent_group_opens_nothing() -> None:
     box = SoundBox(dict.fromkeys(Group, 0))
     assert not box.play("won")

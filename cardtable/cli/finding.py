@@ -11,16 +11,9 @@ from cardtable.cli.problems import Wrong, nearest
 from cardtable.engine import GameKind, Strategy
 from cardtable.errors import SourceError
 from cardtable.i18n import _
-from cardtable.storage.places import memory_file, strategy_folder
+from cardtable.storage.places import strategy_folder
 from cardtable.storage.reading import Recovered, read_journal
 from cardtable.storage.saves import SaveInfo, Saves
-
-
-def remember() -> None:
-    """Let Evolutionary keep in the user's folder what it learns."""
-    from cardtable.games.spades.strategies.evolutionary import Evolutionary
-
-    Evolutionary.memory_file = memory_file()
 
 
 def find_classes(kind: GameKind) -> Mapping[str, type[Strategy]]:

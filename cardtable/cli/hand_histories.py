@@ -79,7 +79,8 @@ def watch(
     print_window_id: options.WindowId = False,
 ) -> None:
     """Watch a hand of a file at the table."""
-    from cardtable.cli.playing import show_window, window
+    from cardtable.cli.opening import window
+    from cardtable.cli.playing import show_window
     from cardtable.storage.hand_histories import match_of
 
     pixels = options.read_size(size)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardtable.cli import opp_window, options
+from cardtable.cli.opening import open_lobby, remember, window
 from cardtable.cli.problems import Wrong, check_display, check_writable, no_display
+from cardtable.cli.tables import Tables
 from cardtable.cli.words import N_
 from cardtable.i18n import _
 
@@ -58,7 +59,7 @@ def play(
         )  # fmt: skip
         _play_elsewhere(wishes, game.lower(), options.read_size(size), fullscreen, print_window_id)
         return
-    from cardtable.cli.finding import find_classes, find_saved, remember
+    from cardtable.cli.finding import find_classes, find_saved
     from cardtable.cli.seating import find_kind
     from cardtable.match import Match
     from cardtable.storage.saves import Saves
@@ -104,15 +105,13 @@ def _play_elsewhere(
     print_window_id: bool,
 ) -> None:
     """Open the window with a table on a server, or one of ours that others join."""
-    from cardtable.cli.finding import remember
-
     check_display()
     remote, place = wishes.open(game)
     remember()
     start = window()
     show_window(
         lambda: start.run_remote(
-            remote, opp_window.Tables(), place, size=size, fullscreen=fullscreen,
+            remote, Tables(), place, size=size, fullscreen=fullscreen,
             print_window_id=print_window_id,
         )
     )  # fmt: skip
@@ -132,7 +131,7 @@ def text(
     ] = True,
 ) -> None:
     """Play in the terminal, in plain lines that a screen reader reads well."""
-    from cardtable.cli.finding import find_classes, find_saved, remember
+    from cardtable.cli.finding import find_classes, find_saved
     from cardtable.cli.seating import find_kind
     from cardtable.match import Match
     from cardtable.storage.saves import Saves
@@ -257,18 +256,10 @@ def replay(
 
 def lobby(fullscreen: bool | None, size: str, print_window_id: bool) -> None:
     """Open the lobby."""
-    from cardtable.cli.finding import remember
-
     pixels = options.read_size(size)
     check_display()
-    remember()
-    start = window()
-    show_window(
-        lambda: start.run_lobby(
-            size=pixels, fullscreen=fullscreen, print_window_id=print_window_id,
-            online=opp_window.Tables(),
-        )
-    )  # fmt: skip
+    if reason := open_lobby(size=pixels, fullscreen=fullscreen, print_window_id=print_window_id):
+        raise no_display(reason)
 
 
 # --- how they do it --------------------------------------------------------------------------
@@ -367,14 +358,6 @@ def result_lines(recovered: Recovered) -> list[str]:
 def _tell(notes: Sequence[str]) -> None:
     for note in notes:
         typer.echo(note, err=True)
-
-
-def window() -> Any:
-    """Return the module that opens windows; only here pygame comes in, without its greeting."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from cardtable.table import start
-
-    return start
 
 
 def show_window(run: Callable[[], None]) -> None:

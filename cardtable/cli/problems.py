@@ -5,13 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import re
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
 import typer
 
+from cardtable.cli.opening import missing_screen, no_window
 from cardtable.cli.words import N_
 from cardtable.i18n import _
 
@@ -85,17 +85,10 @@ def check_writable(*paths: Path | None) -> None:
 
 def check_display(environ: Mapping[str, str] = os.environ) -> None:
     """Raise Wrong where there is surely no screen to open a window on."""
-    if not sys.platform.startswith(("linux", "freebsd")):
-        return
-    if not any(environ.get(n) for n in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
-        raise no_display(_("neither DISPLAY nor WAYLAND_DISPLAY is set"))
+    if reason := missing_screen(environ):
+        raise no_display(reason)
 
 
 def no_display(reason: str) -> Wrong:
     """Return the refusal to open a window."""
-    return Wrong(
-        _(
-            "No window can be opened here: {reason}. "
-            "To play in the terminal, type: cardtable text spades"
-        ).format(reason=reason)
-    )
+    return Wrong(no_window(reason))

@@ -4,7 +4,7 @@ from cardtable.ludl.budget import Budget
 from cardtable.ludl.chance import Chance, ChanceSource
 from cardtable.ludl.errors import LudlError
 from cardtable.ludl.nodes import Receiver
-from cardtable.ludl.program import Program, check, parse, parse_all
+from cardtable.ludl.program import Program, check, parse, parse_all, parse_later
 from cardtable.ludl.session import Accepted, Rejected, Session
 from cardtable.ludl.values import Container, Token
 from cardtable.ludl.world import Move, Shuffled, World
@@ -27,4 +27,5 @@ __all__ = [
     "check",
     "parse",
     "parse_all",
+    "parse_later",
 ]

@@ -29,6 +29,14 @@ def parse(text: str, filename: str = "") -> Program:
     return program
 
 
+def parse_later(text: str, filename: str = "") -> Program:
+    """Return the program that *text* is, read when it is first asked for anything.
+
+    For texts that are known to be right: what is wrong raises LudlError only then.
+    """
+    return Program(None, text, filename)
+
+
 def parse_all(text: str, filename: str = "") -> tuple[Program | None, list[LudlError]]:
     """Return the program, or None and all that is wrong, in the order of the text."""
     lexer = Lexer(text, filename)
@@ -53,10 +61,17 @@ def check(text: str, filename: str = "") -> list[LudlError]:
 class Program:
     """A script without errors. It never changes; any number of sessions run it at once."""
 
-    def __init__(self, rules: Ruleset, text: str, filename: str) -> None:
-        self.rules = rules
+    def __init__(self, rules: Ruleset | None, text: str, filename: str) -> None:
+        """Make a program of *rules*, or of *text* as soon as it is needed where they are None."""
+        if rules is not None:
+            self.__dict__["rules"] = rules
         self.text = text
         self.filename = filename
+
+    @cached_property
+    def rules(self) -> Ruleset:
+        """Return what the text says, as a tree."""
+        return parse(self.text, self.filename).rules
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel between processes as text."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from cardtable.i18n import _, ngettext
@@ -28,13 +28,15 @@ class Accepted:
     """A message was accepted. *said* are lines for the log, *debug* what DEBUG showed.
 
     *moves* tells what became of tokens, in the order it happened. *scores* are set by the message
-    that ended the game: a list in the order of the seats, or a dict by player's name.
+    that ended the game: a list in the order of the seats, or a dict by player's name. *following*
+    is who is to act then.
     """
 
     said: tuple[str, ...] = ()
     debug: tuple[str, ...] = ()
     moves: tuple[Move | Shuffled, ...] = ()
     scores: Any = None
+    following: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,8 +232,10 @@ class Session:
             world.chance.count = drawn
             raise
         if refused is None:
-            moves = tuple(move for move in world.moves if move is not None)
-            accepted = Accepted(tuple(world.said), tuple(world.debug), moves, plain(world.scores))
+            moves = tuple([move for move in world.moves if move is not None])
+            scores = None if world.scores is None else plain(world.scores)
+            following = self.current_player if asking is None else ""
+            accepted = Accepted(tuple(world.said), tuple(world.debug), moves, scores, following)
             if keep:
                 world.log = []
                 return accepted

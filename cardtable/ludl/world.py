@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardtable.i18n import _
 from cardtable.ludl.budget import Budget
@@ -17,8 +17,7 @@ MEASURE_EVERY = 500_000
 """The state is weighed when so many bytes were made since it was weighed last."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """A token went from one container to another; None: from nowhere, or out of the game."""
 
     token: Token
@@ -160,14 +159,12 @@ class World:
 
     def check_state(self) -> None:
         """Raise Refusal when what the message leaves behind is no state, or is too large."""
-        order = self.properties.get(PLAY_ORDER)
-        if (
-            type(order) is not List
-            or not order
-            or any(type(name) is not str for name in order)
-            or len(set(order)) != len(order)
-            or not self.players.issuperset(order)
-        ):
+        order: Any = self.properties.get(PLAY_ORDER)
+        try:
+            names = frozenset(order) if type(order) is List else frozenset()
+        except TypeError:  # there is a list in it
+            names = frozenset()
+        if not names or len(names) != len(order) or not self.players.issuperset(names):
             raise Refusal(
                 _("The property 'play_order' is no longer a list of the players."),
                 _("It holds players' names, each once, and at least one."),

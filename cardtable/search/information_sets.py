@@ -63,13 +63,17 @@ class Tree:
     ) -> None:  # fmt: skip
         self.view = view
         self.actions = actions
+        self._rng = rng
+        self._explore = explore
+        self._policy = policy
+        self.begin()
+
+    def begin(self) -> None:
+        """Forget what was counted; a subclass may begin anew when it counts something else."""
         self.branches: dict[tuple[int, str], Branch] = {}
         self.iterations = 0
         self.ended = 0
         """The playouts in which the whole game came to its end."""
-        self._rng = rng
-        self._explore = explore
-        self._policy = policy
         self._mean = self._spread = 0.0
         self._scale = 0.0
 
@@ -78,12 +82,17 @@ class Tree:
         """Tell whether any playouts differed in points (a board game may only be won or lost)."""
         return self._scale > 0.0
 
+    def world(self) -> Game:
+        """Return a full game that the searching seat cannot tell from the true one."""
+        found: Game = self.view.determinize(self._rng)
+        return found
+
     def iterate(self, proceed: Callable[[], bool]) -> bool:
         """Look at one more world; *proceed* is asked before every action.
 
         Return False, with nothing counted, when it said no.
         """
-        game: Game = self.view.determinize(self._rng)
+        game = self.world()
         before = game.get_scores()
         sides = game.sides
         side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
@@ -95,7 +104,7 @@ class Tree:
             branch = self._choose(game, player.position, branches, actions or game.legal())
             path.append((branch, side_of[player.position]))
             _accept(game, branch.action, player)
-            if not branch.visits:
+            if not self.goes_on(branch):
                 break
             branches, actions = branch.branches, ()
         if not self.play_out(game, proceed):
@@ -105,6 +114,10 @@ class Tree:
             leads = [-lead for lead in leads]
         self._count(path, leads, _outcomes(game, sides))
         return True
+
+    def goes_on(self, branch: Branch) -> bool:
+        """Tell whether the line that led to *branch* is followed in the tree, not played out."""
+        return branch.visits > 0
 
     def _choose(
         self, game: Game, seat: int, branches: dict[tuple[int, str], Branch], legal: Sequence[Any]

@@ -5,6 +5,7 @@ A machine without sound, a device that opens slowly and a missing file all mean 
 
 from __future__ import annotations
 
+import contextlib
 import io
 import logging
 import threading
@@ -127,8 +128,9 @@ class SoundBox:
         self._loaded = {}
         if self._opening is not None:
             self._opening.join(timeout)
-            if not self._opening.is_alive() and pygame.mixer.get_init():
-                pygame.mixer.quit()
+            with contextlib.suppress(NotImplementedError):  # a pygame without a mixer
+                if not self._opening.is_alive() and pygame.mixer.get_init():
+                    pygame.mixer.quit()
 
     def _open(self) -> None:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -81,6 +82,9 @@ def open_context(
         app, replace(settings, fullscreen=filled), CardArt(deck_of(settings)), sound,
         Saves(saves_folder()), statistics,
     )  # fmt: skip
+    if not gc.isenabled():
+        gc.freeze()  # what the start has made stays, and need not be gone through again
+        gc.enable()
     try:
         yield context
     finally:

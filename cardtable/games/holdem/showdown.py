@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardtable.games.holdem import telling
 from cardtable.games.holdem.pots import Pot, split
-from cardtable.poker.evaluator import evaluate
 
 if TYPE_CHECKING:
     from cardtable.games.holdem.hand import HandState
@@ -26,6 +25,8 @@ def settle(hand: HandState) -> None:
     news = hand.news
     values: dict[int, int] = {}
     if live & (live - 1):
+        from cardtable.poker.evaluator import evaluate
+
         board = hand.board
         values = {
             seat: evaluate(*hand.hole(seat), *board) for seat in hand.ring if live >> seat & 1

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from cardtable.cards import Card
 from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import Action
-from cardtable.poker.evaluator import best_five, describe
 
 if TYPE_CHECKING:
     from cardtable.games.holdem.hand import HandState
@@ -116,6 +115,9 @@ def shown(hand: HandState, seat: int) -> None:
     held = cards(hand.hole(seat))
     title, best = "", tuple[Card, ...]()
     if hand.street == 3:
+        # Its tables are made when it comes in, for which no start of the program should wait.
+        from cardtable.poker.evaluator import best_five, describe
+
         title, best = describe(held + cards(hand.board)), best_five(held + cards(hand.board))
     hand.news.append(events.Shown(seat, held, title, best))
 
@@ -129,6 +131,8 @@ def mucked(hand: HandState, seat: int) -> None:
 
 def won(hand: HandState, pots: int) -> None:
     """Tell who was paid what, side pots first."""
+    from cardtable.poker.evaluator import describe
+
     assert hand.news is not None
     for award in hand.awards:
         title = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from functools import cached_property
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
@@ -15,8 +16,12 @@ class Faults:
 
     def __init__(self, text: str, filename: str) -> None:
         self.source = Source(text, filename)
-        self.places: Mapping[Trail, Place] = self.source.places()
         self.errors: list[SourceError] = []
+
+    @cached_property
+    def places(self) -> Mapping[Trail, Place]:
+        """Return where each value stands; nothing is asked of a text without faults."""
+        return self.source.places()
 
     def add(self, trail: Trail, message: str, allowed: str = "") -> None:
         """Note what is wrong with the value at *trail*, or nearest to it."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from cardtable.errors import SourceError
+from cardtable.games.scripted.actions import Message, is_line
 from cardtable.games.scripted.archive import GAME, RULES, kept_texts, read_texts
 from cardtable.games.scripted.description import Description
 from cardtable.games.scripted.faults import Faults
@@ -16,7 +17,7 @@ from cardtable.games.scripted.pieces import Pieces
 from cardtable.games.scripted.reading import read_description
 from cardtable.games.scripted.zones import Layout
 from cardtable.i18n import _
-from cardtable.ludl import LudlError, Program, Rejected, Session, check, parse
+from cardtable.ludl import LudlError, Program, Rejected, Session, parse_all, parse_later
 
 MOST_REMEMBERED = 10_000
 
@@ -82,24 +83,31 @@ class GameFile:
 
     def plays(self, line: str) -> bool:
         """Tell whether a message lays a token: one of its words names one, if game.yaml agrees."""
-        known = self._plays.get(line)
+        return self.message(line)[1]
+
+    def message(self, line: str) -> tuple[Message, bool]:
+        """Return a line as a message, and whether it lays a token; remembered if it can be sent."""
+        known = self.messages.get(line)
         if known is None:
-            receiver, *words = line.split()
+            receiver, *words = line.split() or [""]
             wording = self.description.messages.get(receiver)
             names = self.pieces.names
-            known = (wording is None or wording.plays) and any(word in names for word in words)
-            if len(self._plays) > MOST_REMEMBERED:
-                self._plays.clear()
-            self._plays[line] = known
+            plays = (wording is None or wording.plays) and any(word in names for word in words)
+            known = Message(line), plays
+            if is_line(line):
+                if len(self.messages) > MOST_REMEMBERED:
+                    self.messages.clear()
+                self.messages[line] = known
         return known
 
     @cached_property
-    def titles(self) -> dict[tuple[str | int, ...], str]:
+    def titles(self) -> dict[tuple[Any, ...], str]:
         """Return how messages read, by all that this depends on; whoever asks fills it."""
         return {}
 
     @cached_property
-    def _plays(self) -> dict[str, bool]:
+    def messages(self) -> dict[str, tuple[Message, bool]]:
+        """Return the messages that are remembered, by line; all of them can be sent."""
         return {}
 
     @cached_property
@@ -170,20 +178,39 @@ def _built(key: str, items: tuple[tuple[str, str], ...], place: str) -> GameFile
     errors: list[SourceError] = []
     description, faults = read_description(texts[GAME], f"{place}/{GAME}", texts)
     errors += faults
-    errors += check(texts[RULES], f"{place}/{RULES}")
-    if errors or description is None:
+    program, wrong = parse_all(texts[RULES], f"{place}/{RULES}")
+    errors += wrong
+    if errors or description is None or program is None:
         raise BrokenGame(errors)
-    program = parse(texts[RULES], f"{place}/{RULES}")
-    pages = {
-        name.split(".")[1] if name.count(".") == 2 else "en": text
-        for name, text in texts.items()
-        if name.startswith("rules.") and name.endswith(".md")
-    }
-    game = GameFile(key, kept_texts(texts), description, program, pages)
+    game = GameFile(key, kept_texts(texts), description, program, _pages(texts))
     faults = [*_misfits(game, texts[GAME], f"{place}/{GAME}"), *_trials(game, f"{place}/{GAME}")]
     if faults:
         raise BrokenGame(faults)
     return game
+
+
+@lru_cache(maxsize=64)
+def shipped_game(key: str, items: tuple[tuple[str, str], ...]) -> GameFile:
+    """Return a game that ships, made of its texts by name.
+
+    The tests have checked it and tried it out, so that its rules are read when it is first played
+    and no start of the program waits for them. Raises BrokenGame for a wrong game.yaml.
+    """
+    texts = dict(items)
+    description, faults = read_description(texts[GAME], f"{key}/{GAME}", texts)
+    if description is None:
+        raise BrokenGame(faults)
+    program = parse_later(texts[RULES], f"{key}/{RULES}")
+    return GameFile(key, kept_texts(texts), description, program, _pages(texts))
+
+
+def _pages(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the pages of rules by language; one without a language is English."""
+    return {
+        name.split(".")[1] if name.count(".") == 2 else "en": text
+        for name, text in texts.items()
+        if name.startswith("rules.") and name.endswith(".md")
+    }
 
 
 def _misfits(game: GameFile, text: str, filename: str) -> list[SourceError]:

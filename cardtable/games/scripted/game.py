@@ -10,12 +10,13 @@ from cardtable.engine import Door, IllegalAction, Unreadable
 from cardtable.games.scripted import events
 from cardtable.games.scripted.actions import Message, as_sentence, is_line
 from cardtable.games.scripted.knowledge import Entry, Exchange, Knowledge
+from cardtable.games.scripted.pending import Pending
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import by_player, by_side, winners_of
 from cardtable.games.scripted.table import ScriptTable, exchanged_session
 from cardtable.games.scripted.telling import Teller
 from cardtable.games.scripted.trying import try_messages
-from cardtable.games.scripted.view import View, make_view
+from cardtable.games.scripted.view import View
 from cardtable.games.scripted.words import Words
 from cardtable.games.seating import SeatedGame, SeatedPlayer
 from cardtable.i18n import _
@@ -67,9 +68,9 @@ class Game(ScriptTable):
         self._phase = Phase.PLAYING
         self._stuck = False
         self._to_act = NOBODY
-        self._legal: tuple[Message, ...] | None = None
-        self._doors: tuple[Messages, Messages, Messages] | None = None
-        """All that may be sent, then what of it goes through the one door and the other."""
+        self._legal: Messages | None = None
+        self._doors: tuple[Messages, Messages] = (), ()
+        """What of it goes through the one door and the other, once that is known."""
         self._distrusted = False
         """Whether the script's own list of messages held one that it refused."""
         self._scores: tuple[int, ...] = (0,) * len(rules.sides)
@@ -115,12 +116,14 @@ class Game(ScriptTable):
         if not self._begun:
             self._begin()
         elif self._between:
+            self.pending.settle()
             self._between = False
             self._hand += 1
             self._release()
         if self._phase is Phase.OVER:
             return None
         if self._legal is None:
+            self.pending.settle()
             self._legal = self._find_legal()
             if not self._legal:
                 self._end_stuck()
@@ -165,6 +168,9 @@ class Game(ScriptTable):
             raise IllegalAction("not-a-message", _("Only a message can be sent to a script."))
         if not is_line(bid.line):
             raise IllegalAction("no-line", _("A message is one short line of words."))
+        self.pending.settle()
+        if self._note_first:
+            self.note()
         answer = self._session.send(self.codes[self._to_act], bid.line)
         if isinstance(answer, Rejected):
             self._refused(bid)
@@ -191,15 +197,14 @@ class Game(ScriptTable):
     def _take(self, answer: Accepted, line: str, position: int) -> None:
         """Take in what an accepted message, or ``set_up``, has done."""
         session = self._session
-        mixed = any(isinstance(move, Shuffled) for move in answer.moves)
+        mixed = Shuffled in map(type, answer.moves)
         over = answer.scores is not None
         self._log.append(Entry.of(position, line, answer.moves, answer.said))
         if mixed or over or self.listeners:
             self._scores = self._find_scores(answer.scores)
         ended = mixed and position != NOBODY and self._scores != self._scored
         self._begin_log = mixed or position == NOBODY
-        if self._begin_log or self.file.changes_containers or self._moved_blindly():
-            self.note()
+        self._note_first = self._begin_log or self.file.changes_containers or self._moved_blindly()
         self._legal = () if over else None
         self._public = None
         self._between = ended and not over
@@ -237,37 +242,34 @@ class Game(ScriptTable):
 
     def legal_bids(self) -> tuple[Message, ...]:
         """Return the messages that lay no token."""
-        return self._split()[0]
+        return self._doors[0] if self.legal() else ()
 
     def legal_plays(self) -> tuple[Message, ...]:
         """Return the messages that lay a token."""
-        return self._split()[1]
+        return self._doors[1] if self.legal() else ()
 
-    def _split(self) -> tuple[Messages, Messages]:
-        """Return what may be sent through each door."""
-        legal = self.legal()
-        if self._doors is None or self._doors[0] is not legal:
-            plays = self.file.plays
-            bids = tuple([message for message in legal if not plays(message.line)])
-            self._doors = legal, bids, tuple([one for one in legal if plays(one.line)])
-        return self._doors[1:]
-
-    def _find_legal(self) -> tuple[Message, ...]:
-        """Return what the script says may be sent, else what trying finds."""
+    def _find_legal(self) -> Messages:
+        """Return what the script says may be sent, else what trying finds; note it by door."""
         try:
             lines = self._session.legal()
         except LudlError:  # the script is at fault; the players can go on all the same
             lines = None
         if lines is not None:
-            lines = tuple([line for line in lines if is_line(line)])
+            known = self.file.messages
+            lines = tuple([line for line in lines if line in known or is_line(line)])
             if self._distrusted:
                 lines = tuple(line for line in lines if self.allows(line))
         if not lines:
             lines = try_messages(self)
-        return tuple([Message(line) for line in lines])
+        found = list(map(self.file.message, lines))
+        bids = tuple([message for message, plays in found if not plays])
+        plays = tuple([message for message, plays in found if plays])
+        self._doors = bids, plays
+        return tuple([message for message, _plays in found]) if bids and plays else bids or plays
 
     def allows(self, line: str) -> bool:
         """Tell whether the player to act may send *line* now; nothing changes."""
+        self.pending.settle()
         return self._session.allows(self.codes[self._to_act], line)
 
     @property
@@ -330,7 +332,9 @@ class Game(ScriptTable):
         """Return what *player* (or the player at that position) knows, frozen."""
         if not self._begun:
             self.get_next_player()
-        return make_view(self, player if isinstance(player, int) else player.position)
+        view = View(self, player if isinstance(player, int) else player.position)
+        self.pending.add(view)
+        return view
 
     def copy(self) -> Game:
         """Return an independent game in the same state, with silent seats and no listeners."""
@@ -344,6 +348,7 @@ class Game(ScriptTable):
         twin._session = session
         twin._log = self._log[:]
         twin._own_knowledge = self._own_knowledge = False
+        twin.pending = Pending()
         twin._teller = Teller(twin)
         twin._seat_silently(self._names)
         return twin
@@ -384,5 +389,5 @@ class Game(ScriptTable):
 _KEPT = (
     "rules", "file", "seed", "codes", "_positions", "_start", "_begun", "_between", "_phase",
     "_stuck", "_to_act", "_legal", "_doors", "_distrusted", "_scores", "_scored", "_hand", "_noted",
-    "_knowledge", "_begin_log", "_copies", "_public",
+    "_knowledge", "_begin_log", "_note_first", "_copies", "_public", "_sights",
 )  # fmt: skip

@@ -12,7 +12,13 @@ from cardtable.engine import GameKind, Opponent, StrategySet
 from cardtable.errors import SourceError
 from cardtable.games.discovery import find_strategies
 from cardtable.games.scripted.archive import GAME, MOST_TEXT, RULES
-from cardtable.games.scripted.file import BrokenGame, GameFile, build_game, read_game
+from cardtable.games.scripted.file import (
+    BrokenGame,
+    GameFile,
+    build_game,
+    read_game,
+    shipped_game,
+)
 from cardtable.games.scripted.game import Game, Player
 from cardtable.games.scripted.rules import ScriptRules, options, rule_sets
 from cardtable.games.scripted.strategies.base import Strategy
@@ -103,7 +109,7 @@ def shipped_games() -> tuple[GameKind, ...]:
                 for file in home.iterdir()
                 if file.name.endswith((".yaml", ".ludl", ".md"))
             }
-            found.append(kind_of(build_game(home.name, texts, home.name)))
+            found.append(kind_of(shipped_game(home.name, tuple(sorted(texts.items())))))
     return tuple(found)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from cardtable.ludl import Move, Shuffled, Token
+from cardtable.ludl import Container, Move, Shuffled, Token
 
 GONE = ""
 """Where tokens are that left the game; no container is called so."""
@@ -36,12 +36,13 @@ class Entry(NamedTuple):
     ) -> Entry:
         """Return the entry for a line that was accepted."""
         words = tuple(line.split())
-        named = []
-        for place, word in enumerate(words[1:], 1):
-            for move in moves:
-                if isinstance(move, Move) and move.token.name == word:
-                    named.append((place, move.token.identity))
-                    break
+        names: dict[str, int] = {}
+        for move in moves:
+            if isinstance(move, Move) and (name := move.token.name) in words:
+                names.setdefault(name, move.token.identity)
+        named = [
+            (place, names[word]) for place, word in enumerate(words) if place and word in names
+        ]
         return cls(position, words, moves, said, tuple(named))
 
     @property
@@ -150,6 +151,13 @@ class Knowledge:
                 self._meet(token)
                 self.where[token.identity] = name
 
+    def look(self, containers: Mapping[str, Container], sees: Sees) -> None:
+        """Let who sees a container know what lies there now: a script may have turned it up."""
+        for name, container in containers.items():
+            for seat in sees(name):
+                for token in container.tokens:
+                    self.groups[seat].pop(token.identity, None)
+
     def begin_history(self) -> None:
         """Forget all messages but the last, and keep of that what everybody could read.
 
@@ -201,7 +209,8 @@ class Knowledge:
         self._meet(move.token)
         seers = sees(move.target) if move.target else frozenset()
         if move.source:
-            seers |= sees(move.source)
+            if len(seers) < len(self.groups):
+                seers |= sees(move.source)
             if chosen:
                 lost = self._blur(move.source, seers | {position})
         for seat in seers:
@@ -217,6 +226,8 @@ class Knowledge:
         Return whether anything there had been known to one of the others.
         """
         lost = False
+        if seers.issuperset(range(len(self.groups))):
+            return False
         inside = [identity for identity, place in self.where.items() if place == container]
         for seat, groups in enumerate(self.groups):
             if seat in seers:

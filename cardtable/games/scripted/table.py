@@ -13,6 +13,7 @@ from cardtable.cards import Card
 from cardtable.games.scripted.chance import Draws, read_outcome, write_outcome
 from cardtable.games.scripted.description import player_names
 from cardtable.games.scripted.knowledge import Entry, Exchange, Knowledge, Noted
+from cardtable.games.scripted.pending import Pending
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.zones import AWAY, Layout
 from cardtable.games.seating import SeatedGame
@@ -49,12 +50,18 @@ class ScriptTable(SeatedGame):
         """How many of these are taken in by what the seats know."""
         self._begin_log = False
         """Whether the log is to begin anew behind its last entry."""
+        self._note_first = False
+        """Whether the last entry must be taken in before anything else happens."""
         self._knowledge: Knowledge | Callable[[], Knowledge] = Knowledge(self.seats)
         self._own_knowledge = True
         self._copies: Mapping[int, int] = {}
         """Which of the tokens of its name each one is, while nothing else need be known."""
         self._public: Mapping[str, Any] | None = None
         """The properties as plain values, once somebody asked for them."""
+        self._sights: dict[str, tuple[Mapping[str, Any], frozenset[int]]] = {}
+        """Who sees a container with these properties; copies of the game share what is known."""
+        self.pending = Pending()
+        """The views that must be worked out before anything here changes."""
 
     # --- what there is ---------------------------------------------------------------------------
 
@@ -62,6 +69,15 @@ class ScriptTable(SeatedGame):
     def containers(self) -> Mapping[str, Container]:
         """Return what lies where, for reading only."""
         return self._session.world.containers
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return what the players are called, by position."""
+        return self._names
+
+    def _take_names(self) -> None:
+        self.pending.settle()
+        super()._take_names()
 
     @property
     def properties(self) -> Mapping[str, Any]:
@@ -76,12 +92,19 @@ class ScriptTable(SeatedGame):
 
     def sees(self, name: str) -> frozenset[int]:
         """Return the positions that see the faces in a container."""
-        container = self.containers.get(name)
-        seers = container.properties.get("visible_to") if container is not None else None
-        if not seers:
+        container = self._session.world.containers.get(name)
+        if container is None:
             return frozenset()
-        known = self._positions
-        return frozenset([known[one] for one in seers if one in known])
+        known = self._sights.get(name)
+        if known is None or known[0] is not container.properties:  # a script replaces them whole
+            known = self._sights[name] = container.properties, self._seers(container)
+        return known[1]
+
+    def _seers(self, container: Container) -> frozenset[int]:
+        seers = container.properties.get("visible_to") or ()
+        if seers == "all":
+            return frozenset(self._positions.values())
+        return frozenset([self._positions[one] for one in seers if one in self._positions])
 
     @property
     def layout(self) -> Layout:
@@ -103,8 +126,9 @@ class ScriptTable(SeatedGame):
 
     def piece(self, token: Token) -> Card:
         """Return what a token is at the table."""
-        copies = self._copies if callable(self._knowledge) else self.note().copies
-        copy = copies.get(token.identity, 0)
+        knowledge, identity = self._knowledge, token.identity
+        known = self._copies if callable(knowledge) else knowledge.copies
+        copy = known[identity] if identity in known else self.note().copies.get(identity, 0)
         return self.file.pieces.piece(token.name, copy, token.properties)
 
     def layer_of(self, token: Token, container: str) -> int:
@@ -123,33 +147,42 @@ class ScriptTable(SeatedGame):
     def note(self) -> Knowledge:
         """Return what the seats know, with all that was accepted so far taken in.
 
-        What may only be taken in at once, before anything else happens, is: see _take.
+        What must be taken in before anything else happens, is: see _take. The last message of a
+        playout never is.
         """
-        if callable(self._knowledge):
-            self._knowledge, self._own_knowledge = self._knowledge(), True
-        if self._noted < len(self._log):
-            if not self._own_knowledge:
-                self._knowledge, self._own_knowledge = self._knowledge.copy(), True
-            for entry in self._log[self._noted :]:
-                self._begin_log |= self._knowledge.note(entry, self.sees)
-            self._noted = len(self._log)
-        if self._begin_log:
-            self._begin_log = False
-            self._start = self._session.copy()
-            self._log, self._noted = [], 0
-            self._knowledge.begin_history()
-        return self._knowledge
+        with self.pending.lock:  # a view may be worked out in another thread
+            if callable(self._knowledge):
+                self._knowledge, self._own_knowledge = self._knowledge(), True
+            if self._noted < len(self._log):
+                if not self._own_knowledge:
+                    self._knowledge, self._own_knowledge = self._knowledge.copy(), True
+                for entry in self._log[self._noted :]:
+                    self._begin_log |= self._knowledge.note(entry, self.sees)
+                self._noted = len(self._log)
+                if self.file.changes_containers:
+                    self._knowledge.look(self.containers, self.sees)
+            if self._begin_log:
+                self._begin_log = False
+                self._start = self._session.copy()
+                self._log, self._noted = [], 0
+                self._knowledge.begin_history()
+            self._note_first = False
+            return self._knowledge
 
     def _moved_blindly(self) -> bool:
         """Tell whether the last message named a token that not everybody has seen move."""
         entry = self._log[-1]
-        named = {identity for _place, identity in entry.named}
-        return any(
-            isinstance(move, Move)
-            and move.token.identity in named
-            and len(self.sees(move.source or "") | self.sees(move.target or "")) < self.seats
-            for move in entry.moves
-        )
+        if not entry.named:
+            return False
+        named = [identity for _place, identity in entry.named]
+        for move in entry.moves:
+            if isinstance(move, Move) and move.token.identity in named:
+                seers = self.sees(move.target or "")
+                if len(seers) == self.seats:  # the usual case
+                    continue
+                if len(seers | self.sees(move.source or "")) < self.seats:
+                    return True
+        return False
 
     def with_names(self, text: str) -> str:
         """Return *text* with the players' names in the place of those the script uses."""
@@ -163,6 +196,7 @@ class ScriptTable(SeatedGame):
     @contextmanager
     def short_of_breath(self, steps: int) -> Iterator[Callable[[], bool]]:
         """Let messages take no more *steps* than that; what is given tells if one wanted to."""
+        self.pending.settle()
         world = self._session.world
         before = world.budget
         world.budget = replace(before, steps=min(steps, before.steps))
@@ -173,6 +207,7 @@ class ScriptTable(SeatedGame):
 
     def attempt(self, line: str, position: int) -> Accepted | Rejected:
         """Return what would come of a message of the player at *position*; nothing changes."""
+        self.pending.settle()
         return self._session.attempt(self.codes[position], line)
 
     @property
@@ -195,6 +230,7 @@ class ScriptTable(SeatedGame):
 
     def reseed(self, seed: int) -> None:
         """Let luck take another way from here on."""
+        self.pending.settle()
         self._session.chance = self.draws.reseeded(seed)
 
     def deals(self) -> tuple[str, ...]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import FrozenInstanceError
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardtable.cards import Card
 from cardtable.engine import Zone
@@ -26,13 +26,23 @@ Lying = tuple[str, tuple[Any, ...]]
 """A container, and for each place in it the token's name and copy, or the number of its group."""
 
 
-@dataclass(frozen=True)
-class View:
-    """What the seat at position *seat* knows.
+class Known(NamedTuple):
+    """What it takes time to work out of a game for one seat."""
 
-    *lying* tells what lies in each container as far as this seat knows; tokens it cannot tell from
-    one another have the same number. *history* are the messages since the tokens were mixed last,
-    as this seat could read them; *said* what the script said. *properties* are those of the game.
+    properties: Mapping[str, Any]
+    lying: tuple[Lying, ...]
+    history: tuple[tuple[int, tuple[str, ...]], ...]
+    said: tuple[str, ...]
+    totals: tuple[int, ...]
+    game: Game
+    """The game with the tokens that the seat cannot tell apart in an order of their own."""
+
+
+class View:
+    """What the seat at position *seat* of *game* knows, frozen.
+
+    What takes time is worked out when it is first asked for, always of the game as it was when the
+    view was taken: see :class:`~cardtable.games.scripted.pending.Pending`.
     """
 
     seat: int
@@ -40,34 +50,111 @@ class View:
     phase: Phase
     names: tuple[str, ...]
     to_act: int
-    legal_bids: tuple[Message, ...]
-    legal_plays: tuple[Message, ...]
-    properties: Mapping[str, Any]
-    lying: tuple[Lying, ...]
-    history: tuple[tuple[int, tuple[str, ...]], ...]
-    said: tuple[str, ...]
-    totals: tuple[int, ...]
+    bare: tuple[Message, ...]
+    """All that this seat may send now, without words for people and without pieces."""
     winners: tuple[int, ...]
     number: int
     """The number of the hand, from 1."""
-    _game: Game = field(compare=False, repr=False)
-    """The game with the tokens that this seat cannot tell apart in an order of their own."""
+
+    _AT_ONCE = ("seat", "rules", "phase", "names", "to_act", "bare", "winners", "number")
+
+    def __init__(self, game: Game, seat: int) -> None:
+        asked = game.to_act == seat and not game.between_hands
+        bare = game.legal_bids() + game.legal_plays() if asked else ()
+        self.__dict__.update(
+            seat=seat, rules=game.rules, phase=game.current_phase, names=game.names,
+            to_act=game.to_act, bare=bare, winners=game.winners, number=game.hand_number,
+            _game=game, _lock=game.pending.lock, _known=None,
+        )  # fmt: skip
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise FrozenInstanceError(name)
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(name)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return self is other or self._facts() == other._facts()
+
+    __hash__ = None  # type: ignore[assignment]  # it holds dicts
+
+    def __repr__(self) -> str:
+        return f"View(seat={self.seat}, number={self.number}, lying={self.lying})"
+
+    def _facts(self) -> tuple[Any, ...]:
+        """Return all that makes a view what it is."""
+        return (*(getattr(self, name) for name in self._AT_ONCE), self.work_out()[:-1])
+
+    def work_out(self) -> Known:
+        """Return what takes time, worked out now at the latest."""
+        found: Known | None = self.__dict__["_known"]
+        if found is None:
+            with self.__dict__["_lock"]:
+                found = self.__dict__["_known"]
+                if found is None:
+                    found = know(self.__dict__["_game"], self.seat)
+                    self.__dict__.update(_known=found, _game=None)
+        return found
 
     @property
+    def properties(self) -> Mapping[str, Any]:
+        """Return the properties of the game."""
+        return self.work_out().properties
+
+    @property
+    def lying(self) -> tuple[Lying, ...]:
+        """Return what lies in each container as far as this seat knows.
+
+        Tokens it cannot tell from one another have the same number.
+        """
+        return self.work_out().lying
+
+    @property
+    def history(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """Return the messages since the tokens were mixed last, as this seat could read them."""
+        return self.work_out().history
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """Return what the script said since then."""
+        return self.work_out().said
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Return the points of each side."""
+        return self.work_out().totals
+
+    @cached_property
     def legal(self) -> tuple[Message, ...]:
         """Return all that this seat may send now; empty when it is not its turn."""
-        return self.legal_bids + self.legal_plays
+        with self.__dict__["_lock"]:  # the game must not change meanwhile
+            words = Words(self.__dict__["_game"] or self.work_out().game)
+            return tuple([words.complete(message, self.seat) for message in self.bare])
+
+    @cached_property
+    def legal_bids(self) -> tuple[Message, ...]:
+        """Return what of it lays no token."""
+        plays = self.rules.file.plays
+        return tuple([message for message in self.legal if not plays(message.line)])
+
+    @cached_property
+    def legal_plays(self) -> tuple[Message, ...]:
+        """Return what of it lays a token."""
+        plays = self.rules.file.plays
+        return tuple([message for message in self.legal if plays(message.line)])
 
     @property
     def least_wins(self) -> bool:
         """Tell whether the fewest points win."""
-        return self._game.least_wins
+        return self.rules.file.description.wins == "least"
 
     @cached_property
     def scores(self) -> tuple[ScoreColumn, ...]:
         """Return what the score panel shows: columns with a title and a figure for each player."""
-        game = self._game
-        return columns_of(self.properties, self.rules.file.description.score, game.codes)
+        codes = self.work_out().game.codes
+        return columns_of(self.properties, self.rules.file.description.score, codes)
 
     @cached_property
     def shown(self) -> tuple[tuple[str, str], ...]:
@@ -77,11 +164,11 @@ class View:
     @cached_property
     def words(self) -> Words:
         """Return what messages and tokens are called here."""
-        return Words(self._game)
+        return Words(self.work_out().game)
 
     def zones(self) -> tuple[Zone, ...]:
         """Return the places at the table with what this seat sees there."""
-        return zones_of(self._game, self.seat)
+        return zones_of(self.work_out().game, self.seat)
 
     # --- what a hand at the table needs ----------------------------------------------------------
 
@@ -107,25 +194,19 @@ class View:
     def _worlds(self) -> Worlds:
         from cardtable.games.scripted.worlds import Worlds
 
-        return Worlds(self._game, self.seat)
+        return Worlds(self.work_out().game, self.seat)
 
 
-def make_view(game: Game, seat: int) -> View:
-    """Return what the seat at position *seat* of *game* knows."""
+def know(game: Game, seat: int) -> Known:
+    """Work out what the seat at position *seat* of *game* knows."""
     knowledge = game.note()
     unknown = knowledge.unknown(seat)
-    shown = game.exchanged(in_order(game, unknown)) if unknown else game.copy()
-    asked = game.to_act == seat and not game.between_hands
-    words = Words(shown)
-    bids = tuple(words.complete(one, seat) for one in game.legal_bids()) if asked else ()
-    plays = tuple(words.complete(one, seat) for one in game.legal_plays()) if asked else ()
-    return View(
-        seat, game.rules, game.current_phase, tuple(player.name for player in game.players),
-        game.to_act, bids, plays, game.public_properties(), _lying(game, unknown),
+    return Known(
+        game.public_properties(), _lying(game, unknown),
         tuple((one.entry.position, one.words_for(seat)) for one in knowledge.history
               if one.entry.position >= 0),
-        tuple(text for one in knowledge.history for text in one.entry.said),
-        game.get_scores(), game.winners, game.hand_number, shown,
+        tuple(text for one in knowledge.history for text in one.entry.said), game.get_scores(),
+        game.exchanged(in_order(game, unknown)) if unknown else game.copy(),
     )  # fmt: skip
 
 

@@ -25,37 +25,48 @@ class Words:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._seen: dict[int, dict[str, Token]] = {}
+        self._own: dict[int, dict[str, Token]] = {}
 
     def seen(self, seat: int) -> dict[str, Token]:
         """Return the tokens that *seat* sees by name, its own first."""
         if seat not in self._seen:
-            game, found = self.game, dict[str, Token]()
-            names = sorted(
-                (name for name in game.containers if seat in game.sees(name)),
-                key=lambda name: game.layout.owners.get(name) != seat,
-            )
-            for name in names:
-                for token in game.containers[name].tokens:
-                    found.setdefault(token.name, token)
-            self._seen[seat] = found
+            self._seen[seat] = {**self._in(seat, own=False), **self._in(seat, own=True)}
         return self._seen[seat]
+
+    def token(self, name: str, seat: int) -> Token | None:
+        """Return the token of that name that *seat* sees; most that it names are its own."""
+        if seat not in self._own:
+            self._own[seat] = self._in(seat, own=True)
+        return self._own[seat].get(name) or self.seen(seat).get(name)
+
+    def _in(self, seat: int, *, own: bool) -> dict[str, Token]:
+        """Return the first token of each name in what *seat* owns, or in the rest it sees."""
+        game, found = self.game, dict[str, Token]()
+        owners = game.layout.owners
+        for name, container in game.containers.items():
+            if (owners.get(name) == seat) is own and container.tokens and seat in game.sees(name):
+                for token in container.tokens:
+                    found.setdefault(token.name, token)
+        return found
 
     def complete(self, message: Message, seat: int) -> Message:
         """Return *message* with its title, the pieces it names and the place it names."""
+        game, words = self.game, message.words[1:]
         cards: list[Card] = []
         target = ""
-        if self.game.plays(message):
-            seen = self.seen(seat)
-            cards = [self.game.piece(seen[word]) for word in message.words[1:] if word in seen]
-        for word in message.words[1:]:
-            if word in self.game.places and word not in self.game.codes:
-                target = self.game.cell_or_zone(word)
+        if game.plays(message):
+            names = game.file.pieces.names
+            tokens = [self.token(word, seat) for word in words if word in names]
+            cards = [game.piece(token) for token in tokens if token is not None]
+        for word in words:
+            if word in game.layout.zone_of and word not in game.codes:
+                target = game.cell_or_zone(word)
         return Message(message.line, self._title(message.line, seat), tuple(cards), target)
 
     def _title(self, line: str, seat: int) -> str:
         """Return how people read a message, remembered: a view has dozens."""
         known = self.game.file.titles
-        key = (line, seat, language(), *(player.name for player in self.game.players))
+        key = (line, seat, language(), self.game.names)
         title = known.get(key)
         if title is None:
             if len(known) > MOST_REMEMBERED:

@@ -293,16 +293,19 @@ class Worlds:
         entry = self.base.log[number].exchanged(exchange)
         named = {identity for _place, identity in entry.named}
         places = {token.identity: place for place, token in exchange.items()}
+        if replay.answer is not None:  # it may have been what it took from a pile
+            for move in entry.moves:
+                if isinstance(move, Move) and move.token.identity in places:
+                    place = places[move.token.identity]
+                    if self._question_moved(session, number, exchange, place):
+                        return
         for container in self._suspects(session, entry, replay.answer):
             inside = [
                 token for token in container.tokens
                 if token.identity in places and token.identity not in named
             ]  # fmt: skip
-            if inside:
-                self._question(session, container, number, exchange, inside, places)
-        for move in entry.moves:
-            if isinstance(move, Move) and move.token.identity in places:
-                self._question_moved(session, number, exchange, places[move.token.identity])
+            if inside and self._question(session, container, number, exchange, inside, places):
+                return
 
     def _suspects(self, session: Session, entry: Entry, answer: Accepted | None) -> list[Container]:
         """Return the containers this seat does not see and that a message has to do with.
@@ -327,8 +330,10 @@ class Worlds:
     def _question(
         self, session: Session, container: Container, number: int, exchange: Exchange,
         inside: Sequence[Token], places: Mapping[int, int],
-    ) -> None:  # fmt: skip
+    ) -> bool:  # fmt: skip
         """Find out which tokens *container* could not hold at a message, or which it must.
+
+        Return whether that tells why the message failed in this deal.
 
         A token that is there alone, beside what is known, must let the message be accepted if
         nothing at all does; and it must move with it if and only if what lay there did.
@@ -346,6 +351,7 @@ class Worlds:
         for one in dict.fromkeys(one for place in here for one in self.group_of[place]):
             with only_holding(session, container, inside, self.tokens[one]):
                 results[one] = self._test(session, number, entry, one)
+        tells = False
         for place in here:
             wrong = place not in moved
             bad = frozenset(
@@ -354,15 +360,21 @@ class Worlds:
             )  # fmt: skip
             if bad and len(bad) < len(results):
                 self.excluded[place] = self.excluded.get(place, frozenset()) | bad
+                tells |= exchange[place].identity in bad
         good = frozenset(one for one, result in results.items() if result is not None)
         needed = Needed(frozenset(here), good)
         if not alone and 0 < len(good) < len(results) and needed not in self.needed:
             self.needed.append(needed)
+            tells |= not self._has(exchange, needed)
+        return tells
 
     def _question_moved(
         self, session: Session, number: int, exchange: Exchange, place: int
-    ) -> None:  # fmt: skip
-        """Find out what may have lain where a message took a token from that nobody named."""
+    ) -> bool:  # fmt: skip
+        """Find out what may have lain where a message took a token from that nobody named.
+
+        Return whether that tells why the message failed in this deal.
+        """
         homes, base = session.world.homes, self.base
         here = exchange[place]
         good = set()
@@ -375,8 +387,10 @@ class Worlds:
                 if same_answer(session.attempt(base.codes[entry.position], entry.line), entry):
                     good.add(token.identity)
         bad = frozenset(self.group_of[place]) - good
-        if good and bad:
-            self.excluded[place] = self.excluded.get(place, frozenset()) | bad
+        if not good or not bad:
+            return False
+        self.excluded[place] = self.excluded.get(place, frozenset()) | bad
+        return here.identity in bad
 
     def _test(self, session: Session, number: int, entry: Entry, one: int | None) -> bool | None:
         """Return whether token *one* moves with a message, None where it is refused.

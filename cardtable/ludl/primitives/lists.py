@@ -9,7 +9,7 @@ from cardtable.i18n import _
 from cardtable.ludl.description import primitive
 from cardtable.ludl.errors import Refusal, Unfit, did_you_mean
 from cardtable.ludl.primitives.values import check_list
-from cardtable.ludl.values import STATE, Container, Dict, List, describe, kept
+from cardtable.ludl.values import PLAIN, STATE, Container, Dict, List, describe, kept
 from cardtable.ludl.world import World
 
 
@@ -109,7 +109,11 @@ def map_(world: World, depth: int, list_: Any, function: Any) -> List:
     """
     values = each_of(world, list_)
     call = function_named(world, function, 1)
-    return List([kept(call(world, depth + 1, one), 1, world) for one in values])
+    deeper = depth + 1
+    return List([
+        answer if type(answer := call(world, deeper, one)) in PLAIN else kept(answer, 1, world)
+        for one in values
+    ])  # fmt: skip
 
 
 @primitive(

@@ -166,10 +166,10 @@ def str_(world: World, value: Any) -> str:
 def concat(world: World, left: Any, right: Any) -> Any:
     """Join two strings, or two lists to a new one."""
     if type(left) is str and type(right) is str:
-        size = len(left) + len(right)
-        if size > 100:
-            world.take_text(size)
-        return left + right
+        joined = left + right
+        if len(joined) > 100:
+            world.take_text(len(joined))
+        return joined
     if type(left) is List:
         if type(right) is not List:
             raise Unfit(_("a list, as the other is,"), describe(right), 1)

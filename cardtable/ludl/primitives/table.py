@@ -45,11 +45,12 @@ def legal(world: World, message: Any) -> None:
 def name_messages(world: World, message: Any) -> None:
     """Add a message, or a list of them, to what may be sent now. Raises Unfit and Exhausted."""
     assert world.legal is not None
-    for one in message if type(message) is List else (message,):
+    messages = message if type(message) is List else (message,)
+    for one in messages:
         if type(one) is not str:
             raise Unfit(_("a message or a list of messages"), describe(one), 0)
-        if len(world.legal) >= world.budget.items:
-            world.take_items(len(world.legal) + 1)
-        world.take_room(16)
-        world.legal.append(one)
+    if len(world.legal) + len(messages) > world.budget.items:
+        world.take_items(len(world.legal) + len(messages))
+    world.take_room(16 * len(messages))
+    world.legal += messages
     world.take_steps(1)

@@ -8,7 +8,7 @@ from cardtable.i18n import _
 from cardtable.ludl.description import Gives, primitive
 from cardtable.ludl.errors import Refusal, Unfit, did_you_mean
 from cardtable.ludl.primitives.values import check_key, own
-from cardtable.ludl.values import STATE, Token, describe, kept
+from cardtable.ludl.values import PLAIN, STATE, Token, describe, kept
 from cardtable.ludl.world import World
 
 
@@ -29,11 +29,12 @@ def token_get_prop(world: World, token: Any, name: Any) -> Any:
     """Give a property of a token; of a list or dict, a copy."""
     if type(token) is not Token:
         check_token(token)
-    properties = world.latest.get(token.identity, token).properties if world.latest else (
-        token.properties
-    )  # fmt: skip
+    if world.latest:
+        token = world.latest.get(token.identity, token)
+    properties = token.properties
     if type(name) is str and name in properties:
-        return own(world, properties[name])
+        value = properties[name]
+        return value if type(value) in PLAIN else own(world, value)
     check_key(name, 1)
     raise Refusal(
         _("The token {token} has no property '{name}'.").format(token=token.name, name=name),

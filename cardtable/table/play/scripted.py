@@ -36,7 +36,8 @@ def script_panels(match: Match) -> ScriptPanels:
     panels = ScriptPanels(match)
     names = names_of(panels.game.file.description.token_sets)
     zones, receivers = match.view(0).zones(), panels.game.file.receivers
-    return ScriptBoard(match) if fits_board(zones, names, receivers) else panels
+    fits = fits_board(zones, names, receivers) and not panels.heaps()
+    return ScriptBoard(match) if fits else panels
 
 
 class ScriptPanels(PlainPanels):

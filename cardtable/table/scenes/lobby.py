@@ -139,6 +139,7 @@ class LobbyScene(Scene):
         """Make every widget anew, in the language chosen now."""
         self.form.clear()
         self.title = _("cardtable, the lobby")
+        self._look_again()  # scripts say in words of ours how many play
         self._make_widgets()
         self._show_choices()
         self.uncover()
@@ -303,14 +304,18 @@ class LobbyScene(Scene):
         return own_games.faults()
 
     def _games_changed(self) -> None:
-        """Show the games there are now; the one that was chosen stays so, if it is still there."""
+        """Show the games there are now."""
+        self._look_again()
+        self.shelf.show_games(self.games)
+        self.game_list.set_options([_(kind.title) for kind in self.games], 0)
+        self._show_choices()
+
+    def _look_again(self) -> None:
+        """Find the games there are now; the one that was chosen stays so, if it is still there."""
         self._remember()
         found = own_games.look_again()
         self.games = list(found.values())
-        self.shelf.show_games(self.games)
-        self.game_list.set_options([_(kind.title) for kind in self.games], 0)
         self.choices = self._restored(found.get(self.choices.kind.key, self.games[0]))
-        self._show_choices()
 
     def _strategies_changed(self) -> None:
         """Take the strategies that were found when the folder was looked at again."""

@@ -129,6 +129,8 @@ def lay_out_seats(panel: pygame.Rect, look: Look, count: int) -> SeatsLayout:
     height = min(look.tx(60) + look.px(16), (room.height - 2 * look.px(8)) // 3)
     width = min(max(look.tx(176), round(room.width * 0.36)), look.tx(230))
     width = min(width, (room.width - look.px(24)) // 2)
+    if count == 2:  # nobody sits beside them
+        width = min(look.tx(230), room.width)
     centres = _places(count)
     reach_x = (room.width - width) / 2
     reach_y = min((room.height - height) / 2, room.width * 0.36)
@@ -140,7 +142,9 @@ def lay_out_seats(panel: pygame.Rect, look: Look, count: int) -> SeatsLayout:
     wide = room.width - round(width * 0.62)
     high = min(room.height - height, round(wide * 0.74))
     oval = boxes.centred(room, (min(wide, round(high * 1.6)), high))
-    words = boxes.centred(room, (round(room.width - 2 * width - look.px(20)), height))
+    # Between two who face each other the whole oval is free.
+    free = oval.width - look.px(60) if count == 2 else room.width - 2 * width - look.px(20)
+    words = boxes.centred(room, (free, height))
     if words.width < look.tx(60):
         words.width = 0
     return SeatsLayout(oval, tuple(cards), words)

@@ -83,7 +83,9 @@ class SeatsBox(Widget):
         shapes.draw_rounded(surface, self._oval, self._oval.height // 2, theme.felt_middle,
                             theme.border, look.px(1.5))  # fmt: skip
         if self._words.width:
-            size = look.font(theme.size_small)
+            parts = self.label.split()  # no word is broken: a long one makes all smaller
+            widths = [self._words.width] * len(parts)
+            size = text.fit_all(parts, widths, look.font(theme.size_small), shrink=0.6)
             high = text.paragraph_height(self.label, self._words.width, size)
             box = boxes.centred(self._words, (self._words.width, high))
             text.draw_paragraph(surface, self.label, box, size, theme.muted, align="center")

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from cardtable.games.holdem.strategies.base import Strategy
-from cardtable.games.holdem.strategies.caller import Caller
-from cardtable.games.holdem.strategies.equity import Equity
-from cardtable.games.holdem.strategies.loose import Loose
-from cardtable.games.holdem.strategies.random_play import Random
-from cardtable.games.holdem.strategies.shark import Shark
-from cardtable.games.holdem.strategies.tight import Tight
+
+if TYPE_CHECKING:
+    from cardtable.games.holdem.strategies.caller import Caller
+    from cardtable.games.holdem.strategies.equity import Equity
+    from cardtable.games.holdem.strategies.loose import Loose
+    from cardtable.games.holdem.strategies.random_play import Random
+    from cardtable.games.holdem.strategies.shark import Shark
+    from cardtable.games.holdem.strategies.tight import Tight
 
 __all__ = ["Caller", "Equity", "Loose", "Random", "Shark", "Strategy", "Tight"]
+
+_HOMES = {name: name.lower() for name in __all__} | {"Random": "random_play"}
+
+
+def __getattr__(name: str) -> Any:
+    """Return a strategy; only then it comes in, and with it poker's tables, which take time."""
+    if name in _HOMES:
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

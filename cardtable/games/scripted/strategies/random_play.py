@@ -18,5 +18,5 @@ class Random(Strategy):
 
     def choose(self, view: View) -> Message:
         """Return any of the legal messages, each with the same chance."""
-        legal = view.legal
+        legal = view.bare
         return legal[int(self.random.random() * len(legal))]
