@@ -56,6 +56,20 @@ class Change:
     events: tuple[Event, ...] = ()
 
 
+class Unmade(Strategy):
+    """Sits where a strategy could not be made, and raises each time what that raised."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__()
+        self.error = error
+
+    def place_bid(self, view: Any) -> Any:
+        """Raise it."""
+        raise self.error
+
+    play_card = place_bid
+
+
 Watcher = Callable[["Match", Change], None]
 
 
@@ -129,10 +143,14 @@ class Match:
             return Person()
         kind = self._classes[seat.strategy]
         seed = hash((self.seed, position, len(self._log))) & 0xFFFFFFFF
+        arguments: Mapping[str, Any] = {}
         if seat.level is not None and kind.levels:
             level = kind.levels[min(max(seat.level, 1), len(kind.levels)) - 1]
-            return kind(seed=seed, **level.arguments)
-        return kind(seed=seed)
+            arguments = level.arguments
+        try:
+            return kind(seed=seed, **arguments)
+        except (Exception, SystemExit) as error:  # somebody's own may raise anything
+            return Unmade(error)
 
     # --- looking ---------------------------------------------------------------------------------
 

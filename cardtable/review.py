@@ -281,7 +281,7 @@ def remark_on(decision: Decision, reviewer: Strategy) -> Remark:
         else:
             player.play_card()
         return judge(decision, reviewer.advice(), str(reviewer.why()))
-    except Exception as error:  # a strategy is anybody's code
+    except (Exception, SystemExit) as error:  # a strategy is anybody's code
         return failed(decision, f"{type(error).__name__}: {error}")
 
 

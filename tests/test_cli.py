@@ -100,9 +100,22 @@ GAMES = ", ".join(all_games())
         (
             "play --size large",
             "--size 'large' is no size. Write width and height in pixels, "
-            "from 320x240 to 7680x4320, as in 1280x800.",
+            "from 800x600 to 7680x4320, as in 1280x800.",
+        ),
+        (
+            "play --size 640x480",
+            "--size '640x480' is no size. Write width and height in pixels, "
+            "from 800x600 to 7680x4320, as in 1280x800.",
         ),
         ("demo --headless --screenshot /no/where/a.png", "There is no folder /no/where."),
+        ("demo --headless --screenshot /", "/ cannot be written: Is a directory."),
+        ("play --seed many", "Invalid value for '--seed': 'many' is no whole number."),
+        ("demo --hands 1.5", "Invalid value for '--hands': '1.5' is no whole number."),
+        ("demo --seconds x", "Invalid value for '--seconds': 'x' is no number."),
+        (
+            "evolution import /no/where",
+            "/no/where: The memory cannot be read: No such file or directory.",
+        ),
         ("demo bridge", f"There is no game 'bridge'. Allowed: {GAMES}."),
         ("rules check nofile", "There is no file 'nofile'."),
         (

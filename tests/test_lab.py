@@ -270,6 +270,10 @@ def test_who_fails_is_named_with_the_line(tmp_path: Path) -> None:
         MatchFailed, match=r"bad\.py fails in hand . of seed 1: .*bad\.py:5: ZeroDivision"
     ):
         play_match(["random", str(file)], deals=3, workers=2)
+    file.write_text(file.read_text().replace("return 1 / 0", "raise SystemExit"))
+    with pytest.raises(MatchFailed, match=r"bad\.py:5: SystemExit"):
+        play_match(["random", str(file)], deals=3)
+    file.write_text(file.read_text().replace("raise SystemExit", "return 1 / 0"))
     file.write_text(file.read_text().replace("1 / 0", "view.cards[-1]"))
     with pytest.raises(MatchFailed, match=r"bad\.py:4: Card.parse\(.*\): \w+"):
         play_match(["random", str(file)], deals=3)

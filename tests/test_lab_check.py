@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from cardtable.cli.program import run
+from cardtable.games import all_games
 from cardtable.games.spades import GAME
-from cardtable.lab.checking import REPEATED, Task
+from cardtable.lab import checking
+from cardtable.lab.checking import REPEATED, Task, work
+from cardtable.lab.contestants import read_contestant
 from cardtable.lab.verdict import Verdict, check_strategy
 
 HEAD = (
@@ -47,6 +52,8 @@ def test_a_good_one_is_called_good_and_measured(tmp_path: Path) -> None:
     [
         ("def play_card(self, view):\n        return 1 / 0", ("error", "mine.py:6")),
         ("def play_card(self, view):\n        raise SystemExit", ("error", "mine.py:6")),
+        ("def play_card(self, view):\n        raise KeyboardInterrupt", ("error", "mine.py:6")),
+        ("def place_bid(self, view):\n        yield 1", ("illegal", "mine.py:5")),
         ("def post_trick(self, view):\n        [][1]", ("error", "mine.py:6")),
         ("def pre_hand(self, view):\n        [][1]", ("error", "mine.py:6")),
         ("def play_card(self, view):\n        return view.cards[-1]", ("illegal", "mine.py:5")),
@@ -95,8 +102,36 @@ def test_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
     verdict = check(tmp_path, "x = 1\ny = x +\n")
     assert found(verdict) == [("unusable", "mine.py:2")]
     assert "SyntaxError: invalid syntax" in verdict.faults[0].place
+    place = check(tmp_path, "\0").faults[0].place
+    assert place.endswith("mine.py: SyntaxError: source code string cannot contain null bytes")
     verdict = check(tmp_path, HEAD + "class Mine(Random):\n    def __init__(self): pass\n")
     assert "cannot be made" in verdict.faults[0].place
+    for raised in ("RuntimeError('no')", "SystemExit('no')"):
+        source = HEAD + f"class Mine(Random):\n    def __init__(self, **_): raise {raised}\n"
+        words = f"Mine cannot be made: {raised.partition('(')[0]}: no."
+        assert check(tmp_path, source).faults[0].place == words
+
+
+def test_the_start_of_the_program_is_not_the_strategys_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched: list[str] = []
+    file = tmp_path / "mine.py"
+    file.write_text(GOOD)
+
+    def read(text: str, *rest: object) -> object:
+        watched.append(text)
+        return read_contestant(text, *rest)
+
+    monkeypatch.setattr(signal, "signal", lambda *_: None)  # that is the process's, not the test's
+    monkeypatch.setattr(checking, "read_contestant", read)
+    monkeypatch.setattr(checking, "all_games", lambda: watched.append("games") or all_games())
+    monkeypatch.setattr(
+        checking.faulthandler, "dump_traceback_later", lambda *_, **__: watched.append("watch")
+    )
+    task = Task(str(file), "spades", ("classic",), ("random",), 1, 1, 1, 1)
+    work(SimpleNamespace(send=lambda _heard: None), task, str(tmp_path / "dump"))
+    assert watched[:4] == ["games", "random", "watch", str(file)]
 
 
 def test_every_rule_set_meets_every_opponent() -> None:

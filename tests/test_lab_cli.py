@@ -13,8 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from cardtable.cli import lab
 from cardtable.cli.program import run
 from cardtable.games.spades import Game, Player
+from cardtable.lab import playing
+from cardtable.lab.job import Unit
+from cardtable.lab.keeping import Keeper
 from cardtable.storage import places
 
 MATCH = ["lab", "match", "probability", "rule-bidder"]
@@ -48,6 +52,46 @@ def test_a_plot_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
         assert (tmp_path / name).stat().st_size > 5000
     assert run([*words, "--deals", "2", "--plot", str(tmp_path / "a.txt")]) == 2
     assert "Allowed endings: .png, .svg, .pdf." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--csv", "--json", "--plot", "--write"])
+def test_what_cannot_be_written_is_said_before_the_match(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    pytest.importorskip("matplotlib")
+    words = ["lab", "ladder"] if option == "--write" else MATCH
+    for place, reason in (("none/a.png", "No such file or directory"), (".", "Is a directory")):
+        path = tmp_path / place
+        assert run([*words, "--deals", "1000000", option, str(path)]) == 2  # nothing is played
+        assert capsys.readouterr().err == f"{path} cannot be written: {reason}.\n"
+
+
+def test_results_that_could_not_be_written_are_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = [*MATCH, "--deals", "2", "-j", "1", "--json", str(tmp_path / "gone" / "a.json")]
+    monkeypatch.setattr(lab, "check_writable", lambda *_paths: None)  # it was there at the start
+    assert run(words) == 2
+    first = capsys.readouterr()
+    assert "a.json cannot be written: No such file" in first.err
+    (file,) = (places.home() / "lab").iterdir()
+    assert len(file.read_text().splitlines()) == 3
+    (tmp_path / "gone").mkdir()
+    monkeypatch.setattr(playing.Bench, "play", None)  # nothing is played again
+    assert run(words) == 0
+    assert capsys.readouterr().out.startswith(first.out)
+    assert not list((places.home() / "lab").iterdir())
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="wants a disk that is always full")
+def test_a_full_disk_is_named_with_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "kept.jsonl"
+    kept = Keeper('{"a": 1}', path)
+    assert kept._file is not None
+    os.dup2(os.open("/dev/full", os.O_WRONLY), kept._file.fileno())
+    with pytest.raises(OSError, match="No space left") as caught, kept:
+        kept.add(Unit(0, 1, "hand", 0), {})
+    assert caught.value.filename == str(path)
 
 
 def test_bids_or_card_play_are_compared_alone(capsys: pytest.CaptureFixture[str]) -> None:

@@ -83,6 +83,12 @@ def test_no_scheduler_and_no_worker_are_said(address: str, monkeypatch: pytest.M
         play_match(PAIR, deals=2, scheduler="tcp://127.0.0.1:9")
 
 
+@pytest.mark.parametrize("address", ["nonsense", "tcp://here:port", "smoke://10.0.0.5:8786"])
+def test_what_is_no_address_is_refused_at_once(address: str) -> None:
+    with pytest.raises(RunFailed, match=f"'{address}' is no address of a Dask scheduler"):
+        play_match(PAIR, deals=2, scheduler=address)
+
+
 def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> None:
         raise ImportError(name)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cardtable.games import all_games
 from cardtable.games.spades import GAME, Bid, Game, Player
 from cardtable.games.spades.strategies import Cheater, Evolutionary, Probability, Random, RuleBidder
 from cardtable.games.spades.strategies.memory import Memory
@@ -141,6 +142,14 @@ def test_a_time_to_think_cannot_be_repeated_and_worlds_can(mine: str) -> None:
     assert not repeatable(f"{mine}:Timed")
     assert repeatable(f"{mine}:Timed:worlds=50")
     assert not repeatable(f"random+{mine}:Timed")
+    boards = all_games()["othello"]
+    for text in (
+        "iterative-deepening@3", "iterative-deepening:nodes=9", "min-max", "tree@strong",
+        "tree:iterations=5",
+    ):  # fmt: skip
+        assert Maker(read_contestant(text, boards), boards).repeatable
+    for text in ("iterative-deepening:budget_ms=9", "tree"):
+        assert not Maker(read_contestant(text, boards), boards).repeatable
 
 
 def test_a_mixture_bids_like_one_and_plays_like_the_other() -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cardtable.cli.program import run
+from cardtable.games import all_games
 from cardtable.games.spades import GAME, Rules
 from cardtable.lab import Match
 from cardtable.lab.games.spades import Playing
 from cardtable.lab.games.whole import WholeGames
 from cardtable.lab.job import Length
 from cardtable.lab.ladder import BEGIN, END, ladder_page, plan_ladder, replace_block
+from cardtable.lab.tables import report_lines, standing_table
 
 RUNGS = ("random", "rule-bidder", "probability", "cheater")
 PLAN: dict[str, Any] = {"rules": Rules(), "deals": 4, "timed_deals": 2, "games": 1}
@@ -76,6 +79,42 @@ def test_the_page_shows_gains_and_the_way() -> None:
     assert "±" in rule[-1]
 
 
+def test_a_game_without_hands_has_a_ladder_of_whole_games() -> None:
+    kind = all_games()["tic-tac-toe"]
+    rungs = ("random", "depth-limited:depth=1", "depth-limited:depth=2")
+    plan = plan_ladder(kind, rungs=rungs, **{**PLAN, "rules": kind.find_rules("classic")})
+    assert set(plan.lengths.values()) == {Length(0, 1)}
+    more = {**PLAN, "rules": kind.find_rules("classic"), "games": 0}
+    plan = plan_ladder(kind, rungs=rungs, **more)
+    assert set(plan.lengths.values()) == {Length(0, 4)}
+    match = Match(plan.contestants, game=kind.key, lengths=plan.lengths)
+    report = match.play()
+    page = ladder_page(plan, report, "cardtable lab ladder --game tic-tac-toe")
+    assert page.startswith("Share of whole games won, each played from both sides")
+    head = "| player | against the row above | against `depth-limited:depth=2` | games |"
+    assert head in page
+    rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| `")]
+    assert [row[0] for row in rows[:3]] == [f"| `{name}`" for name in rungs]
+    assert rows[0][1] == ""
+    assert rows[1][1].endswith(" %)")
+    assert rows[1][3] == "8 |"
+    assert rows[2][2:] == ["", " |"]
+    titles, table = standing_table(report)
+    assert "gain a hand" not in titles
+    assert all(len(row) == len(titles) for row in table)
+
+
+def test_the_ladder_of_a_board_game_is_played(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["lab", "ladder", "random", "depth-limited:depth=1", "--game", "connect-four"]
+    assert run([*words, "--games", "1", "-j", "1"]) == 0
+    assert "Share of whole games won" in capsys.readouterr().out
+
+
+def test_more_than_can_be_kept_is_refused() -> None:
+    with pytest.raises(ValueError, match="at most 1,000,000 deals and games"):
+        Match(["random", "random"], deals=10**12)
+
+
 def test_only_what_lies_between_the_marks_is_replaced() -> None:
     text = f"before\n{BEGIN}\nold\n{END}\nafter\n"
     once = replace_block(text, "new\n")
@@ -107,3 +146,15 @@ def test_the_command_writes_into_the_file(
     shown = capsys.readouterr().out.split("How they bid")[0]
     assert "| `rule-bidder` | " in shown
     assert shown in written
+
+
+def test_a_table_that_is_too_wide_is_turned() -> None:
+    report = Match(["random", "rule-bidder"], deals=2).play()
+    wide, narrow = list(report_lines(report)), list(report_lines(report, 80))
+    assert max(map(len, wide)) > 80 >= max(map(len, narrow))
+    assert list(report_lines(report, 1)) == narrow  # there is nothing narrower
+    titles, rows = standing_table(report)
+    for place, title in enumerate(titles):
+        line = next(line for line in narrow if line.startswith(title))
+        cells = re.split("  +", line.removeprefix(title).strip())
+        assert cells == [row[place] for row in rows]

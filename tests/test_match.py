@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from cardtable.cards import Card
-from cardtable.engine import Door, Game, IllegalAction, Level
+from cardtable.engine import Door, Game, GameKind, IllegalAction, Level
+from cardtable.games import all_games
 from cardtable.games.spades import GAME, Bid, Phase, Rules
 from cardtable.games.spades.strategies import Random as RandomStrategy
 from cardtable.match import Change, Entry, Match, Seat
@@ -390,6 +391,23 @@ def test_a_level_makes_the_strategy(level: int | None, depth: int) -> None:
     strategy = match.game.players[0].strategy
     assert isinstance(strategy, _Ladder)
     assert strategy.depth == depth
+
+
+@pytest.mark.parametrize("kind", all_games().values(), ids=lambda kind: kind.key)
+def test_a_strategy_that_cannot_be_made_says_why_when_it_is_asked(kind: GameKind) -> None:
+    class Broken(RandomStrategy):
+        def __init__(self, *, seed: int | None = None) -> None:
+            raise ZeroDivisionError("not today")
+
+    rules = kind.find_rules(kind.rule_sets[0])
+    count = sum(len(side) for side in kind.sides(rules))
+    seats = [Seat("broken", f"Seat {n}") for n in range(count)]
+    match = Match(kind, rules, seats, seed=1, strategies={"broken": Broken})
+    position = match.next_position
+    with pytest.raises(ZeroDivisionError, match="not today"):
+        match.tick()
+    match.act(legal(match)[0], position)
+    assert len(match.log) == 1
 
 
 def test_given_deals_are_dealt() -> None:

@@ -14,6 +14,7 @@ from cardtable.table.board import EMPTY, Style
 from cardtable.table.dialog import Dialog
 from cardtable.table.motion import Speed
 from cardtable.table.play.turnclock import TurnClock
+from cardtable.table.scenes.replay import ReplayScene
 from tests.boarding import BoardTable, match_of
 
 
@@ -355,6 +356,30 @@ def test_the_bar_beside_the_board_tells_who_stands_better() -> None:
         assert not gauge.rect.colliderect(table.view.rect)
         table.press_key("e")
         assert not gauge.visible
+
+
+@pytest.mark.parametrize("key", ["tic-tac-toe", "connect-four", "othello", "k-in-a-row"])
+def test_the_moves_so_far_are_looked_back_at_and_the_game_goes_on(key: str) -> None:
+    with table_of(key) as table:
+        table.until_turn()
+        table.press_key("l")
+        assert table.app.scene is table.scene  # there is nothing to see yet
+        assert "No move has been made yet." in table.scene.furniture.prompt.words
+        table.put(min(table.board.legal))
+        there, moves = table.board, table.scene.match.log
+        table.press_key("l")
+        film = table.app.scene
+        assert isinstance(film, ReplayScene)
+        assert film.where.label == "Move 2 of 2"
+        assert film.stage.board.board.cells == there.cells
+        table.key(pygame.K_LEFT)
+        assert film.where.label == "Move 1 of 2"
+        assert film.stage.board.board.cells != there.cells
+        table.key(pygame.K_ESCAPE)
+        assert table.app.scene is table.scene
+        assert table.scene.match.log == moves
+        table.put(min(table.board.legal))
+        assert len(table.scene.match.log) == 4
 
 
 def test_three_players_have_no_bar() -> None:

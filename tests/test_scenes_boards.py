@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from cardtable.games import all_games
 from cardtable.games.grid.actions import Say
 from cardtable.match import Match
 from cardtable.table.board import EMPTY
@@ -157,6 +158,22 @@ def test_help_tells_how_each_game_is_played(table, key) -> None:
     assert "Good to know" in words
     seconds = kind.find_rules("quick").seconds
     assert f"Each turn has {seconds} seconds" in words
+
+
+@pytest.mark.parametrize(
+    ("key", "heading", "other"),
+    [
+        ("othello", "At a board", "Your cards"), ("spades", "Your cards", "At a board"),
+        ("holdem", "At a poker table", "Your cards"),
+        ("hearts", "At a game written as a script", "Bidding"),
+    ],
+)  # fmt: skip
+def test_the_keys_of_the_game_that_is_played_come_first(table, key, heading, other) -> None:
+    kind = all_games()[key]
+    scene = table.open(HelpScene(table.context, kind, kind.find_rules(kind.rule_sets[0])))
+    words = [child.label for child in scene.area.children()]
+    assert words.index("Everywhere") < words.index(heading) < words.index(other)
+    assert words.count(heading) == words.count(other) == 1  # all are there, and once
 
 
 def test_statistics_of_a_board_count_games_not_hands(table) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 import cardtable
 from cardtable import i18n
+from cardtable.games import all_games
 from cardtable.search import kernel_words
 from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics
@@ -20,6 +21,7 @@ from cardtable.table import start
 from cardtable.table.art import BACKS
 from cardtable.table.context import volumes_of
 from cardtable.table.motion import Speed
+from cardtable.table.play.scene import PlayScene
 from cardtable.table.scenes.charts import nice_range, rolling, thin_out
 from cardtable.table.scenes.help import HelpScene
 from cardtable.table.scenes.help_text import how_to_play, keys, rules_in_force, search
@@ -298,6 +300,28 @@ def test_the_same_seed_demonstrates_the_same_game():
     assert [seat.name for seat in one.seats] == [seat.name for seat in other.seats]
     assert (one.next_position, one.deals) == (other.next_position, other.deals)
     assert not any(seat.is_person for seat in one.seats)
+
+
+@pytest.mark.parametrize("key", all_games())
+def test_each_game_can_be_demonstrated(key, monkeypatch):
+    for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
+        monkeypatch.setenv(name, "dummy")
+    match = start.demo_match(5, all_games()[key])
+    assert match.kind.key == key
+    shown = []
+    monkeypatch.setattr(PlayScene, "__init__", noting(PlayScene.__init__, shown))
+    start.run_demo(0.1, headless=True, size=(800, 600), seed=3, kind=all_games()[key])
+    assert [match.kind.key for match in shown] == [key]
+
+
+def noting(init, shown):
+    """Return a scene's *init* that puts each match into *shown* too."""
+
+    def noted(scene, context, match, *rest, **more):
+        shown.append(match)
+        init(scene, context, match, *rest, **more)
+
+    return noted
 
 
 def test_without_a_screen_there_is_a_sentence():

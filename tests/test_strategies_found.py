@@ -45,7 +45,8 @@ def test_broken_files_become_sentences_and_good_ones_play(tmp_path: Path) -> Non
     assert "lowest-card" in found.classes
     assert found.classes["random"].__module__.endswith("random_play")
     for name, word in (
-        ("a_typo", "SyntaxError"), ("b_leaves", "SystemExit"), ("c_empty", "no class"),
+        ("a_typo", ".py:1: SyntaxError"), ("b_leaves", ".py:3: SystemExit"),
+        ("c_empty", "no class"),
         ("d_taken", "random"),
     ):  # fmt: skip
         problem = next(text for text in found.problems if name in text)

@@ -218,6 +218,33 @@ class Falls(Random):
         raise ZeroDivisionError("no idea")
 
 
+class Leaves(Random):
+    """Tries to end the program when it is to play a card."""
+
+    def play_card(self, view: object) -> object:
+        raise SystemExit(3)
+
+
+class Unmade(Random):
+    """Cannot be made."""
+
+    def __init__(self, **_arguments: object) -> None:
+        raise KeyError("nothing")
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"), [(Leaves, "SystemExit: 3"), (Unmade, "KeyError: 'nothing'")]
+)
+def test_no_strategy_ends_the_program(kind: type[Strategy], words: str) -> None:
+    keeper = make_keeper()
+    classes: dict[str, type[Strategy]] = {**keeper.strategies, "mine": kind}
+    keeper.strategies = classes
+    match = make_match(strategy="mine", strategies=classes, dealer=0)
+    said = converse(match, ["3", "quit"], keeper)
+    assert f"West failed ({words}) and plays at random." in said
+    assert "West leads " in said
+
+
 def test_a_strategy_that_fails_is_named_and_the_game_goes_on(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

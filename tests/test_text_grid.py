@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cardtable.cli.program import run
 from cardtable.games import all_games
 from cardtable.match import Match, Seat
 from cardtable.storage.saves import Saves
@@ -105,6 +106,14 @@ def test_a_hint_says_why_and_what_was_weighed() -> None:
     assert "Why: " in said
     assert re.search(r"Weighed by looking at [\d,]+ positions:", said)
     assert re.search(r"column \d  (minus )?\d\.\d\d of a win", said)
+
+
+def test_there_is_no_hand_to_review(capsys: pytest.CaptureFixture[str]) -> None:
+    said = say("othello", ["review", "quit"])
+    assert "Othello has no hands to review." in said
+    assert run(["review", "A close game of Othello"]) == 2
+    words = "To see the game again, type: cardtable replay 'A close game of Othello'"
+    assert words in capsys.readouterr().err
 
 
 def test_help_offers_no_claim() -> None:

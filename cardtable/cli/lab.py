@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
+import sys
 from collections.abc import Sequence
 from hashlib import blake2b
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +15,7 @@ import typer
 
 from cardtable.cli import lab_options, options
 from cardtable.cli.bars import progress_bar
-from cardtable.cli.problems import Wrong, not_known
+from cardtable.cli.problems import Wrong, check_writable, not_known
 from cardtable.cli.training import explained, train_memory
 from cardtable.cli.words import N_
 from cardtable.i18n import _
@@ -67,6 +70,7 @@ def match(
     if bids and play:
         raise Wrong(_("With --bids and --play all would be the same player. Give one of the two."))
     texts = [f"{bids}+{one}" if bids else f"{one}+{play}" if play else one for one in who]
+    check_writable(csv, as_json, plot)
     with explained():
         if plot is not None:
             check_plot(plot)
@@ -78,9 +82,12 @@ def match(
             games=games, seed=seed, deal_texts=lines, folders=(strategy_folder(),),
         )  # fmt: skip
         report = run_match(ready, workers, scheduler, keep, fresh)
-        for line in report_lines(report):
+        # a file or another program gets the same lines, however wide the terminal is
+        wide = shutil.get_terminal_size().columns if sys.stdout.isatty() else inf
+        for line in report_lines(report, wide):
             typer.echo(line)
         write_files(report, csv, as_json, plot)
+        forget(ready, keep)
 
 
 def train(
@@ -115,7 +122,7 @@ def train(
 def run_match(
     ready: Match, workers: int | None, scheduler: str, keep: Path | None, fresh: bool
 ) -> Report:
-    """Play a match with a bar that shows the time left; what is played is kept until the end."""
+    """Play a match with a bar that shows the time left; :func:`forget` what was kept of it then."""
     if fresh and keep is not None:
         raise Wrong(_("With --fresh nothing is resumed. Give --resume or --fresh, not both."))
     own = keep if keep is not None else _own_file(ready)
@@ -142,9 +149,13 @@ def run_match(
             err=True,
         )
         raise
-    if keep is None:
-        own.unlink(missing_ok=True)
     return report
+
+
+def forget(ready: Match, keep: Path | None) -> None:
+    """Delete the results that were kept for a run to go on, now that all is written."""
+    if keep is None:
+        _own_file(ready).unlink(missing_ok=True)
 
 
 def write_files(report: Report, csv: Path | None, as_json: Path | None, plot: Path | None) -> None:
@@ -189,7 +200,10 @@ def _read_deals(path: Path) -> Sequence[str]:
     try:
         lines = path.read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeError) as error:
-        raise Wrong(_("{path} cannot be read: {reason}.").format(path=path, reason=error)) from None
+        reason = getattr(error, "strerror", None) or error
+        raise Wrong(
+            _("{path} cannot be read: {reason}.").format(path=path, reason=reason)
+        ) from None
     deals = [line.partition("#")[0].strip() for line in lines]
     deals = [deal for deal in deals if deal]
     if not deals:

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from cardtable.cli import lab_options, options
-from cardtable.cli.lab import run_match, write_files, write_text
+from cardtable.cli.lab import forget, run_match, write_files, write_text
+from cardtable.cli.problems import check_writable
 from cardtable.cli.training import explained
 from cardtable.cli.words import N_
 
@@ -64,6 +65,7 @@ def ladder(
     kind = find_kind(game)
     chosen = find_rules(kind, rules or kind.rule_sets[0])
     folders = (strategy_folder(),)
+    check_writable(csv, as_json, plot, write)
     with explained():
         if plot is not None:
             check_plot(plot)
@@ -85,6 +87,7 @@ def ladder(
             typer.echo(page)
         else:
             write_text(write, replace_block(write.read_text("utf-8"), page))
+        forget(ready, keep)
 
 
 def _ladder_command(

@@ -112,11 +112,11 @@ def read_size(text: str) -> tuple[int, int] | None:
         return None
     found = re.fullmatch(r"(\d{3,4})\s*[xX×]\s*(\d{3,4})", text.strip())
     width, height = (int(found[1]), int(found[2])) if found else (0, 0)
-    if not (320 <= width <= 7680 and 240 <= height <= 4320):
+    if not (800 <= width <= 7680 and 600 <= height <= 4320):  # smaller ones would be cut off
         raise Wrong(
             _(
                 "--size '{text}' is no size. Write width and height in pixels, "
-                "from 320x240 to 7680x4320, as in 1280x800."
+                "from 800x600 to 7680x4320, as in 1280x800."
             ).format(text=text)
         )
     return width, height

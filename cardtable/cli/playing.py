@@ -11,7 +11,7 @@ import typer
 
 from cardtable.cli import opp_window, options
 from cardtable.cli.opening import open_lobby, remember, window
-from cardtable.cli.problems import Wrong, check_display, no_display
+from cardtable.cli.problems import Wrong, check_display, check_writable, no_display
 from cardtable.cli.tables import Tables
 from cardtable.cli.words import N_
 from cardtable.i18n import _
@@ -190,7 +190,7 @@ def demo(
     from cardtable.cli.seating import find_kind
     from cardtable.storage.settings import ANIMATIONS
 
-    find_kind(game)
+    kind = find_kind(game)
     pixels = options.read_size(size)
     if animation and animation not in ANIMATIONS:
         raise Wrong(
@@ -200,6 +200,7 @@ def demo(
         )
     if screenshot is not None and not screenshot.resolve().parent.is_dir():
         raise Wrong(_("There is no folder {folder}.").format(folder=screenshot.resolve().parent))
+    check_writable(screenshot)
     if not headless:
         check_display()
     start = window()
@@ -214,6 +215,7 @@ def demo(
             seed=seed,
             hands=hands,
             animation=animation or None,
+            kind=kind,
         )
     )
 

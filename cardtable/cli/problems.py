@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from pathlib import Path
 
 import typer
 
 from cardtable.cli.opening import missing_screen, no_window
+from cardtable.cli.words import N_
 from cardtable.i18n import _
+
+NUMBERS = {"int": N_("is no whole number."), "float": N_("is no number.")}
+"""What the program's own names of types mean to people."""
 
 
 class Wrong(typer.TyperException):
@@ -38,7 +44,8 @@ def nearest(given: str, allowed: Iterable[str]) -> str:
 def explain_misuse(error: typer.TyperException) -> str:
     """Return what was wrong with a command, for people.
 
-    Two of Typer's sentences are said better: options it does not know, and words too many.
+    Three of Typer's sentences are said better: options it does not know, words too many, and what
+    is no number.
     """
     if hasattr(error, "possibilities"):
         sentence = _("There is no option {option}.").format(
@@ -52,7 +59,28 @@ def explain_misuse(error: typer.TyperException) -> str:
     extra = re.search(r"unexpected extra argument\S* \((.*)\)", message)
     if extra:
         return _("There is no place for '{words}' in this command.").format(words=extra[1])
+    for kind, sentence in NUMBERS.items():
+        message = re.sub(f"is not a valid {kind}( range)?\\.", _(sentence), message)
     return message
+
+
+def check_writable(*paths: Path | None) -> None:
+    """Raise Wrong where one of the files *paths* cannot be written: before the hours, not after."""
+    for path in paths:
+        if path is None:
+            continue
+        there = path.exists()
+        if path.is_dir():
+            fault = errno.EISDIR
+        elif not path.absolute().parent.is_dir():
+            fault = errno.ENOENT
+        elif not os.access(path if there else path.absolute().parent, os.W_OK):
+            fault = errno.EACCES
+        else:
+            continue
+        raise Wrong(
+            _("{path} cannot be written: {reason}.").format(path=path, reason=os.strerror(fault))
+        )
 
 
 def check_display(environ: Mapping[str, str] = os.environ) -> None:

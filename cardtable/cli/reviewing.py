@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -51,6 +52,11 @@ def review(
 
     match = find_saved(Saves(), file).match
     finished = finished_hands(match)
+    if not finished and not match.kind.hidden:  # a board is not dealt in hands
+        raise Wrong(
+            _("{game} has no hands to review. To see the game again, type: cardtable replay {file}")
+            .format(game=_(match.kind.title), file=shlex.quote(file))
+        )  # fmt: skip
     if not finished:
         raise Wrong(_("No hand of this game is finished yet."))
     if hand is not None and hand > finished:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from cardtable.cli.bars import progress_bar
-from cardtable.cli.problems import Wrong
+from cardtable.cli.problems import Wrong, check_writable
 from cardtable.errors import SourceError
 from cardtable.i18n import _, ngettext
 
@@ -23,18 +23,19 @@ def train_memory(
     path: Path, hands: int, seed: int | None, plot: Path | None, against: str = "random"
 ) -> None:
     """Train the memory in the file *path*, made new if there is none. Ctrl-C keeps what it has."""
-    from cardtable.games.spades import GAME
+    from cardtable.games import all_games
     from cardtable.games.spades.strategies.evolutionary import Evolutionary
     from cardtable.lab import plots, training
     from cardtable.lab.contestants import Maker, read_contestant
     from cardtable.lab.memories import existing
     from cardtable.storage.places import strategy_folder
 
+    check_writable(plot)
     with explained(path):
         if plot is not None:
             plots.check_plot(plot)
-        folders = (strategy_folder(),)
-        opponent = Maker(read_contestant(against, GAME, folders), GAME, folders)
+        folders, kind = (strategy_folder(),), all_games()["spades"]
+        opponent = Maker(read_contestant(against, kind, folders), kind, folders)
         memory = existing(path)
         curve: tuple[Stretch, ...] = ()
         try:

@@ -66,7 +66,7 @@ class Failed(Event):
 
     position: int
     hook: str
-    error: Exception
+    error: BaseException
 
 
 Listener = Callable[[Event], None]

@@ -68,8 +68,7 @@ def find_strategies(
             except BaseException as error:  # a user's file may do anything, sys.exit() included
                 if isinstance(error, KeyboardInterrupt):
                     raise
-                line = traceback.extract_tb(error.__traceback__)[-1].lineno
-                problems.append(f"{path}:{line}: {type(error).__name__}: {error}")
+                problems.append(f"{_place(error, path)}: {type(error).__name__}: {error}")
                 continue
             if not kinds and not any(_strategies_in(module, Strategy)):  # those of another game
                 problems.append(
@@ -86,6 +85,14 @@ def find_strategies(
                 else:
                     found[key] = kind
     return StrategySet(found, tuple(problems))
+
+
+def _place(error: BaseException, path: Path) -> str:
+    """Return the file at *path*, and the last line in it that was read or run, if one was."""
+    lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)]
+    if isinstance(error, SyntaxError) and error.filename == str(path):
+        lines.append(error.lineno)
+    return f"{path}:{lines[-1]}" if lines and lines[-1] else str(path)
 
 
 def _strategies_in(module: ModuleType, base: type[Strategy]) -> Iterator[type[Strategy]]:

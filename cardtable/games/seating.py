@@ -78,7 +78,7 @@ class SeatedGame(engine.Game):
         self._hearing = False
         self._seeing: tuple[int, ...] = ()
         """The positions of those whose strategies see everything."""
-        self._failure: Exception | None = None
+        self._failure: BaseException | None = None
 
     @property
     def players(self) -> tuple[Any, ...]:
@@ -141,7 +141,7 @@ class SeatedGame(engine.Game):
         for player in self._hooks.get(hook, ()):
             try:
                 getattr(player.strategy, hook)(self.view(player))
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 if self.listeners:
                     self._report(engine.Failed(player.position, hook, error))
                 else:

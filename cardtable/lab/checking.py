@@ -63,9 +63,10 @@ def work(pipe: Any, task: Task, dump: str) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the main process's to answer
     with Path(dump).open("w", encoding="utf-8") as file:
+        ready = _Ready(task)  # the program's own start is not the strategy's time
         faulthandler.dump_traceback_later(task.patience, exit=True, file=file)
         try:
-            trial = Trial(task)
+            trial = Trial(task, ready)
         except BadContestant as error:
             pipe.send({"unusable": str(error)})
             return
@@ -79,23 +80,32 @@ def work(pipe: Any, task: Task, dump: str) -> None:
         pipe.send({"done": True})
 
 
-class Trial:
-    """A strategy on trial. Raises BadContestant when it cannot even be made."""
+class _Ready:
+    """What a trial needs before the strategy: the game, its opponents, its rules."""
 
     def __init__(self, task: Task) -> None:
-        self.task = task
         self.kind = all_games()[task.game]
-        contestant = read_contestant(task.text, self.kind)
-        self.files = tuple(contestant.files)
-        self.maker = Maker(contestant, self.kind)
         self.opponents = {
             who: Maker(read_contestant(who, self.kind), self.kind) for who in task.opponents
         }
-        self.repeatable: dict[tuple[str, str, int], list[str]] = {}
-        """What was said in the deals that are played once more."""
         self.playing: dict[str, WholeGames] = {
             name: find_playing(self.kind, self.kind.find_rules(name)) for name in task.rules
         }
+
+
+class Trial:
+    """A strategy on trial. Raises BadContestant when it cannot even be made."""
+
+    def __init__(self, task: Task, ready: _Ready | None = None) -> None:
+        ready = ready or _Ready(task)
+        self.task = task
+        self.opponents = ready.opponents
+        self.playing = ready.playing
+        contestant = read_contestant(task.text, ready.kind)
+        self.files = tuple(contestant.files)
+        self.maker = Maker(contestant, ready.kind)
+        self.repeatable: dict[tuple[str, str, int], list[str]] = {}
+        """What was said in the deals that are played once more."""
 
     def try_deal(self, rules: str, opponent: str, number: int, dump: Any = None) -> dict[str, Any]:
         """Play a deal twice with the sides swapped; return gain, counts, faults and times."""
@@ -179,15 +189,15 @@ class Trial:
         start = perf_counter()
         try:
             action = ask()
-        except (Exception, SystemExit) as error:
+        except (Exception, SystemExit, KeyboardInterrupt) as error:  # no Ctrl-C comes here
             self._note_error(notes, error, method)
         else:
             notes.times.append((perf_counter() - start) * 1000)
-            notes.said.append(repr(action))
             if notes.times[-1] > self.task.slow_ms:
                 notes.faults["slow", place_of_method(player.strategy, method), ""] += 1
             try:
                 accept(action, player)
+                notes.said.append(repr(action))
                 return
             except IllegalAction as error:
                 words = f"{action!r}: {error}"

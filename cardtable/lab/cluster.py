@@ -34,6 +34,7 @@ def run_on_cluster(
         raise RunFailed(
             _("A cluster needs Dask; install cardtable with the extra 'cluster'.")
         ) from None
+    _check_address(address)
     try:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
@@ -44,6 +45,20 @@ def run_on_cluster(
         ) from None
     with client:
         yield from _run(distributed, client, job_text, units)
+
+
+def _check_address(address: str) -> None:
+    """Raise RunFailed for what is no address: Dask's client notices it, and ends a minute later."""
+    if address.startswith("inproc://"):  # a cluster in this process, which has no port
+        return
+    try:
+        import_module("distributed.comm").get_address_host_port(address)
+    except ValueError:
+        raise RunFailed(
+            _("'{address}' is no address of a Dask scheduler. Write one as in {example}.").format(
+                address=address, example="tcp://10.0.0.5:8786"
+            )
+        ) from None
 
 
 def _run(

@@ -23,6 +23,9 @@ from cardtable.lab.arguments import BadContestant, FromFile, parameters, read_op
 from cardtable.lab.mixing import mix
 from cardtable.lab.sources import BadFile, classes_in
 
+COUNTS = ("worlds", "iterations", "nodes")
+"""Arguments that, when they are not 0, bound a search by a count instead of its time."""
+
 
 @dataclass(frozen=True)
 class Contestant:
@@ -126,7 +129,7 @@ class _Part:
         }
         given = {**defaults, **self.arguments}
         timed = given.get("budget_ms") not in (None, inspect.Parameter.empty)
-        return not timed or bool(given.get("worlds"))
+        return not timed or any(given.get(count) for count in COUNTS)
 
     def make(self, seed: int) -> Strategy:
         arguments = dict(self.arguments)
@@ -137,10 +140,12 @@ class _Part:
                     self._kept[name] = arguments[name]
         try:
             return self.kind(seed=seed, **arguments)
-        except (TypeError, ValueError) as error:
+        except (Exception, SystemExit) as error:  # somebody's own may raise anything
+            plain = isinstance(error, (TypeError, ValueError))
+            words = str(error) if plain else f"{type(error).__name__}: {error}".rstrip(": ")
             raise BadContestant(
                 _("{name} cannot be made: {error}.").format(
-                    name=self.kind.__name__, error=str(error).rstrip(".")
+                    name=self.kind.__name__, error=words.rstrip(".")
                 )
             ) from error
 

@@ -50,12 +50,23 @@ class Keeper:
         trace: TracebackType | None,
     ) -> None:  # fmt: skip
         if self._file is not None:
-            self._file.close()
+            try:
+                self._file.close()
+            except OSError as fault:
+                if error is None:
+                    raise self._named(fault) from None
 
     def _write(self, data: dict[str, Any]) -> None:
         if self._file is not None:
-            self._file.write(json.dumps(data, separators=(",", ":")) + "\n")
-            self._file.flush()
+            try:
+                self._file.write(json.dumps(data, separators=(",", ":")) + "\n")
+                self._file.flush()
+            except OSError as fault:
+                raise self._named(fault) from None
+
+    def _named(self, fault: OSError) -> OSError:
+        """Return *fault* with the file's name, which the system does not give for a full disk."""
+        return OSError(fault.errno, fault.strerror, str(self.path))
 
     def _read(self, path: Path, job_text: str) -> int:
         """Read what is there; return how many bytes of it are whole lines."""

@@ -57,7 +57,9 @@ def plan_ladder(
 
     *rungs* are contestants from the weakest to the strongest (default: those of the game).
     *deals* is how many each pair plays, *timed_deals* those where somebody thinks for a time; each
-    pair with the yardstick plays *games* whole games. Raises ValueError for a game without ladder.
+    pair with the yardstick plays *games* whole games. A game without hands is played as a whole by
+    each pair: so many games, or as many as deals where *games* is 0. Raises ValueError for a game
+    without ladder.
     """
     playing = find_playing(kind, rules)
     if not playing.ladder and not rungs:
@@ -88,14 +90,12 @@ def plan_ladder(
                 known = (b, a) if (b, a) in pairs else (a, b)
                 pairs[known] = pairs.get(known, False) or other == table.yardstick
     timed = [not Maker(read_contestant(one, kind, folders), kind).repeatable for one in contestants]
-    return Ladder(
-        tuple(tables),
-        tuple(contestants),
-        {
-            (a, b): Length(timed_deals if timed[a] or timed[b] else deals, games if meets else 0)
-            for (a, b), meets in pairs.items()
-        },
-    )
+    lengths = {}
+    for (a, b), meets in pairs.items():
+        count = timed_deals if timed[a] or timed[b] else deals
+        whole = games if meets else 0
+        lengths[a, b] = Length(count, whole) if playing.has_hands else Length(0, games or count)
+    return Ladder(tuple(tables), tuple(contestants), lengths)
 
 
 def _levels(kind: GameKind, yardstick: str, folders: tuple[Path, ...]) -> Iterator[Table]:
@@ -110,15 +110,22 @@ def _levels(kind: GameKind, yardstick: str, folders: tuple[Path, ...]) -> Iterat
 
 def ladder_page(ladder: Ladder, report: Report, command: str) -> str:
     """Return the tables of a ladder as Markdown."""
+    what = _("Mean difference in points a hand over mirrored deals, with its 95 % interval; "
+             "seed {seed}, results `{sum}`. Made by:")  # fmt: skip
+    if not _has_hands(report):
+        what = _("Share of whole games won, each played from both sides, with its 95 % interval; "
+                 "seed {seed}, results `{sum}`. Made by:")  # fmt: skip
     lines = [
-        _("Mean difference in points a hand over mirrored deals, with its 95 % interval; "
-          "seed {seed}, results `{sum}`. Made by:").format(seed=report.job.seed, sum=report.sum),
+        what.format(seed=report.job.seed, sum=report.sum),
         "", "```console", f"$ {command}", "```", "",
     ]  # fmt: skip
     for table in ladder.tables:
         lines += [f"### {table.title}", "", *_table_lines(table, report), ""]
         if any(table.below):
-            lines += [_("How they bid and play, over all their hands:"), ""]
+            if _has_hands(report):
+                lines += [_("How they bid and play, over all their hands:"), ""]
+            else:
+                lines += [_("How they play, over all their games:"), ""]
             lines += [*_figure_lines(table, report), ""]
     if not all(one.repeatable for one in report.standings):
         lines += [_("\\* thinks for a time, so that another run gives slightly other results."), ""]
@@ -130,8 +137,11 @@ def _table_lines(table: Table, report: Report) -> Iterator[str]:
     chained = any(table.below)
     titles = [_("player")]
     titles += [_("against the row above")] if chained else []
-    titles += [_("against {name}").format(name=f"`{table.yardstick}`"), _("deals")]
-    titles += [_("games won")] if any(pair.games for pair in report.pairs) else []
+    hands = _has_hands(report)
+    both = hands and any(pair.games for pair in report.pairs)
+    titles += [_("against {name}").format(name=f"`{table.yardstick}`")]
+    titles += [_("deals") if hands else _("games")]
+    titles += [_("games won")] if both else []
     titles += [_("from Random to Cheater")] if _ends(table, report) else []
     yield from _head(titles)
     for one, below in zip(table.rows, table.below, strict=True):
@@ -139,10 +149,10 @@ def _table_lines(table: Table, report: Report) -> Iterator[str]:
         cells = [_name(report.standings[index])]
         if chained:
             cells.append(_gain(report, index, names.index(below)) if below else "")
-        gains = report.gains(index, base)
-        cells += [_gain(report, index, base), f"{len(gains):,}" if gains else ""]
-        if any(pair.games for pair in report.pairs):
-            share = report.share(index, base)
+        share = report.share(index, base)
+        count = len(report.gains(index, base)) if hands else share.games if share else 0
+        cells += [_gain(report, index, base), f"{count:,}" if count else ""]
+        if both:
             cells.append(share_words(share) if share else "")
         if _ends(table, report):
             way = _way(table, report, index)
@@ -167,9 +177,18 @@ def _name(one: Standing) -> str:
     return f"`{one.name}`" + ("" if one.repeatable else r" \*")
 
 
+def _has_hands(report: Report) -> bool:
+    """Tell whether single hands were played, not only whole games."""
+    return any(pair.gains for pair in report.pairs)
+
+
 def _gain(report: Report, a: int, b: int) -> str:
-    gains = report.gains(a, b)
-    return mean_words(mean_of(gains)) if gains else ""
+    """Return what *a* gains from *b*, or its share of games where no hands were played."""
+    if _has_hands(report):
+        gains = report.gains(a, b)
+        return mean_words(mean_of(gains)) if gains else ""
+    share = report.share(a, b)
+    return share_words(share) if share else ""
 
 
 def _figures(report: Report, one: Standing) -> Iterator[str]:

@@ -23,6 +23,8 @@ Progress = Callable[[int, int], None]
 """Hear how many units of how many are done."""
 Found = Callable[[Unit, Result], None]
 """Hear of each unit that was played, as it comes."""
+MOST = 1_000_000
+"""Deals and games of all pairs together; each is kept in memory."""
 
 
 class MatchFailed(RuntimeError):
@@ -79,9 +81,13 @@ class Match:
         lengths = self.lengths.values()
         if any(length.deals for length in lengths) and not self.playing.has_hands:
             raise ValueError(
-                _("{game} has no single hands to compare; play whole games.").format(
-                    game=_(self.kind.title)
-                )
+                _(
+                    "{game} has no single hands to compare; play whole games, as with --games 100."
+                ).format(game=_(self.kind.title))
+            )
+        if sum(map(sum, lengths)) > MOST:
+            raise ValueError(
+                _("A match takes at most {most:,d} deals and games.").format(most=MOST)
             )
         if min(map(min, lengths)) < 0 or not max(map(max, lengths)):
             raise ValueError(_("A match takes one deal or one game at least."))

@@ -92,7 +92,7 @@ class Bench:
         except _Wrong as wrong:
             place = wrong.place or place_of(wrong.error, *names)
             raise _Failure(unit, [sitting[wrong.position]], place) from wrong
-        except Exception as error:  # a hook's, or an answer that no game can look at
+        except (Exception, SystemExit) as error:  # a hook's, or an answer no game can look at
             raise _Failure(unit, [unit.a, unit.b], place_of(error, *names)) from error
         return game, owners
 
@@ -108,7 +108,7 @@ class _Failure(Exception):
 class _Wrong(Exception):
     """What the strategy at *position* did wrong."""
 
-    def __init__(self, position: int, error: Exception, place: str = "") -> None:
+    def __init__(self, position: int, error: BaseException, place: str = "") -> None:
         super().__init__(error)
         self.position, self.error, self.place = position, error, place
 
@@ -125,7 +125,7 @@ def _play_on(
         start = perf_counter()
         try:
             action = player.place_bid() if bids else player.play_card()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise _Wrong(position, error) from error
         took = perf_counter() - start
         try:

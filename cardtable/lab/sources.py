@@ -59,6 +59,8 @@ def place_of(error: BaseException, *filenames: str) -> str:
     words = f"{type(error).__name__}: {error}".rstrip(": ")
     if isinstance(error, SyntaxError) and error.filename in filenames:
         return f"{error.filename}:{error.lineno}: {words}"
+    if isinstance(error, SyntaxError) and error.filename is None:  # no text at all
+        return f"{filenames[0]}: {words}"
     frames = traceback.extract_tb(error.__traceback__)
     inside = [frame for frame in frames if frame.filename in filenames] or frames[-1:]
     return f"{inside[-1].filename}:{inside[-1].lineno}: {words}" if inside else words

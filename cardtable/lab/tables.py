@@ -6,19 +6,27 @@ import csv
 import io
 import json
 from collections.abc import Iterator, Sequence
+from math import inf
 
 from cardtable.i18n import _
 from cardtable.lab.figures import Mean, Share
 from cardtable.lab.report import Pair, Report, Standing
 
 
-def report_lines(report: Report) -> Iterator[str]:
-    """Yield what a terminal shows: a sentence or two for each pair, then the table."""
+def report_lines(report: Report, width: float = inf) -> Iterator[str]:
+    """Yield what a terminal shows: a sentence or two for each pair, then the table.
+
+    The table is turned where it does not go into *width* columns and is narrower so.
+    """
     for pair in report.pairs:
         yield from pair_lines(report, pair)
     yield ""
     titles, rows = standing_table(report)
-    yield from in_columns(titles, rows)
+    lines = list(in_columns(titles, rows))
+    if max(map(len, lines)) > width:
+        first, *rest = zip(titles, *rows, strict=True)
+        lines = min(lines, list(in_columns(first, rest)), key=lambda some: max(map(len, some)))
+    yield from lines
     yield ""
     yield from _notes(report)
 
@@ -69,15 +77,18 @@ def standing_table(report: Report) -> tuple[list[str], list[list[str]]]:
     ranked = sorted(report.standings, key=lambda one: -one.rating)
     several = len(ranked) > 2
     titles = [_("contestant")]
-    titles += [_("gain a hand"), _("rating")] if several else []
+    hands = any(pair.gains for pair in report.pairs)
+    titles += [_("gain a hand")] if several and hands else []
+    titles += [_("rating")] if several else []
     titles += [_(column.title) for column in report.columns]
     titles += [_("ms p50"), _("ms p99"), _("worlds")]
-    return titles, [_row(report, one, several) for one in ranked]
+    return titles, [_row(report, one, several, hands) for one in ranked]
 
 
-def _row(report: Report, one: Standing, several: bool) -> list[str]:
+def _row(report: Report, one: Standing, several: bool, hands: bool) -> list[str]:
     row = [one.name + ("" if one.repeatable else " *")]
-    row += [mean_words(one.points), f"{one.rating:+.0f}"] if several else []
+    row += [mean_words(one.points)] if several and hands else []
+    row += [f"{one.rating:+.0f}"] if several else []
     for column in report.columns:
         value = one.figures[column.key]
         shown = "-" if value is None else f"{100 * value:.1f} %" if column.share else f"{value:.2f}"

@@ -28,6 +28,7 @@ from cardtable.table.sound import SoundBox
 from cardtable.table.theme import Size
 
 if TYPE_CHECKING:
+    from cardtable.engine import GameKind
     from cardtable.match import Change, Match
     from cardtable.remote import Online, Place, Remote
     from cardtable.storage.journal import Journal, Recovered
@@ -218,13 +219,15 @@ def run_demo(
     seed: int | None = None,
     hands: int | None = None,
     animation: str | None = None,
+    kind: GameKind | None = None,
 ) -> None:
-    """Let programs play with open cards for *seconds* or *hands*, then end; nothing is kept.
+    """Let programs play *kind* with open cards for *seconds* or *hands*, then end.
 
-    *screenshot* is where a picture of the last moment goes, a PNG file. *headless* opens no
-    window and makes no sound. *animation* is one of the settings' speeds. Raises NoDisplay.
+    Nothing is kept. The game is the first there is where none is given; one without hands counts
+    as a hand. *screenshot* is where a picture of the last moment goes, a PNG file. *headless* opens
+    no window and makes no sound. *animation* is one of the settings' speeds. Raises NoDisplay.
     """
-    from cardtable.engine import Scored
+    from cardtable.engine import Ended, Scored
     from cardtable.table.play.scene import PlayScene
 
     if headless:
@@ -233,7 +236,7 @@ def run_demo(
         size or (1280, 800), bool(fullscreen), print_window_id=print_window_id
     ) as context:
         app = context.app
-        match = demo_match(seed)
+        match = demo_match(seed, kind)
         if animation is not None:
             context.settings.animation = animation
             context.apply()
@@ -244,7 +247,7 @@ def run_demo(
             app.quit()
 
         def count(_match: Match, change: Change) -> None:
-            if any(isinstance(event, Scored) for event in change.events):
+            if any(isinstance(event, (Ended, Scored)) for event in change.events):
                 finished.append(change)
                 if len(finished) == hands:
                     app.after(1.0, end)
@@ -255,13 +258,13 @@ def run_demo(
         app.run(PlayScene(context, match))
 
 
-def demo_match(seed: int | None = None) -> Match:
-    """Return a match of the usual opponents among themselves, at the first game there is."""
+def demo_match(seed: int | None = None, kind: GameKind | None = None) -> Match:
+    """Return a match of the usual opponents among themselves, by default at the first game."""
     from cardtable.games import all_games
     from cardtable.match import Match, Seat
     from cardtable.table.scenes.names import random_names
 
-    kind = next(iter(all_games().values()))
+    kind = kind or next(iter(all_games().values()))
     rules = kind.find_rules(kind.rule_sets[0])
     count = sum(len(side) for side in kind.sides(rules))
     names = random_names(count, rng=Random(seed))

@@ -182,7 +182,7 @@ class Thinker:
         self._stopped_at = time.monotonic()
         try:
             worker.thinking.strategy.stop()
-        except Exception:
+        except (Exception, SystemExit):
             _log.exception("A strategy could not be stopped")
 
     def update(self) -> None:
@@ -230,7 +230,7 @@ def _guarded(
     def heard(view: Any) -> None:
         try:
             hear(view)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             _log.exception("A hook failed: %s", hook)
             failed(hook, f"{type(error).__name__}: {error}")
 

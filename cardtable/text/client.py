@@ -154,7 +154,7 @@ class Client:
         match = self.match
         try:
             match.tick()
-        except Exception as error:  # a strategy is anybody's code
+        except (Exception, SystemExit) as error:  # a strategy is anybody's code
             name = match.game.players[position].name
             _log.exception("The strategy of %s failed", name)
             self.heard(

@@ -26,6 +26,10 @@ class Hindsight:
         whole = "all" in words
         numbers = [word for word in words if word != "all"]
         finished = finished_hands(client.match)
+        kind = client.match.kind
+        if not finished and not kind.hidden:  # a board is not dealt in hands
+            client.terminal.say((_("{game} has no hands to review.").format(game=_(kind.title)),))
+            return False
         if not finished:
             client.terminal.say((_("No hand is finished yet."),))
             return False

@@ -21,7 +21,7 @@ class Playing(WholeGames):
     longest = 3_000
     columns = (
         Column("points", N_("points a hand"), "points", "games"),
-        Column("won", N_("games won"), "won", "games", share=True),
+        Column("won", N_("games won"), "won", "ended", share=True),
     )
     ladder = ("random", "tree@beginner", "tree@easy", "tree@medium")
     yardstick = "random"
@@ -51,7 +51,8 @@ class Playing(WholeGames):
     def count(self, game: engine.Game) -> tuple[Counts, ...]:
         """Return what is counted, by side."""
         winners = game.winners
+        ended = int(game.current_phase == "over")  # in many scripts a hand is not the game
         return tuple(
-            {"games": 1, "points": score, "won": int(side[0] in winners)}
+            {"games": 1, "points": score, "ended": ended, "won": int(side[0] in winners)}
             for side, score in zip(self.sides, game.get_scores(), strict=True)
         )

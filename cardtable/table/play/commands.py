@@ -43,6 +43,8 @@ class Commands:
                 pygame.K_s: self.sheet,
                 pygame.K_d: self.same_deal,
             }
+        else:
+            self._keys |= {pygame.K_l: self.look_back}
         if play.panels.has_spots:  # what a trick is, only the script knows
             for key in (pygame.K_c, pygame.K_l):
                 del self._keys[key]
@@ -174,6 +176,16 @@ class Commands:
                 lambda: play.context.art,
             )
         )
+
+    def look_back(self) -> None:
+        """Look back at the moves of a game without tricks, from the last one."""
+        from cardtable.table.scenes.replay import ReplayScene
+
+        play = self.play
+        if not play.match.log:
+            play.furniture.prompt.say(_("No move has been made yet."))
+            return
+        play.app.push(ReplayScene(play.context, play.match, at_end=True))
 
     def judge(self) -> None:
         """Look at what the choices of the last hand gave away."""

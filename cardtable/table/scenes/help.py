@@ -227,9 +227,19 @@ class HelpScene(PanelScene):
         page = page_of(self.rules)
         if page:
             lessons = (*lessons, *page_blocks(page))
-        every = (*keys()[:-2], *board_keys(), *poker_keys(), *script_keys())
-        program = keys()[-2:]
-        return (*every, *program), lessons, rules_in_force(self.kind, self.rules)
+        return self._keys(), lessons, rules_in_force(self.kind, self.rules)
+
+    def _keys(self) -> Blocks:
+        """Return all keys: those that work everywhere, those of this game, then the others."""
+        assert self.kind is not None
+        cards = keys()
+        first = next(n for n, block in enumerate(cards) if n and block.kind == "heading")
+        everywhere, tables, program = cards[:first], cards[first:-2], cards[-2:]
+        groups = [tables, board_keys(), poker_keys(), script_keys()]
+        own = 1 if how_to_play_on_a_board(self.kind.key, self.rules) else 0
+        own = 2 if self.kind.key == "holdem" else 3 if self.kind.source is not None else own
+        groups.insert(0, groups.pop(own))
+        return (*everywhere, *(block for group in groups for block in group), *program)
 
     def _fill(self) -> None:
         """Show the page, or what was searched for in all of them."""

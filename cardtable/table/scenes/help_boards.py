@@ -17,6 +17,7 @@ def board_keys() -> Blocks:
         Block("key", _("place a piece where the ring is"), _("Enter")),
         Block("key", _("places a piece"), _("Click")),
         Block("key", _("the bar that tells who stands better, or not"), "E"),
+        Block("key", _("look back at the moves so far"), "L"),
         Block("key", _("resign, after a question"), "X"),
         Block("heading", _("Watching programs")),
         Block("key", _("stop, or go on"), "P"),

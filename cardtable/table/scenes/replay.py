@@ -38,7 +38,7 @@ BAR = 104
 
 
 class ReplayScene(SmallTable):
-    """Shows *source* from its first deal, or from hand *hand* (from 1), without touching it.
+    """Shows *source* without touching it: from its first deal, or hand *hand* (from 1), or the end.
 
     All hands may be seen, but for one that is still being played: of that only what the person at
     the table knows. Never seen are the cards of the positions *unknown*, nor
@@ -47,7 +47,7 @@ class ReplayScene(SmallTable):
 
     def __init__(
         self, context: Context, source: Match, name: str = "", *, hand: int | None = None,
-        unknown: frozenset[int] = frozenset(), boarded: int | None = None,
+        unknown: frozenset[int] = frozenset(), boarded: int | None = None, at_end: bool = False,
     ) -> None:  # fmt: skip
         self.film = Film(source)
         self._source = source
@@ -67,6 +67,8 @@ class ReplayScene(SmallTable):
         if hand is not None:
             hands = self.film.timeline.hands or (0,)
             self.film.go_to(hands[min(max(hand, 1), len(hands)) - 1])
+        if at_end:
+            self.film.go_to(self.film.timeline.last)
         self._show_place()
 
     def _make_widgets(self) -> None:

@@ -122,7 +122,9 @@ class Memory:
             text = path.read_text("utf-8")
         except (OSError, UnicodeError) as error:
             raise SourceError(
-                _("The memory cannot be read: {problem}.").format(problem=error),
+                _("The memory cannot be read: {problem}.").format(
+                    problem=getattr(error, "strerror", None) or error
+                ),
                 filename=str(path),
             ) from None
         return cls.from_text(text, str(path))
