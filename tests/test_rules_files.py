@@ -121,7 +121,8 @@ def test_spellings_do_not_care_about_case(tmp_path: Path) -> None:
         (b"a: " + b"[" * 3_000, "nested too deeply"),
         (b"a: " + b"{a: " * 3_000, "nested too deeply"),
         (b"- " * 3_000, "nested too deeply"),
-        (b"nil: " + b"[[" * 20 + b"]]" * 20, "is not possible"),
+        (b"nil: " + b"[[" * 20 + b"]]" * 20, "nested too deeply"),
+        (b"nil: " + b"[[" * 10 + b"]]" * 10, "is not possible"),
     ],
 )
 def test_hopeless_files(data: bytes, message: str, tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, fields
 
 import pygame
 
-from cardtable.engine import ZoneKind
 from cardtable.table.layout import CARD_RATIO, Box, Place, Question, Spot, TableLayout
 from cardtable.table.zones.plans import CORNERS, NEAR, SPACE, TRICK_TALL, WINGS, Plan, Planner
 
@@ -52,7 +51,7 @@ class _ZoneBuilder(Planner):
 
     def build_zones(self) -> ZoneLayout:
         base = self.build()
-        plan, centre = self.plan, self.whole
+        plan, centre = self.centred(self.plan), self.whole
         inner = (centre[0] + plan.left + plan.wings[0], centre[1] + plan.top,
                  centre[2] - plan.right - plan.wings[1], centre[3] - plan.bottom)  # fmt: skip
         middle = self._place_middle(plan, inner)
@@ -110,11 +109,13 @@ class _ZoneBuilder(Planner):
         left, top, right, bottom = centre
         high = plan.card * NEAR + self.caption
         below, above = (bottom - high, bottom), (top, top + high)
-        wide = self._wing(plan.card)
+        widths = self._wing(plan.card)
         for place, (upper, lower) in zip(CORNERS, (below, above, above, below), strict=True):
-            start, end = left, left + wide[place] - SPACE
-            if place in WINGS[1]:
-                start, end = right - wide[place] + SPACE, right
+            side = place in WINGS[1]
+            wide = min(widths[place], plan.wings[side])
+            start, end = left, left + wide - SPACE
+            if side:
+                start, end = right - wide + SPACE, right
             self._share(self.near[place], (start, upper, end, lower))
 
     def _share(self, spots: Sequence[Spot], box: Box) -> None:
@@ -184,19 +185,17 @@ class _ZoneBuilder(Planner):
 
     def _place_piles(self, plan: Plan, box: Box) -> Box:
         """Place stocks left and discards right of the trick, or all side by side without one."""
-        across, middle = plan.card * CARD_RATIO, (box[0] + box[2]) / 2
+        across = plan.card * CARD_RATIO
         block = plan.card * self._trick_wide if self.has_trick else 0.0
-        before = [s for s in self.piles if s.kind is ZoneKind.STOCK or not self.has_trick]
-        after = [spot for spot in self.piles if spot not in before]
-        wide = sum((across + SPACE) for _spot in self.piles) + block
-        wide -= 0.0 if block else SPACE
-        start = middle - wide / 2
-        if (
-            self.has_trick
-            and middle - block / 2 >= box[0] + len(before) * (across + SPACE)
-            and (middle + block / 2 <= box[2] - len(after) * (across + SPACE))
-        ):  # there is room enough to leave the trick in the middle of the table
-            start = middle - block / 2 - len(before) * (across + SPACE)
+        before, after = self.beside_trick
+        ahead, behind = self.around_trick(plan.card)
+        wide = ahead + behind
+        # The trick in the middle of the table where there is room, else the whole row of them.
+        least, most = box[0] + ahead, box[2] - behind
+        if least <= most:
+            start = min(max(self.middle, least), most) - ahead
+        else:
+            start = (box[0] + box[2] - wide) / 2
         row = plan.card + self.caption
         top = (box[1] + box[3]) / 2 - row / 2
         for spot in before:

@@ -166,6 +166,40 @@ class Planner(Builder):
             tall=max(plan.tall, tall - plan.rows),
         )  # fmt: skip
 
+    def centred(self, plan: Plan) -> Plan:
+        """Return *plan* with wings as narrow as leaves the trick in the middle of the table.
+
+        Where that would take more than a third of a wing, the trick may lie beside the middle.
+        """
+        if not self.has_trick:
+            return plan
+        left, _top, right, _bottom = self.whole
+        ahead, behind = self.around_trick(plan.card)
+        rooms = (self.middle - ahead - left, right - self.middle - behind)
+        narrow = [
+            room if wing * 2 / 3 <= room < wing else wing
+            for wing, room in zip(plan.wings, rooms, strict=True)
+        ]
+        return replace(plan, wings=(narrow[0], narrow[1]))
+
+    @property
+    def beside_trick(self) -> tuple[list[Spot], list[Spot]]:
+        """Return the piles at the left and at the right of a trick; all are left without one."""
+        before = [s for s in self.piles if s.kind is ZoneKind.STOCK or not self.has_trick]
+        return before, [spot for spot in self.piles if spot not in before]
+
+    def around_trick(self, card: float) -> tuple[float, float]:
+        """Return how far a trick and its piles reach to the left and right of its middle.
+
+        Without a trick it is the middle of the row of piles.
+        """
+        pile = card * CARD_RATIO + SPACE
+        if not self.has_trick:
+            return ((len(self.piles) * pile - SPACE) / 2,) * 2
+        before, after = self.beside_trick
+        half = card * self._trick_wide / 2
+        return half + len(before) * pile, half + len(after) * pile
+
     def _wing(self, card: float) -> dict[Place, float]:
         """Return how wide the zones of the seats at each side are, side by side."""
         owned = card * NEAR * CARD_RATIO
