@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardtable.cards import Card
@@ -400,6 +400,13 @@ ODD = st.one_of(
 SENSE = [*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 40),))]
 
 
+LOST_BUTTON = [
+    m.StartNewGame(1, m.NO_SEAT, 0, 0, (m.Sitting("ann", 1, 0), m.Sitting("ann", 1, 0))),
+    m.Blind(0, 0), m.Blind(0, 1), m.NextToAct(0, 0, 0, 0),
+]  # fmt: skip
+
+
+@example(LOST_BUTTON, 0)
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.one_of(ODD, st.sampled_from(SENSE)), max_size=30), st.integers(0, len(SENSE)))
 def test_nothing_that_a_server_says_can_hurt(odd: list[Message], begun: int) -> None:

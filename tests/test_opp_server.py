@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
+import socket
 from pathlib import Path
 from struct import pack
 
@@ -14,11 +16,13 @@ from cardtable.opp import peer as peering
 from cardtable.opp.client import Client, Connection, Refused
 from cardtable.opp.messages import Answer, encode
 from cardtable.opp.server import Bounds, Server
+from cardtable.opp.table import Table
 from tests.opping import (
     Raw,
     Referee,
     calls,
     hands_of,
+    make_users,
     nothing,
     peers,
     run,
@@ -786,3 +790,34 @@ def test_a_client_stands_a_server_that_makes_no_sense() -> None:
     assert run(play(good + start + encode(m.NewStage(9)))) == "There is no stage 9."
     assert run(play(b"HTTP/1.1 400 Bad Request")).startswith("There is no message")
     assert calls(Raw(), m.NextToAct(0, 0, 0, 0)) is Answer.CALL
+
+
+def closed_with_a_guest(folder: Path, turns: int, patient: bool) -> None:
+    """Close a server while somebody connects, so many turns of the loop before, and stays."""
+    guest: list[socket.socket] = []
+
+    async def whole() -> None:
+        server = Server(make_users(folder, ()), [Table(["open", "open"])], port=0)
+        await server.start()
+        guest.append(socket.create_connection(("127.0.0.1", server.port)))
+        for _turn in range(turns):
+            await asyncio.sleep(0)
+        closing = asyncio.create_task(server.close())
+        await asyncio.sleep(0)
+        if not patient:
+            closing.cancel()
+        await asyncio.wait([closing])
+
+    asyncio.run(whole())
+    gc.collect()  # warns of what was left open
+    guest[0].close()
+
+
+@pytest.mark.parametrize("turns", range(6))
+def test_who_connects_while_the_server_closes_is_let_go(tmp_path: Path, turns: int) -> None:
+    """However far the loop has come with the new connection."""
+    closed_with_a_guest(tmp_path, turns, patient=True)
+
+
+def test_closing_leaves_no_socket_though_nobody_waits_for_it(tmp_path: Path) -> None:
+    closed_with_a_guest(tmp_path, 20, patient=False)

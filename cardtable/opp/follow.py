@@ -160,7 +160,7 @@ class Follower:
             return
         start = self._start
         assert start is not None
-        if len(self._blinds) != 2:
+        if len(self._blinds) != 2 or start.button >= len(start.players):
             raise _Lost
         stacks = tuple(player.bankroll for player in start.players)
         small, big = self._blinds

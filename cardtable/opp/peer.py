@@ -268,9 +268,13 @@ class Peer(asyncio.BufferedProtocol):
     def cut(self, why: str) -> None:
         """End the connection at once."""
         _LOG.info("%s: %s", self.title, why)
+        self.tear()
+        self._leave()
+
+    def tear(self) -> None:
+        """Close the socket at once, whatever was not sent or read yet."""
         if self._transport is not None:
             self._transport.abort()
-        self._leave()
 
     def _leave(self) -> None:
         if self.gone:

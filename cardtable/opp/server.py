@@ -27,6 +27,9 @@ from cardtable.opp.users import Attempts, Users
 _LOG = logging.getLogger("cardtable.opp")
 
 LOOPBACK = "127.0.0.1"
+ACCEPTING = 4
+"""Turns of the loop after which we hear of a connection that was accepted: asyncio forgets one
+that it has no time for before it stops listening."""
 QUEUE = 256
 """So many connections wait in the system until they are taken."""
 
@@ -71,6 +74,7 @@ class Server:
         self.peers: set[Peer] = set()
         self._sockets: set[Peer] = set()
         self._most = self.bounds.peers
+        self._closing = False
         self._empty = asyncio.Event()
         self._checks = asyncio.Semaphore(self.bounds.checks)
         self._named: dict[str, Peer] = {}
@@ -119,20 +123,30 @@ class Server:
 
     async def close(self) -> None:
         """End every session by closing its socket, and listen no more."""
-        if self._listening is not None:
-            self._listening.close()
-        for table in self.tables:
-            table.stop()
-        for peer in tuple(self.peers):
-            peer.end()
-        if self._sockets:
-            self._empty.clear()
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._empty.wait(), LINGER + 1)
+        self._closing = True
+        try:
+            for _turn in range(ACCEPTING):
+                await asyncio.sleep(0)
+            self._let_go()
+            if self._sockets:
+                self._empty.clear()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._empty.wait(), LINGER + 1)
+        finally:  # also where somebody does not wait for that
+            self._let_go()
+            for peer in tuple(self._sockets):
+                peer.tear()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._checkers.shutdown(wait=False, cancel_futures=True)
+
+    def _let_go(self) -> None:
+        if self._listening is not None:
+            self._listening.close()
+        self.stop()
+        for peer in tuple(self.peers):
+            peer.end()
 
     def stop(self) -> None:
         """Let every table end after its hand."""
@@ -149,8 +163,8 @@ class Server:
     def opened(self, peer: Peer) -> None:
         """Hear that somebody connected; it has to join soon."""
         self._sockets.add(peer)
-        if len(self._sockets) > self._most:
-            peer.cut("There are too many connections.")
+        if self._closing or len(self._sockets) > self._most:
+            peer.cut("The server closes." if self._closing else "There are too many connections.")
             return
         self.peers.add(peer)
         self._loop.call_later(self.bounds.join, self._hurry, peer)
