@@ -79,12 +79,17 @@ def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER) -> int:
         by_name = {result.name: result for result in results}
         rows += [
             {
-                "benchmark": name, "name": result.name, "value": result.value, "unit": result.unit,
-                "baseline": result.baseline, "ratio": result.ratio(by_name), "goal": result.goal,
+                "benchmark": name,
+                "name": result.name,
+                "value": result.value,
+                "unit": result.unit,
+                "baseline": result.baseline,
+                "ratio": result.ratio(by_name),
+                "goal": result.goal,
                 "met": result.met(by_name),
             }
             for result in results
-        ]  # fmt: skip
+        ]
     if options.json:
         machine = {"python": platform.python_version(), "machine": platform.machine()}
         text = json.dumps({**machine, "results": rows}, indent=2)

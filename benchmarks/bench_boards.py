@@ -152,9 +152,11 @@ def framework() -> Iterator[Result]:
             strategy.choose(player)
             base = f"{name}, {LOOKED_AHEAD} moves ahead: min-max"
             yield Result(
-                f"{name}, {LOOKED_AHEAD} moves ahead: {title}", strategy.nodes, "moves",
+                f"{name}, {LOOKED_AHEAD} moves ahead: {title}",
+                strategy.nodes,
+                "moves",
                 base if title != "min-max" else "",
-            )  # fmt: skip
+            )
 
 
 def payoff(board: BoardModel, player: int) -> float:

@@ -50,15 +50,20 @@ def table(*seats: str, game: str = "spades") -> Iterator[tuple[App, PlayScene]]:
     classes: dict[str, Any] = {"random": Random, "busy": Busy, "searching": Search}
     if game != "spades":
         classes = dict(kind.strategies(()).classes)
-    match = Match(kind, kind.find_rules("classic"), [Seat(seat) for seat in seats], seed=5,
-                  strategies=classes)  # fmt: skip
+    match = Match(
+        kind, kind.find_rules("classic"), [Seat(seat) for seat in seats], seed=5, strategies=classes
+    )
     app = App(SIZE)
     context: Any = SimpleNamespace(
-        app=app, settings=Settings(trick_rest=0.4), art=CardArt(DeckStyle()), watchers=[],
-        sound=SimpleNamespace(play=lambda _name, _pan=0.0: True), saves=None,
+        app=app,
+        settings=Settings(trick_rest=0.4),
+        art=CardArt(DeckStyle()),
+        watchers=[],
+        sound=SimpleNamespace(play=lambda _name, _pan=0.0: True),
+        saves=None,
         statistics=SimpleNamespace(record=lambda _match: None),
         strategies=lambda _kind: SimpleNamespace(classes=classes),
-    )  # fmt: skip
+    )
     scene = PlayScene(context, match)
     app.push(scene)
     try:
@@ -170,8 +175,12 @@ def results() -> Iterator[Result]:
     with table("person", "random", "random", "random") as (app, scene):
         while app.stats.frames == 0:
             app.step()
-        yield Result("table made to its first frame", (time.perf_counter() - began) * 1000, "ms",
-                     goal="<= 500")  # fmt: skip
+        yield Result(
+            "table made to its first frame",
+            (time.perf_counter() - began) * 1000,
+            "ms",
+            goal="<= 500",
+        )
         step_until(app, lambda: scene.furniture.bid.visible)
         step_until(app, lambda: not scene.canvas.preparing)
         times = all_moving(scene)

@@ -53,8 +53,11 @@ def results() -> Iterator[Result]:
 
 def _codec() -> float:
     told: list[m.Message] = [
-        m.NextToAct(3, 10, 10, 10), m.Call(3, 10), m.NewStage(1, "Ah Kd 2c"), m.Raise(4, 20)
-    ]  # fmt: skip
+        m.NextToAct(3, 10, 10, 10),
+        m.Call(3, 10),
+        m.NewStage(1, "Ah Kd 2c"),
+        m.Raise(4, 20),
+    ]
     begin = process_time()
     for _turn in range(CODEC // 4):
         Decoder().feed(b"".join(map(encode, told)))

@@ -36,8 +36,9 @@ def results() -> Iterator[Result]:
     theirs = dict(libraries())
     baseline = BEST if BEST in theirs else ""
     goal = ">= 10x" if baseline else ""
-    yield rate("seven integers, a call each", len(hands), run(starmap, evaluate, hands),
-               baseline, goal)  # fmt: skip
+    yield rate(
+        "seven integers, a call each", len(hands), run(starmap, evaluate, hands), baseline, goal
+    )
     yield rate("a tuple of seven, a call each", len(hands), run(map, evaluate, hands), baseline)
     for name, (card, call, share) in theirs.items():
         deck = [card(str(one)) for one in DECK]
@@ -126,8 +127,13 @@ def make_tables() -> None:
 
 def equities(count: int) -> Iterator[Result]:
     """Yield random deals against one random hand, and all boards of two known hands."""
-    yield rate("random deals against one random hand", count,
-               lambda: equity(["AsAh", "random"], trials=count), "", ">= 30")  # fmt: skip
+    yield rate(
+        "random deals against one random hand",
+        count,
+        lambda: equity(["AsAh", "random"], trials=count),
+        "",
+        ">= 30",
+    )
     if evaluator_is_compiled():
         spent = seconds(lambda: equity(["AsAh", "KsKh"]))
         yield Result("AsAh against KsKh, all 1,712,304 boards", spent, "s")
@@ -138,17 +144,24 @@ def patterns() -> Iterator[Result]:
     standard = Ranking.load("standard")
     hand = tuple(Random(9).sample(range(52), 7))
     entangled = Pattern("1{2}a>a>?")
-    yield Result("a hand classified, seven cards",
-                 seconds_per_call(lambda: standard.classify(hand)) * 1e6, "us")  # fmt: skip
-    yield Result("a pattern that takes a search",
-                 seconds_per_call(lambda: entangled.matches(hand)) * 1e6, "us")  # fmt: skip
+    yield Result(
+        "a hand classified, seven cards",
+        seconds_per_call(lambda: standard.classify(hand)) * 1e6,
+        "us",
+    )
+    yield Result(
+        "a pattern that takes a search",
+        seconds_per_call(lambda: entangled.matches(hand)) * 1e6,
+        "us",
+    )
     if evaluator_is_compiled():
         cards = bytes(chain.from_iterable(combinations(range(52), 5)))
         tens = [ranked.pattern for ranked in standard.hands]
         spent = seconds(lambda: [pattern.matches_many(cards, 5) for pattern in tens])
         yield Result("ten patterns on all 2,598,960 hands", spent, "s", "", "<= 1")
-        yield Result("all 2,598,960 hands classified",
-                     seconds(lambda: standard.classify_many(cards, 5)), "s")  # fmt: skip
+        yield Result(
+            "all 2,598,960 hands classified", seconds(lambda: standard.classify_many(cards, 5)), "s"
+        )
 
 
 def seconds(work: Callable[[], object]) -> float:

@@ -76,18 +76,26 @@ def _evening(hands: Sequence[int]) -> list[float]:
         found = subprocess.run(
             [sys.executable, "-c", _EVENING, *map(str, hands)],
             env=os.environ | QUIET | {"CARDTABLE_HOME": home},
-            cwd=ROOT, check=True, capture_output=True, text=True,
-        )  # fmt: skip
+            cwd=ROOT,
+            check=True,
+            capture_output=True,
+            text=True,
+        )
     return [float(word) for word in found.stdout.split()]
 
 
 def results() -> Iterator[Result]:
     """Yield start, memory and size."""
     yield Result("importing pygame alone", _seconds([sys.executable, "-c", "import pygame"]), "s")
-    yield Result("from the command to a picture and out", _seconds(_demo(COMMAND)), "s",
-                 "importing pygame alone")  # fmt: skip
-    yield Result("cardtable --version", _seconds([COMMAND, "--version"]), "s",
-                 "importing pygame alone")  # fmt: skip
+    yield Result(
+        "from the command to a picture and out",
+        _seconds(_demo(COMMAND)),
+        "s",
+        "importing pygame alone",
+    )
+    yield Result(
+        "cardtable --version", _seconds([COMMAND, "--version"]), "s", "importing pygame alone"
+    )
     early, late = _evening([20, 200])
     yield Result("memory after 20 hands", early, "MB")
     # What still grows is the cache of turned cards, up to its bound of 160 MiB.
@@ -99,5 +107,6 @@ def results() -> Iterator[Result]:
         for packed in FROZEN.parent.glob("cardtable-*.tar.xz"):
             yield Result("frozen, packed", packed.stat().st_size / 1e6, "MB", goal="<= 16")
         program = FROZEN / "cardtable"
-        yield Result("frozen, to a picture and out", _seconds(_demo(program)), "s",
-                     "importing pygame alone")  # fmt: skip
+        yield Result(
+            "frozen, to a picture and out", _seconds(_demo(program)), "s", "importing pygame alone"
+        )

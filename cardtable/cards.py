@@ -61,10 +61,22 @@ class Rank(IntEnum):
     def title(self) -> str:
         """Return the rank's name in the chosen language, in lower case (``ten``, ``king``)."""
         return (
-            _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"), _("eight"),
-            _("nine"), _("ten"), _("jack"), _("queen"), _("king"), _("ace"),
-            _("little joker"), _("big joker"),
-        )[self]  # fmt: skip
+            _("two"),
+            _("three"),
+            _("four"),
+            _("five"),
+            _("six"),
+            _("seven"),
+            _("eight"),
+            _("nine"),
+            _("ten"),
+            _("jack"),
+            _("queen"),
+            _("king"),
+            _("ace"),
+            _("little joker"),
+            _("big joker"),
+        )[self]
 
 
 class Card:
@@ -94,9 +106,13 @@ class Card:
         card = super().__new__(cls)
         text = Rank(rank).letter + (Suit(suit).letter if rank <= Rank.ACE else "J")
         for name, value in (
-            ("suit", Suit(suit)), ("rank", Rank(rank)), ("index", index), ("bit", 1 << index),
-            ("_text", text), ("_hash", hash((Card, index))),
-        ):  # fmt: skip
+            ("suit", Suit(suit)),
+            ("rank", Rank(rank)),
+            ("index", index),
+            ("bit", 1 << index),
+            ("_text", text),
+            ("_hash", hash((Card, index))),
+        ):
             object.__setattr__(card, name, value)
         _ALL.append(card)
         return card
@@ -164,10 +180,18 @@ class Card:
 _ALL: list[Card] = []
 _SIGNS = str.maketrans(
     {
-        "♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s",
-        "\ufe0e": None, "\ufe0f": None,  # these only choose a sign's look
+        "♣": "c",
+        "♦": "d",
+        "♥": "h",
+        "♠": "s",
+        "♧": "c",
+        "♢": "d",
+        "♡": "h",
+        "♤": "s",
+        "\ufe0e": None,
+        "\ufe0f": None,  # these only choose a sign's look
     }
-)  # fmt: skip
+)
 
 ALL_CARDS: tuple[Card, ...] = (
     *(Card(suit, rank) for suit in Suit for rank in list(Rank)[:13]),
@@ -228,11 +252,17 @@ class Token(Card):
         token = object.__new__(cls)
         suit, rank = (face.suit, face.rank) if face is not None else (Suit.CLUBS, Rank.TWO)
         for field, value in (
-            ("suit", suit), ("rank", rank),
-            ("index", 54 + crc32(f"{name}/{copy}".encode("utf-8", "replace"))), ("bit", 0),
-            ("_text", name), ("_hash", hash((Token, name, copy))), ("_title", title),
-            ("name", name), ("copy", copy), ("face", face),
-        ):  # fmt: skip
+            ("suit", suit),
+            ("rank", rank),
+            ("index", 54 + crc32(f"{name}/{copy}".encode("utf-8", "replace"))),
+            ("bit", 0),
+            ("_text", name),
+            ("_hash", hash((Token, name, copy))),
+            ("_title", title),
+            ("name", name),
+            ("copy", copy),
+            ("face", face),
+        ):
             object.__setattr__(token, field, value)
         return token
 

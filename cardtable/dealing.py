@@ -232,9 +232,14 @@ class _Classes:
             if not 0 <= last <= limits[-1]:
                 continue
             split = (*head, last)
-            after_due = due if plain else tuple(
-                left - part if left >= 0 else left for left, part in zip(due, split, strict=True)
-            )  # fmt: skip
+            after_due = (
+                due
+                if plain
+                else tuple(
+                    left - part if left >= 0 else left
+                    for left, part in zip(due, split, strict=True)
+                )
+            )
             after_room = tuple(space - part for space, part in zip(room, split, strict=True))
             found.append((split, _multinomial(split), (after_room, after_due)))
         return found

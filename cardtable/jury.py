@@ -96,9 +96,14 @@ def pool(heard: Sequence[Advice]) -> Advice:
     found.sort(key=lambda one: (one.action != best, -one.expected))
     pooled = [replace(one, error=_error(_gaps(heard, one.action, best))) for one in found]
     return Advice(
-        tuple(pooled), sum(advice.worlds for advice in heard), first.unit,
-        all(advice.exact for advice in heard), first.counted, first.span, first.decimals,
-    )  # fmt: skip
+        tuple(pooled),
+        sum(advice.worlds for advice in heard),
+        first.unit,
+        all(advice.exact for advice in heard),
+        first.counted,
+        first.span,
+        first.decimals,
+    )
 
 
 def _gaps(heard: Sequence[Advice], action: Any, best: Any) -> list[float]:

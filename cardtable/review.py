@@ -252,9 +252,14 @@ def failed(decision: Decision, trouble: str) -> Remark:
 
 def _remark(decision: Decision, **more: Any) -> Remark:
     return Remark(
-        decision.place, decision.trick, decision.position, decision.door, decision.action,
-        forced=decision.forced, **more,
-    )  # fmt: skip
+        decision.place,
+        decision.trick,
+        decision.position,
+        decision.door,
+        decision.action,
+        forced=decision.forced,
+        **more,
+    )
 
 
 def remarks(case: Case, make_reviewer: Callable[[int], Strategy]) -> Iterator[Remark]:
@@ -306,9 +311,10 @@ class Review:
     def marked(self, position: int | None = None) -> tuple[Remark, ...]:
         """Return the remarks on choices that gave something away, of one position or of all."""
         return tuple(
-            remark for remark in self.remarks
+            remark
+            for remark in self.remarks
             if remark.marked and position in (None, remark.position)
-        )  # fmt: skip
+        )
 
     def lost(self, position: int | None = None) -> float:
         """Return what was given away in all."""

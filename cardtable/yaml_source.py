@@ -196,9 +196,14 @@ class Source:
             seen.add(key)
             start, end = value_node.start_mark, value_node.end_mark
             yield Entry(
-                key, self._plain(value_node), line, column, start.line + 1, start.column + 1,
+                key,
+                self._plain(value_node),
+                line,
+                column,
+                start.line + 1,
+                start.column + 1,
                 self.text[start.index : end.index].partition("\n")[0].rstrip(),
-            )  # fmt: skip
+            )
 
     def _plain(self, node: yaml.Node) -> Any:
         """Build the plain value of *node*; text that only looks like a date stays text."""
@@ -245,8 +250,7 @@ def read_source(path: Path) -> Source:
         return Source(data.decode("utf-8-sig"), name)
     except UnicodeDecodeError as error:
         raise SourceError(
-            _("The file is not UTF-8 text (byte {place}).").format(place=error.start),
-            filename=name,
+            _("The file is not UTF-8 text (byte {place}).").format(place=error.start), filename=name
         ) from None
     except SourceError:
         raise

@@ -62,9 +62,15 @@ def answers(program: Path, folder: Path) -> Iterator[Check]:
     """Check that the frozen program says of itself what the source says."""
     source_program = "import sys; sys.argv[0] = 'cardtable'; from cardtable.cli import main; main()"
     for words in (
-        ["--version"], ["--help"], ["play", "--help"], ["opp", "serve", "--help"], ["list"],
-        ["rules", "show", "classic"], ["saves", "list"], ["hand", "As Ks Qs Js Ts"],
-    ):  # fmt: skip
+        ["--version"],
+        ["--help"],
+        ["play", "--help"],
+        ["opp", "serve", "--help"],
+        ["list"],
+        ["rules", "show", "classic"],
+        ["saves", "list"],
+        ["hand", "As Ks Qs Js Ts"],
+    ):
         frozen, source = (
             subprocess.run(
                 command,
@@ -114,12 +120,27 @@ def online(program: Path, folder: Path) -> Iterator[Check]:
     if not kept:
         print(done.stdout, done.stderr, sep="\n---\n")
         return
-    words = ["opp", "serve", "--users", str(users), "--port", "0", "--seats", "caller,open",
-             "--players", "2", "--hands", "3"]  # fmt: skip
+    words = [
+        "opp",
+        "serve",
+        "--users",
+        str(users),
+        "--port",
+        "0",
+        "--seats",
+        "caller,open",
+        "--players",
+        "2",
+        "--hands",
+        "3",
+    ]
     with subprocess.Popen(
-        [str(program), *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        [str(program), *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
         env=_environment(folder),
-    ) as server:  # fmt: skip
+    ) as server:
         assert server.stdout is not None
         try:
             first = server.stdout.readline()
@@ -147,9 +168,14 @@ def _run(
 ) -> subprocess.CompletedProcess[str]:
     """Run a command of the program, with *typed* at its standard input."""
     return subprocess.run(
-        [str(program), *words], input=typed, capture_output=True, text=True, check=False,
-        timeout=ANSWER_SECONDS, env=_environment(folder),
-    )  # fmt: skip
+        [str(program), *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=ANSWER_SECONDS,
+        env=_environment(folder),
+    )
 
 
 def colours_in(picture: pygame.Surface) -> int:
@@ -164,9 +190,19 @@ def playing(program: Path, folder: Path) -> Iterator[Check]:
     """Check that four programs play a whole hand at a real window; say how soon it shows."""
     shot = folder / "shown.png"
     command = [
-        str(program), "demo", "--hands", "1", "--animation", "fast", "--seed", "1",
-        "--seconds", str(LONGEST_HAND_SECONDS), "--screenshot", str(shot),
-    ]  # fmt: skip
+        str(program),
+        "demo",
+        "--hands",
+        "1",
+        "--animation",
+        "fast",
+        "--seed",
+        "1",
+        "--seconds",
+        str(LONGEST_HAND_SECONDS),
+        "--screenshot",
+        str(shot),
+    ]
     with Desktop(WINDOW) as desktop:
         for turn in ("first", "warm"):
             begin = time.monotonic()
@@ -218,9 +254,10 @@ def main() -> int:
     parser.add_argument("archive", type=Path, nargs="?")
     options = parser.parse_args()
     program = next(
-        path for name in ("cardtable", "cardtable-console.exe")
+        path
+        for name in ("cardtable", "cardtable-console.exe")
         if (path := options.folder.resolve() / name).exists()
-    )  # fmt: skip
+    )
     windowed = sys.platform == "linux" and not missing_programs()
     failed = 0
     with tempfile.TemporaryDirectory() as place:

@@ -28,10 +28,13 @@ def side_pots() -> Match:
     Walt's set has the main pot; Nora's kicker and Elle's missed flush lose the side pots.
     """
     match = _table(
-        ("South", 2_400, "shark", 2), ("Walt", 300, "loose", None), ("Nora", 900, "tight", None),
+        ("South", 2_400, "shark", 2),
+        ("Walt", 300, "loose", None),
+        ("Nora", 900, "tight", None),
         ("Elle", 2_400, "shark", 2),
-        deal=f"{WALT_NORA_ELLE_SOUTH} 4c Qh 8h 3c 6c 5s 7c 2d", button=0,
-    )  # fmt: skip
+        deal=f"{WALT_NORA_ELLE_SOUTH} 4c Qh 8h 3c 6c 5s 7c 2d",
+        button=0,
+    )
     said = (
         *(Action.raise_to(60), CALL, Action.raise_to(300), CALL, CALL, CALL),
         *(CHECK, CHECK, CHECK),
@@ -44,9 +47,11 @@ def side_pots() -> Match:
 def bluff_catch() -> Match:
     """Return South with a pair of jacks before a bet as large as the pot; Nora's draws missed."""
     match = _table(
-        ("South", 2_000, "shark", 2), ("Nora", 2_000, "shark", 3),
-        deal=f"{SOUTH_NORA} 3c Js 9s 4d 5c 4h 6h 2c", button=1,
-    )  # fmt: skip
+        ("South", 2_000, "shark", 2),
+        ("Nora", 2_000, "shark", 3),
+        deal=f"{SOUTH_NORA} 3c Js 9s 4d 5c 4h 6h 2c",
+        button=1,
+    )
     said = (
         *(Action.raise_to(60), CALL),
         *(CHECK, Action.bet(80), CALL),
@@ -71,9 +76,11 @@ def hand_histories() -> dict[str, str]:
 
 def _table(*players: tuple[str, int, str, int | None], deal: str, button: int) -> Match:
     data = {
-        "seats": len(players), "stacks": [chips for _name, chips, *_who in players],
-        "rebuy": "when_broke", "hands": HANDS,
-    }  # fmt: skip
+        "seats": len(players),
+        "stacks": [chips for _name, chips, *_who in players],
+        "rebuy": "when_broke",
+        "hands": HANDS,
+    }
     seats = [Seat(strategy, name, level) for name, _chips, strategy, level in players]
     rules = HOLDEM.rules_from_data(data)
     return Match(HOLDEM, rules, seats, seed=SEED, deals=(deal,), dealer=button)

@@ -150,9 +150,13 @@ def blind_nil() -> Match:
     said = sum(bid is not None for bid in match.view(0).bids)
     match.rewind(len(match.log) - said)
     twin = Match(
-        KIND, match.rules, SEATS, seed=match.seed, dealer=match.dealer,
+        KIND,
+        match.rules,
+        SEATS,
+        seed=match.seed,
+        dealer=match.dealer,
         deals=(*match.deals[:-1], deal),
-    )  # fmt: skip
+    )
     for entry in match.log:
         twin.act(entry.action, entry.position)
     while twin.next_position:
@@ -203,9 +207,14 @@ def with_person(match: Match, id: str) -> Match:
     """Return the same position with a person at South."""
     seats = (PERSON, *match.seats[1:])
     twin = Match(
-        match.kind, match.rules, seats, seed=match.seed, deals=match.deals, dealer=match.dealer,
+        match.kind,
+        match.rules,
+        seats,
+        seed=match.seed,
+        deals=match.deals,
+        dealer=match.dealer,
         id=id,
-    )  # fmt: skip
+    )
     for entry in match.log:
         twin.act(entry.action, entry.position)
     return twin

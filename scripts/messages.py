@@ -35,10 +35,14 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
 PASSING = tuple(
     f'"{name}: '.encode()
     for name in (
-        "POT-Creation-Date", "PO-Revision-Date", "Generated-By", "Last-Translator",
-        "Language-Team", "Report-Msgid-Bugs-To",
+        "POT-Creation-Date",
+        "PO-Revision-Date",
+        "Generated-By",
+        "Last-Translator",
+        "Language-Team",
+        "Report-Msgid-Bugs-To",
     )
-)  # fmt: skip
+)
 
 
 def collect() -> Catalog:
@@ -46,9 +50,12 @@ def collect() -> Catalog:
     catalog = Catalog(project="cardtable", version=__version__, charset="utf-8", fuzzy=False)
     catalog.header_comment = "# The sentences of cardtable, collected by `make messages`."
     found = extract_from_dir(
-        str(PACKAGE), method_map=[("**.py", "python")], keywords=KEYWORDS,
-        comment_tags=("Translators:",), strip_comment_tags=True,
-    )  # fmt: skip
+        str(PACKAGE),
+        method_map=[("**.py", "python")],
+        keywords=KEYWORDS,
+        comment_tags=("Translators:",),
+        strip_comment_tags=True,
+    )
     for file, _line, message, comments, _context in found:
         catalog.add(message, locations=[(f"cardtable/{file}", 0)], auto_comments=comments)
     for file, sentence in descriptions():

@@ -40,10 +40,26 @@ from cardtable.table.widgets import (
 )
 
 LANGUAGES = (
-    "English", "Čeština", "Dansk", "Deutsch", "Eesti", "Español", "Français", "Hrvatski",
-    "Italiano", "Magyar", "Nederlands", "Polski", "Português", "Suomi", "Svenska", "Türkçe",
-    "Ελληνικά", "Русский", "Українська",
-)  # fmt: skip
+    "English",
+    "Čeština",
+    "Dansk",
+    "Deutsch",
+    "Eesti",
+    "Español",
+    "Français",
+    "Hrvatski",
+    "Italiano",
+    "Magyar",
+    "Nederlands",
+    "Polski",
+    "Português",
+    "Suomi",
+    "Svenska",
+    "Türkçe",
+    "Ελληνικά",
+    "Русский",
+    "Українська",
+)
 SHEET = (
     ("1", "4 + 3", "7", "+70", "0", "70"),
     ("2", "Nil + 5", "6", "+151", "1", "221"),
@@ -70,8 +86,9 @@ class Gallery(Scene):
 
     def _make_left(self) -> list[Widget]:
         add, say = self.form.add, self._say_pressed
-        deal = Button("Deal", say, key=pygame.K_RETURN, key_text="Enter", kind=Kind.PRIMARY,
-                      size=21)  # fmt: skip
+        deal = Button(
+            "Deal", say, key=pygame.K_RETURN, key_text="Enter", kind=Kind.PRIMARY, size=21
+        )
         hint = Button("Suggest", say, key=pygame.K_h, key_text="H")
         hint.tooltip = "What the strongest seat would bid, with its reason, from sampled deals."
         off = Button("Not now", say, key=pygame.K_n, key_text="N")
@@ -99,11 +116,18 @@ class Gallery(Scene):
         return [
             add(TabBar("Pages", ("Rules", "Look", "Sound", "Access"))),
             add(Choice("Rules", rules)),
-            add(Choice("Speed", ("Off", "Fast", "Normal", "Slow"), 2, self._set_speed,
-                       style=ChoiceStyle.SEGMENTS)),
+            add(
+                Choice(
+                    "Speed",
+                    ("Off", "Fast", "Normal", "Slow"),
+                    2,
+                    self._set_speed,
+                    style=ChoiceStyle.SEGMENTS,
+                )
+            ),
             add(Choice("Bid", bids, 3, style=ChoiceStyle.GRID)),
             add(area),
-        ]  # fmt: skip
+        ]
 
     def _settings(self) -> list[Widget]:
         felts = tuple(FELTS)
@@ -111,24 +135,40 @@ class Gallery(Scene):
             Toggle("Blind nil"),
             Toggle("Spades must be broken", True),
             Slider("Card size", 100, 60, 160, 5, show=lambda value: f"{value:g} %"),
-            Dropdown("Felt", [name.title() for name in felts], 0,
-                     lambda index: self.app.set_look(theme=make_theme(felts[index]))),
+            Dropdown(
+                "Felt",
+                [name.title() for name in felts],
+                0,
+                lambda index: self.app.set_look(theme=make_theme(felts[index])),
+            ),
             Dropdown("Language", LANGUAGES, details=["shipped"] * 4),
             TextField("Name", "Nora", hint="Your name"),
             TextField("Server", hint="Address of the server"),
             Toggle("Larger index"),
-            Slider("Text size", 1.0, 0.8, 1.6, 0.1, self._set_text,
-                   show=lambda value: f"{value:.1f}"),
-        ]  # fmt: skip
+            Slider(
+                "Text size", 1.0, 0.8, 1.6, 0.1, self._set_text, show=lambda value: f"{value:.1f}"
+            ),
+        ]
 
     def _make_right(self) -> list[Widget]:
         add = self.form.add
-        columns = (Column("Hand", "left"), Column("Bid ♠", "center"), Column("Won"),
-                   Column("Points", bold=True), Column("Bags", colour="muted"),
-                   Column("Score"))  # fmt: skip
+        columns = (
+            Column("Hand", "left"),
+            Column("Bid ♠", "center"),
+            Column("Won"),
+            Column("Points", bold=True),
+            Column("Bags", colour="muted"),
+            Column("Score"),
+        )
         sheet = Table("Score sheet", columns, SHEET * 3, strong=frozenset({5, 11, 17}))
-        games = ("Spades", "Texas Hold'em", "Connect Four", "Othello", "Hearts",
-                 "Donaudampfschifffahrtsgesellschaftskapitänspatience")  # fmt: skip
+        games = (
+            "Spades",
+            "Texas Hold'em",
+            "Connect Four",
+            "Othello",
+            "Hearts",
+            "Donaudampfschifffahrtsgesellschaftskapitänspatience",
+        )
         details = ("4 players", "2–10 players", "2 players", "2 players", "script", "1 player")
         return [
             add(Label("The score sheet, hand by hand, with bags.", wrapped=True, colour="muted")),

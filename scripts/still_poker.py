@@ -13,9 +13,21 @@ DECK = "Qs Js Ah Kc 8d 2c Qd Jd 9h Kd 8c 3c 4s As Td 7h 5s 7c 6s 2d"
 """Hole cards from the first seat left of the button on, then the board with what is burned."""
 STACKS = (2_180, 1_455, 1_240, 2_015, 980, 300)
 ACTIONS = (
-    "raise 60", "call", "call", "fold", "fold", "raise 300", "call", "call", "fold",
-    "check", "bet 120", "call", "check", "bet 240",
-)  # fmt: skip
+    "raise 60",
+    "call",
+    "call",
+    "fold",
+    "fold",
+    "raise 300",
+    "call",
+    "call",
+    "fold",
+    "check",
+    "bet 120",
+    "call",
+    "check",
+    "bet 240",
+)
 
 
 def holdem_match() -> Match:

@@ -13,18 +13,37 @@ from cardtable.table.scenes.online import open_remote
 from scripts.still_table import StillTable
 
 PLAYERS = (
-    m.Sitting("ann", 940), m.Sitting("perl-bot", 1_125), m.Sitting("shark 3", 1_060),
+    m.Sitting("ann", 940),
+    m.Sitting("perl-bot", 1_125),
+    m.Sitting("shark 3", 1_060),
     m.Sitting("bob", 875),
-)  # fmt: skip
+)
 SAID = (
-    m.StartNewGame(10, 3, 0, 42, PLAYERS), m.NewStage(0), m.Blind(0, 5), m.Blind(1, 10),
-    m.HoleCards(0, "Ac Qc"), m.NextToAct(2, 10, 10, 10), m.Call(2, 10),
-    m.NextToAct(3, 10, 10, 10), m.Raise(3, 20), m.NextToAct(0, 15, 10, 10), m.Call(0, 15),
-    m.NextToAct(1, 10, 10, 10), m.Call(1, 10), m.NextToAct(2, 10, 10, 10), m.Fold(2),
-    m.NewStage(1, "Qd 9c 4c"), m.NextToAct(0, 0, 10, 10), m.Call(0, 0),
-    m.NextToAct(1, 0, 10, 10), m.Raise(1, 10), m.NextToAct(3, 10, 10, 10), m.Call(3, 10),
-    m.NextToAct(0, 10, 10, 10), Question(10, 10),
-)  # fmt: skip
+    m.StartNewGame(10, 3, 0, 42, PLAYERS),
+    m.NewStage(0),
+    m.Blind(0, 5),
+    m.Blind(1, 10),
+    m.HoleCards(0, "Ac Qc"),
+    m.NextToAct(2, 10, 10, 10),
+    m.Call(2, 10),
+    m.NextToAct(3, 10, 10, 10),
+    m.Raise(3, 20),
+    m.NextToAct(0, 15, 10, 10),
+    m.Call(0, 15),
+    m.NextToAct(1, 10, 10, 10),
+    m.Call(1, 10),
+    m.NextToAct(2, 10, 10, 10),
+    m.Fold(2),
+    m.NewStage(1, "Qd 9c 4c"),
+    m.NextToAct(0, 0, 10, 10),
+    m.Call(0, 0),
+    m.NextToAct(1, 0, 10, 10),
+    m.Raise(1, 10),
+    m.NextToAct(3, 10, 10, 10),
+    m.Call(3, 10),
+    m.NextToAct(0, 10, 10, 10),
+    Question(10, 10),
+)
 TALK = m.Chatter("perl-bot: Written in 2003 and still betting.")
 
 

@@ -91,13 +91,20 @@ class StillTable:
         self.settings = settings or Settings(animation="off", muted=True)
         self.clock = StillClock()
         self.app = App(
-            size, clock=self.clock, theme=theme_of(self.settings),
-            motion=motion_of(self.settings), text_size=self.settings.text_size,
-        )  # fmt: skip
+            size,
+            clock=self.clock,
+            theme=theme_of(self.settings),
+            motion=motion_of(self.settings),
+            text_size=self.settings.text_size,
+        )
         self.context = Context(
-            self.app, self.settings, CardArt(deck_of(self.settings)),
-            SoundBox({}), Saves(folder / "saves"), Statistics(folder / "statistics.sqlite"),
-        )  # fmt: skip
+            self.app,
+            self.settings,
+            CardArt(deck_of(self.settings)),
+            SoundBox({}),
+            Saves(folder / "saves"),
+            Statistics(folder / "statistics.sqlite"),
+        )
         self.app.running = True
 
     def __enter__(self) -> StillTable:

@@ -46,8 +46,14 @@ def match_of(
     count = sum(len(side) for side in kind.sides(found))
     seats = seats or (PERSON, *("first",) * (count - 1))
     classes = {"first": First, kind.hint: First, "random": kind.strategies().classes["random"]}
-    return Match(kind, found, [Seat(seat, names[n]) for n, seat in enumerate(seats)], seed=5,
-                 strategies=classes, **more)  # fmt: skip
+    return Match(
+        kind,
+        found,
+        [Seat(seat, names[n]) for n, seat in enumerate(seats)],
+        seed=5,
+        strategies=classes,
+        **more,
+    )
 
 
 class BoardTable(Table):
@@ -68,8 +74,10 @@ class BoardTable(Table):
 
     def until_turn(self) -> None:
         """Let time pass until a person has to place a piece, or the game is over."""
-        self.until(lambda: self.scene.course.ended or (self.view.asked and self.scene.course.still),
-                   "a turn at the board")  # fmt: skip
+        self.until(
+            lambda: self.scene.course.ended or (self.view.asked and self.scene.course.still),
+            "a turn at the board",
+        )
         self.wait(0.6)
 
     def place_of(self, cell: Any) -> tuple[int, int]:

@@ -79,15 +79,35 @@ def seeds() -> list[bytes]:
     """Return a message of every kind, and a hand."""
     start = m.StartNewGame(10, 0, 1, 7, (m.Sitting("ann", 500), m.Sitting("bob", 400, 2)))
     hand = (
-        start, m.NewStage(0), m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(1, "Ah Kd"),
-        m.NextToAct(1, 5, 10, 10), m.Raise(1, 15), m.Fold(0), m.Winners((m.Share(1, 25),)),
-    )  # fmt: skip
+        start,
+        m.NewStage(0),
+        m.Blind(1, 5),
+        m.Blind(0, 10),
+        m.HoleCards(1, "Ah Kd"),
+        m.NextToAct(1, 5, 10, 10),
+        m.Raise(1, 15),
+        m.Fold(0),
+        m.Winners((m.Share(1, 25),)),
+    )
     others = (
-        m.Call(1, 10), m.Goodbye(), m.JoinGame("ann", "pw"), m.GoodPass(), m.BadPass(),
-        m.BadNick(), m.Action(2), m.Chat("hello"), m.QuitGame(), m.GetGraph("x"),
-        m.Information("words"), m.SetFace("x"), m.GetFace("x"), m.ChangeFace(3), m.Chatter("hi"),
-        m.Ping(), m.Pong(),
-    )  # fmt: skip
+        m.Call(1, 10),
+        m.Goodbye(),
+        m.JoinGame("ann", "pw"),
+        m.GoodPass(),
+        m.BadPass(),
+        m.BadNick(),
+        m.Action(2),
+        m.Chat("hello"),
+        m.QuitGame(),
+        m.GetGraph("x"),
+        m.Information("words"),
+        m.SetFace("x"),
+        m.GetFace("x"),
+        m.ChangeFace(3),
+        m.Chatter("hi"),
+        m.Ping(),
+        m.Pong(),
+    )
     alone = [m.encode(message) for message in (*hand, *others)]
     return [*alone, b"".join(alone[: len(hand)]), b"".join(alone)]
 

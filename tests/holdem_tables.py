@@ -24,9 +24,15 @@ def act(game: Game, *words: str) -> None:
 
 
 def table(
-    stacks: Sequence[int], blinds: tuple[int, int] = (50, 100), *, button: int = 0,
-    deck: str | None = None, hands: int = 1, seed: int = 1, **options: Any,
-) -> Game:  # fmt: skip
+    stacks: Sequence[int],
+    blinds: tuple[int, int] = (50, 100),
+    *,
+    button: int = 0,
+    deck: str | None = None,
+    hands: int = 1,
+    seed: int = 1,
+    **options: Any,
+) -> Game:
     rules = Rules(small_blind=blinds[0], big_blind=blinds[1], **options)
     return Game(rules=rules, stacks=stacks, button=button, deck=deck, hands=hands, seed=seed)
 

@@ -60,11 +60,15 @@ async def serving(
     with ThreadPoolExecutor(2) as workers:
         tables = [
             Table(
-                plan.split(), Settings(**settings), number=number, workers=workers, seed=seed,
+                plan.split(),
+                Settings(**settings),
+                number=number,
+                workers=workers,
+                seed=seed,
                 strategies={**STRATEGIES, **(strategies or {})},
             )
             for number, plan in enumerate(plans, 1)
-        ]  # fmt: skip
+        ]
         server = Server(make_users(folder, users), tables, port=0, bounds=bounds)
         await server.start()
         playing = asyncio.create_task(server.run())

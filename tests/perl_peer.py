@@ -11,10 +11,31 @@ import struct
 from typing import Any
 
 KNOWN = {
-    50: "start", 51: "NZ", 52: "NZ", 57: "NNNN", 0: "NN", 1: "NN", 2: "NN", 3: "NN", 53: "pairs",
-    20: "ZZNZ", 30: "N", 42: "Z", 45: "Z", 46: "Z", 47: "N", 32: "Z", 33: "", 21: "", 22: "",
-    24: "", 60: "", 61: "", 54: "Z", 43: "Z",
-}  # fmt: skip
+    50: "start",
+    51: "NZ",
+    52: "NZ",
+    57: "NNNN",
+    0: "NN",
+    1: "NN",
+    2: "NN",
+    3: "NN",
+    53: "pairs",
+    20: "ZZNZ",
+    30: "N",
+    42: "Z",
+    45: "Z",
+    46: "Z",
+    47: "N",
+    32: "Z",
+    33: "",
+    21: "",
+    22: "",
+    24: "",
+    60: "",
+    61: "",
+    54: "Z",
+    43: "Z",
+}
 """No 11: it has a name for GOODBYE, and cannot read one."""
 
 

@@ -64,17 +64,25 @@ class Table:
         self.clock = Clock()
         self.said: list[str] = []
         self.sounds: list[str] = []
-        self.app = App(size, clock=self.clock, text_size=text, motion=MotionSettings(speed),
-                       on_say=self.said.append)  # fmt: skip
+        self.app = App(
+            size,
+            clock=self.clock,
+            text_size=text,
+            motion=MotionSettings(speed),
+            on_say=self.said.append,
+        )
         self.context: Any = SimpleNamespace(
-            app=self.app, settings=Settings(**{"trick_rest": 0.0, **settings}), art=ART,
+            app=self.app,
+            settings=Settings(**{"trick_rest": 0.0, **settings}),
+            art=ART,
             sound=SimpleNamespace(play=lambda name, _pan=0.0: self.sounds.append(name)),
             statistics=SimpleNamespace(
                 record=lambda _match: True, tally=lambda _key: SimpleNamespace(games=0)
             ),
-            saves=None, watchers=[],
+            saves=None,
+            watchers=[],
             strategies=lambda kind: SimpleNamespace(classes=match._classes),
-        )  # fmt: skip
+        )
         self.scene = PlayScene(self.context, match, open_hands=open_hands)
         self.app.push(self.scene)
 
@@ -211,6 +219,11 @@ def spades_match(
     seats = seats or ("person", *("random",) * (rules.players - 1))
     found = {"random": Random, SPADES.hint: Random, **(classes or {})}
     return Match(
-        kind, rules, [Seat(seat, names[n]) for n, seat in enumerate(seats)], seed=seed,
-        deals=deals, strategies=found, dealer=dealer,
-    )  # fmt: skip
+        kind,
+        rules,
+        [Seat(seat, names[n]) for n, seat in enumerate(seats)],
+        seed=seed,
+        deals=deals,
+        strategies=found,
+        dealer=dealer,
+    )

@@ -18,16 +18,26 @@ PEOPLE = ("Ida", *NAMES[1:])
 
 
 def holdem_match(
-    *seats: str, seed: int = 5, rules: str = "no-limit", names: tuple[str, ...] = NAMES,
-    deals: tuple[str, ...] = (), dealer: int = 0, **options: Any,
-) -> Match:  # fmt: skip
+    *seats: str,
+    seed: int = 5,
+    rules: str = "no-limit",
+    names: tuple[str, ...] = NAMES,
+    deals: tuple[str, ...] = (),
+    dealer: int = 0,
+    **options: Any,
+) -> Match:
     """Return a match; *seats* are strategies, by default a person and five callers."""
     seats = seats or ("person", *("caller",) * 5)
     found = replace(HOLDEM.find_rules(rules), seats=len(seats), **options)
     return Match(
-        HOLDEM, found, [Seat(seat, names[n]) for n, seat in enumerate(seats)], seed=seed,
-        deals=deals, dealer=dealer, strategies=HOLDEM.strategies().classes,
-    )  # fmt: skip
+        HOLDEM,
+        found,
+        [Seat(seat, names[n]) for n, seat in enumerate(seats)],
+        seed=seed,
+        deals=deals,
+        dealer=dealer,
+        strategies=HOLDEM.strategies().classes,
+    )
 
 
 class PokerTableTest(Table):

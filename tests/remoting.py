@@ -41,10 +41,15 @@ def users_in(folder: Path, *names: str) -> Users:
 def plan_of(folder: Path, seats: str, port: int = 0, **settings: Any) -> Serving:
     """Return the plan of a table; *seats* are words with spaces between."""
     return Serving(
-        users_in(folder, "ann", "bob", "cay"), tuple(seats.split()), MAKERS,
-        {at: f"{word}{at}" for at, word in enumerate(seats.split())}, "Host",
-        Settings(**settings), port=port, seed=3,
-    )  # fmt: skip
+        users_in(folder, "ann", "bob", "cay"),
+        tuple(seats.split()),
+        MAKERS,
+        {at: f"{word}{at}" for at, word in enumerate(seats.split())},
+        "Host",
+        Settings(**settings),
+        port=port,
+        seed=3,
+    )
 
 
 def wait_for(remote: Remote, kind: type[Heard]) -> Heard:

@@ -52,8 +52,14 @@ class Table:
         chosen = Settings(animation="off", **settings)
         self.clock = Clock()
         self.said = []
-        app = App(size, clock=self.clock, theme=theme_of(chosen), motion=motion_of(chosen),
-                  text_size=chosen.text_size, on_say=self.said.append)  # fmt: skip
+        app = App(
+            size,
+            clock=self.clock,
+            theme=theme_of(chosen),
+            motion=motion_of(chosen),
+            text_size=chosen.text_size,
+            on_say=self.said.append,
+        )
         sound = SoundBox(dict.fromkeys(Group, 0.0))
         self.context = Context(app, chosen, CardArt(deck_of(chosen)), sound, Saves(), Statistics())
         app.running = True
@@ -191,8 +197,12 @@ def _cut(widgets):
                     yield f"{_named(widget)} is cut: {shown!r}"
         elif type(widget) is Button and widget.label:
             wanted = widget.measure(look)[0]
-            least = wanted - round(0.2 * text.measure(widget.label, look.font(
-                widget.size or look.theme.size_body), bold=widget.bold)[0])  # fmt: skip
+            least = wanted - round(
+                0.2
+                * text.measure(
+                    widget.label, look.font(widget.size or look.theme.size_body), bold=widget.bold
+                )[0]
+            )
             if least > widget.rect.width + 2 * look.px(4):
                 yield f"{_named(widget)} needs {least} pixels of width"
 

@@ -144,8 +144,14 @@ def script_match(
     count = sum(len(side) for side in kind.sides(found))
     seats = seats or (PERSON, *("last",) * (count - 1))
     classes = {"last": Last, "tree": Last, "random": kind.strategies().classes["random"]}
-    return Match(kind, found, [Seat(seat, NAMES[n]) for n, seat in enumerate(seats)], seed=seed,
-                 strategies=classes, **more)  # fmt: skip
+    return Match(
+        kind,
+        found,
+        [Seat(seat, NAMES[n]) for n, seat in enumerate(seats)],
+        seed=seed,
+        strategies=classes,
+        **more,
+    )
 
 
 class ScriptTable(Table):
@@ -176,16 +182,21 @@ class ScriptTable(Table):
 
     def until_turn(self) -> None:
         """Let time pass until the person has to decide, and buttons can be pressed."""
-        self.until(lambda: self.scene.course.ended or
-                   (self.scene.course.waiting and self.scene.course.still), "a turn")  # fmt: skip
+        self.until(
+            lambda: (
+                self.scene.course.ended or (self.scene.course.waiting and self.scene.course.still)
+            ),
+            "a turn",
+        )
         self.wait(0.6)
 
     def piece(self, name: str) -> Card:
         """Return the piece called *name*, in any case of letters, that lies somewhere face up."""
         return next(
-            sprite.card for sprite in self.scene.stage.sprites()
+            sprite.card
+            for sprite in self.scene.stage.sprites()
             if sprite.card is not None and str(sprite.card).lower() == name.lower()
-        )  # fmt: skip
+        )
 
     def spot(self, card: Card) -> tuple[int, int]:
         """Return a place where *card* is the uppermost."""

@@ -44,7 +44,25 @@ def seeing(
     hand.broken = hand.broken or broken
     hand.held[seat] = mine
     return View(
-        seat, rules, Phase.PLAYING, 0, 1, scores, bags, hand.bids, mine, hand.legal_mask(), (),
-        seat, hand.history, hand.leaders, hand.broken, (), 0, -1, 0, ("A", "B", "C", "D")[:seats],
+        seat,
+        rules,
+        Phase.PLAYING,
+        0,
+        1,
+        scores,
+        bags,
+        hand.bids,
+        mine,
+        hand.legal_mask(),
+        (),
+        seat,
+        hand.history,
+        hand.leaders,
+        hand.broken,
+        (),
+        0,
+        -1,
+        0,
+        ("A", "B", "C", "D")[:seats],
         None,
-    )  # fmt: skip
+    )

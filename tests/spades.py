@@ -30,9 +30,13 @@ def suits(*hands: str) -> list[list[str]]:
         words = hand.split()
         assert len(words) == 4, hand
         deal.append(
-            [rank + suit for word, suit in zip(words, "shdc", strict=True) for rank in word
-             if rank != "-"]
-        )  # fmt: skip
+            [
+                rank + suit
+                for word, suit in zip(words, "shdc", strict=True)
+                for rank in word
+                if rank != "-"
+            ]
+        )
     return deal
 
 

@@ -145,8 +145,11 @@ def test_a_flood_of_events_does_not_draw_more_often_than_sixty_times_a_second(ap
     started = app.clock.time
     for number in range(300):
         app.clock.time += 0.001
-        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(50, 40 + number % 45),
-                                             rel=(0, 1), buttons=(0, 0, 0)))  # fmt: skip
+        pygame.event.post(
+            pygame.event.Event(
+                pygame.MOUSEMOTION, pos=(50, 40 + number % 45), rel=(0, 1), buttons=(0, 0, 0)
+            )
+        )
         scene.redraw()
         app.step()
     assert app.stats.frames - frames <= (app.clock.time - started) * 60 + 2
@@ -274,8 +277,11 @@ def test_enter_does_not_confirm_what_is_dangerous(app):
 @pytest.mark.parametrize("text_size", [0.8, 1.6])
 def test_dialogs_fit_the_window_and_their_parts_do_not_overlap(size, text_size):
     app = App(size, clock=FixedClock(), text_size=text_size)
-    dialog = ask("Resume?", "A game of Spades was left in hand 5. " * 6,
-                 [("Resume", lambda: None), ("Neues Spiel", lambda: None)])  # fmt: skip
+    dialog = ask(
+        "Resume?",
+        "A game of Spades was left in hand 5. " * 6,
+        [("Resume", lambda: None), ("Neues Spiel", lambda: None)],
+    )
     app.push(Plain())
     app.push(dialog)
     window = pygame.Rect((0, 0), size)
@@ -465,8 +471,10 @@ def test_the_felt_is_lighter_in_the_middle_has_a_grain_and_is_kept():
 def test_no_step_of_the_felt_is_an_edge():
     """Averages over small patches change by less than one step of 8 bits from one to the next."""
     cloth = felt.felt((1280, 800), Theme())
-    row = [pygame.transform.average_color(cloth, pygame.Rect(x, 380, 16, 60))[1]
-           for x in range(0, 1264, 16)]  # fmt: skip
+    row = [
+        pygame.transform.average_color(cloth, pygame.Rect(x, 380, 16, 60))[1]
+        for x in range(0, 1264, 16)
+    ]
     assert max(abs(b - a) for a, b in pairwise(row)) <= 2
     levels = [{cloth.get_at((x, y))[1] for y in range(380, 440)} for x in range(0, 640, 16)]
     assert all(len(level) >= 2 for level in levels)

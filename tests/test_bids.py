@@ -59,11 +59,17 @@ def test_texts_and_copies_lead_back_to_the_same_bid(bid: Bid) -> None:
 @pytest.mark.parametrize(
     ("text", "bid"),
     [
-        (" 3 ", Bid(3)), ("03", Bid(3)), ("0", Bid.NIL), ("NIL", Bid.NIL), ("13", Bid(13)),
-        ("blind", Bid.BLIND_NIL), ("Blind Nil", Bid.BLIND_NIL), ("blind-nil", Bid.BLIND_NIL),
+        (" 3 ", Bid(3)),
+        ("03", Bid(3)),
+        ("0", Bid.NIL),
+        ("NIL", Bid.NIL),
+        ("13", Bid(13)),
+        ("blind", Bid.BLIND_NIL),
+        ("Blind Nil", Bid.BLIND_NIL),
+        ("blind-nil", Bid.BLIND_NIL),
         ("blind_nil", Bid.BLIND_NIL),
     ],
-)  # fmt: skip
+)
 def test_spellings(text: str, bid: Bid) -> None:
     assert Bid.parse(text) is bid
 

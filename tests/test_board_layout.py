@@ -13,14 +13,28 @@ from cardtable.table.layout import Question, TableLayout, lay_out
 from cardtable.table.theme import Scale
 
 SIZES = (
-    (640, 480), (800, 600), (1024, 768), (1280, 800), (1920, 1080), (2200, 1300), (2560, 1440),
-    (600, 1000), (900, 1400), (800, 800), (2000, 700),
-)  # fmt: skip
+    (640, 480),
+    (800, 600),
+    (1024, 768),
+    (1280, 800),
+    (1920, 1080),
+    (2200, 1300),
+    (2560, 1440),
+    (600, 1000),
+    (900, 1400),
+    (800, 800),
+    (2000, 700),
+)
 TEXTS = (0.8, 1.0, 1.3, 1.6)
 BOARDS = (
-    (Style.MARKS, 3, 3), (Style.RACK, 6, 7), (Style.CLOTH, 8, 8), (Style.STONES, 15, 15),
-    (Style.STONES, 19, 19), (Style.STONES, 3, 19), (Style.STONES, 19, 3),
-)  # fmt: skip
+    (Style.MARKS, 3, 3),
+    (Style.RACK, 6, 7),
+    (Style.CLOTH, 8, 8),
+    (Style.STONES, 15, 15),
+    (Style.STONES, 19, 19),
+    (Style.STONES, 3, 19),
+    (Style.STONES, 19, 3),
+)
 
 
 def question(size: tuple[int, int], text: float, **more: object) -> Question:
@@ -34,9 +48,12 @@ def boxes_of(table: TableLayout) -> dict[str, pygame.Rect]:
     assert table.board is not None
     assert table.hint is not None
     found = {
-        "score": table.score, "status": table.status, "prompt": table.prompt,
-        "board": table.board, "hint": table.hint,
-    }  # fmt: skip
+        "score": table.score,
+        "status": table.status,
+        "prompt": table.prompt,
+        "board": table.board,
+        "hint": table.hint,
+    }
     found |= {f"plate {seat}": box for seat, box in table.plates.items()}
     found |= {f"button {number}": box for number, box in enumerate(table.buttons)}
     if table.gauge is not None:

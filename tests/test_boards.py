@@ -95,9 +95,11 @@ def test_an_undo_restores_everything(name: str, moves: int, seed: int) -> None:
 
 @pytest.mark.parametrize("name", KINDS)
 @given(
-    moves=st.integers(0, 70), seed=st.integers(0, 10**6),
-    row=st.integers(-2, 20), col=st.integers(-2, 20),
-)  # fmt: skip
+    moves=st.integers(0, 70),
+    seed=st.integers(0, 10**6),
+    row=st.integers(-2, 20),
+    col=st.integers(-2, 20),
+)
 @settings(max_examples=30)
 def test_an_invalid_move_changes_nothing_and_neither_does_its_undo(
     name: str, moves: int, seed: int, row: int, col: int
@@ -194,9 +196,15 @@ def test_othello_turns_all_that_a_disc_closes_in() -> None:
     play(board, "f5 d6 c3 d3 c4 f4 e6", "cells")
     rows = ["".join(".XO"[board.player_at(row, col) + 1] for col in range(8)) for row in range(8)]
     assert rows == [
-        "........", "........", "..XO....", "..XXXO..", "...XXX..", "...OX...", "........",
         "........",
-    ]  # fmt: skip
+        "........",
+        "..XO....",
+        "..XXXO..",
+        "...XXX..",
+        "...OX...",
+        "........",
+        "........",
+    ]
 
 
 def test_othello_knows_passes_and_the_shortest_games() -> None:

@@ -48,7 +48,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "three with jokers": {"seats": "3 solo", "jokers": "joker_joker_deuce"},
     "two": {"seats": "2", "first_trick": "two_of_clubs", "bags": 5},
     "two and clubs": {"seats": "2", "first_trick": "lowest_club", "jokers": "big_little"},
-}  # fmt: skip
+}
 RULES = {name: Rules.named(name) for name in rule_sets()} | {
     name: Rules(**options) for name, options in OPTIONS.items()
 }

@@ -31,8 +31,13 @@ MASKS = st.integers(0, (1 << 54) - 1)
 
 def test_the_index_is_thirteen_times_the_suit_plus_the_rank() -> None:
     assert [str(DECK[index]) for index in (0, 12, 13, 26, 39, 51)] == [
-        "2c", "Ac", "2d", "2h", "2s", "As",
-    ]  # fmt: skip
+        "2c",
+        "Ac",
+        "2d",
+        "2h",
+        "2s",
+        "As",
+    ]
     for index, card in enumerate(ALL_CARDS):
         assert card.index == index == 13 * card.suit + card.rank
         assert card.bit == 1 << index
@@ -62,19 +67,51 @@ def test_the_text_of_a_card_reads_back(card: Card) -> None:
 @pytest.mark.parametrize(
     ("text", "card"),
     [
-        ("10h", "Th"), ("10S", "Ts"), ("Q♦", "Qd"), ("q♢", "Qd"), ("10♣", "Tc"), ("A♥\ufe0f", "Ah"),
-        ("2♠\ufe0e", "2s"), ("K♧", "Kc"), ("J♡", "Jh"), ("9♤", "9s"), ("lj", "LJ"), ("Bj", "BJ"),
+        ("10h", "Th"),
+        ("10S", "Ts"),
+        ("Q♦", "Qd"),
+        ("q♢", "Qd"),
+        ("10♣", "Tc"),
+        ("A♥\ufe0f", "Ah"),
+        ("2♠\ufe0e", "2s"),
+        ("K♧", "Kc"),
+        ("J♡", "Jh"),
+        ("9♤", "9s"),
+        ("lj", "LJ"),
+        ("Bj", "BJ"),
     ],
-)  # fmt: skip
+)
 def test_other_spellings(text: str, card: str) -> None:
     assert str(Card.parse(text)) == card
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "A", "s", "sA", "1s", "11s", "10", "As Kd", "AsKd", "Ax", "JJ", "Ls", "Bs", "A s",
-     "٣s", "As\0", "♠", "100s", "-2c", "Асе", "A" * 500],
-)  # fmt: skip
+    [
+        "",
+        " ",
+        "A",
+        "s",
+        "sA",
+        "1s",
+        "11s",
+        "10",
+        "As Kd",
+        "AsKd",
+        "Ax",
+        "JJ",
+        "Ls",
+        "Bs",
+        "A s",
+        "٣s",
+        "As\0",
+        "♠",
+        "100s",
+        "-2c",
+        "Асе",
+        "A" * 500,
+    ],
+)
 def test_what_is_no_card_is_refused_in_words(text: str) -> None:
     with pytest.raises(ValueError, match=r"is no card\. Write rank then suit"):
         Card.parse(text)

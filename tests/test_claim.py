@@ -43,7 +43,7 @@ def deal_with(first: str) -> str:
         ("As Ks Qs Js Ts 9s 7s Ah Kh Qh Ac Kc Ad", Rules(breaking="lead_any_time"), True),
         ("As Ks Qs Js Ts 9s 7s Ah Kh Qh Ac Kc Qd", Rules(breaking="lead_any_time"), False),
     ],
-)  # fmt: skip
+)
 def test_a_claim_from_the_lead(cards: str, rules: Rules, proved: bool) -> None:
     view = table(deal_with(cards), rules).view(0)
     run = proved_claim(view)

@@ -156,9 +156,14 @@ def test_a_rule_file_is_refused_with_its_line(
 
 @pytest.mark.parametrize(
     ("environ", "fine"),
-    [({}, False), ({"DISPLAY": ":1"}, True), ({"WAYLAND_DISPLAY": "w"}, True),
-     ({"SDL_VIDEODRIVER": "dummy"}, True), ({"DISPLAY": ""}, False)],
-)  # fmt: skip
+    [
+        ({}, False),
+        ({"DISPLAY": ":1"}, True),
+        ({"WAYLAND_DISPLAY": "w"}, True),
+        ({"SDL_VIDEODRIVER": "dummy"}, True),
+        ({"DISPLAY": ""}, False),
+    ],
+)
 def test_a_window_needs_a_display(
     monkeypatch: pytest.MonkeyPatch, environ: dict[str, str], fine: bool
 ) -> None:
@@ -186,8 +191,12 @@ def test_without_a_display_the_terminal_is_named(environ: dict[str, str]) -> Non
     }
     done = subprocess.run(
         [sys.executable, "-m", "cardtable", "play"],
-        env={**bare, **environ}, capture_output=True, text=True, timeout=20, check=False,
-    )  # fmt: skip
+        env={**bare, **environ},
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
+    )
     assert done.returncode == 2
     assert done.stderr.startswith("No window can be opened here: ")
     assert done.stderr.endswith("To play in the terminal, type: cardtable text spades\n")
@@ -376,10 +385,7 @@ def test_a_replay_without_a_window_says_how_the_game_ended(
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert re.match(rf"Spades: Spades, \d+ actions in {info.hands} hands\.$", lines[0])
-    assert lines[1:3] == [
-        f"South and North: {info.scores[0]}",
-        f"West and East: {info.scores[1]}",
-    ]
+    assert lines[1:3] == [f"South and North: {info.scores[0]}", f"West and East: {info.scores[1]}"]
     assert re.match(r"Won by (South and North|West and East)\.$", lines[3])
 
 
@@ -459,9 +465,13 @@ main([])
 def test_the_first_frame_of_the_lobby_waits_for_nothing_it_does_not_show(tmp_path: Path) -> None:
     dummies = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     done = subprocess.run(
-        [sys.executable, "-c", AT_THE_FIRST_FRAME], capture_output=True, text=True, timeout=60,
-        env={**os.environ, **dummies, "CARDTABLE_HOME": str(tmp_path)}, check=False,
-    )  # fmt: skip
+        [sys.executable, "-c", AT_THE_FIRST_FRAME],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, **dummies, "CARDTABLE_HOME": str(tmp_path)},
+        check=False,
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[-3:] == ["[]", "[]", "True"]
 
@@ -470,9 +480,13 @@ def test_without_a_screen_the_lobby_says_why_and_what_to_do(tmp_path: Path) -> N
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     environment = {name: value for name, value in os.environ.items() if name not in screens}
     done = subprocess.run(
-        [sys.executable, "-m", "cardtable"], capture_output=True, text=True, timeout=60,
-        env={**environment, "CARDTABLE_HOME": str(tmp_path)}, check=False,
-    )  # fmt: skip
+        [sys.executable, "-m", "cardtable"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**environment, "CARDTABLE_HOME": str(tmp_path)},
+        check=False,
+    )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
         "No window can be opened here: neither DISPLAY nor WAYLAND_DISPLAY is set. "
@@ -499,10 +513,28 @@ def test_it_starts_fast() -> None:
 
 def test_the_text_client_plays_from_a_pipe() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "cardtable", "text", "spades", "--seat", "west=random",
-         "--name", "south=Ann", "--rules", "solo", "--seed", "5", "--short"],
-        input="3\nbids\nquit\n", capture_output=True, text=True, timeout=20, check=False,
-    )  # fmt: skip
+        [
+            sys.executable,
+            "-m",
+            "cardtable",
+            "text",
+            "spades",
+            "--seat",
+            "west=random",
+            "--name",
+            "south=Ann",
+            "--rules",
+            "solo",
+            "--seed",
+            "5",
+            "--short",
+        ],
+        input="3\nbids\nquit\n",
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert "West is played by Random." in done.stdout
     assert "Ann bids 3." in done.stdout

@@ -167,8 +167,10 @@ def test_a_script_without_a_state_has_players_and_nothing_else(
     file.write_text("RECEIVE a: SAY CONCAT 'Hello, ' $PLAYER_NAME; ACCEPT; END_RECEIVE")
     piped(monkeypatch, "@player_3 a")
     assert said(capsys, "ludl", "run", str(file), "--players", "3") == (
-        0, "  “Hello, player_3”\n", "",
-    )  # fmt: skip
+        0,
+        "  “Hello, player_3”\n",
+        "",
+    )
 
 
 @pytest.mark.parametrize(

@@ -222,6 +222,4 @@ def test_rules_survive_a_save(kind: GameKind, rules: str) -> None:
 
 
 def test_the_contract_covers_games() -> None:
-    assert set(all_games()) >= {
-        "spades", "tic-tac-toe", "connect-four", "othello", "k-in-a-row"
-    }  # fmt: skip
+    assert set(all_games()) >= {"spades", "tic-tac-toe", "connect-four", "othello", "k-in-a-row"}

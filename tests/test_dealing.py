@@ -66,9 +66,11 @@ CASES = {
     "an exact count": ([Holder(2, ALL, 1), Holder(3, ALL), Holder(3, ALL)], SPADES),
     "exact counts for all": ([Holder(2, ALL, 0), Holder(3, ALL, 2), Holder(3, ALL, 1)], SPADES),
     "exact and void": ([Holder(3, ~CLUBS, 2), Holder(3, ALL, 1), Holder(2, ALL)], SPADES),
-    "four holders": ([Holder(2, ~CLUBS), Holder(2, ALL, 1), Holder(2, ~DIAMONDS), Holder(2, ALL)],
-                     SPADES),
-}  # fmt: skip
+    "four holders": (
+        [Holder(2, ~CLUBS), Holder(2, ALL, 1), Holder(2, ~DIAMONDS), Holder(2, ALL)],
+        SPADES,
+    ),
+}
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -157,9 +159,13 @@ SIZES = st.lists(st.integers(0, 3), min_size=1, max_size=3)
     seed=st.integers(0, 10**6),
 )
 def test_a_deal_fits_and_there_is_none_only_when_nothing_does(
-    bits: list[int], sizes: list[int], banned: list[list[int]], exact: list[int | None],
-    counted: list[int], seed: int,
-) -> None:  # fmt: skip
+    bits: list[int],
+    sizes: list[int],
+    banned: list[list[int]],
+    exact: list[int | None],
+    counted: list[int],
+    seed: int,
+) -> None:
     cards = [1 << bit for bit in bits[: sum(sizes)]]
     unknown = sum(cards)
     holders = [
@@ -192,14 +198,23 @@ def test_equal_seeds_give_equal_deals() -> None:
 HARD = {
     "three voids each": [Holder(13, CLUBS), Holder(13, DIAMONDS), Holder(13, HEARTS)],
     "two suits each": [
-        Holder(13, CLUBS | DIAMONDS), Holder(13, DIAMONDS | HEARTS), Holder(13, HEARTS | CLUBS)],
+        Holder(13, CLUBS | DIAMONDS),
+        Holder(13, DIAMONDS | HEARTS),
+        Holder(13, HEARTS | CLUBS),
+    ],
     "a rare void": [Holder(13, HEARTS | DIAMONDS), Holder(13, ALL), Holder(13, ALL)],
     "voids and counts": [Holder(13, ~CLUBS, 0), Holder(13, ~DIAMONDS, 0), Holder(13, ALL, 0)],
     "single cards": [
-        Holder(13, ~0b1010101010101), Holder(13, ~0b0101010101010), Holder(13, ~(0b111 << 30))],
+        Holder(13, ~0b1010101010101),
+        Holder(13, ~0b0101010101010),
+        Holder(13, ~(0b111 << 30)),
+    ],
     "every suit its own way": [
-        Holder(13, ~(0b11 << 11)), Holder(13, ~(0b1111 << 15 | 0b11)), Holder(13, ~(0b1001 << 30))],
-}  # fmt: skip
+        Holder(13, ~(0b11 << 11)),
+        Holder(13, ~(0b1111 << 15 | 0b11)),
+        Holder(13, ~(0b1001 << 30)),
+    ],
+}
 
 
 @pytest.mark.parametrize("case", HARD)

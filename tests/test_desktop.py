@@ -45,8 +45,10 @@ def test_hands_and_eyes_reach_a_window(real_window: Desktop, tmp_path: Path) -> 
     real_window.type("ab")
     wait_until(lambda: "key b" in program.output, "the keys arrive")
     assert [line for line in program.output.splitlines() if line.startswith("key")] == [
-        "key escape", "key a", "key b",
-    ]  # fmt: skip
+        "key escape",
+        "key a",
+        "key b",
+    ]
 
     real_window.resize(window, 520, 410)
     wait_until(lambda: "size 520 410" in program.output, "the program learns its new size")

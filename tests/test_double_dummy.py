@@ -53,11 +53,7 @@ def test_every_card_agrees_with_brute_force(laid: int, trump: str) -> None:
             for card in legal(hands[seat], trick, broken_now):
                 after = [h ^ (1 << card) if i == seat else h for i, h in enumerate(hands)]
                 expected[card] = brute(
-                    after,
-                    leader,
-                    (*trick, card),
-                    3 if trump == "s" else 4,
-                    broken_now or card > 38,
+                    after, leader, (*trick, card), 3 if trump == "s" else 4, broken_now or card > 38
                 )
             options = {"trick": trick, "trump": trump, "spades_broken": broken}
             assert solve_all(hands, leader, **options) == expected

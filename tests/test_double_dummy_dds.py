@@ -29,10 +29,7 @@ def ask(hands: list[int], leader: int, trump: str, target: int, solutions: int) 
 
 FEW = {4: 60, 5: 60, 6: 50, 7: 40, 8: 40, 9: 25, 10: 15, 11: 8, 12: 4, 13: 3}
 MANY = {4: 2000, 5: 2000, 6: 2000, 7: 1500, 8: 1500, 9: 1000, 10: 600, 11: 300, 12: 150, 13: 100}
-SIZES = [
-    *FEW.items(),
-    *(pytest.param(*item, marks=pytest.mark.soak) for item in MANY.items()),
-]
+SIZES = [*FEW.items(), *(pytest.param(*item, marks=pytest.mark.soak) for item in MANY.items())]
 
 
 @pytest.mark.skipif(not COMPILED, reason="slow as plain Python")

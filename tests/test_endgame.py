@@ -29,7 +29,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "zero": {"set_scoring": "zero", "ten_for_two_hundred": True},
     "suicide": {"bidding": "suicide", "nil": 50},
     "floor": {"floor": -200, "moon": 500},
-}  # fmt: skip
+}
 
 
 def ending(

@@ -37,9 +37,14 @@ def test_the_place_names_what_is_known(known: dict[str, object], place: str) -> 
 
 def test_the_whole_report() -> None:
     error = SourceError(
-        "Seven is no colour.", filename="a.yaml", line=2, column=9, source="colour: seven # or so",
-        allowed="Allowed: red, black.", length=5,
-    )  # fmt: skip
+        "Seven is no colour.",
+        filename="a.yaml",
+        line=2,
+        column=9,
+        source="colour: seven # or so",
+        allowed="Allowed: red, black.",
+        length=5,
+    )
     assert error.explain().split("\n") == [
         "a.yaml:2:9: Seven is no colour.",
         "  colour: seven # or so",

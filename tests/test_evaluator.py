@@ -30,8 +30,17 @@ from cardtable.poker.tables import shared
 from tests.uncompiled import plain_module
 
 FIVE = (40, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540)
-SEVEN = (41_584, 224_848, 3_473_184, 4_047_644, 6_180_020, 6_461_620, 31_433_400, 58_627_800,
-         23_294_460)  # fmt: skip
+SEVEN = (
+    41_584,
+    224_848,
+    3_473_184,
+    4_047_644,
+    6_180_020,
+    6_461_620,
+    31_433_400,
+    58_627_800,
+    23_294_460,
+)
 CLASSES = (10, 156, 156, 1_277, 10, 858, 858, 2_860, 1_277)
 
 hands = st.lists(st.integers(0, 51), min_size=5, max_size=7, unique=True)
@@ -279,10 +288,12 @@ def test_eval7_agrees() -> None:
 
 def test_phevaluator_agrees() -> None:
     theirs = pytest.importorskip("phevaluator")
-    agree([
-        (evaluate(h), -theirs.evaluate_cards(*(str(DECK[c]) for c in h)))
-        for h in some_hands(10_000)
-    ])  # fmt: skip
+    agree(
+        [
+            (evaluate(h), -theirs.evaluate_cards(*(str(DECK[c]) for c in h)))
+            for h in some_hands(10_000)
+        ]
+    )
     assert evaluate("AsKsQsJsTs") == 7463 - theirs.evaluate_cards("As", "Ks", "Qs", "Js", "Ts")
 
 

@@ -79,8 +79,10 @@ FORCED = [
 @pytest.mark.parametrize(("moves", "good"), FORCED)
 def test_connect_four_seats_see_what_is_forced(moves: str, good: set[str]) -> None:
     view = view_of(FourInALine(), " ".join(moves))
-    for strategy in (IterativeDeepening(seed=1, nodes=100_000), IterativeDeepening(seed=2, depth=4,
-                     nodes=100_000)):  # fmt: skip
+    for strategy in (
+        IterativeDeepening(seed=1, nodes=100_000),
+        IterativeDeepening(seed=2, depth=4, nodes=100_000),
+    ):
         assert str(strategy.play_card(view)) in good
 
 
@@ -275,8 +277,13 @@ def test_a_player_is_added_by_a_file(tmp_path: Path) -> None:
     kind = all_games()["othello"]
     found = kind.strategies([tmp_path])
     assert not found.problems
-    match = Match(kind, kind.find_rules("classic"), [Seat("corner", "A"), Seat("random", "B")],
-                  seed=1, strategies=found.classes)  # fmt: skip
+    match = Match(
+        kind,
+        kind.find_rules("classic"),
+        [Seat("corner", "A"), Seat("random", "B")],
+        seed=1,
+        strategies=found.classes,
+    )
     first = match.game.legal_plays()[0]
     match.tick()
     assert match.log[0].action == first

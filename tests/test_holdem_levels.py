@@ -15,9 +15,12 @@ from tests.holdem_tables import listen, run_down
 from tests.pokering import PokerTableTest, holdem_match
 
 TIMED = {
-    "game": "sit_and_go", "levels": "10/20, 20/40/5, 50/100", "minutes_per_level": 5,
-    "hands_per_level": 2, "stack": 5_000,
-}  # fmt: skip
+    "game": "sit_and_go",
+    "levels": "10/20, 20/40/5, 50/100",
+    "minutes_per_level": 5,
+    "hands_per_level": 2,
+    "stack": 5_000,
+}
 
 
 def timed(**more: object) -> Game:
@@ -138,8 +141,13 @@ def test_a_match_made_of_deals_needs_no_time() -> None:
     while not first.game.records:
         first.tick()
     again = Match(
-        first.kind, first.rules, first.seats, seed=1, deals=first.deals, dealer=first.dealer,
+        first.kind,
+        first.rules,
+        first.seats,
+        seed=1,
+        deals=first.deals,
+        dealer=first.dealer,
         strategies=first._classes,
-    )  # fmt: skip
+    )
     assert again.next_position is not None
     assert again.game.hand.stakes == first.game.records[0].stakes

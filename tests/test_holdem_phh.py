@@ -112,9 +112,11 @@ def random_game(seed: int) -> Game:
     rng = Random(seed)
     seats = rng.randint(2, 6)
     rules = Rules(
-        structure=rng.choice(("no-limit", "pot-limit", "fixed-limit")), small_blind=5,
-        big_blind=10, ante=rng.choice((0, 0, 2)),
-    )  # fmt: skip
+        structure=rng.choice(("no-limit", "pot-limit", "fixed-limit")),
+        small_blind=5,
+        big_blind=10,
+        ante=rng.choice((0, 0, 2)),
+    )
     stacks = [rng.randint(15, 400) for _seat in range(seats)]
     game = Game(rules, seed=seed, stacks=stacks, button=seats - 1, hands=6)
     while (player := game.get_next_player()) is not None:

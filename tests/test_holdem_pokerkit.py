@@ -14,10 +14,15 @@ from cardtable.games.holdem import Action, Game, Rules
 from cardtable.games.holdem.limits import capped
 
 DONE_BY_ITSELF = (
-    Automation.ANTE_POSTING, Automation.BET_COLLECTION, Automation.BLIND_OR_STRADDLE_POSTING,
-    Automation.HOLE_CARDS_SHOWING_OR_MUCKING, Automation.HAND_KILLING, Automation.CHIPS_PUSHING,
-    Automation.CHIPS_PULLING, Automation.RUNOUT_COUNT_SELECTION,
-)  # fmt: skip
+    Automation.ANTE_POSTING,
+    Automation.BET_COLLECTION,
+    Automation.BLIND_OR_STRADDLE_POSTING,
+    Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
+    Automation.HAND_KILLING,
+    Automation.CHIPS_PUSHING,
+    Automation.CHIPS_PULLING,
+    Automation.RUNOUT_COUNT_SELECTION,
+)
 
 
 def theirs(game: Game) -> Any:
@@ -33,14 +38,27 @@ def theirs(game: Game) -> Any:
     if rules.structure == "fixed-limit":
         small = rules.stakes(0).small_bet
         state = FixedLimitTexasHoldem.create_state(
-            DONE_BY_ITSELF, True, rules.ante, blinds, small, 2 * small, stacks, count,
+            DONE_BY_ITSELF,
+            True,
+            rules.ante,
+            blinds,
+            small,
+            2 * small,
+            stacks,
+            count,
             mode=Mode.CASH_GAME,
-        )  # fmt: skip
+        )
     else:
         state = NoLimitTexasHoldem.create_state(
-            DONE_BY_ITSELF, True, rules.ante, blinds, rules.big_blind, stacks, count,
+            DONE_BY_ITSELF,
+            True,
+            rules.ante,
+            blinds,
+            rules.big_blind,
+            stacks,
+            count,
             mode=Mode.CASH_GAME,
-        )  # fmt: skip
+        )
     for seat in order:
         state.deal_hole("".join(str(Card.of(index)) for index in hand.hole(seat)))
     return state
@@ -66,9 +84,13 @@ def make_game(seed: int) -> tuple[Game, Random]:
     seats = rng.randint(2, 9)
     depth = rng.choice((30, 80, 400, 2_000))
     rules = Rules(
-        structure=structure, small_blind=5, big_blind=10, ante=rng.choice((0, 0, 1, 3)),
-        raise_cap=3, odd_chips="one_each",
-    )  # fmt: skip
+        structure=structure,
+        small_blind=5,
+        big_blind=10,
+        ante=rng.choice((0, 0, 1, 3)),
+        raise_cap=3,
+        odd_chips="one_each",
+    )
     stacks = [rng.randint(4, depth) for _seat in range(seats)]
     return Game(rules, seed=seed, stacks=stacks, button=seats - 1, hands=1), rng
 

@@ -241,20 +241,17 @@ def test_a_hand_of_a_file_is_watched(capsys: Said, windows: list[tuple[Any, ...]
     ("old", "new", "sentence"),
     [
         (
-            "p1 cbr 96", "p1 cbr 30",
+            "p1 cbr 96",
+            "p1 cbr 30",
             "a.phh: action 11 (p1 cbr 30): A raise is to 40 at least, and to 96 at most. "
             "[too-little]\n",
         ),
-        (
-            "p3 f", "p1 f",
-            "a.phh: action 13 (p1 f): It is the turn of p3. [not-your-turn]\n",
-        ),
+        ("p3 f", "p1 f", "a.phh: action 13 (p1 f): It is the turn of p3. [not-your-turn]\n"),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_action_opens_no_window(
-    old: str, new: str, sentence: str, capsys: Said, tmp_path: Path,
-    windows: list[tuple[Any, ...]],
-) -> None:  # fmt: skip
+    old: str, new: str, sentence: str, capsys: Said, tmp_path: Path, windows: list[tuple[Any, ...]]
+) -> None:
     path = tmp_path / "a.phh"
     path.write_text(ALL_IN.replace(old, new), "utf-8")
     assert said(capsys, "phh", "watch", str(path), code=2)[1] == sentence

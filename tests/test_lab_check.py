@@ -139,8 +139,11 @@ def test_every_rule_set_meets_every_opponent() -> None:
     plan = task.plan()
     assert len(plan) == len(set(plan)) == 8
     assert {(rules, who) for rules, who, _number in plan[:4]} == {
-        ("a", "c"), ("a", "d"), ("b", "c"), ("b", "d")
-    }  # fmt: skip
+        ("a", "c"),
+        ("a", "d"),
+        ("b", "c"),
+        ("b", "d"),
+    }
     assert plan[0][2] % REPEATED == 0
 
 

@@ -140,9 +140,12 @@ def test_ctrl_c_says_how_to_go_on_and_the_same_command_does(tmp_path: Path) -> N
     root = Path(__file__).parents[1]
     words = [sys.executable, "-m", "cardtable", *MATCH, "--deals", "100", "-j", "2"]
     options = {
-        "cwd": tmp_path, "env": {**os.environ, "PYTHONPATH": str(root)}, "text": True,
-        "stdout": subprocess.PIPE, "stderr": subprocess.PIPE,
-    }  # fmt: skip
+        "cwd": tmp_path,
+        "env": {**os.environ, "PYTHONPATH": str(root)},
+        "text": True,
+        "stdout": subprocess.PIPE,
+        "stderr": subprocess.PIPE,
+    }
     kept = places.home() / "lab"
     process = subprocess.Popen(words, **options)
     end = time.monotonic() + 60

@@ -20,9 +20,12 @@ PAIR = ["probability", "rule-bidder"]
 
 def start(*words: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", *words], cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        [sys.executable, "-m", *words],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
 
 
 def wait_for(process: subprocess.Popen[str], pattern: str) -> str:
@@ -58,10 +61,16 @@ def test_a_cluster_gives_the_same_bits_though_a_worker_dies(
     for _worker in range(2):
         processes.append(
             start(
-                "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny",
-                "--no-dashboard", "--host", "127.0.0.1",
+                "distributed.cli.dask_worker",
+                address,
+                "--nthreads",
+                "1",
+                "--no-nanny",
+                "--no-dashboard",
+                "--host",
+                "127.0.0.1",
             )
-        )  # fmt: skip
+        )
     killed: list[int] = []
 
     def kill(done: int, of: int) -> None:

@@ -144,9 +144,12 @@ def test_a_time_to_think_cannot_be_repeated_and_worlds_can(mine: str) -> None:
     assert not repeatable(f"random+{mine}:Timed")
     boards = all_games()["othello"]
     for text in (
-        "iterative-deepening@3", "iterative-deepening:nodes=9", "min-max", "tree@strong",
+        "iterative-deepening@3",
+        "iterative-deepening:nodes=9",
+        "min-max",
+        "tree@strong",
         "tree:iterations=5",
-    ):  # fmt: skip
+    ):
         assert Maker(read_contestant(text, boards), boards).repeatable
     for text in ("iterative-deepening:budget_ms=9", "tree"):
         assert not Maker(read_contestant(text, boards), boards).repeatable

@@ -7,14 +7,7 @@ from random import Random
 
 import pytest
 
-from cardtable.lab.figures import (
-    mean_of,
-    percentile,
-    ratings,
-    share_of_way,
-    student_point,
-    wilson,
-)
+from cardtable.lab.figures import mean_of, percentile, ratings, share_of_way, student_point, wilson
 from cardtable.lab.plots import running_means
 
 

@@ -13,16 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.ludl import (
-    Accepted,
-    Chance,
-    LudlError,
-    Move,
-    Rejected,
-    Session,
-    Shuffled,
-    parse,
-)
+from cardtable.ludl import Accepted, Chance, LudlError, Move, Rejected, Session, Shuffled, parse
 from tests.ludling import PLAYERS, do, program_of, refused, session, shown, small_state
 
 TUTORIAL = """
@@ -146,8 +137,10 @@ def test_the_tutorials_program_runs_as_printed() -> None:
     played = answer.moves[0]
     assert isinstance(played, Move)
     assert (played.token.name, played.source, played.target) == (
-        "2s", "player_4_hand", "player_4_play",
-    )  # fmt: skip
+        "2s",
+        "player_4_hand",
+        "player_4_play",
+    )
     popped = [(one.token.name, one.source, one.target) for one in answer.moves[1:]]
     assert popped == [
         (card, f"{name}_play", None)
@@ -201,10 +194,12 @@ CHANGES = [
 )
 def test_what_is_not_accepted_leaves_no_trace(bodies: list[list[str]], end: str) -> None:
     receivers = [
-        f"RECEIVE go{number}:\n" + "\n".join(body) + (f"\n{end}\n" if number else "\nACCEPT;\n")
+        f"RECEIVE go{number}:\n"
+        + "\n".join(body)
+        + (f"\n{end}\n" if number else "\nACCEPT;\n")
         + "END_RECEIVE"
         for number, body in enumerate(bodies)
-    ]  # fmt: skip
+    ]
     game = session("\n".join(receivers))
     for number in range(len(bodies)):
         before = json.dumps(game.state)
@@ -327,8 +322,9 @@ def test_variables_belong_to_the_function_that_runs() -> None:
 
 def test_a_function_without_return_gives_null() -> None:
     assert shown("DEBUG f; DEBUG MAP TUPLE2 1 2 'g';", "DEF f: END_DEF DEF g $x: END_DEF") == [
-        "NULL", "[NULL, NULL]",
-    ]  # fmt: skip
+        "NULL",
+        "[NULL, NULL]",
+    ]
 
 
 def test_else_and_nested_blocks() -> None:
@@ -404,8 +400,11 @@ def test_arithmetic_is_that_of_numbers(a: float, b: float) -> None:
 
 def test_a_division_that_comes_out_even_is_whole() -> None:
     assert shown("DEBUG DIVIDE 6 -2; DEBUG DIVIDE 7 2; DEBUG DIVIDE 6.0 2; DEBUG INT -2.5;") == [
-        "-3", "3.5", "3.0", "-2",
-    ]  # fmt: skip
+        "-3",
+        "3.5",
+        "3.0",
+        "-2",
+    ]
 
 
 def test_strings_are_taken_as_they_are() -> None:
@@ -447,9 +446,12 @@ def test_moves_tell_what_became_of_each_token() -> None:
         for one in answer.moves
     ]
     assert told == [
-        ("as", "deck", None), ("td", "deck", "table"), ("td", "table", "deck"), Shuffled("deck"),
+        ("as", "deck", None),
+        ("td", "deck", "table"),
+        ("td", "table", "deck"),
+        Shuffled("deck"),
         ("as", None, "deck"),
-    ]  # fmt: skip
+    ]
 
 
 def test_chance_depends_on_the_seed_and_the_number_of_draws() -> None:
@@ -603,8 +605,11 @@ def test_without_columns_in_tracebacks_the_line_is_still_named() -> None:
     )
     done = subprocess.run(
         [sys.executable, "-X", "no_debug_ranges", "-c", code],
-        capture_output=True, text=True, check=True, timeout=60,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
     assert "f:3: Wanted here is a number, not the string 'a'." in done.stdout
 
 

@@ -39,9 +39,13 @@ def test_the_files_are_current(file: Path) -> None:
 def scope_of(lexeme: Lexeme, before: str) -> str:
     """Return how a lexeme should be coloured."""
     kinds = {
-        Kind.COMMENT: "comment", Kind.STRING: "string", Kind.NUMBER: "constant.numeric",
-        Kind.SEMICOLON: "punctuation", Kind.COLON: "punctuation", Kind.BAD: "",
-    }  # fmt: skip
+        Kind.COMMENT: "comment",
+        Kind.STRING: "string",
+        Kind.NUMBER: "constant.numeric",
+        Kind.SEMICOLON: "punctuation",
+        Kind.COLON: "punctuation",
+        Kind.BAD: "",
+    }
     if lexeme.kind in kinds:
         return kinds[lexeme.kind]
     if lexeme.kind is Kind.VARIABLE:
@@ -93,11 +97,18 @@ def test_the_grammar_colours_each_lexeme_as_what_it_is() -> None:
 
 
 VIM = {
-    "comment": "ludlComment", "string": "ludlString", "constant.numeric": "ludlNumber",
-    "variable.language": "ludlSpecial", "variable.other": "ludlVariable",
-    "entity.name.function": "ludlName", "keyword.control": "ludlKeyword",
-    "constant.language": "ludlConstant", "support.function": "ludlWord", "punctuation": "", "": "",
-}  # fmt: skip
+    "comment": "ludlComment",
+    "string": "ludlString",
+    "constant.numeric": "ludlNumber",
+    "variable.language": "ludlSpecial",
+    "variable.other": "ludlVariable",
+    "entity.name.function": "ludlName",
+    "keyword.control": "ludlKeyword",
+    "constant.language": "ludlConstant",
+    "support.function": "ludlWord",
+    "punctuation": "",
+    "": "",
+}
 
 
 @pytest.mark.skipif(shutil.which("vim") is None, reason="there is no vim here")
@@ -116,8 +127,11 @@ def test_vim_colours_each_lexeme_as_what_it_is(tmp_path: Path) -> None:
     )
     subprocess.run(
         ["vim", "-u", "NONE", "-i", "NONE", "-n", "-es", "-S", str(ask)],
-        check=False, timeout=60, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-    )  # fmt: skip
+        check=False,
+        timeout=60,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+    )
     named = answer.read_text(encoding="utf-8").split("\n")
     for (lexeme, scope), name in zip(lexemes(), named, strict=False):
         assert name == VIM[scope], lexeme

@@ -84,10 +84,13 @@ def test_a_taken_port_and_a_bad_file_are_told(users: Path, capsys: Said) -> None
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("localhost", ("localhost", 55006)), ("localhost:7", ("localhost", 7)),
-        ("127.0.0.1:99", ("127.0.0.1", 99)), ("[::1]:99", ("::1", 99)), ("::1", ("::1", 55006)),
+        ("localhost", ("localhost", 55006)),
+        ("localhost:7", ("localhost", 7)),
+        ("127.0.0.1:99", ("127.0.0.1", 99)),
+        ("[::1]:99", ("::1", 99)),
+        ("::1", ("::1", 55006)),
     ],
-)  # fmt: skip
+)
 def test_a_server_is_named_in_the_usual_ways(text: str, found: tuple[str, int]) -> None:
     assert read_server(text) == found
 
@@ -104,9 +107,13 @@ class Command:
     def __init__(self, *words: str, home: Path) -> None:
         environment = {**os.environ, "CARDTABLE_HOME": str(home), "PYTHONPATH": str(ROOT)}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "cardtable", "opp", *words], stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment,
-        )  # fmt: skip
+            [sys.executable, "-m", "cardtable", "opp", *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=environment,
+        )
         self.lines: list[str] = []
         self._came = threading.Condition()
         self._reader = threading.Thread(target=self._read)
@@ -160,16 +167,34 @@ def test_a_game_over_the_wire_from_command_to_command(users: Path, tmp_path: Pat
     """A person types, a strategy plays, a program of ours sits on the server."""
     log = tmp_path / "server.log"
     server = Command(
-        "serve", "--users", str(users), "--port", "0", "--seats", "caller,open,open", "--players",
-        "3", "--hands", "4", "--log", str(log), home=tmp_path,
-    )  # fmt: skip
+        "serve",
+        "--users",
+        str(users),
+        "--port",
+        "0",
+        "--seats",
+        "caller,open,open",
+        "--players",
+        "3",
+        "--hands",
+        "4",
+        "--log",
+        str(log),
+        home=tmp_path,
+    )
     others: list[Command] = []
     try:
         port = server.until(r"port (\d+)\.")[1]
         bob = Command(
-            "join", f"127.0.0.1:{port}", "--user", "bob", "--strategy", "shark@1", "--quiet",
+            "join",
+            f"127.0.0.1:{port}",
+            "--user",
+            "bob",
+            "--strategy",
+            "shark@1",
+            "--quiet",
             home=tmp_path,
-        )  # fmt: skip
+        )
         others.append(bob)
         bob.type("pw-bob")
         ann = Command("join", f"127.0.0.1:{port}", "--user", "ann", home=tmp_path)
@@ -192,8 +217,10 @@ def test_a_game_over_the_wire_from_command_to_command(users: Path, tmp_path: Pat
     noted = log.read_text(encoding="utf-8")
     assert noted.count("table 1, hand ") == 4
     assert "pw-" not in noted + server.text + ann.text
-    totals = [(int(a.replace(",", "")), int(b.replace(",", ""))) for a, b in
-              re.findall(r"has ([\d,]+) chips and bought ([\d,]+)\.", server.text)]  # fmt: skip
+    totals = [
+        (int(a.replace(",", "")), int(b.replace(",", "")))
+        for a, b in re.findall(r"has ([\d,]+) chips and bought ([\d,]+)\.", server.text)
+    ]
     assert len(totals) == 3
     assert sum(chips for chips, _bought in totals) == sum(bought for _chips, bought in totals)
 
@@ -203,9 +230,15 @@ def test_the_person_at_the_servers_terminal_plays_and_ctrl_c_ends(
     users: Path, tmp_path: Path
 ) -> None:
     server = Command(
-        "serve", "--users", str(users), "--port", "0", "--seats", "person,caller,open",
+        "serve",
+        "--users",
+        str(users),
+        "--port",
+        "0",
+        "--seats",
+        "person,caller,open",
         home=tmp_path,
-    )  # fmt: skip
+    )
     try:
         server.until("Your turn:")
         server.type("r")

@@ -49,9 +49,13 @@ def play(plan: str, hands: int, seed: int, **options: int) -> tuple[list[Player]
     async def run() -> None:
         with ThreadPoolExecutor(1) as workers:
             table = Table(
-                words, Settings(hands=hands, **options), strategies=MAKERS, workers=workers,
-                persons=[player.seat for player in persons], seed=seed,
-            )  # fmt: skip
+                words,
+                Settings(hands=hands, **options),
+                strategies=MAKERS,
+                workers=workers,
+                persons=[player.seat for player in persons],
+                seed=seed,
+            )
             table.listeners.append(watched.append)
             async with asyncio.timeout(120):
                 await table.run()
@@ -127,12 +131,17 @@ def check(heard: list[Message]) -> Eyes:
 @settings(max_examples=12, deadline=None)
 @given(
     plan=st.sampled_from(
-        ["person person", "person caller", "person person person", "person loose tight caller",
-         "person person caller person person caller"]
+        [
+            "person person",
+            "person caller",
+            "person person person",
+            "person loose tight caller",
+            "person person caller person person caller",
+        ]
     ),
     seed=st.integers(0, 10_000),
     stack=st.sampled_from([0, 20, 30, 50, 200]),
-)  # fmt: skip
+)
 def test_every_hand_of_our_server_is_followed(plan: str, seed: int, stack: int) -> None:
     persons, watched = play(plan, 12, seed, stack=stack)
     for player in persons:
@@ -177,9 +186,7 @@ NAMES = ("ann", "bob", "cay")
 
 
 def start(*stacks: int, seat: int = 0, button: int = 0, game: int = 1) -> list[Message]:
-    players = tuple(
-        m.Sitting(name, chips, 0) for name, chips in zip(NAMES, stacks, strict=False)
-    )  # fmt: skip
+    players = tuple(m.Sitting(name, chips, 0) for name, chips in zip(NAMES, stacks, strict=False))
     return [m.StartNewGame(10, button, seat, game, players), m.NewStage(0, "")]
 
 
@@ -191,15 +198,32 @@ def follow(messages: list[Message]) -> Eyes:
 
 
 SHOWDOWN = [
-    m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(0, "Ah Ad"),
-    m.NextToAct(1, 5, 10, 10), m.Call(1, 5), m.NextToAct(0, 0, 10, 10), m.Call(0, 0),
-    m.NewStage(1, "2c 3d 4h"), m.NextToAct(1, 0, 10, 10), m.Call(1, 0),
-    m.NextToAct(0, 0, 10, 10), m.Raise(0, 10), m.NextToAct(1, 10, 10, 10), m.Call(1, 10),
-    m.NewStage(2, "2c 3d 4h 9s"), m.NextToAct(1, 0, 20, 20), m.Call(1, 0),
-    m.NextToAct(0, 0, 20, 20), m.Call(0, 0),
-    m.NewStage(3, "2c 3d 4h 9s Kd"), m.NextToAct(1, 0, 20, 20), m.Call(1, 0),
-    m.NextToAct(0, 0, 20, 20), m.Call(0, 0), m.NewStage(4, "2c 3d 4h 9s Kd"),
-]  # fmt: skip
+    m.Blind(1, 5),
+    m.Blind(0, 10),
+    m.HoleCards(0, "Ah Ad"),
+    m.NextToAct(1, 5, 10, 10),
+    m.Call(1, 5),
+    m.NextToAct(0, 0, 10, 10),
+    m.Call(0, 0),
+    m.NewStage(1, "2c 3d 4h"),
+    m.NextToAct(1, 0, 10, 10),
+    m.Call(1, 0),
+    m.NextToAct(0, 0, 10, 10),
+    m.Raise(0, 10),
+    m.NextToAct(1, 10, 10, 10),
+    m.Call(1, 10),
+    m.NewStage(2, "2c 3d 4h 9s"),
+    m.NextToAct(1, 0, 20, 20),
+    m.Call(1, 0),
+    m.NextToAct(0, 0, 20, 20),
+    m.Call(0, 0),
+    m.NewStage(3, "2c 3d 4h 9s Kd"),
+    m.NextToAct(1, 0, 20, 20),
+    m.Call(1, 0),
+    m.NextToAct(0, 0, 20, 20),
+    m.Call(0, 0),
+    m.NewStage(4, "2c 3d 4h 9s Kd"),
+]
 
 
 def stacks_of(eyes: Eyes) -> tuple[int, ...]:
@@ -221,9 +245,7 @@ def test_hands_that_are_never_shown_win_and_lose_as_the_server_says() -> None:
 def test_a_server_that_keeps_a_share_is_believed_and_the_log_says_so() -> None:
     eyes = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 38),))])
     assert stacks_of(eyes) == (1018, 980)
-    assert eyes.notes == [
-        "The server pays out otherwise than our rules would: ann +18, bob −20."
-    ]  # fmt: skip
+    assert eyes.notes == ["The server pays out otherwise than our rules would: ann +18, bob −20."]
 
 
 def test_a_winner_who_holds_the_worse_cards_is_paid_all_the_same() -> None:
@@ -236,15 +258,22 @@ def test_a_winner_who_holds_the_worse_cards_is_paid_all_the_same() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        m.NextToAct(0, 5, 10, 10), m.NextToAct(1, 4, 10, 10), m.Call(0, 0), m.Fold(7),
-        m.Raise(1, 0), m.NewStage(1, "2c 2c 4h"), m.NewStage(1, "2c"), m.NewStage(1, "?? ?? ??"),
-        m.HoleCards(0, "Ah Ah"), m.Winners(()), m.Winners((m.Share(9, 10),)), m.Blind(2, 3),
+        m.NextToAct(0, 5, 10, 10),
+        m.NextToAct(1, 4, 10, 10),
+        m.Call(0, 0),
+        m.Fold(7),
+        m.Raise(1, 0),
+        m.NewStage(1, "2c 2c 4h"),
+        m.NewStage(1, "2c"),
+        m.NewStage(1, "?? ?? ??"),
+        m.HoleCards(0, "Ah Ah"),
+        m.Winners(()),
+        m.Winners((m.Share(9, 10),)),
+        m.Blind(2, 3),
         m.HoleCards(5, "2c 2d"),
     ],
-)  # fmt: skip
-def test_what_makes_no_sense_is_told_in_words_and_the_next_hand_is_followed(
-    wrong: Message,
-) -> None:
+)
+def test_what_makes_no_sense_is_told_in_words_and_the_next_hand_is_followed(wrong: Message) -> None:
     begin = [m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(0, "Kh Kd"), m.NextToAct(1, 5, 10, 10)]
     eyes = follow([*start(1000, 1000), *begin, wrong])
     assert eyes.follower.lost
@@ -267,11 +296,21 @@ def test_blinds_that_our_rules_do_not_have_are_told_in_words(blinds: list[Messag
 
 def test_modern_blinds_between_two_and_other_sizes_of_bets_are_followed() -> None:
     messages = [
-        *start(1000, 1000), m.Blind(0, 5), m.Blind(1, 10), m.HoleCards(0, "Ah Ad"),
-        m.NextToAct(0, 5, 30, 30), m.Raise(0, 35), m.NextToAct(1, 30, 0, 0), m.Call(1, 30),
-        m.NewStage(1, "2c 3d 4h"), m.NextToAct(1, 0, 7, 7), m.Raise(1, 7),
-        m.NextToAct(0, 7, 7, 7), m.Fold(0), m.Winners((m.Share(1, 87),)),
-    ]  # fmt: skip
+        *start(1000, 1000),
+        m.Blind(0, 5),
+        m.Blind(1, 10),
+        m.HoleCards(0, "Ah Ad"),
+        m.NextToAct(0, 5, 30, 30),
+        m.Raise(0, 35),
+        m.NextToAct(1, 30, 0, 0),
+        m.Call(1, 30),
+        m.NewStage(1, "2c 3d 4h"),
+        m.NextToAct(1, 0, 7, 7),
+        m.Raise(1, 7),
+        m.NextToAct(0, 7, 7, 7),
+        m.Fold(0),
+        m.Winners((m.Share(1, 87),)),
+    ]
     eyes = follow(messages)
     assert not eyes.follower.lost
     assert stacks_of(eyes) == (960, 1040)
@@ -290,11 +329,18 @@ def test_only_what_the_server_offers_is_offered() -> None:
 def test_blinds_that_put_both_all_in_wait_for_the_end() -> None:
     board = "2c 3d 4h 9s Kd"
     messages = [
-        *start(5, 10), m.Blind(1, 5), m.Blind(0, 5), m.HoleCards(0, "Ah Ad"),
-        m.NewStage(1, "2c 3d 4h"), m.NewStage(2, "2c 3d 4h 9s"), m.NewStage(3, board),
-        m.NewStage(4, board), m.HoleCards(0, "Ah Ad"), m.HoleCards(1, "7s 8s"),
+        *start(5, 10),
+        m.Blind(1, 5),
+        m.Blind(0, 5),
+        m.HoleCards(0, "Ah Ad"),
+        m.NewStage(1, "2c 3d 4h"),
+        m.NewStage(2, "2c 3d 4h 9s"),
+        m.NewStage(3, board),
+        m.NewStage(4, board),
+        m.HoleCards(0, "Ah Ad"),
+        m.HoleCards(1, "7s 8s"),
         m.Winners((m.Share(0, 10),)),
-    ]  # fmt: skip
+    ]
     eyes = follow(messages)
     assert stacks_of(eyes) == (10, 5)
     for message in [*start(1000, 1000, game=2), *SHOWDOWN, m.Winners((m.Share(1, 40),))]:
@@ -334,15 +380,30 @@ def test_a_server_that_says_far_too_much_is_told_apart() -> None:
 def test_what_was_seen_is_not_told_as_well_and_who_is_away_is_known() -> None:
     waiting = Waiting()
     said = [
-        "loose talk", "ann posts 5.", "bob is away.", "bob calls 5.", "ann checks.",
-        "ann sits down.", "bob is back.",
-    ]  # fmt: skip
+        "loose talk",
+        "ann posts 5.",
+        "bob is away.",
+        "bob calls 5.",
+        "ann checks.",
+        "ann sits down.",
+        "bob is back.",
+    ]
     order: list[Message] = [
-        *start(1000, 1000), m.Information(said[0]), m.Blind(1, 5), m.Blind(0, 10),
-        m.Information(said[1]), m.Information(said[2]), m.HoleCards(0, "Ah Ad"),
-        m.NextToAct(1, 5, 10, 10), m.Call(1, 5), m.Information(said[3]),
-        m.NextToAct(0, 0, 10, 10), m.Call(0, 0), m.Information(said[4]), m.Information(said[5]),
-    ]  # fmt: skip
+        *start(1000, 1000),
+        m.Information(said[0]),
+        m.Blind(1, 5),
+        m.Blind(0, 10),
+        m.Information(said[1]),
+        m.Information(said[2]),
+        m.HoleCards(0, "Ah Ad"),
+        m.NextToAct(1, 5, 10, 10),
+        m.Call(1, 5),
+        m.Information(said[3]),
+        m.NextToAct(0, 0, 10, 10),
+        m.Call(0, 0),
+        m.Information(said[4]),
+        m.Information(said[5]),
+    ]
     for message in order:
         waiting.put(message)
     heard = []
@@ -357,8 +418,15 @@ def test_what_was_seen_is_not_told_as_well_and_who_is_away_is_known() -> None:
 
 def test_a_question_is_open_until_it_is_answered_or_past() -> None:
     waiting = Waiting()
-    begin = [*start(1000, 1000), m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(0, "Ah Ad"),
-             m.NextToAct(1, 5, 10, 10), m.Call(1, 5), m.NextToAct(0, 0, 10, 10)]  # fmt: skip
+    begin = [
+        *start(1000, 1000),
+        m.Blind(1, 5),
+        m.Blind(0, 10),
+        m.HoleCards(0, "Ah Ad"),
+        m.NextToAct(1, 5, 10, 10),
+        m.Call(1, 5),
+        m.NextToAct(0, 0, 10, 10),
+    ]
     for message in begin:
         waiting.put(message)
     waiting.put(Question(0, 10, since=0.0))
@@ -384,26 +452,37 @@ CARDS = st.one_of(
     st.sampled_from(["Ah Kd", "2c 3d 4h", "2c 3d 4h 5s", "2c 3d 4h 5s 6c", "", "Ah Ah", "x", "Jo"]),
 )
 STARTS = st.builds(
-    m.StartNewGame, CHIPS, SEATS, st.sampled_from([0, 1, 5, m.NO_SEAT]), CHIPS,
-    st.lists(st.builds(m.Sitting, st.sampled_from(["ann", "bob", "", "\x1b"]), CHIPS), max_size=4)
-    .map(tuple),
-)  # fmt: skip
+    m.StartNewGame,
+    CHIPS,
+    SEATS,
+    st.sampled_from([0, 1, 5, m.NO_SEAT]),
+    CHIPS,
+    st.lists(
+        st.builds(m.Sitting, st.sampled_from(["ann", "bob", "", "\x1b"]), CHIPS), max_size=4
+    ).map(tuple),
+)
 ODD = st.one_of(
     STARTS,
-    st.builds(m.Blind, SEATS, CHIPS), st.builds(m.HoleCards, SEATS, CARDS),
+    st.builds(m.Blind, SEATS, CHIPS),
+    st.builds(m.HoleCards, SEATS, CARDS),
     st.builds(m.NewStage, st.integers(0, 6), CARDS),
     st.builds(m.NextToAct, SEATS, CHIPS, CHIPS, CHIPS),
-    st.builds(m.Fold, SEATS), st.builds(m.Call, SEATS, CHIPS), st.builds(m.Raise, SEATS, CHIPS),
+    st.builds(m.Fold, SEATS),
+    st.builds(m.Call, SEATS, CHIPS),
+    st.builds(m.Raise, SEATS, CHIPS),
     st.builds(m.Winners, st.lists(st.builds(m.Share, SEATS, CHIPS), max_size=3).map(tuple)),
-    st.builds(m.Information, st.text(max_size=20)), st.builds(m.Chatter, st.text(max_size=20)),
-)  # fmt: skip
+    st.builds(m.Information, st.text(max_size=20)),
+    st.builds(m.Chatter, st.text(max_size=20)),
+)
 SENSE = [*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 40),))]
 
 
 LOST_BUTTON = [
     m.StartNewGame(1, m.NO_SEAT, 0, 0, (m.Sitting("ann", 1, 0), m.Sitting("ann", 1, 0))),
-    m.Blind(0, 0), m.Blind(0, 1), m.NextToAct(0, 0, 0, 0),
-]  # fmt: skip
+    m.Blind(0, 0),
+    m.Blind(0, 1),
+    m.NextToAct(0, 0, 0, 0),
+]
 
 
 @example(LOST_BUTTON, 0)

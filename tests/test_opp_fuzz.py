@@ -42,10 +42,22 @@ def test_a_million_inputs_by_coverage(tmp_path: Path, seed: int) -> None:
     for number, data in enumerate(seeds()):
         (corpus / f"{number}").write_bytes(data)
     done = subprocess.run(
-        [sys.executable, str(ROOT / "tests" / "fuzz_opp.py"), f"-runs={PART}", f"-seed={seed}",
-         "-max_len=16384", "-rss_limit_mb=300", f"-artifact_prefix={tmp_path}/", str(corpus)],
-        cwd=ROOT, capture_output=True, text=True, timeout=3600, check=False,
-    )  # fmt: skip
+        [
+            sys.executable,
+            str(ROOT / "tests" / "fuzz_opp.py"),
+            f"-runs={PART}",
+            f"-seed={seed}",
+            "-max_len=16384",
+            "-rss_limit_mb=300",
+            f"-artifact_prefix={tmp_path}/",
+            str(corpus),
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=3600,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr[-3000:]
     runs = re.search(r"Done (\d+) runs", done.stderr)
     assert runs is not None

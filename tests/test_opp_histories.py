@@ -100,10 +100,17 @@ def test_who_joined_keeps_the_own_cards_too_and_is_told_where(tmp_path: Path) ->
 def hand_of(paid: int) -> list[m.Message]:
     sitting = tuple(m.Sitting(name, 500) for name in ("ann", "bob", "cay"))
     return [
-        m.StartNewGame(10, 0, 0, 7, sitting), m.NewStage(0), m.Blind(1, 5), m.Blind(2, 10),
-        m.HoleCards(0, "Ah Kd"), m.NextToAct(0, 10, 10, 10), m.Fold(0),
-        m.NextToAct(1, 5, 10, 10), m.Fold(1), m.Winners((m.Share(2, paid),)),
-    ]  # fmt: skip
+        m.StartNewGame(10, 0, 0, 7, sitting),
+        m.NewStage(0),
+        m.Blind(1, 5),
+        m.Blind(2, 10),
+        m.HoleCards(0, "Ah Kd"),
+        m.NextToAct(0, 10, 10, 10),
+        m.Fold(0),
+        m.NextToAct(1, 5, 10, 10),
+        m.Fold(1),
+        m.Winners((m.Share(2, paid),)),
+    ]
 
 
 def test_what_the_format_cannot_say_is_left_out_and_counted(tmp_path: Path) -> None:

@@ -12,15 +12,7 @@ from hypothesis import strategies as st
 
 from cardtable.opp import messages as m
 from cardtable.opp.chat import MOST_SIGNS, clean
-from cardtable.opp.messages import (
-    BY_ID,
-    MESSAGES,
-    NO_SEAT,
-    Decoder,
-    Message,
-    ProtocolError,
-    encode,
-)
+from cardtable.opp.messages import BY_ID, MESSAGES, NO_SEAT, Decoder, Message, ProtocolError, encode
 from cardtable.opp.session import FROM_CLIENT, ClientSession, Phase, ServerSession
 
 NUMBERS = st.integers(0, 2**32 - 1)
@@ -115,14 +107,40 @@ def test_the_bytes_are_those_of_the_specification() -> None:
     start = m.StartNewGame(10, 1, 0, 7, (m.Sitting("a", 500, 1), m.Sitting("bo", 90)))
     assert encode(start) == (
         pack(">IIIIIII", 50, 41, 10, 2, 1, 0, 7)
-        + b"a\0" + pack(">II", 500, 1) + b"bo\0" + pack(">II", 90, 0)
-    )  # fmt: skip
+        + b"a\0"
+        + pack(">II", 500, 1)
+        + b"bo\0"
+        + pack(">II", 90, 0)
+    )
     assert encode(m.Winners((m.Share(3, 40),))) == pack(">IIIII", 53, 12, 1, 3, 40)
     assert encode(m.Ping()) == pack(">II", 60, 0)
     assert sorted(BY_ID) == [
-        0, 1, 2, 3, 11, 20, 21, 22, 24, 30, 32, 33, 42, 43, 45, 46, 47, 50, 51, 52, 53, 54, 57, 60,
+        0,
+        1,
+        2,
+        3,
+        11,
+        20,
+        21,
+        22,
+        24,
+        30,
+        32,
+        33,
+        42,
+        43,
+        45,
+        46,
+        47,
+        50,
+        51,
+        52,
+        53,
+        54,
+        57,
+        60,
         61,
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.parametrize(
@@ -175,10 +193,16 @@ def test_a_password_is_never_shown() -> None:
 # --- what may be said when ------------------------------------------------------------------------
 
 SAMPLES: dict[type[Message], Message] = {
-    m.JoinGame: m.JoinGame("a", "b"), m.Action: m.Action(1), m.Chat: m.Chat("hi"),
-    m.QuitGame: m.QuitGame(), m.GetGraph: m.GetGraph("x"), m.SetFace: m.SetFace("x"),
-    m.GetFace: m.GetFace("x"), m.ChangeFace: m.ChangeFace(1), m.Pong: m.Pong(),
-}  # fmt: skip
+    m.JoinGame: m.JoinGame("a", "b"),
+    m.Action: m.Action(1),
+    m.Chat: m.Chat("hi"),
+    m.QuitGame: m.QuitGame(),
+    m.GetGraph: m.GetGraph("x"),
+    m.SetFace: m.SetFace("x"),
+    m.GetFace: m.GetFace("x"),
+    m.ChangeFace: m.ChangeFace(1),
+    m.Pong: m.Pong(),
+}
 
 
 @pytest.mark.parametrize("phase", list(Phase))

@@ -57,10 +57,13 @@ def test_the_first_answer_is_a_good_or_a_bad_pass(tmp_path: Path) -> None:
     async def play() -> None:
         async with serving(tmp_path, "caller open open", players=9) as server:
             for name, password, answer in (
-                ("ann", "pw-ann", m.GoodPass()), ("ann", "wrong", m.BadPass()),
-                ("nobody", "wrong", m.BadPass()), ("", "", m.BadPass()),
-                ("caller1", "pw-caller1", m.BadPass()), ("ann", "x" * 300, m.BadPass()),
-            ):  # fmt: skip
+                ("ann", "pw-ann", m.GoodPass()),
+                ("ann", "wrong", m.BadPass()),
+                ("nobody", "wrong", m.BadPass()),
+                ("", "", m.BadPass()),
+                ("caller1", "pw-caller1", m.BadPass()),
+                ("ann", "x" * 300, m.BadPass()),
+            ):
                 peer = Raw()
                 await peer.connect(server, join=False)
                 peer.send(m.JoinGame(name, password, 1, "test"))
@@ -92,9 +95,10 @@ def test_a_name_sits_once_and_the_second_hears_why(tmp_path: Path) -> None:
 def test_a_second_login_on_one_connection_ends_it(tmp_path: Path) -> None:
     async def play() -> None:
         plan = "caller caller open open"
-        async with serving(tmp_path, plan) as server, peers(server, Raw("ann"), Raw("bob")) as (
-            ann, bob,
-        ):  # fmt: skip
+        async with (
+            serving(tmp_path, plan) as server,
+            peers(server, Raw("ann"), Raw("bob")) as (ann, bob),
+        ):
             ann.send(m.JoinGame("bob", "pw-bob", 1, "again"))
             await ann.until_ended()
             await goes_on(server, bob)
@@ -187,9 +191,14 @@ def test_bytes_one_at_a_time_and_many_messages_at_once(tmp_path: Path) -> None:
             await dribble(m.JoinGame("ann", "pw-ann", 1, "test"))
             await slow.until_heard(m.GoodPass)
             quick.send(
-                m.JoinGame("bob", "pw-bob", 1, "test"), m.Pong(), m.ChangeFace(3), m.Pong(),
-                m.GetGraph("x"), m.SetFace("y"), m.GetFace("z"),
-            )  # fmt: skip
+                m.JoinGame("bob", "pw-bob", 1, "test"),
+                m.Pong(),
+                m.ChangeFace(3),
+                m.Pong(),
+                m.GetGraph("x"),
+                m.SetFace("y"),
+                m.GetFace("z"),
+            )
             await quick.until_heard(m.GoodPass)
             for peer in (slow, quick):
                 peer.policy = lambda one, asked: None
@@ -317,9 +326,11 @@ def test_a_peer_that_vanishes_folds_in_any_phase(tmp_path: Path, stage: int, ask
         async with (
             serving(tmp_path, "open open open", players=3) as server,
             peers(server, Raw("ann", slowly), Raw("bob", slowly), Leaving("cay", policy)) as (
-                ann, bob, cay,
+                ann,
+                bob,
+                cay,
             ),
-        ):  # fmt: skip
+        ):
             await cay.until_ended()
             await goes_on(server, ann)
             await goes_on(server, bob)
@@ -375,8 +386,14 @@ def test_who_comes_back_has_the_old_seat_and_chips(tmp_path: Path) -> None:
             assert away, "the seat is kept"
             async with peers(server, Raw("cay")) as (back,):
                 await back.until_heard(m.Winners, 3)
-                assert isinstance(next(one for one in back.heard if type(one) not in (
-                    m.GoodPass, m.Information, m.Ping)), m.StartNewGame)  # fmt: skip
+                assert isinstance(
+                    next(
+                        one
+                        for one in back.heard
+                        if type(one) not in (m.GoodPass, m.Information, m.Ping)
+                    ),
+                    m.StartNewGame,
+                )
                 start = back.all(m.StartNewGame)[0]
                 assert start.players[start.seat].name == "cay"
                 for hand in hands_of(back.heard):
@@ -512,8 +529,9 @@ def test_chat_is_passed_on_clean_and_short(tmp_path: Path) -> None:
             ann.send(m.Chat("hi\x1b[2J \r\n there\u202e"), m.Chat("\x07"), m.Chat("x" * 900))
             await bob.until_heard(m.Chatter, 2)
             assert [one.text for one in bob.all(m.Chatter)] == [
-                "ann: hi[2J there", "ann: " + "x" * 200
-            ]  # fmt: skip
+                "ann: hi[2J there",
+                "ann: " + "x" * 200,
+            ]
             await goes_on(server, bob)
 
     run(play())
@@ -688,9 +706,13 @@ def test_the_blocking_client_plays_and_is_refused_in_words(tmp_path: Path) -> No
                 return 1
 
             good = Client(
-                server.host, server.port, "ann", "pw-ann",
-                lambda client, message: heard.append(message), action,
-            )  # fmt: skip
+                server.host,
+                server.port,
+                "ann",
+                "pw-ann",
+                lambda client, message: heard.append(message),
+                action,
+            )
             await loop.run_in_executor(None, good.play)
             assert sum(isinstance(one, m.Winners) for one in heard) == 5
             assert asked

@@ -105,9 +105,14 @@ def test_messages_that_we_do_not_know_are_passed_over() -> None:
         server.say(m.HoleCards(1, "Ah Kd"), UNKNOWN[1], m.NextToAct(1, 5, 10, 10))
         answers.append(await server.next(m.Action))
 
-    run(at_server(talk, lambda port: Connection(
-        "127.0.0.1", port, "ann", "pw", None, lambda *_asked: Answer.RAISE
-    )))  # fmt: skip
+    run(
+        at_server(
+            talk,
+            lambda port: Connection(
+                "127.0.0.1", port, "ann", "pw", None, lambda *_asked: Answer.RAISE
+            ),
+        )
+    )
     assert answers == [m.Action(2)]
 
 
@@ -200,8 +205,9 @@ def test_one_may_talk_and_leave_without_being_asked(tmp_path: Path) -> None:
                 os.write(write, b"say \0\xff \nsay hello \x1b[2J there\n")
                 await bob.until_heard(m.Chatter, 2)
                 assert [one.text for one in bob.all(m.Chatter)] == [
-                    "ann: \N{REPLACEMENT CHARACTER}", "ann: hello [2J there"
-                ]  # fmt: skip
+                    "ann: \N{REPLACEMENT CHARACTER}",
+                    "ann: hello [2J there",
+                ]
                 os.write(write, b"f\nquit\n")
                 async with peers(server, Raw("cay")):
                     await playing
@@ -310,12 +316,30 @@ def test_a_flood_of_connections_ends_no_table_where_few_files_may_be_open(tmp_pa
     users = make_users(tmp_path, ("ann",)).path
     log = tmp_path / "server.log"
     server = subprocess.Popen(
-        [sys.executable, "-m", "cardtable", "opp", "serve", "--users", str(users), "--port", "0",
-         "--seats", "caller,open", "--pause", "0.01", "--log", str(log)],
-        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        [
+            sys.executable,
+            "-m",
+            "cardtable",
+            "opp",
+            "serve",
+            "--users",
+            str(users),
+            "--port",
+            "0",
+            "--seats",
+            "caller,open",
+            "--pause",
+            "0.01",
+            "--log",
+            str(log),
+        ],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT), "CARDTABLE_HOME": str(tmp_path)},
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128)),
-    )  # fmt: skip
+    )
     assert server.stdout is not None
     crowd: list[socket.socket] = []
     try:
@@ -379,10 +403,12 @@ def test_a_file_of_users_may_begin_with_a_mark(tmp_path: Path) -> None:
     [
         (("--clock", "nan"), "A clock gives up to 86400 seconds."),
         (("--pause", "inf"), "A pause has up to 86400 seconds."),
-        (("--seats", "shark,open", "--players", "3"),
-         "3 players cannot begin at a table of 2 seats."),
+        (
+            ("--seats", "shark,open", "--players", "3"),
+            "3 players cannot begin at a table of 2 seats.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_would_wait_for_ever_is_told(
     tmp_path: Path, capsys: Said, words: tuple[str, ...], sentence: str
 ) -> None:
@@ -400,9 +426,14 @@ def test_a_host_that_is_none_is_one_sentence(
         port = taken.getsockname()[1]
     joined = subprocess.run(
         [sys.executable, "-m", "cardtable", "opp", "join", f"{host}:{port}", "--user", "ann"],
-        cwd=ROOT, input="pw\n", capture_output=True, text=True, timeout=LIMIT, check=False,
+        cwd=ROOT,
+        input="pw\n",
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        check=False,
         env={**os.environ, "PYTHONPATH": str(ROOT), "CARDTABLE_HOME": str(tmp_path)},
-    )  # fmt: skip
+    )
     assert joined.returncode == 2
     assert joined.stderr.startswith(f"{host}, port {port}, cannot be reached: ")
     assert len(joined.stderr.splitlines()) == 1

@@ -262,7 +262,7 @@ def test_programs_of_ours_play_with_remote_ones(tmp_path: Path) -> None:
             assert not [one for one in ann.all(m.Raise) if one.seat == 2]
             assert not [one for one in ann.all(m.Call) if one.seat == 2 and one.amount]
 
-    run(play())  # fmt: skip
+    run(play())
 
 
 def test_a_person_in_this_process_sits_among_them(tmp_path: Path) -> None:
@@ -281,9 +281,13 @@ def test_a_person_in_this_process_sits_among_them(tmp_path: Path) -> None:
 
         seat = PersonSeat("Me", heard.append, on_question)
         table = Table(
-            ["person", "caller", "random"], Settings(hands=15), strategies=STRATEGIES,
-            persons=[seat], workers=loop_workers(), seed=2,
-        )  # fmt: skip
+            ["person", "caller", "random"],
+            Settings(hands=15),
+            strategies=STRATEGIES,
+            persons=[seat],
+            workers=loop_workers(),
+            seed=2,
+        )
         public: list[m.Message] = []
         table.listeners.append(public.append)
         await table.run()
@@ -311,9 +315,12 @@ def test_a_person_who_leaves_ends_the_waiting(tmp_path: Path) -> None:
         seat = PersonSeat("Me", lambda message: None, lambda question, view: seat.leave())
         async with asyncio.timeout(60):
             table = Table(
-                ["person", "caller"], Settings(), strategies=STRATEGIES, persons=[seat],
+                ["person", "caller"],
+                Settings(),
+                strategies=STRATEGIES,
+                persons=[seat],
                 workers=loop_workers(),
-            )  # fmt: skip
+            )
             playing = asyncio.create_task(table.run())
             await wait_for(lambda: table.hands >= 1 and table._hand is None)
             table.stop()
@@ -335,9 +342,16 @@ def test_a_strategy_plays_on_a_server_what_it_would_play_here(tmp_path: Path) ->
     def facts(view: object) -> tuple[object, ...]:
         hand = view.hand
         return (
-            hand.street, hand.to_act, tuple(hand.stacks), tuple(hand.bets), hand.current,
-            tuple(hand.history), tuple(hand.deck), hand.raise_range, view.legal_bids,
-        )  # fmt: skip
+            hand.street,
+            hand.to_act,
+            tuple(hand.stacks),
+            tuple(hand.bets),
+            hand.current,
+            tuple(hand.history),
+            tuple(hand.deck),
+            hand.raise_range,
+            view.legal_bids,
+        )
 
     player = Autoplayer(lambda: Watching(seed=1))
     follower = Follower()
@@ -373,9 +387,13 @@ def test_a_strategy_plays_on_a_server_what_it_would_play_here(tmp_path: Path) ->
 def test_a_server_that_plays_by_other_rules_is_not_followed_blindly() -> None:
     start = m.StartNewGame(10, 0, 1, 1, tuple(m.Sitting(name, 500) for name in "abc"))
     for odd in (
-        m.Raise(0, 15), m.Call(1, 10), m.Blind(1, 7), m.NewStage(1, "Ah Ah 2c"),
-        m.HoleCards(1, "xx"), m.NextToAct(2, 0, 0, 0),
-    ):  # fmt: skip
+        m.Raise(0, 15),
+        m.Call(1, 10),
+        m.Blind(1, 7),
+        m.NewStage(1, "Ah Ah 2c"),
+        m.HoleCards(1, "xx"),
+        m.NextToAct(2, 0, 0, 0),
+    ):
         mirror = Mirror(start)
         mirror.apply(m.Blind(1, 5))
         mirror.apply(m.Blind(2, 10))

@@ -25,9 +25,14 @@ def test_a_user_is_let_in_by_the_password_alone(tmp_path: Path) -> None:
     assert again.names == ("ann", "bob")
     assert again.verify("ann", "höflich 1")
     for name, password in (
-        ("ann", "other"), ("ann", ""), ("ann", "höflich 1 "), ("eve", "other"), ("", ""),
-        ("ann", "x" * 5000), ("ann", "\udcff"),
-    ):  # fmt: skip
+        ("ann", "other"),
+        ("ann", ""),
+        ("ann", "höflich 1 "),
+        ("eve", "other"),
+        ("", ""),
+        ("ann", "x" * 5000),
+        ("ann", "\udcff"),
+    ):
         assert not again.verify(name, password)
 
 
@@ -85,11 +90,18 @@ def test_users_are_removed_replaced_and_read_anew(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "password", "why"),
     [
-        ("", "x", "name"), ("a b", "x", "name"), ("a" * 21, "x", "name"), ("-a", "x", "name"),
-        ("anna\n", "x", "name"), ("é", "x", "name"), ("ann", "", "password"),
-        ("ann", "x" * 129, "password"), ("ann", "a\0b", "one line"), ("ann", "a\nb", "one line"),
+        ("", "x", "name"),
+        ("a b", "x", "name"),
+        ("a" * 21, "x", "name"),
+        ("-a", "x", "name"),
+        ("anna\n", "x", "name"),
+        ("é", "x", "name"),
+        ("ann", "", "password"),
+        ("ann", "x" * 129, "password"),
+        ("ann", "a\0b", "one line"),
+        ("ann", "a\nb", "one line"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_a_user_is_refused(
     tmp_path: Path, name: str, password: str, why: str
 ) -> None:

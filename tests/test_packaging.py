@@ -96,9 +96,10 @@ def left_out() -> set[str]:
     lists = [
         node.value
         for node in ast.walk(tree)
-        if isinstance(node, ast.Assign | ast.AugAssign) and isinstance(node.value, ast.List)
+        if isinstance(node, ast.Assign | ast.AugAssign)
+        and isinstance(node.value, ast.List)
         and "unused" in {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}
-    ]  # fmt: skip
+    ]
     assert len(lists) == 2
     return {str(ast.literal_eval(item)) for found in lists for item in found.elts}
 
@@ -111,14 +112,18 @@ def test_nothing_is_left_out_that_the_program_imports() -> None:
         for file in (ROOT / "cardtable").rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         for name in (
-            [alias.name for alias in node.names] if isinstance(node, ast.Import)
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
             else [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
-            if isinstance(node, ast.ImportFrom) and not node.level else []
+            if isinstance(node, ast.ImportFrom) and not node.level
+            else []
         )
-    }  # fmt: skip
+    }
     assert "sqlite3" in wanted
     missing = {
-        f"{name} in {file}" for name, file in wanted.items()
-        for gone in left_out() - allowed if name == gone or name.startswith(f"{gone}.")
-    }  # fmt: skip
+        f"{name} in {file}"
+        for name, file in wanted.items()
+        for gone in left_out() - allowed
+        if name == gone or name.startswith(f"{gone}.")
+    }
     assert missing == set()

@@ -207,8 +207,15 @@ def test_any_pattern_does_what_the_definition_says(text: str, hand: list[int]) -
 
 
 @settings(max_examples=100)
-@given(patterns, st.lists(st.sampled_from([c for c in range(52) if c % 13 in (4, 5, 6, 12)]),
-                          min_size=2, max_size=6, unique=True))  # fmt: skip
+@given(
+    patterns,
+    st.lists(
+        st.sampled_from([c for c in range(52) if c % 13 in (4, 5, 6, 12)]),
+        min_size=2,
+        max_size=6,
+        unique=True,
+    ),
+)
 def test_in_a_short_deck_the_ace_is_low_after_the_six(text: str, hand: list[int]) -> None:
     pattern = Pattern(text, lowest=Rank.SIX)
     assume(pattern.parts.total <= 5)

@@ -425,10 +425,13 @@ def test_the_table_speaks_another_language_in_the_middle_of_a_game() -> None:
 @pytest.mark.parametrize(
     ("key", "size"),
     [
-        ("tic-tac-toe", (800, 600)), ("connect-four", (800, 600)), ("k-in-a-row", (800, 600)),
-        ("othello", (2200, 1300)), ("connect-four", (800, 1200)),
+        ("tic-tac-toe", (800, 600)),
+        ("connect-four", (800, 600)),
+        ("k-in-a-row", (800, 600)),
+        ("othello", (2200, 1300)),
+        ("connect-four", (800, 1200)),
     ],
-)  # fmt: skip
+)
 def test_every_game_can_be_played_at_every_size(key: str, size: tuple[int, int]) -> None:
     with table_of(key, size=size) as table:
         table.until_turn()

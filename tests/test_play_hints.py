@@ -74,8 +74,9 @@ def test_a_candidate_is_said_with_all_its_chances() -> None:
         "3, +24.0 points, contract made 82 %, set 18 %, best in 80 %"
     )
     assert chance_words(replace(advice.candidates[0], agreed=0.0)) == [
-        "contract made 82 %", "set 18 %",
-    ]  # fmt: skip
+        "contract made 82 %",
+        "set 18 %",
+    ]
     assert looked_at(advice) == "points · 400 deals"
     assert looked_at(replace(advice, exact=True, worlds=1)) == "points · 1 deal, exact"
 

@@ -278,5 +278,6 @@ def test_the_own_hand_is_described(table: PokerTableTest) -> None:
     table.act(Action.CALL)
     table.until_action()
     words = table.scene.furniture.plates[0].spoken()
-    assert any(name in words for name in ("High card", "Pair of", "Two pair", "Three", "Straight",
-                                          "Flush"))  # fmt: skip
+    assert any(
+        name in words for name in ("High card", "Pair of", "Two pair", "Three", "Straight", "Flush")
+    )

@@ -182,8 +182,15 @@ def test_the_curtain_speaks_another_language_when_that_is_chosen(
 
 def test_what_a_hint_weighed_is_gone_before_the_next_person_looks() -> None:
     kind = replace(SPADES, hint="weigher")
-    match = spades_match("person", "random", "person", "random", names=PEOPLE, kind=kind,
-                         classes={"weigher": Weigher})  # fmt: skip
+    match = spades_match(
+        "person",
+        "random",
+        "person",
+        "random",
+        names=PEOPLE,
+        kind=kind,
+        classes={"weigher": Weigher},
+    )
     with Table(match) as table:
         confirm(table)
         table.until_bid()

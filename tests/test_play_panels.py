@@ -183,8 +183,9 @@ class Halves(Game):
 
     key = "halves"
 
-    def __init__(self, rules: Any = None, seed: int | None = None, deals: Any = None,
-                 dealer: int = 0) -> None:  # fmt: skip
+    def __init__(
+        self, rules: Any = None, seed: int | None = None, deals: Any = None, dealer: int = 0
+    ) -> None:
         self.listeners = []
         self.seed = seed or 1
         order = list(DECK)
@@ -304,12 +305,21 @@ class First(Strategy):
 
 def halves() -> GameKind:
     return GameKind(
-        key="halves", title="Halves", summary="2 players", new=Halves, player=HalvesPlayer,
-        rule_sets=("usual",), find_rules=lambda _name: None, rules_to_data=lambda _rules: {},
-        rules_from_data=lambda _data: None, sides=lambda _rules: ((0,), (1,)),
-        strategies=lambda _folders=(): StrategySet({"first": First}), seat_names=("south", "north"),
-        opponents=(Opponent("first"),), hint="first",
-    )  # fmt: skip
+        key="halves",
+        title="Halves",
+        summary="2 players",
+        new=Halves,
+        player=HalvesPlayer,
+        rule_sets=("usual",),
+        find_rules=lambda _name: None,
+        rules_to_data=lambda _rules: {},
+        rules_from_data=lambda _data: None,
+        sides=lambda _rules: ((0,), (1,)),
+        strategies=lambda _folders=(): StrategySet({"first": First}),
+        seat_names=("south", "north"),
+        opponents=(Opponent("first"),),
+        hint="first",
+    )
 
 
 def test_a_game_never_seen_can_be_played_at_the_table() -> None:

@@ -20,16 +20,7 @@ from cardtable.table.scenes.online import JoinScene, ServeScene
 from cardtable.table.scenes.replay import ReplayScene
 from cardtable.table.scenes.waiting import WaitingScene
 from tests import scening
-from tests.remoting import (
-    CLASSES,
-    Guest,
-    Window,
-    place_for,
-    plan_of,
-    serving,
-    stop,
-    table_of,
-)
+from tests.remoting import CLASSES, Guest, Window, place_for, plan_of, serving, stop, table_of
 
 CLOCK = 120.0
 """So long nobody is waited for in vain, however slow the machine is."""
@@ -167,18 +158,18 @@ def test_watching_shows_nobodys_cards_before_they_are_shown(tmp_path: Path) -> N
 
 
 def test_the_last_hand_is_watched_with_the_cards_that_were_shown(tmp_path: Path) -> None:
-    with (
-        serving(tmp_path, "caller caller open", clock=CLOCK) as server,
-        join(server) as window,
-    ):
+    with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
         window.play.remote.watch_last_hand()
         assert window.table.scene is window.play  # none is finished yet
         while sum(line.startswith("Hand ") for line in window.log) < 2:
             window.call()
             window.until(lambda: window.asked, "our turn")
-        shown = {at for at, name in enumerate(window.play.names) if name + " shows" in
-                 "\n".join(line[: len(name) + 6] for line in window.log)}  # fmt: skip
+        shown = {
+            at
+            for at, name in enumerate(window.play.names)
+            if name + " shows" in "\n".join(line[: len(name) + 6] for line in window.log)
+        }
         window.play.remote.watch_last_hand()
         replay = window.table.scene
         assert isinstance(replay, ReplayScene)
@@ -418,11 +409,18 @@ def odd_server() -> Iterator[tuple[Place, list[int]]]:
     answers: list[int] = []
     players = (m.Sitting("ann", 500, 0), m.Sitting("\x1b[1mbob", 500, 0))
     hand: list[Message] = [
-        m.GoodPass(), m.StartNewGame(10, 0, 0, 7, players), m.NewStage(0, ""),
-        m.Blind(1, 5), m.Blind(0, 10), m.HoleCards(0, "Ah Ad"), m.NextToAct(1, 5, 10, 10),
-        m.Call(1, 3), m.NextToAct(0, 2, 10, 10), m.Information("odd, isn't it"),
+        m.GoodPass(),
+        m.StartNewGame(10, 0, 0, 7, players),
+        m.NewStage(0, ""),
+        m.Blind(1, 5),
+        m.Blind(0, 10),
+        m.HoleCards(0, "Ah Ad"),
+        m.NextToAct(1, 5, 10, 10),
+        m.Call(1, 3),
+        m.NextToAct(0, 2, 10, 10),
+        m.Information("odd, isn't it"),
         m.NextToAct(0, 4, 6, 6),
-    ]  # fmt: skip
+    ]
 
     def serve() -> None:
         connection, _address = listening.accept()

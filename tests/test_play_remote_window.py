@@ -22,9 +22,19 @@ def test_a_hand_on_a_server_by_keys(real_window: Desktop, tmp_path: Path) -> Non
     folder.mkdir()
     (tmp_path / "password").write_text("pw-ann\n", encoding="utf-8")
     with serving(folder, "caller caller open", clock=600.0) as server:
-        arguments = ["-m", "cardtable", "play", "--join", f"127.0.0.1:{server.port}", "--user",
-                     "ann", "--password-file", str(tmp_path / "password"),
-                     "--size", "1280x800"]  # fmt: skip
+        arguments = [
+            "-m",
+            "cardtable",
+            "play",
+            "--join",
+            f"127.0.0.1:{server.port}",
+            "--user",
+            "ann",
+            "--password-file",
+            str(tmp_path / "password"),
+            "--size",
+            "1280x800",
+        ]
         program = real_window.start(
             [sys.executable, *arguments], {"CARDTABLE_HOME": str(tmp_path / "home")}
         )
@@ -57,7 +67,7 @@ def test_a_hand_on_a_server_by_keys(real_window: Desktop, tmp_path: Path) -> Non
         (("--join", "localhost", "--user", "a", "--password-file", "/no/such"), "cannot be read"),
         (("--join", "localhost", "--user", "a", "--strategy", "shork"), "No player is called"),
     ],
-)  # fmt: skip
+)
 def test_options_that_cannot_be_are_refused_with_a_sentence(
     words: tuple[str, ...], sentence: str, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:

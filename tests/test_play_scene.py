@@ -26,9 +26,7 @@ ALL_SPADES = "/".join(
     "".join(map(str, hand)) for hand in (DECK[39:], DECK[0:13], DECK[13:26], DECK[26:39])
 )
 """South holds every spade."""
-SUITS_APART = "/".join(
-    "".join(map(str, DECK[start::4])) for start in range(4)
-)  # fmt: skip
+SUITS_APART = "/".join("".join(map(str, DECK[start::4])) for start in range(4))
 
 
 class Telling(Random):
@@ -585,10 +583,7 @@ def test_a_spectator_can_be_kept_from_the_cards() -> None:
 # -- strategies that fail -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("kind", "words"),
-    [(Illegal, "not allowed"), (Failing, "no idea")],
-)  # fmt: skip
+@pytest.mark.parametrize(("kind", "words"), [(Illegal, "not allowed"), (Failing, "no idea")])
 def test_a_strategy_that_fails_is_replaced_by_chance(kind: type[Random], words: str) -> None:
     match = spades_match("person", "bad", "random", "random", classes={"bad": kind}, dealer=3)
     with Table(match) as table:
@@ -660,8 +655,9 @@ def test_a_finished_match_and_one_in_the_middle_can_be_opened() -> None:
     match = spades_match(*("random",) * 4)
     for _action in range(23):
         match.tick()
-    middle = Match(match.kind, match.rules, spades_match().seats, deals=match.deals,
-                   strategies=match._classes)  # fmt: skip
+    middle = Match(
+        match.kind, match.rules, spades_match().seats, deals=match.deals, strategies=match._classes
+    )
     for entry in match.log:
         middle.act(entry.action, entry.position)
     with Table(middle) as table:

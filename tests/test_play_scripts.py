@@ -40,8 +40,9 @@ def test_a_token_is_dragged_to_a_lit_zone(tmp_path: Path) -> None:
         wild = table.piece("wild")
         start, end = table.spot(wild), table.zone_box("b1").center
         table.press(start)
-        table.post(pygame.MOUSEMOTION, pos=(start[0] + 30, start[1] + 30), rel=(1, 1),
-                   buttons=(1, 0, 0))  # fmt: skip
+        table.post(
+            pygame.MOUSEMOTION, pos=(start[0] + 30, start[1] + 30), rel=(1, 1), buttons=(1, 0, 0)
+        )
         table.post(pygame.MOUSEMOTION, pos=end, rel=(1, 1), buttons=(1, 0, 0))
         assert table.scene.stage.held is wild
         assert table.cards.pointed == ("b1",)
@@ -202,8 +203,7 @@ def by_mouse(table: ScriptTable, rng: Random) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "deeds"),
-    [((960, 600), 12), pytest.param((1600, 1000), 400, marks=pytest.mark.soak)],
+    ("size", "deeds"), [((960, 600), 12), pytest.param((1600, 1000), 400, marks=pytest.mark.soak)]
 )
 @pytest.mark.parametrize("key", SHIPPED)
 def test_a_game_that_ships_is_played_by_mouse(key: str, size: tuple[int, int], deeds: int) -> None:
@@ -212,9 +212,13 @@ def test_a_game_that_ships_is_played_by_mouse(key: str, size: tuple[int, int], d
     with ScriptTable(script_match(key, seed=11), size=size) as table:
         for _deed in range(deeds):
             table.until(
-                lambda: table.scene.course.ended or table.scene.furniture.hand_end.visible
-                or (table.scene.course.waiting and table.scene.course.still), "a turn",
-            )  # fmt: skip
+                lambda: (
+                    table.scene.course.ended
+                    or table.scene.furniture.hand_end.visible
+                    or (table.scene.course.waiting and table.scene.course.still)
+                ),
+                "a turn",
+            )
             if table.scene.course.ended:
                 break
             table.wait(0.6)
@@ -297,9 +301,11 @@ def test_what_is_passed_face_down_is_never_seen() -> None:
             while not (table.scene.course.waiting and table.scene.course.still):
                 table.wait(1 / 60)
                 mine = {
-                    card for zone in table.match.view(0).zones() for card in zone.pieces
+                    card
+                    for zone in table.match.view(0).zones()
+                    for card in zone.pieces
                     if card is not None
-                }  # fmt: skip
+                }
                 seen |= table.faces() - mine
                 if len(table.match.log) >= 12:
                     break
@@ -311,8 +317,9 @@ def test_persons_take_turns_behind_a_curtain() -> None:
     match = script_match("crazy-eights", PERSON, PERSON, rules="2-players")
     with ScriptTable(match) as table:
         table.until(lambda: isinstance(table.app.scene, CurtainScene), "a curtain")
-        open_cards = {z.pieces[-1] for z in match.view(0).zones() if z.kind is ZoneKind.DISCARD
-                      and z.pieces}  # fmt: skip
+        open_cards = {
+            z.pieces[-1] for z in match.view(0).zones() if z.kind is ZoneKind.DISCARD and z.pieces
+        }
         assert table.faces() <= open_cards
         table.wait(0.7)
         table.key(pygame.K_RETURN)
@@ -343,8 +350,7 @@ def test_between_two_hands_no_card_of_the_next_is_seen() -> None:
         )
         assert table.match.game.between_hands
         assert table.cards.cards() == []
-        assert all(not zone.pieces for zone in table.scene.stage.seen
-                   if zone.kind is ZoneKind.HAND)  # fmt: skip
+        assert all(not zone.pieces for zone in table.scene.stage.seen if zone.kind is ZoneKind.HAND)
         table.scene.course.go_on()
         table.until_turn()
         assert len(table.cards.cards()) == 13

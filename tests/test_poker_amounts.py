@@ -54,8 +54,9 @@ def test_every_pot_can_be_read(
     size: tuple[int, int], seats: int, pots: list[int], large: float
 ) -> None:
     pots = pots[: seats - 1]
-    layout = lay_out(Question(size=size, text=large, seats=seats, bottom=0, kinds=KINDS,
-                              buttons=(80,)))  # fmt: skip
+    layout = lay_out(
+        Question(size=size, text=large, seats=seats, bottom=0, kinds=KINDS, buttons=(80,))
+    )
     assert isinstance(layout, PokerLayout)
     look = Look(scale=Scale.of(size, large))
     piles = {f"pot:{number}": chips for number, chips in enumerate(pots)}

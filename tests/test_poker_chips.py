@@ -82,8 +82,13 @@ def test_a_pot_that_was_split_is_paid_from_both() -> None:
 def sizings(draw: some.DrawFn) -> Sizing:
     least = draw(some.integers(1, 5_000))
     most = least + draw(some.integers(0, 50_000))
-    return Sizing(least, most, draw(some.integers(0, least)), draw(some.integers(0, 20_000)),
-                  draw(some.integers(1, 500)))  # fmt: skip
+    return Sizing(
+        least,
+        most,
+        draw(some.integers(0, least)),
+        draw(some.integers(0, 20_000)),
+        draw(some.integers(1, 500)),
+    )
 
 
 @given(sizings(), AMOUNTS, some.integers(-50, 50))

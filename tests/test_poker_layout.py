@@ -20,15 +20,28 @@ SIZES = ((640, 480), (800, 600), (1024, 768), (1280, 800), (800, 1200), (2200, 1
 
 
 def table(
-    size: tuple[int, int], seats: int, text: float = 1.0, bottom: int = 0, *, log: bool = False,
+    size: tuple[int, int],
+    seats: int,
+    text: float = 1.0,
+    bottom: int = 0,
+    *,
+    log: bool = False,
     watched: bool = False,
-) -> PokerLayout:  # fmt: skip
+) -> PokerLayout:
     unit = min(size[0] / 1066, size[1] / 800)
     widths = tuple(round(92 * unit * max(1.0, text)) for _button in range(4))
     found = lay_out(
-        Question(size=size, text=text, seats=seats, bottom=bottom, kinds=KINDS, buttons=widths,
-                 log=log, watched=watched)
-    )  # fmt: skip
+        Question(
+            size=size,
+            text=text,
+            seats=seats,
+            bottom=bottom,
+            kinds=KINDS,
+            buttons=widths,
+            log=log,
+            watched=watched,
+        )
+    )
     assert isinstance(found, PokerLayout)
     return found
 
@@ -36,10 +49,14 @@ def table(
 def parts(layout: PokerLayout) -> dict[str, pygame.Rect]:
     """Return all that must be apart, by name."""
     found = {
-        "info": layout.score, "actions": layout.actions, "odds": layout.odds,
-        "prompt": layout.prompt, "board": layout.centre, "pots": layout.pots,
+        "info": layout.score,
+        "actions": layout.actions,
+        "odds": layout.odds,
+        "prompt": layout.prompt,
+        "board": layout.centre,
+        "pots": layout.pots,
         "street": layout.street,
-    }  # fmt: skip
+    }
     found |= {f"button {n}": box for n, box in enumerate(layout.buttons)}
     for seat in layout.plates:
         found[f"plate {seat}"] = layout.plates[seat]
@@ -69,9 +86,12 @@ def test_nothing_overlaps_and_nothing_is_cut(
 
 @settings(max_examples=60, deadline=None)
 @given(
-    some.integers(640, 2560), some.integers(480, 1440), some.integers(2, 10),
-    some.floats(0.8, 1.6), some.integers(0, 9),
-)  # fmt: skip
+    some.integers(640, 2560),
+    some.integers(480, 1440),
+    some.integers(2, 10),
+    some.floats(0.8, 1.6),
+    some.integers(0, 9),
+)
 def test_any_window_has_room(width: int, height: int, seats: int, text: float, bottom: int) -> None:
     assert not faults(table((width, height), seats, text, bottom % seats))
 

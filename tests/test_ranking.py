@@ -56,8 +56,12 @@ def test_the_standard_ranking_knows_the_hands(cards: str, name: str) -> None:
 def test_every_match_is_told_the_strongest_first() -> None:
     found = Ranking.load("standard").matching("7c7d7h2c2s")
     assert [ranked.name for ranked in found] == [
-        "full house", "three of a kind", "two pair", "pair", "high card",
-    ]  # fmt: skip
+        "full house",
+        "three of a kind",
+        "two pair",
+        "pair",
+        "high card",
+    ]
 
 
 def test_in_a_short_deck_a_flush_is_stronger_and_the_ace_follows_the_six() -> None:
@@ -82,8 +86,17 @@ def test_a_rarer_hand_is_stronger(name: str) -> None:
 def test_short_deck_counts_are_the_known_ones() -> None:
     counts = Ranking.load("short-deck").counts(5)
     assert [first for _contained, first in counts] == [
-        4, 20, 288, 480, 1_728, 6_120, 16_128, 36_288, 193_536, 122_400,
-    ]  # fmt: skip
+        4,
+        20,
+        288,
+        480,
+        1_728,
+        6_120,
+        16_128,
+        36_288,
+        193_536,
+        122_400,
+    ]
 
 
 # --- one's own -----------------------------------------------------------------------------------

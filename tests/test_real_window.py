@@ -250,9 +250,17 @@ def test_a_refused_card_says_why_and_nothing_changes(sit: Sit) -> None:
 
 def test_a_curtain_covers_the_table_before_anybody_s_cards_are_drawn(sit: Sit) -> None:
     person = sit(
-        "play", "spades", WEST, EAST, "--seat=north=person", "--name=north=Ben",
-        "--name=south=Ann", "--seed=15", WINDOW, animation="normal",
-    )  # fmt: skip
+        "play",
+        "spades",
+        WEST,
+        EAST,
+        "--seat=north=person",
+        "--name=north=Ben",
+        "--name=south=Ann",
+        "--seed=15",
+        WINDOW,
+        animation="normal",
+    )
     area = lay_out(Question(size=person.size)).hands[0]
     person.position = 2
     early = watch(person, area, lambda: person.asked(Phase.BIDDING) is not None)

@@ -171,9 +171,13 @@ def test_plain_data_is_refused_in_the_same_words() -> None:
 # --- fuzz ---------------------------------------------------------------------------------------
 
 SCALARS = st.one_of(
-    st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=20),
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=20),
     st.sampled_from([word for option in OPTIONS.values() for word in option.choices.values()]),
-)  # fmt: skip
+)
 VALUES = st.recursive(
     SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(SCALARS, inner, max_size=3)
 )
@@ -181,12 +185,50 @@ SNIPPETS = st.sampled_from(
     [
         *(f"{key}: " for key in OPTIONS),
         *(word for option in OPTIONS.values() for word in option.choices.values()),
-        "\n", "\n  ", ": ", "- ", "? ", "[", "]", "{", "}", ",", "'", '"', "\t", "#", "&a ", "*a",
-        "!!int ", "!!float ", "!!bool ", "!!null ", "!!set ", "!!timestamp ", "!!binary ", "!x ",
-        "!!python/name:os.system ", "<<: ", "|\n", ">-\n", "---\n", "...\n", "%YAML 1.1\n", "\\x",
-        "\u2028", "\x85", "\r", "\ufeff", "0x", "1:2:3", "1e999", ".inf", "2001-13-99", "~",
+        "\n",
+        "\n  ",
+        ": ",
+        "- ",
+        "? ",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        "'",
+        '"',
+        "\t",
+        "#",
+        "&a ",
+        "*a",
+        "!!int ",
+        "!!float ",
+        "!!bool ",
+        "!!null ",
+        "!!set ",
+        "!!timestamp ",
+        "!!binary ",
+        "!x ",
+        "!!python/name:os.system ",
+        "<<: ",
+        "|\n",
+        ">-\n",
+        "---\n",
+        "...\n",
+        "%YAML 1.1\n",
+        "\\x",
+        "\u2028",
+        "\x85",
+        "\r",
+        "\ufeff",
+        "0x",
+        "1:2:3",
+        "1e999",
+        ".inf",
+        "2001-13-99",
+        "~",
     ]
-)  # fmt: skip
+)
 
 
 def fault_in(work: Callable[[], object]) -> SourceError | RulesError | None:

@@ -38,9 +38,14 @@ def played(key: str, moves: str, **more) -> Match:
 
 def over_of(table, match: Match, log: list[str]) -> OverScene:
     return table.open(
-        OverScene(table.context, match, lambda: log.append("again"), lambda: log.append("same"),
-                  lambda: log.append("lobby"))
-    )  # fmt: skip
+        OverScene(
+            table.context,
+            match,
+            lambda: log.append("again"),
+            lambda: log.append("same"),
+            lambda: log.append("lobby"),
+        )
+    )
 
 
 WON = "a1 b1 a2 b2 a3"
@@ -163,11 +168,12 @@ def test_help_tells_how_each_game_is_played(table, key) -> None:
 @pytest.mark.parametrize(
     ("key", "heading", "other"),
     [
-        ("othello", "At a board", "Your cards"), ("spades", "Your cards", "At a board"),
+        ("othello", "At a board", "Your cards"),
+        ("spades", "Your cards", "At a board"),
         ("holdem", "At a poker table", "Your cards"),
         ("hearts", "At a game written as a script", "Bidding"),
     ],
-)  # fmt: skip
+)
 def test_the_keys_of_the_game_that_is_played_come_first(table, key, heading, other) -> None:
     kind = all_games()[key]
     scene = table.open(HelpScene(table.context, kind, kind.find_rules(kind.rule_sets[0])))

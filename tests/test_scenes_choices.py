@@ -14,13 +14,7 @@ from cardtable.storage.places import rules_folder
 from cardtable.table.scenes.choices import MOST_NAME, Choices, default_level, rule_sets
 from cardtable.table.scenes.lobby_layout import lay_out_seats
 from cardtable.table.scenes.names import NAMES, random_names
-from cardtable.table.scenes.rule_words import (
-    MAIN,
-    differences,
-    groups,
-    options_of,
-    with_option,
-)
+from cardtable.table.scenes.rule_words import MAIN, differences, groups, options_of, with_option
 from cardtable.table.theme import Look
 from tests.scening import SPADES
 
@@ -42,10 +36,7 @@ def test_a_first_start_seats_one_person_and_the_usual_opponents():
     assert all(level for _strategy, level in usual)
 
 
-@pytest.mark.parametrize(
-    ("rules", "seats", "partner"),
-    [("classic", 4, 2), ("solo", 4, None)],
-)
+@pytest.mark.parametrize(("rules", "seats", "partner"), [("classic", 4, 2), ("solo", 4, None)])
 def test_rules_decide_how_many_sit_down_and_who_is_whose_partner(rules, seats, partner):
     choices = first().with_rule_set(rules)
     assert choices.seat_count == len(choices.seated) == seats

@@ -169,8 +169,15 @@ def test_how_long_ago_is_said_as_people_say_it(seconds, words):
 
 def test_every_letter_of_the_menu_does_something(table):
     play = sit_down(table, person_match())
-    for key in (pygame.K_s, pygame.K_w, pygame.K_a, pygame.K_o, pygame.K_r, pygame.K_e,
-                pygame.K_F1):  # fmt: skip
+    for key in (
+        pygame.K_s,
+        pygame.K_w,
+        pygame.K_a,
+        pygame.K_o,
+        pygame.K_r,
+        pygame.K_e,
+        pygame.K_F1,
+    ):
         menu = table.open(MenuScene(table.context, play))
         table.key(key)
         opened = table.scene

@@ -55,9 +55,20 @@ def test_the_parts_of_the_lobby_never_overlap(size, larger):
     widths = [look.tx(150)] * 6
     plan = lay_out_lobby(size, look, widths, look.tx(68), look.tx(330))
     boxes = [
-        plan.logo, plan.name, plan.tagline, plan.resume, plan.game_caption, plan.games, plan.corner,
-        plan.seats_caption, plan.seats, plan.rules_caption, plan.rules, plan.deal, *plan.buttons,
-    ]  # fmt: skip
+        plan.logo,
+        plan.name,
+        plan.tagline,
+        plan.resume,
+        plan.game_caption,
+        plan.games,
+        plan.corner,
+        plan.seats_caption,
+        plan.seats,
+        plan.rules_caption,
+        plan.rules,
+        plan.deal,
+        *plan.buttons,
+    ]
     boxes = [box for box in boxes if box.width and box.height]
     for number, box in enumerate(boxes):
         assert pygame.Rect((0, 0), size).contains(box), box
@@ -83,10 +94,14 @@ def test_a_large_text_gives_up_the_column_of_games():
 def test_no_word_between_the_seats_is_broken(monkeypatch):
     """In a small window a long language makes the words smaller instead."""
     broken = {"partners sit opposite": "Partner sitzen sich gegenüber"}
-    monkeypatch.setattr(i18n, "_translation", SimpleNamespace(
-        gettext=lambda words: broken.get(words, words),
-        ngettext=lambda one, many, count: one if count == 1 else many,
-    ))  # fmt: skip
+    monkeypatch.setattr(
+        i18n,
+        "_translation",
+        SimpleNamespace(
+            gettext=lambda words: broken.get(words, words),
+            ngettext=lambda one, many, count: one if count == 1 else many,
+        ),
+    )
     shown = []
     draw = text.draw_paragraph
 

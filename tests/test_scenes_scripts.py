@@ -280,9 +280,13 @@ def test_pages_lose_their_signs_and_nothing_else():
     )
     found = [(block.kind, block.words) for block in page_blocks(page)]
     assert found == [
-        ("heading", "War"), ("words", "The higher card wins."), ("words", "• one more"),
-        ("words", "2. two"), ("words", "a · b"), ("words", "c · d"),
-    ]  # fmt: skip
+        ("heading", "War"),
+        ("words", "The higher card wins."),
+        ("words", "• one more"),
+        ("words", "2. two"),
+        ("words", "a · b"),
+        ("words", "c · d"),
+    ]
 
 
 @pytest.mark.parametrize("key", ["hearts", "crazy-eights", "script-tic-tac-toe"])

@@ -80,8 +80,11 @@ def test_every_setting_is_in_force_at_once_and_kept(table):
     assert all(table.context.sound.volume(group) == 0.0 for group in Group)
     kept = load_settings()
     assert (kept.back, kept.felt, kept.four_colour, kept.large_index) == (
-        BACKS[2], tuple(FELTS)[1], True, True,
-    )  # fmt: skip
+        BACKS[2],
+        tuple(FELTS)[1],
+        True,
+        True,
+    )
     assert (kept.animation, kept.trick_rest, kept.clicks) == ("slow", 2.5, 2)
     assert (kept.text_size, kept.high_contrast, kept.reduced_motion) == (1.3, True, True)
     assert kept.muted
@@ -335,9 +338,13 @@ def test_without_a_screen_there_is_a_sentence():
         "try:\n    run_lobby()\nexcept NoDisplay as error:\n    print('SAID', error)\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program], env=env, capture_output=True, text=True, timeout=60,
+        [sys.executable, "-c", program],
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=60,
         check=True,
-    )  # fmt: skip
+    )
     assert "SAID No window can be opened here" in done.stdout
 
 

@@ -60,9 +60,12 @@ def test_one_goes_by_trick_and_hand_and_ends_at_the_ends():
 
 def state(match):
     return (
-        match.game.deals(), match.log, match.game.get_scores(), match.game.between_hands,
+        match.game.deals(),
+        match.log,
+        match.game.get_scores(),
+        match.game.between_hands,
         tuple(match.view(seat) for seat in range(len(match.seats))),
-    )  # fmt: skip
+    )
 
 
 def test_any_way_to_a_frame_leads_to_the_same_state():
@@ -120,8 +123,17 @@ def test_no_strategy_learns_from_being_watched():
 def test_keys_move_the_film(table):
     scene = table.open(ReplayScene(table.context, play_on(person_match(), 120)))
     places = []
-    for key in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP, pygame.K_LEFT,
-                pygame.K_PAGEDOWN, pygame.K_END, pygame.K_PAGEUP, pygame.K_HOME):  # fmt: skip
+    for key in (
+        pygame.K_RIGHT,
+        pygame.K_DOWN,
+        pygame.K_DOWN,
+        pygame.K_UP,
+        pygame.K_LEFT,
+        pygame.K_PAGEDOWN,
+        pygame.K_END,
+        pygame.K_PAGEUP,
+        pygame.K_HOME,
+    ):
         table.key(key)
         places.append(scene.film.place)
         assert scene.slider.value == scene.film.place
@@ -212,9 +224,12 @@ def test_a_film_leaves_the_match_alone(table):
 
 def test_the_script_is_a_game_that_the_rules_allow_and_ends_as_it_says():
     match = Match(
-        SPADES, SPADES.find_rules("classic"), [Seat(name=name) for name in NAMES],
-        deals=DEALS, dealer=DEALER,
-    )  # fmt: skip
+        SPADES,
+        SPADES.find_rules("classic"),
+        [Seat(name=name) for name in NAMES],
+        deals=DEALS,
+        dealer=DEALER,
+    )
     scores = []
     for step in lesson():
         for text in step.actions.split():
@@ -231,9 +246,12 @@ def test_the_script_is_a_game_that_the_rules_allow_and_ends_as_it_says():
 
 def test_every_other_answer_is_explained_or_forbidden_by_a_rule():
     match = Match(
-        SPADES, SPADES.find_rules("classic"), [Seat(name=name) for name in NAMES],
-        deals=DEALS, dealer=DEALER,
-    )  # fmt: skip
+        SPADES,
+        SPADES.find_rules("classic"),
+        [Seat(name=name) for name in NAMES],
+        deals=DEALS,
+        dealer=DEALER,
+    )
     for step in lesson():
         for text in step.actions.split():
             position = match.next_position

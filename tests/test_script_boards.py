@@ -178,9 +178,15 @@ def test_a_plate_says_who_plays_in_full_beside_a_number() -> None:
         draw_in = text.draw_in
 
         def note(
-            surface: pygame.Surface, words: str, box: pygame.Rect, size: int, *more: object,
-            drawn: list[str] = drawn, draw_in: object = draw_in, **others: object,
-        ) -> pygame.Rect:  # fmt: skip
+            surface: pygame.Surface,
+            words: str,
+            box: pygame.Rect,
+            size: int,
+            *more: object,
+            drawn: list[str] = drawn,
+            draw_in: object = draw_in,
+            **others: object,
+        ) -> pygame.Rect:
             drawn.append(text.fit(words, box.width, size)[0])
             return draw_in(surface, words, box, size, *more, **others)  # type: ignore[operator]
 

@@ -73,9 +73,14 @@ def test_an_eight_does_not_start_the_pile() -> None:
 def test_what_fits() -> None:
     session = laid_out("7h 2d 8s kc", "ac as", top="7d")
     assert set(session.legal() or ()) == {
-        "play_card 7h", "play_card 2d", "draw",
-        "play_eight 8s c", "play_eight 8s d", "play_eight 8s h", "play_eight 8s s",
-    }  # fmt: skip
+        "play_card 7h",
+        "play_card 2d",
+        "draw",
+        "play_eight 8s c",
+        "play_eight 8s d",
+        "play_eight 8s h",
+        "play_eight 8s s",
+    }
 
 
 def test_a_card_that_does_not_fit_is_refused() -> None:
@@ -163,8 +168,14 @@ def test_a_single_round_can_be_the_game() -> None:
 
 def test_a_blocked_round_goes_to_who_holds_the_least() -> None:
     # a player who could lay a card may still pass: three passes in a row end it
-    session = laid_out("2c 3c", "4c", "", top="7d", rest="player_3_hand", scores={
-        "player_1": 0, "player_2": 10, "player_3": 0})  # fmt: skip
+    session = laid_out(
+        "2c 3c",
+        "4c",
+        "",
+        top="7d",
+        rest="player_3_hand",
+        scores={"player_1": 0, "player_2": 10, "player_3": 0},
+    )
     rest = sum(
         {"8": 50, "k": 10, "q": 10, "j": 10, "t": 10, "a": 1}.get(name[0]) or int(name[0])
         for name in names(session, "player_3_hand")

@@ -34,8 +34,11 @@ def test_cards_are_dealt(players: int, cards: int) -> None:
 def test_what_may_be_asked() -> None:
     session = laid_out("qs qh 2c", "kd", "ad ah")
     assert session.legal() == (
-        "ask player_2 two", "ask player_3 two", "ask player_2 queen", "ask player_3 queen",
-    )  # fmt: skip
+        "ask player_2 two",
+        "ask player_3 two",
+        "ask player_2 queen",
+        "ask player_3 queen",
+    )
     assert "hold yourself" in refused(session, "ask player_2 king")
     assert "another player" in refused(session, "ask player_1 two")
     assert "such player" in refused(session, "ask player_4 two")

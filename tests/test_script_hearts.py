@@ -31,10 +31,18 @@ def to_play(players: int = 4, **hands_held: str) -> Session:
 
 # players, the hand's number, how many seats further the cards go
 PASSES = [
-    (4, 0, 1), (4, 1, 3), (4, 2, 2), (4, 4, 1), (4, 5, 3),
-    (3, 0, 1), (3, 1, 2), (3, 3, 1),
-    (5, 0, 1), (5, 1, 4), (5, 3, 1),
-]  # fmt: skip
+    (4, 0, 1),
+    (4, 1, 3),
+    (4, 2, 2),
+    (4, 4, 1),
+    (4, 5, 3),
+    (3, 0, 1),
+    (3, 1, 2),
+    (3, 3, 1),
+    (5, 0, 1),
+    (5, 1, 4),
+    (5, 3, 1),
+]
 
 
 @pytest.mark.parametrize(("players", "number", "distance"), PASSES)

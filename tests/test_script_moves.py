@@ -90,8 +90,9 @@ def test_cells_are_pressed_and_not_offered() -> None:
 
 ASKS: Messages = tuple(
     Message(f"ask player_{number} {rank}", f"player_{number}: {rank}")
-    for number in (2, 3, 4) for rank in ("ace", "two", "three", "four", "five")
-)  # fmt: skip
+    for number in (2, 3, 4)
+    for rank in ("ace", "two", "three", "four", "five")
+)
 
 
 def test_many_messages_are_chosen_by_the_first_word_in_which_they_differ() -> None:

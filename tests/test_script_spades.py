@@ -83,10 +83,14 @@ def play_by_script(rng: Random, hands: int) -> Played:
         words = frozenset(message.split()[-1] for message in legal)
         game.steps.append(
             Step(
-                SEATS.index(player), words, line.split()[-1],
-                by_seat(session, "tricks"), by_seat(session, "scores"), by_seat(session, "bags"),
+                SEATS.index(player),
+                words,
+                line.split()[-1],
+                by_seat(session, "tricks"),
+                by_seat(session, "scores"),
+                by_seat(session, "bags"),
             )
-        )  # fmt: skip
+        )
         if answer.scores is not None:
             game.over = True
             return game
@@ -256,14 +260,16 @@ def test_who_takes_a_trick(cards: str, winner: int) -> None:
     names = cards.split()
     session = arrange(
         session,
-        {f"{one}_hand": f"{name} {more}" for one, name, more in zip(
-            SEATS, names, ("5h", "6h", "7h", "8h"), strict=False)},
+        {
+            f"{one}_hand": f"{name} {more}"
+            for one, name, more in zip(SEATS, names, ("5h", "6h", "7h", "8h"), strict=False)
+        },
         rest="player_1_taken",
         phase="playing",
         current_trick_num=11,
         bids=dict.fromkeys(SEATS[:4], 3),
         spades_broken=True,
-    )  # fmt: skip
+    )
     for player, name in zip(SEATS, names, strict=False):
         say(session, f"play_card {player} {name}")
     assert session.current_player == SEATS[winner]
@@ -279,9 +285,7 @@ def test_refusals_say_why_and_change_nothing() -> None:
     assert "bidding" in refused(session, "play_card player_1 as")
     say(session, "bid player_1 3", "bid player_2 0", "bid player_3 13", "bid player_4 1")
     session = arrange(
-        session,
-        {"player_1_hand": "2c 3s", "player_2_hand": "3c 4h"},
-        rest="player_4_hand",
+        session, {"player_1_hand": "2c 3s", "player_2_hand": "3c 4h"}, rest="player_4_hand"
     )
     assert "broken" in refused(session, "play_card player_1 3s")
     assert "hand" in refused(session, "play_card player_1 as")

@@ -101,12 +101,10 @@ def test_standard_cards_have_values_from_the_ace_up() -> None:
 
 @given(st.lists(st.sampled_from(["ann", "ben", "cleo"]), min_size=1, max_size=3, unique=True))
 def test_what_is_written_once_is_made_for_each_player(names: list[str]) -> None:
-    made = expand({"{player}_hand": {"by": "{player}", "to": ["{player}"]}, "all": ["{player}"]},
-                  names)  # fmt: skip
-    assert made == {
-        **{f"{name}_hand": {"by": name, "to": [name]} for name in names},
-        "all": names,
-    }
+    made = expand(
+        {"{player}_hand": {"by": "{player}", "to": ["{player}"]}, "all": ["{player}"]}, names
+    )
+    assert made == {**{f"{name}_hand": {"by": name, "to": [name]} for name in names}, "all": names}
 
 
 # --- folders and zips -------------------------------------------------------------------------
@@ -253,8 +251,9 @@ def test_a_script_too_long_to_be_kept_in_a_save_is_refused(tmp_path: Path) -> No
 
 
 @given(st.binary(max_size=300), st.integers(0, 400), st.integers(0, 255))
-def test_a_damaged_zip_is_refused_or_read(tmp_path_factory: pytest.TempPathFactory, junk: bytes,
-                                          place: int, byte: int) -> None:  # fmt: skip
+def test_a_damaged_zip_is_refused_or_read(
+    tmp_path_factory: pytest.TempPathFactory, junk: bytes, place: int, byte: int
+) -> None:
     path = tmp_path_factory.mktemp("zip") / "go.zip"
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -209,8 +209,14 @@ def test_rule_files_choose_the_number_of_players(tmp_path: Any) -> None:
 # --- chance -----------------------------------------------------------------------------------
 
 
-@given(st.one_of(st.integers(-(10**30), 10**30), st.integers(0, 250).map(range).flatmap(
-    lambda numbers: st.permutations(list(numbers)).map(tuple))))  # fmt: skip
+@given(
+    st.one_of(
+        st.integers(-(10**30), 10**30),
+        st.integers(0, 250)
+        .map(range)
+        .flatmap(lambda numbers: st.permutations(list(numbers)).map(tuple)),
+    )
+)
 def test_outcomes_survive_as_text_that_fits_a_line(outcome: Any) -> None:
     text = write_outcome(outcome)
     assert read_outcome(text, 1) == outcome
@@ -220,9 +226,19 @@ def test_outcomes_survive_as_text_that_fits_a_line(outcome: Any) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "order:0012", "order:5", "order:0,2", "number:", "number:x", "dice:3", "order:²",
-     "number:" + "9" * 500, "order:!"],
-)  # fmt: skip
+    [
+        "",
+        "order:0012",
+        "order:5",
+        "order:0,2",
+        "number:",
+        "number:x",
+        "dice:3",
+        "order:²",
+        "number:" + "9" * 500,
+        "order:!",
+    ],
+)
 def test_what_is_no_outcome_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="Outcome 7"):
         read_outcome(text, 7)

@@ -144,9 +144,14 @@ def test_a_save_whose_script_was_spoilt_is_refused_with_its_line(tmp_path: Path)
 
 def test_a_deal_in_a_save_that_is_none_ends_what_is_read(tmp_path: Path) -> None:
     text = write_match(play(begin(all_games()["crazy-eights"]), 5))
-    lines = ["---" if line.startswith("--- #") else line.rpartition(" #")[0] or line
-             if line.startswith(("deal ", "bid ", "play ")) else line
-             for line in text.splitlines()]  # fmt: skip
+    lines = [
+        "---"
+        if line.startswith("--- #")
+        else line.rpartition(" #")[0] or line
+        if line.startswith(("deal ", "bid ", "play "))
+        else line
+        for line in text.splitlines()
+    ]
     place = next(n for n, line in enumerate(lines) if line.startswith("deal "))
     lines[place] = "deal order:00"
     (tmp_path / "a.game").write_text("\n".join(lines) + "\n", encoding="utf-8")

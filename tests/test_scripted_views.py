@@ -56,11 +56,21 @@ def everything(view: View) -> tuple[Any, ...]:
     """Return all that can be read of a view."""
     world = view.determinize(Random(3))
     return (
-        view, view.legal, view.legal_bids, view.legal_plays, view.properties, view.lying,
-        view.history, view.said, view.totals, view.zones(), view.scores, view.shown,
+        view,
+        view.legal,
+        view.legal_bids,
+        view.legal_plays,
+        view.properties,
+        view.lying,
+        view.history,
+        view.said,
+        view.totals,
+        view.zones(),
+        view.scores,
+        view.shown,
         [(one.title, one.cards, one.target) for one in view.legal],
         {name: [t.name for t in one.tokens] for name, one in world.containers.items()},
-    )  # fmt: skip
+    )
 
 
 def moved_on(game: Game, rng: Random, steps: int) -> None:

@@ -124,15 +124,19 @@ def test_what_is_mixed_is_unknown_among_what_it_lies_with() -> None:
 
 
 def test_a_message_that_says_what_is_not_held_is_believed() -> None:
-    game = deal_where(lambda game: "a" not in names(game, "player_2_hand") + names(
-        game, "player_1_hand") or True)  # fmt: skip
-    texts = {**PASS, "game.yaml": PASS["game.yaml"].replace("[a, b, c, d, e, f]", "[a, b, c, d, e, "
-             "f, g, h]")}  # two stay in the deck  # fmt: skip
+    game = deal_where(
+        lambda game: "a" not in names(game, "player_2_hand") + names(game, "player_1_hand") or True
+    )
+    texts = {
+        **PASS,
+        "game.yaml": PASS["game.yaml"].replace("[a, b, c, d, e, f]", "[a, b, c, d, e, f, g, h]"),
+    }  # two stay in the deck
     kind = kind_of(build_game("pass", texts, "pass"))
     game = next(
-        game for game in (make(kind, seed=n) for n in range(500))
+        game
+        for game in (make(kind, seed=n) for n in range(500))
         if "a" not in names(game, "player_1_hand") + names(game, "player_2_hand")
-    )  # fmt: skip
+    )
     own = names(game, "player_1_hand")
     send(game, f"lay {own[0]}")
     send(game, "no_a")
@@ -142,18 +146,24 @@ def test_a_message_that_says_what_is_not_held_is_believed() -> None:
     seen = Counter(tuple(sorted(names(world, "player_2_hand"))) for world in worlds)
     assert len(seen) == 4, "three of the four others, each set as likely"
     assert max(seen.values()) < 220
-    assert {"a" in names(w, "player_2_hand") for w in
-            (game.view(1).determinize(rng) for _ in range(50))} == {False}  # fmt: skip
+    assert {
+        "a" in names(w, "player_2_hand") for w in (game.view(1).determinize(rng) for _ in range(50))
+    } == {False}
 
 
 def test_a_message_that_says_what_is_held_is_believed() -> None:
-    texts = {**PASS, "game.yaml": PASS["game.yaml"].replace(
-        "[a, b, c, d, e, f]", "[a, b, c, d, e, f, g, h, i, j]")}  # fmt: skip
+    texts = {
+        **PASS,
+        "game.yaml": PASS["game.yaml"].replace(
+            "[a, b, c, d, e, f]", "[a, b, c, d, e, f, g, h, i, j]"
+        ),
+    }
     kind = kind_of(build_game("pass", texts, "pass"))
     game = next(
-        game for game in (make(kind, seed=n) for n in range(500))
+        game
+        for game in (make(kind, seed=n) for n in range(500))
         if "a" in names(game, "player_2_hand") and not {"a", "b"} & {*names(game, "player_1_hand")}
-    )  # fmt: skip
+    )
     send(game, f"lay {names(game, 'player_1_hand')[0]}")
     send(game, "have_a_or_b")
     view, rng = game.view(0), Random(4)

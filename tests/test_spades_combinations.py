@@ -21,9 +21,11 @@ ANY = st.fixed_dictionaries(
 )
 # What the other options may be combined with: all seats, all ways of bidding, all decks and leads.
 CORE = st.fixed_dictionaries(
-    {name: st.sampled_from(list(OPTIONS[name].choices))
-     for name in ("seats", "bidding", "jokers", "first_trick", "breaking")}
-)  # fmt: skip
+    {
+        name: st.sampled_from(list(OPTIONS[name].choices))
+        for name in ("seats", "bidding", "jokers", "first_trick", "breaking")
+    }
+)
 EVERY_ACTION = (*(Bid(tricks) for tricks in range(18)), Bid.BLIND_NIL, *ALL_CARDS, *Draw, None)
 
 
@@ -105,9 +107,14 @@ def check_world(view: View, rng: Random) -> None:
     assert sum(state.dealt) == sum({*state.dealt})
     start = HandState(view.rules, view.dealer, list(state.dealt), ())
     game = Game.resume(
-        view.rules, start, totals=view.scores, bags=view.bags, names=view.names,
-        number=view.number, seed=0,
-    )  # fmt: skip
+        view.rules,
+        start,
+        totals=view.scores,
+        bags=view.bags,
+        names=view.names,
+        number=view.number,
+        seed=0,
+    )
     for said in view.bids:
         if said is not None:
             player = game.get_next_player()

@@ -11,12 +11,7 @@ from tests.spades import bid, bids, lay_any, next_name, one_suit_each, refused, 
 
 # A holds all clubs, B all diamonds, C all hearts, D all spades; D bids first, and takes everything.
 D_TAKES_ALL = {"deals": [one_suit_each()] * 2, "dealer": 2}
-MIXED = suits(
-    "A32 KQ2 A432 K32",
-    "KQ4 A54 K65 A654",
-    "J765 JT9 QJ7 QJT",
-    "T98 8763 T98 987",
-)
+MIXED = suits("A32 KQ2 A432 K32", "KQ4 A54 K65 A654", "J765 JT9 QJ7 QJT", "T98 8763 T98 987")
 ALL = "nil 1 2 3 4 5 6 7 8 9 10 11 12 13"
 
 
@@ -35,9 +30,18 @@ def scores_of(rules: Rules, *said: int | str, hands: int = 1) -> tuple[int, ...]
 
 @pytest.mark.parametrize(
     ("target", "over"),
-    [(1, True), (200, True), (230, True), (231, False), (250, False), (300, False), (400, False),
-     (500, False), (1000, False)],
-)  # fmt: skip
+    [
+        (1, True),
+        (200, True),
+        (230, True),
+        (231, False),
+        (250, False),
+        (300, False),
+        (400, False),
+        (500, False),
+        (1000, False),
+    ],
+)
 def test_target(target: int, over: bool) -> None:
     """B and D reach 230, A and C 200: whoever has more wins, once anybody is there."""
     game = table(Rules(target=target), **D_TAKES_ALL)
@@ -243,10 +247,16 @@ def test_the_moon_of_three_players_is_seventeen(moon: int, points: int) -> None:
 
 @pytest.mark.parametrize(
     ("first", "least", "second"),
-    [("nil", 4, "4 5 6 7 8 9 10 11 12 13"), (1, 4, "3 4 5 6 7 8 9 10 11 12 13"),
-     (3, 4, "1 2 3 4 5 6 7 8 9 10 11 12 13"), (4, 4, ALL), (13, 4, ALL), ("nil", 0, ALL),
-     (1, 0, ALL)],
-)  # fmt: skip
+    [
+        ("nil", 4, "4 5 6 7 8 9 10 11 12 13"),
+        (1, 4, "3 4 5 6 7 8 9 10 11 12 13"),
+        (3, 4, "1 2 3 4 5 6 7 8 9 10 11 12 13"),
+        (4, 4, ALL),
+        (13, 4, ALL),
+        ("nil", 0, ALL),
+        (1, 0, ALL),
+    ],
+)
 def test_min_team_bid(first: int | str, least: int, second: str) -> None:
     game = table(Rules(min_team_bid=least), deals=[MIXED], dealer=3)
     assert bids(game) == ALL
@@ -270,10 +280,16 @@ def test_a_blind_nil_counts_as_nothing_for_the_team(first: int, may: bool) -> No
 
 @pytest.mark.parametrize(
     ("seats", "before", "forbidden"),
-    [("4 partnership", (3, 3, 3), 4), ("4 partnership", (6, 4, 3), 0),
-     ("4 partnership", ("nil", "nil", "nil"), 13), ("4 partnership", (6, 6, 6), None),
-     ("4 solo", (1, 2, 3), 7), ("3 solo", (5, 5), 7), ("3 solo", ("nil", "nil"), 17)],
-)  # fmt: skip
+    [
+        ("4 partnership", (3, 3, 3), 4),
+        ("4 partnership", (6, 4, 3), 0),
+        ("4 partnership", ("nil", "nil", "nil"), 13),
+        ("4 partnership", (6, 6, 6), None),
+        ("4 solo", (1, 2, 3), 7),
+        ("3 solo", (5, 5), 7),
+        ("3 solo", ("nil", "nil"), 17),
+    ],
+)
 def test_total_must_not_be_13(
     seats: str, before: tuple[int | str, ...], forbidden: int | None
 ) -> None:
@@ -304,9 +320,13 @@ def test_a_last_blind_nil_must_not_make_the_total_either() -> None:
 
 @pytest.mark.parametrize(
     ("bidding", "three_spades", "no_spade"),
-    [("free", ALL, ALL), ("mirror", "3", "nil"), ("whiz", "nil 3", "nil"),
-     ("suicide", "nil 4 5 6 7 8 9 10 11 12 13", "nil 4 5 6 7 8 9 10 11 12 13")],
-)  # fmt: skip
+    [
+        ("free", ALL, ALL),
+        ("mirror", "3", "nil"),
+        ("whiz", "nil 3", "nil"),
+        ("suicide", "nil 4 5 6 7 8 9 10 11 12 13", "nil 4 5 6 7 8 9 10 11 12 13"),
+    ],
+)
 def test_bidding(bidding: str, three_spades: str, no_spade: str) -> None:
     rules = Rules(bidding=bidding)
     game = table(rules, deals=[MIXED], dealer=3)

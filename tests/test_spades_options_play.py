@@ -23,17 +23,9 @@ from tests.spades import (
     words,
 )
 
-MIXED = suits(
-    "A32 KQ2 A432 K32",
-    "KQ4 A54 K65 A654",
-    "J765 JT9 QJ7 QJT",
-    "T98 8763 T98 987",
-)
+MIXED = suits("A32 KQ2 A432 K32", "KQ4 A54 K65 A654", "J765 JT9 QJ7 QJT", "T98 8763 T98 987")
 B_WITHOUT_CLUBS = suits(
-    "A32 KQ2 A32 K432",
-    "KQJ4 A543 KQJ54 -",
-    "T98 JT9 T98 AQJT",
-    "765 876 76 98765",
+    "A32 KQ2 A32 K432", "KQJ4 A543 KQJ54 -", "T98 JT9 T98 AQJT", "765 876 76 98765"
 )
 
 
@@ -104,10 +96,14 @@ def test_who_holds_nothing_but_spades_may_play_one_in_the_first_trick() -> None:
 @pytest.mark.parametrize("first_trick", ["lowest_club", "two_of_clubs"])
 @pytest.mark.parametrize(
     "options",
-    [{"jokers": "big_little"}, {"jokers": "joker_joker_deuce"}, {"seats": "3 solo"},
-     {"seats": "3 solo", "jokers": "big_little"}],
+    [
+        {"jokers": "big_little"},
+        {"jokers": "joker_joker_deuce"},
+        {"seats": "3 solo"},
+        {"seats": "3 solo", "jokers": "big_little"},
+    ],
     ids=str,
-)  # fmt: skip
+)
 def test_in_a_deck_without_the_two_the_three_of_clubs_leads(
     options: dict[str, str], first_trick: str
 ) -> None:
@@ -135,8 +131,9 @@ LOWEST_CLUB = Rules(seats="2", first_trick="lowest_club")
 
 def two_players(kept: str, thrown: str, rules: Rules = LOWEST_CLUB) -> Game:
     """Return a game of two who keep each first card drawn, B the odd ones; both bid three."""
-    order = [card for pair in zip(parse_cards(kept), parse_cards(thrown), strict=True)
-             for card in pair]  # fmt: skip
+    order = [
+        card for pair in zip(parse_cards(kept), parse_cards(thrown), strict=True) for card in pair
+    ]
     game = table(rules, deals=[order], dealer=0)
     while game.current_phase is Phase.DRAWING:
         player = game.get_next_player()
@@ -170,9 +167,11 @@ def test_with_two_players_a_spade_in_the_first_lead_shows_nothing_but_spades() -
     """Also where spades may be led at any time: with another suit, B had to lead that."""
     spades, rest = "".join(map(str, DECK[39:])), list(map(str, DECK[13:39]))
     rules = Rules(seats="2", first_trick="lowest_club", breaking="lead_any_time")
-    game = two_players("".join(
-        card for pair in zip(map(str, DECK[39:]), rest[:13], strict=True) for card in pair
-    ), "".join(rest[13:] + list(map(str, DECK[:13]))), rules)  # fmt: skip
+    game = two_players(
+        "".join(card for pair in zip(map(str, DECK[39:]), rest[:13], strict=True) for card in pair),
+        "".join(rest[13:] + list(map(str, DECK[:13]))),
+        rules,
+    )
     assert next_name(game) == "B"
     assert plays(game) == " ".join(map(str, parse_cards(spades)))
     lay(game, "5s")
@@ -262,9 +261,12 @@ def test_a_discard_of_another_suit_breaks_nothing(breaking: str) -> None:
 
 @pytest.mark.parametrize(
     ("jokers", "out", "rising"),
-    [("none", "", "2s 3s Ts Js Qs Ks As"), ("big_little", "2c 2h", "2s 3s Ks As LJ BJ"),
-     ("joker_joker_deuce", "2c 2h", "3s 4s Ks As 2s LJ BJ")],
-)  # fmt: skip
+    [
+        ("none", "", "2s 3s Ts Js Qs Ks As"),
+        ("big_little", "2c 2h", "2s 3s Ks As LJ BJ"),
+        ("joker_joker_deuce", "2c 2h", "3s 4s Ks As 2s LJ BJ"),
+    ],
+)
 def test_jokers(jokers: str, out: str, rising: str) -> None:
     """Of two spades the higher one takes the trick, in whatever order they fall."""
     rules = Rules(jokers=jokers)
@@ -327,9 +329,14 @@ def test_blind_nil_exchange(number: int, names: str) -> None:
 
 @pytest.mark.parametrize(
     ("said", "names"),
-    [((4, 3, "blind", 3), "CA"), (("blind", "blind", 4, 4), "ACBD"), (("blind", 3, "blind", 3), ""),
-     ((3, "nil", 4, "nil"), ""), (("blind", 3, "nil", 3), "AC")],
-)  # fmt: skip
+    [
+        ((4, 3, "blind", 3), "CA"),
+        (("blind", "blind", 4, 4), "ACBD"),
+        (("blind", 3, "blind", 3), ""),
+        ((3, "nil", 4, "nil"), ""),
+        (("blind", 3, "nil", 3), "AC"),
+    ],
+)
 def test_who_exchanges(said: tuple[int | str, ...], names: str) -> None:
     """The blind nil gives first; two blind nils of one side, and open nils, give nothing."""
     assert order_of(blind(1, *said)) == names
@@ -362,9 +369,12 @@ def test_cards_passed_are_where_they_went() -> None:
 
 @pytest.mark.parametrize(
     ("seats", "sides", "size", "out"),
-    [("4 partnership", ((0, 2), (1, 3)), 13, ""), ("4 solo", ((0,), (1,), (2,), (3,)), 13, ""),
-     ("3 solo", ((0,), (1,), (2,)), 17, "2c")],
-)  # fmt: skip
+    [
+        ("4 partnership", ((0, 2), (1, 3)), 13, ""),
+        ("4 solo", ((0,), (1,), (2,), (3,)), 13, ""),
+        ("3 solo", ((0,), (1,), (2,)), 17, "2c"),
+    ],
+)
 def test_seats(seats: str, sides: tuple[tuple[int, ...], ...], size: int, out: str) -> None:
     rules = Rules(seats=seats)
     assert rules.sides == sides
@@ -381,9 +391,10 @@ def test_seats(seats: str, sides: tuple[tuple[int, ...], ...], size: int, out: s
     contracts = [4 * len(side) for side in sides]
     assert game.get_scores() == tuple(
         10 * contract + took - contract - 100 * (took - contract >= 10)
-        if took >= contract else -10 * contract
+        if took >= contract
+        else -10 * contract
         for took, contract in zip(together, contracts, strict=True)
-    )  # fmt: skip
+    )
     assert len(game.get_bags()) == len(sides)
 
 

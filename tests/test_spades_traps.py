@@ -12,12 +12,7 @@ from cardtable.games.spades import Bid, Game, Phase, Player, Rules
 from cardtable.games.spades.strategies import Random
 from tests.spades import bid, lay, lay_any, one_suit_each, suits, table
 
-MIXED = suits(
-    "A32 KQ2 A432 K32",
-    "KQ4 A54 K65 A654",
-    "J765 JT9 QJ7 QJT",
-    "T98 8763 T98 987",
-)
+MIXED = suits("A32 KQ2 A432 K32", "KQ4 A54 K65 A654", "J765 JT9 QJ7 QJT", "T98 8763 T98 987")
 
 
 def refuse(game: Game, card: str, rule: str) -> None:

@@ -88,15 +88,14 @@ def test_what_is_gone_is_left_over_and_what_is_new_is_missing() -> None:
     assert left == [("a", 0)]
 
 
-zones = st.lists(
-    st.sampled_from(ALL_CARDS[:12]), unique=True, max_size=12
-).flatmap(
+zones = st.lists(st.sampled_from(ALL_CARDS[:12]), unique=True, max_size=12).flatmap(
     lambda cards: st.tuples(
         st.just(cards),
-        st.lists(st.tuples(st.integers(0, 2), st.booleans()), min_size=len(cards),
-                 max_size=len(cards)),
+        st.lists(
+            st.tuples(st.integers(0, 2), st.booleans()), min_size=len(cards), max_size=len(cards)
+        ),
     )
-)  # fmt: skip
+)
 
 
 def spread(drawn: tuple[list[Card], list[tuple[int, bool]]]) -> dict[str, list[Card | None]]:
@@ -152,8 +151,9 @@ def test_a_card_passed_in_secret_stays_hidden() -> None:
 def test_a_trick_rests_and_then_goes_to_its_winner() -> None:
     stage = stage_with(table("As 2c", 2, "5h", (1,)))
     shown: list[str] = []
-    stage.play([played("As", 0), taken("5h As", 1)], table("2c", 2, taken=2),
-               lambda: shown.append("done"))  # fmt: skip
+    stage.play(
+        [played("As", 0), taken("5h As", 1)], table("2c", 2, taken=2), lambda: shown.append("done")
+    )
     run(stage, 0.4)
     ace = stage.find(parse_cards("As")[0])
     assert ace is not None
@@ -337,8 +337,11 @@ def test_a_whole_hand_ends_as_it_is_and_shows_nothing_secret(
     match = Match(kind, rules, [Seat("random")] * rules.players, seed=seed)
     bottom = data.draw(st.integers(0, rules.players - 1))
     stage = Stage()
-    stage.lay_out(lay_out(Question(size=(1280, 800), seats=rules.players, bottom=bottom,
-                                   hand=rules.hand_size)))  # fmt: skip
+    stage.lay_out(
+        lay_out(
+            Question(size=(1280, 800), seats=rules.players, bottom=bottom, hand=rules.hand_size)
+        )
+    )
     watching = Watching(match, bottom, stage, set())
     match.watchers.append(watching.hear)
     for _step in range(80):

@@ -156,9 +156,10 @@ def test_an_edited_action_without_its_seal(place: Path, draw: st.DataObject) -> 
     place_in = draw.draw(st.integers(0, len(words) - 2))
     old = words[place_in]
     words[place_in] = draw.draw(
-        st.sampled_from((b"As", b"2c", b"0", b"3", b"13", b"play", b"bid", b"undo"))
-        .filter(lambda word: word != old)
-    )  # fmt: skip
+        st.sampled_from((b"As", b"2c", b"0", b"3", b"13", b"play", b"bid", b"undo")).filter(
+            lambda word: word != old
+        )
+    )
     lines[at] = b" ".join(words)
     check(b"".join(lines), place)
 

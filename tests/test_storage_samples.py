@@ -127,8 +127,9 @@ def test_losing_one_pot_still_wins_two(samples: dict[str, SaveInfo]) -> None:
     assert list(game.stacks) == [1_500, 0, 0, 0]
     assert (hand.street, hand.to_call) == (3, 1_500)
     assert [(pot.amount, set(pot.eligible)) for pot in game.pots] == [
-        (1_200, {0, 1, 2, 3}), (1_800, {0, 2, 3}),
-    ]  # fmt: skip
+        (1_200, {0, 1, 2, 3}),
+        (1_800, {0, 2, 3}),
+    ]
     game.accept_bid(Action.CALL, game.players[0])
     record = game.records[0]
     won = {(award.pot, award.seat): award.amount for award in record.awards}

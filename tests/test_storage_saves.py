@@ -39,9 +39,12 @@ def test_everything_lies_in_the_chosen_folder(monkeypatch: pytest.MonkeyPatch) -
     home = Path(os.environ["CARDTABLE_HOME"])
     assert Saves().folder == home / "saves" == places.saves_folder()
     for path in (
-        places.settings_file(), places.statistics_file(), places.log_file(),
-        places.strategy_folder(), places.rules_folder(),
-    ):  # fmt: skip
+        places.settings_file(),
+        places.statistics_file(),
+        places.log_file(),
+        places.strategy_folder(),
+        places.rules_folder(),
+    ):
         assert path.parent == home
     monkeypatch.delenv("CARDTABLE_HOME")
     assert places.home().name == "cardtable"

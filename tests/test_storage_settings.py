@@ -25,13 +25,27 @@ def test_without_a_file_everything_has_its_default() -> None:
 
 
 CHANGED: dict[str, Any] = {
-    "language": "de", "animation": "off", "trick_rest": 2.5, "trick_waits": True, "clicks": 2,
-    "four_colour": True, "large_index": True, "back": "weave", "felt": "blue",
-    "high_contrast": True, "text_size": 1.3, "reduced_motion": True, "volume_cards": 0.0,
-    "volume_signals": 1.0, "volume_celebrations": 0.25, "muted": True, "fullscreen": True,
-    "window": (1024, 700), "show_log": True,
+    "language": "de",
+    "animation": "off",
+    "trick_rest": 2.5,
+    "trick_waits": True,
+    "clicks": 2,
+    "four_colour": True,
+    "large_index": True,
+    "back": "weave",
+    "felt": "blue",
+    "high_contrast": True,
+    "text_size": 1.3,
+    "reduced_motion": True,
+    "volume_cards": 0.0,
+    "volume_signals": 1.0,
+    "volume_celebrations": 0.25,
+    "muted": True,
+    "fullscreen": True,
+    "window": (1024, 700),
+    "show_log": True,
     "lobby": {"game": "spades", "seats": [["Ann", "person", None]], "door": Door.BID},
-}  # fmt: skip
+}
 
 
 def test_every_setting_is_kept() -> None:
@@ -56,15 +70,26 @@ def test_words_that_yaml_reads_otherwise_are_kept(animation: str) -> None:
 @pytest.mark.parametrize(
     ("line", "key"),
     [
-        ("animation: quick", "animation"), ("clicks: 3", "clicks"), ("clicks: true", "clicks"),
-        ("muted: perhaps", "muted"), ("muted: 1", "muted"), ("text_size: 9", "text_size"),
-        ("text_size: big", "text_size"), ("text_size: .nan", "text_size"),
-        ("volume_cards: -0.1", "volume_cards"), ("window: [10, 10]", "window"),
-        ("window: 800", "window"), ("window: [800, 600, 3]", "window"),
-        ("window: [800.5, 600]", "window"), ("lobby: 3", "lobby"), ("felt: [a]", "felt"),
-        ("felt: " + "x" * 101, "felt"), ('felt: "a\\nb"', "felt"), ("back: null", "back"),
+        ("animation: quick", "animation"),
+        ("clicks: 3", "clicks"),
+        ("clicks: true", "clicks"),
+        ("muted: perhaps", "muted"),
+        ("muted: 1", "muted"),
+        ("text_size: 9", "text_size"),
+        ("text_size: big", "text_size"),
+        ("text_size: .nan", "text_size"),
+        ("volume_cards: -0.1", "volume_cards"),
+        ("window: [10, 10]", "window"),
+        ("window: 800", "window"),
+        ("window: [800, 600, 3]", "window"),
+        ("window: [800.5, 600]", "window"),
+        ("lobby: 3", "lobby"),
+        ("felt: [a]", "felt"),
+        ("felt: " + "x" * 101, "felt"),
+        ('felt: "a\\nb"', "felt"),
+        ("back: null", "back"),
     ],
-)  # fmt: skip
+)
 def test_a_bad_value_has_its_default_and_a_sentence(line: str, key: str) -> None:
     path = places.settings_file()
     path.parent.mkdir(parents=True)

@@ -35,8 +35,9 @@ def whole(seed: int = 1, **options: object) -> Match:
 
 def sweep(*bids: int, target: int = 100, name: str = "Ann") -> Match:
     """Return a game of one hand in which the first seat takes all thirteen tricks."""
-    deal = suits("AKQJT98765432 - - -", "- AKQJT98765432 - -",
-                 "- - AKQJT98765432 -", "- - - AKQJT98765432")  # fmt: skip
+    deal = suits(
+        "AKQJT98765432 - - -", "- AKQJT98765432 - -", "- - AKQJT98765432 -", "- - - AKQJT98765432"
+    )
     text = "/".join("".join(hand) for hand in deal)
     match = new_match(
         {"target": target}, seats=(Seat(name=name), *SEATS[1:]), deals=[text], dealer=3
@@ -70,9 +71,17 @@ def test_a_hand_worked_by_hand_is_counted_as_it_was(counted: Statistics) -> None
     assert (game.nils, game.nils_made) == (0, 0)  # the nil was the partner's
     assert game.opponents == game.partners == (("random", None),)
     assert counted.tally() == Tally(
-        games=1, won=1, hands=1, points=203, contracts=1, sets=0, bags=3, best_win=233,
-        streak=1, best_streak=1,
-    )  # fmt: skip
+        games=1,
+        won=1,
+        hands=1,
+        points=203,
+        contracts=1,
+        sets=0,
+        bags=3,
+        best_win=233,
+        streak=1,
+        best_streak=1,
+    )
 
 
 def test_nils_sets_and_streaks_are_counted(counted: Statistics) -> None:

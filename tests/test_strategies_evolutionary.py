@@ -28,16 +28,21 @@ memories = st.builds(
     hands=counts,
     plays=st.dictionaries(
         st.text(max_size=20),
-        st.builds(lambda won, more, gain: Tried(won + more, won, gain), counts, counts,
-                  st.floats(-19, 19).map(lambda gain: round(gain, 5))),
+        st.builds(
+            lambda won, more, gain: Tried(won + more, won, gain),
+            counts,
+            counts,
+            st.floats(-19, 19).map(lambda gain: round(gain, 5)),
+        ),
         max_size=4,
     ),
     takes=st.dictionaries(st.text(max_size=20), st.lists(counts, max_size=18), max_size=4),
     nils=st.dictionaries(
         st.text(max_size=20),
-        st.builds(lambda made, more: Nils(made + more, made), counts, counts), max_size=4,
+        st.builds(lambda made, more: Nils(made + more, made), counts, counts),
+        max_size=4,
     ),
-)  # fmt: skip
+)
 
 
 @given(memories)
@@ -63,10 +68,11 @@ def test_a_memory_is_read_back_as_it_was_written(memory: Memory) -> None:
         ('{"evolutionary": 1, "hands": 4, "plays": {},\n"takes": {"b": [true]}}', 2, "whole"),
         (
             '{"evolutionary": 1, "hands": 4, "plays": {}, "takes": {},\n"nils": {"c": [2, 3]}}',
-            2, "More were made",
+            2,
+            "More were made",
         ),
     ],
-)  # fmt: skip
+)
 def test_a_broken_memory_is_refused_with_its_place(text: str, line: int, word: str) -> None:
     with pytest.raises(SourceError) as caught:
         Memory.from_text(text, "m.json")

@@ -14,9 +14,7 @@ from cardtable.games.spades.strategies import Cheater, RuleBidder, Strategy
 
 def test_the_package_offers_its_strategies_by_key() -> None:
     found = GAME.strategies()
-    assert set(found.classes) >= {
-        "cheater", "evolutionary", "probability", "random", "rule-bidder",
-    }  # fmt: skip
+    assert set(found.classes) >= {"cheater", "evolutionary", "probability", "random", "rule-bidder"}
     assert found.problems == ()
     for kind in found.classes.values():
         assert issubclass(kind, Strategy)
@@ -45,10 +43,11 @@ def test_broken_files_become_sentences_and_good_ones_play(tmp_path: Path) -> Non
     assert "lowest-card" in found.classes
     assert found.classes["random"].__module__.endswith("random_play")
     for name, word in (
-        ("a_typo", ".py:1: SyntaxError"), ("b_leaves", ".py:3: SystemExit"),
+        ("a_typo", ".py:1: SyntaxError"),
+        ("b_leaves", ".py:3: SystemExit"),
         ("c_empty", "no class"),
         ("d_taken", "random"),
-    ):  # fmt: skip
+    ):
         problem = next(text for text in found.problems if name in text)
         assert word in problem, problem
     assert len(found.problems) == 4

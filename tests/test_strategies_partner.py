@@ -101,9 +101,12 @@ def test_it_plays_high_second_hand_so_that_a_nil_partner_gets_under(played: Play
 
 def test_it_ducks_when_its_side_has_its_bid_and_bags_hurt(played: Played) -> None:
     view = seeing(
-        "Ks 8s 5s Kd Jd 3d Qc Tc 8c 6c", trick="9c 2c 3c", bids="1 2 1 2", bags=(9, 0),
+        "Ks 8s 5s Kd Jd 3d Qc Tc 8c 6c",
+        trick="9c 2c 3c",
+        bids="1 2 1 2",
+        bags=(9, 0),
         before=((1, "2h 9h Th Ah"), (0, "3h Jh Kh 4h"), (2, "5h 6h 7h Qh")),
-    )  # fmt: skip
+    )
     assert played(view) == Card.parse("8c")
 
 
@@ -113,13 +116,25 @@ def ending(bids: str, scores: tuple[int, int] = (0, 0), bags: tuple[int, int] = 
     Its side has taken 5 of the 11 tricks. The queen, ten and eight of spades are out.
     """
     return seeing(
-        "Js Jd", trick="Jh Jc 9s", bids=bids, scores=scores, bags=bags,
+        "Js Jd",
+        trick="Jh Jc 9s",
+        bids=bids,
+        scores=scores,
+        bags=bags,
         before=(
-            (1, "2h 3h 4h Ah"), (0, "5h Kh 6h 7h"), (1, "Qh 8h 9h Th"), (1, "2c 3c 4c Ac"),
-            (0, "5c 6c 7c Kc"), (3, "Qc 8c 9c Tc"), (3, "2d 3d 4d Ad"), (2, "5d Kd 6d 7d"),
-            (3, "8d 9d Td Qd"), (2, "2s 3s As 4s"), (0, "5s Ks 6s 7s"),
+            (1, "2h 3h 4h Ah"),
+            (0, "5h Kh 6h 7h"),
+            (1, "Qh 8h 9h Th"),
+            (1, "2c 3c 4c Ac"),
+            (0, "5c 6c 7c Kc"),
+            (3, "Qc 8c 9c Tc"),
+            (3, "2d 3d 4d Ad"),
+            (2, "5d Kd 6d 7d"),
+            (3, "8d 9d Td Qd"),
+            (2, "2s 3s As 4s"),
+            (0, "5s Ks 6s 7s"),
         ),
-    )  # fmt: skip
+    )
 
 
 def test_it_takes_the_trick_its_contract_needs(played: Played) -> None:
@@ -180,11 +195,21 @@ def test_it_throws_what_is_worthless(played: Played) -> None:
 def test_it_cashes_the_last_trump_before_its_long_suit(played: Played) -> None:
     """One spade is out, and its holder may have a single club."""
     view = seeing(
-        "As Kc Qc", trick="", bids="4 2 4 2", broken=True,
+        "As Kc Qc",
+        trick="",
+        bids="4 2 4 2",
+        broken=True,
         before=(
-            (1, "2h 3h 4h Ah"), (0, "5h Kh 6h 7h"), (1, "Qh 8h 9h Th"), (1, "2c 3c 4c Ac"),
-            (0, "2s Qs 4s 5s"), (1, "3s 6s 7s Ks"), (0, "9s Js 8s 8d"), (1, "2d 3d 4d Ad"),
-            (0, "5d Kd 6d 7d"), (1, "9d Td Jd Qd"),
+            (1, "2h 3h 4h Ah"),
+            (0, "5h Kh 6h 7h"),
+            (1, "Qh 8h 9h Th"),
+            (1, "2c 3c 4c Ac"),
+            (0, "2s Qs 4s 5s"),
+            (1, "3s 6s 7s Ks"),
+            (0, "9s Js 8s 8d"),
+            (1, "2d 3d 4d Ad"),
+            (0, "5d Kd 6d 7d"),
+            (1, "9d Td Jd Qd"),
         ),
-    )  # fmt: skip
+    )
     assert played(view) == Card.parse("As")

@@ -101,11 +101,13 @@ OPTION = st.fixed_dictionaries(
 SEAT = st.fixed_dictionaries(
     {"worlds": st.integers(1, 4)},
     optional={
-        "memory": st.integers(0, 4), "noise": st.sampled_from([0.0, 5.0]),
-        "tries": st.integers(1, 3), "doubt": st.sampled_from([0.0, 0.3, 1.0, 5.0]),
+        "memory": st.integers(0, 4),
+        "noise": st.sampled_from([0.0, 5.0]),
+        "tries": st.integers(1, 3),
+        "doubt": st.sampled_from([0.0, 0.3, 1.0, 5.0]),
         "exact": st.integers(0, 13),
     },
-)  # fmt: skip
+)
 
 
 @given(options=OPTION, seat=SEAT, seed=st.integers(0, 10**6))
@@ -171,9 +173,12 @@ def test_equal_seeds_play_equal_games_whatever_was_played_before(rules: str) -> 
 
 FIRST = "As 8s 5s 2s Kd Jd 7d 3d Qc Tc 8c Ah 6h"
 EIGHT = (
-    (1, "2h 3h 4h 9h"), (0, "5h Kh 6h 7h"), (1, "Qh 8h Jh Th"), (1, "2c 3c 4c Ac"),
+    (1, "2h 3h 4h 9h"),
+    (0, "5h Kh 6h 7h"),
+    (1, "Qh 8h Jh Th"),
+    (1, "2c 3c 4c Ac"),
     (0, "5c 6c 7c Kc"),
-)  # fmt: skip
+)
 
 
 def positions() -> dict[str, View]:
@@ -181,7 +186,7 @@ def positions() -> dict[str, View]:
         "first trick": seeing(FIRST),
         "second to play": seeing(FIRST, trick="4d"),
         "eight cards": seeing("As 8s 5s 2s Kd Jd 7d 3d", before=EIGHT, trick="9c", bids="4 3 2 3"),
-    }  # fmt: skip
+    }
 
 
 def bidding_view() -> View:
@@ -234,9 +239,8 @@ def test_another_thread_stops_it(case: str) -> None:
 def test_a_view_that_contradicts_itself_gets_an_answer() -> None:
     """Everybody else threw away on spades, and spades are out: no deal agrees."""
     view = seeing(
-        "8s 5s 2s Kd Jd 7d 3d Qc Tc 8c Ah 6h",
-        before=((0, "As 2h 3h 4h"),), bids="3 3 3 3",
-    )  # fmt: skip
+        "8s 5s 2s Kd Jd 7d 3d Qc Tc 8c Ah 6h", before=((0, "As 2h 3h 4h"),), bids="3 3 3 3"
+    )
     seat = Search(seed=1, worlds=5)
     assert seat.play_card(view) in view.legal_plays
     assert seat.why().endswith(".")
@@ -250,8 +254,15 @@ def test_a_view_that_contradicts_itself_gets_an_answer() -> None:
 
 
 def test_numbers_below_nothing_are_refused() -> None:
-    for options in ({"budget_ms": -1}, {"worlds": -1}, {"noise": -1}, {"memory": -1},
-                    {"tries": 0}, {"doubt": -0.1}, {"exact": -1}):  # fmt: skip
+    for options in (
+        {"budget_ms": -1},
+        {"worlds": -1},
+        {"noise": -1},
+        {"memory": -1},
+        {"tries": 0},
+        {"doubt": -0.1},
+        {"exact": -1},
+    ):
         with pytest.raises(ValueError, match="from 0 up"):
             Search(**options)
 

@@ -26,11 +26,29 @@ def test_a_whole_game_with_every_command() -> None:
     """Play to 60 points with wrong words, advice, undo, a save and a load on the way."""
     on_the_way = iter(
         [
-            "king", "14", "Qh", "hint", "bids", "three",  # in the bidding
-            "99", "hint", "hand", "legal", "table", "1",  # the first trick
-            "last", "undo", "redo", "save friday", "1", "load friday", "log", "rules", "score",
+            "king",
+            "14",
+            "Qh",
+            "hint",
+            "bids",
+            "three",  # in the bidding
+            "99",
+            "hint",
+            "hand",
+            "legal",
+            "table",
+            "1",  # the first trick
+            "last",
+            "undo",
+            "redo",
+            "save friday",
+            "1",
+            "load friday",
+            "log",
+            "rules",
+            "score",
         ]
-    )  # fmt: skip
+    )
 
     def answer(prompt: str) -> str | None:
         return next(on_the_way, None) or first_allowed(prompt)
@@ -142,7 +160,7 @@ def test_the_same_cards_and_a_new_game() -> None:
     said = converse(
         make_match(),
         ["hand", "2", "again", "what", "no", "again", "y", "hand", "new", "hand", "quit"],
-    )  # fmt: skip
+    )
     assert "The game goes on." in said
     hands = re.findall(r"South holds 13 cards\.\n((?:\w+: [a-z, ]+\.\n)+)", said)
     first, again, new = hands
@@ -182,9 +200,22 @@ def test_there_may_be_nothing_to_go_on_with() -> None:
 def test_saves_by_name_are_not_overwritten_unasked() -> None:
     said = converse(
         make_match(),
-        ["save", "save ...", "save one", "3", "save one", "no", "save One", "yes",
-         "load", "load ony", "load wibble", "load ONE", "bids"],
-    )  # fmt: skip
+        [
+            "save",
+            "save ...",
+            "save one",
+            "3",
+            "save one",
+            "no",
+            "save One",
+            "yes",
+            "load",
+            "load ony",
+            "load wibble",
+            "load ONE",
+            "bids",
+        ],
+    )
     assert "Type save and a name, as in: save friday" in said
     assert "A saved game needs a name." in said
     assert "There is a game called 'one' already.\nPut this one in its place? Yes or no: no" in said
@@ -337,10 +368,40 @@ def test_short_cards() -> None:
 
 
 WORDS = (
-    "3", "nil", "1", "2", "Qh", "queen", "blind nil", "look", "undo", "redo", "hint", "legal",
-    "hand", "table", "last", "bids", "score", "sheet", "rules", "claim", "log", "log all", "save a",
-    "load a", "again", "new", "yes", "no", "words", "help", "", "keep", "discard",
-)  # fmt: skip
+    "3",
+    "nil",
+    "1",
+    "2",
+    "Qh",
+    "queen",
+    "blind nil",
+    "look",
+    "undo",
+    "redo",
+    "hint",
+    "legal",
+    "hand",
+    "table",
+    "last",
+    "bids",
+    "score",
+    "sheet",
+    "rules",
+    "claim",
+    "log",
+    "log all",
+    "save a",
+    "load a",
+    "again",
+    "new",
+    "yes",
+    "no",
+    "words",
+    "help",
+    "",
+    "keep",
+    "discard",
+)
 
 
 @settings(max_examples=25)
@@ -352,9 +413,11 @@ WORDS = (
 def test_nothing_that_is_typed_breaks_the_client(
     typed: list[str], persons: tuple[int, ...], two: bool
 ) -> None:
-    options: dict[str, object] = {"seats": "2"} if two else {
-        "blind_nil": 200, "blind_nil_behind": 0, "blind_nil_exchange": 1
-    }  # fmt: skip
+    options: dict[str, object] = (
+        {"seats": "2"}
+        if two
+        else {"blind_nil": 200, "blind_nil_behind": 0, "blind_nil_exchange": 1}
+    )
     places = tuple(place for place in persons if place < 2) if two else persons
     said = converse(make_match(options=options, persons=places), typed)
     assert said.endswith(("Goodbye.\n", "--resume\n"))

@@ -21,9 +21,13 @@ GRIDS = ("tic-tac-toe", "connect-four", "othello", "k-in-a-row")
 
 
 def say(
-    key: str, answers: Iterable[str] | Callable[[str], str | None], *, rules: str = "classic",
-    other: str = "random", **options: Any,
-) -> str:  # fmt: skip
+    key: str,
+    answers: Iterable[str] | Callable[[str], str | None],
+    *,
+    rules: str = "classic",
+    other: str = "random",
+    **options: Any,
+) -> str:
     """Return all that is said at a table where South is a person and North is *other*."""
     kind = all_games()[key]
     found = kind.find_rules(rules)
@@ -50,8 +54,9 @@ def test_a_whole_game_is_played_by_typing(key: str, words: bool) -> None:
     rules = "small" if key == "k-in-a-row" else "classic"
     if key == "connect-four":
         columns = iter("4444443333332222225555551111117777776666" * 3)
-        said = say(key, lambda prompt: "quit" if "over" in prompt else next(columns, "quit"),
-                   words=words)  # fmt: skip
+        said = say(
+            key, lambda prompt: "quit" if "over" in prompt else next(columns, "quit"), words=words
+        )
     else:
         said = say(key, answer, rules=rules, words=words)
     assert re.search(r"(North|South) wins the game\.|The game is a draw\.", said)
@@ -74,9 +79,15 @@ def test_the_board_is_drawn_or_told() -> None:
 
 @pytest.mark.parametrize(
     ("key", "typed"),
-    [("othello", "d3"), ("othello", "D 3"), ("othello", "1"), ("connect-four", "column 4"),
-     ("connect-four", "4"), ("tic-tac-toe", "b2")],
-)  # fmt: skip
+    [
+        ("othello", "d3"),
+        ("othello", "D 3"),
+        ("othello", "1"),
+        ("connect-four", "column 4"),
+        ("connect-four", "4"),
+        ("tic-tac-toe", "b2"),
+    ],
+)
 def test_a_move_is_typed_in_several_ways(key: str, typed: str) -> None:
     said = say(key, [typed, "quit"])
     assert "South: " in said

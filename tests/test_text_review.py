@@ -53,13 +53,16 @@ def talk(*answers: str, hands: int = 0, **more: Any) -> str:
 
 ADVICE = Advice(
     (
-        Candidate(Card.parse("Kd"), 12.04, 0.0, 0.64,
-                  (Chance("contract made", 0.82), Chance("set", 0.18))),
-        Candidate(Card.parse("9d"), -3.5, 0.8, 0.2,
-                  (Chance("contract made", 0.7), Chance("set", 0.3))),
+        Candidate(
+            Card.parse("Kd"), 12.04, 0.0, 0.64, (Chance("contract made", 0.82), Chance("set", 0.18))
+        ),
+        Candidate(
+            Card.parse("9d"), -3.5, 0.8, 0.2, (Chance("contract made", 0.7), Chance("set", 0.3))
+        ),
     ),
-    400, "points",
-)  # fmt: skip
+    400,
+    "points",
+)
 
 
 def test_advice_is_an_aligned_table_of_words() -> None:
@@ -88,8 +91,16 @@ def test_numbers_have_one_decimal_and_a_sign_in_words(value: float, words: str) 
 
 
 def remark(**more: Any) -> Remark:
-    return Remark(**{"place": 4, "trick": 2, "position": 0, "door": Door.PLAY,
-                     "action": Card.parse("9d"), **more})  # fmt: skip
+    return Remark(
+        **{
+            "place": 4,
+            "trick": 2,
+            "position": 0,
+            "door": Door.PLAY,
+            "action": Card.parse("9d"),
+            **more,
+        }
+    )
 
 
 def test_a_remark_says_what_was_lost_and_what_was_better() -> None:
@@ -195,9 +206,7 @@ def test_ctrl_c_ends_the_review_and_not_the_game(monkeypatch: pytest.MonkeyPatch
     assert "The game is played to" in said[said.index("Stopped.") :]
 
 
-def test_who_gives_hints_without_weighing_cannot_review(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_who_gives_hints_without_weighing_cannot_review(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules[__name__], "KIND", replace(SPADES, hint="random"))
     said = talk("review", "quit", hands=1)
     assert "Spades has no strategy that can weigh choices." in said

@@ -23,12 +23,22 @@ BY_SUIT = "/".join(" ".join(map(str, DECK[13 * n : 13 * n + 13])) for n in (3, 0
 @pytest.mark.parametrize(
     ("typed", "card"),
     [
-        ("Qh", "Qh"), ("qH", "Qh"), ("10h", "Th"), ("Q♥", "Qh"), ("queen of hearts", "Qh"),
-        ("Queen Hearts", "Qh"), ("the  queen of the hearts", "Qh"), ("q heart", "Qh"),
-        ("10 of spades", "Ts"), ("ten s", "Ts"), ("2 clubs", "2c"), ("big joker", "BJ"),
-        ("little joker", "LJ"), ("the big joker", "BJ"),
+        ("Qh", "Qh"),
+        ("qH", "Qh"),
+        ("10h", "Th"),
+        ("Q♥", "Qh"),
+        ("queen of hearts", "Qh"),
+        ("Queen Hearts", "Qh"),
+        ("the  queen of the hearts", "Qh"),
+        ("q heart", "Qh"),
+        ("10 of spades", "Ts"),
+        ("ten s", "Ts"),
+        ("2 clubs", "2c"),
+        ("big joker", "BJ"),
+        ("little joker", "LJ"),
+        ("the big joker", "BJ"),
     ],
-)  # fmt: skip
+)
 def test_a_card_is_read_in_many_spellings(typed: str, card: str) -> None:
     assert read_card(typed) == Card.parse(card)
 
@@ -48,8 +58,11 @@ def test_every_card_is_read_as_it_is_said() -> None:
 
 def test_names_in_a_sentence() -> None:
     assert [join_names(names) for names in ((), ("A",), ("A", "B"), ("A", "B", "C"))] == [
-        "", "A", "A and B", "A, B and C"
-    ]  # fmt: skip
+        "",
+        "A",
+        "A and B",
+        "A, B and C",
+    ]
 
 
 def test_signs_are_words() -> None:

@@ -70,8 +70,9 @@ class Desk:
 
     def type(self, letters):
         for letter in letters:
-            self.key(pygame.key.key_code(letter) if letter.isalnum() else pygame.K_SPACE,
-                     letter=letter)  # fmt: skip
+            self.key(
+                pygame.key.key_code(letter) if letter.isalnum() else pygame.K_SPACE, letter=letter
+            )
             self.form.handle(pygame.event.Event(pygame.TEXTINPUT, text=letter))
 
     def mouse(self, kind, pos, **fields):
@@ -204,8 +205,14 @@ def test_arrows_go_to_the_nearest_button_in_that_direction():
     for widget, cell in zip(names, boxes.grid(pygame.Rect(0, 0, 300, 300), 3, 9, 10), strict=True):
         widget.place(cell, LOOK)
     desk.form.focus(names[4], by_keyboard=True)
-    for key, place in ((pygame.K_LEFT, 3), (pygame.K_UP, 0), (pygame.K_RIGHT, 1),
-                       (pygame.K_DOWN, 4), (pygame.K_DOWN, 7), (pygame.K_RIGHT, 8)):  # fmt: skip
+    for key, place in (
+        (pygame.K_LEFT, 3),
+        (pygame.K_UP, 0),
+        (pygame.K_RIGHT, 1),
+        (pygame.K_DOWN, 4),
+        (pygame.K_DOWN, 7),
+        (pygame.K_RIGHT, 8),
+    ):
         desk.key(key)
         assert desk.form.focused is names[place]
     assert not desk.key(pygame.K_RIGHT)
@@ -330,8 +337,15 @@ def test_a_slider_by_keys_wheel_and_dragging():
     seen = []
     slider = Slider("Size", 100, 60, 160, 5, seen.append)
     desk = Desk(slider)
-    desk.keys(pygame.K_TAB, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_HOME,
-              pygame.K_LEFT, pygame.K_END)  # fmt: skip
+    desk.keys(
+        pygame.K_TAB,
+        pygame.K_RIGHT,
+        pygame.K_DOWN,
+        pygame.K_PAGEUP,
+        pygame.K_HOME,
+        pygame.K_LEFT,
+        pygame.K_END,
+    )
     assert seen == [105, 100, 110, 60, 160]
     desk.wheel(slider.rect.center, -1)
     assert seen[-1] == 155
@@ -508,8 +522,9 @@ def test_the_caret_blinks_only_with_the_focus():
 
 def test_a_list_by_keys_click_and_double_click():
     chosen, taken = [], []
-    box = ListBox("Games", [f"game {n}" for n in range(50)], -1, chosen.append,
-                  on_activate=taken.append)  # fmt: skip
+    box = ListBox(
+        "Games", [f"game {n}" for n in range(50)], -1, chosen.append, on_activate=taken.append
+    )
     desk = Desk(box, height=200)
     desk.keys(pygame.K_TAB, pygame.K_DOWN, pygame.K_DOWN, pygame.K_END, pygame.K_RETURN)
     assert chosen == [0, 1, 49]
@@ -689,8 +704,13 @@ def test_measured_buttons_show_their_whole_label():
 
 # -- layout is arithmetic -------------------------------------------------------------------------
 
-rects = st.builds(pygame.Rect, st.integers(-50, 50), st.integers(-50, 50), st.integers(60, 900),
-                  st.integers(60, 900))  # fmt: skip
+rects = st.builds(
+    pygame.Rect,
+    st.integers(-50, 50),
+    st.integers(-50, 50),
+    st.integers(60, 900),
+    st.integers(60, 900),
+)
 weights = st.lists(st.floats(0.1, 9), min_size=1, max_size=6)
 
 

@@ -15,12 +15,7 @@ from cardtable.engine import Door
 from cardtable.games.spades import Bid, Phase, Rules
 from cardtable.games.spades.hand import CLUBS, HandState
 from cardtable.games.spades.rules import rule_sets
-from cardtable.games.spades.strategies.lens import (
-    Guessing,
-    deal_worlds,
-    index_of,
-    show,
-)
+from cardtable.games.spades.strategies.lens import Guessing, deal_worlds, index_of, show
 from cardtable.games.spades.view import View
 from cardtable.search.card_tree import CardTree
 from tests.seeing import seeing
@@ -38,7 +33,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "two": {"seats": "2"},
     "two clubs": {"seats": "2", "first_trick": "lowest_club"},
     "two mirror": {"seats": "2", "bidding": "mirror", "first_trick": "two_of_clubs"},
-}  # fmt: skip
+}
 RULES = {name: Rules.named(name) for name in rule_sets()} | {
     name: Rules(**options) for name, options in OPTIONS.items()
 }
@@ -154,13 +149,22 @@ def test_what_is_forgotten_may_lie_anywhere(memory: int) -> None:
 def test_worlds_nobody_judges_are_drawn_uniformly() -> None:
     """Against the list of all deals; chi-square within six standard deviations."""
     view = seeing(
-        "Js Jd", rules=Rules(breaking="lead_any_time"),
+        "Js Jd",
+        rules=Rules(breaking="lead_any_time"),
         before=(
-            (1, "2h 3h 4h Ah"), (0, "5h Kh 6h 7h"), (1, "Qh 8h 9h Th"), (1, "2c 3c 4c Ac"),
-            (0, "As 2s 3s 4s"), (0, "Ks 5s 6s 7s"), (0, "Qs Jc 8s 9s"), (0, "5c 6c 7c Kc"),
-            (3, "2d 3d 4d Ad"), (2, "5d 6d 7d Kd"), (1, "8d 9d Td Qd"),
+            (1, "2h 3h 4h Ah"),
+            (0, "5h Kh 6h 7h"),
+            (1, "Qh 8h 9h Th"),
+            (1, "2c 3c 4c Ac"),
+            (0, "As 2s 3s 4s"),
+            (0, "Ks 5s 6s 7s"),
+            (0, "Qs Jc 8s 9s"),
+            (0, "5c 6c 7c Kc"),
+            (3, "2d 3d 4d Ad"),
+            (2, "5d 6d 7d Kd"),
+            (1, "8d 9d Td Qd"),
         ),
-    )._replace(bids=(None,) * 4)  # fmt: skip
+    )._replace(bids=(None,) * 4)
     hidden = mask_of(view.rules.deck) & ~view.seen
     allowed = view.allowed()
     deals = []
@@ -278,7 +282,10 @@ def test_too_many_splits_are_drawn_by_their_weights() -> None:
 
 
 def test_what_cannot_be_dealt_has_no_splits() -> None:
-    for holders in ([Holder(4, ~7), Holder(4, ~7)], [Holder(3, -1), Holder(4, -1)],
-                    [Holder(4, -1, -1), Holder(4, -1, 1)]):  # fmt: skip
+    for holders in (
+        [Holder(4, ~7), Holder(4, ~7)],
+        [Holder(3, -1), Holder(4, -1)],
+        [Holder(4, -1, -1), Holder(4, -1, 1)],
+    ):
         with pytest.raises(NoDeal):
             list_splits(EIGHT, holders, Random(1))

@@ -41,12 +41,17 @@ def questions(draw: st.DrawFn) -> Question:
         cells = tuple(f"cell {number}" for number in range(grid[0] * grid[1]))
         spots.append(Spot("grid", K.GRID, None, grid[1], cells))
     return Question(
-        size=(width, height), text=draw(st.floats(0.8, 1.3)), seats=seats,
+        size=(width, height),
+        text=draw(st.floats(0.8, 1.3)),
+        seats=seats,
         bottom=draw(st.integers(0, seats - 1)),
         kinds=draw(st.sampled_from((HELD, frozenset[K]())))
-        | {spot.kind for spot in spots} | ({K.TRICK} if trick else set()),
-        rows=min(seats, 5), buttons=(round(92 * height / 800),) * 3, spots=tuple(spots),
-    )  # fmt: skip
+        | {spot.kind for spot in spots}
+        | ({K.TRICK} if trick else set()),
+        rows=min(seats, 5),
+        buttons=(round(92 * height / 800),) * 3,
+        spots=tuple(spots),
+    )
 
 
 @settings(deadline=None)
@@ -111,8 +116,16 @@ def test_a_grid_has_a_place_for_each_cell() -> None:
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_everybody_has_a_place_of_their_own(seats: int) -> None:
     for bottom in range(seats):
-        table = lay_out(Question((1280, 800), seats=seats, bottom=bottom, kinds=HELD | {K.TRICK},
-                                 rows=seats, spots=()))  # fmt: skip
+        table = lay_out(
+            Question(
+                (1280, 800),
+                seats=seats,
+                bottom=bottom,
+                kinds=HELD | {K.TRICK},
+                rows=seats,
+                spots=(),
+            )
+        )
         plates = list(table.plates.values())
         assert len(plates) == seats
         assert all(not one.colliderect(other) for one, other in combinations(plates, 2))
@@ -146,8 +159,10 @@ ALL_OF_IT = (
 def test_moves_between_zones_of_the_same_kinds_are_one_group() -> None:
     groups = groups_of(ALL_OF_IT, DONE)
     assert [(len(group), group[0].source, group[0].target) for group in groups] == [
-        (4, "trick", "taken"), (8, "taken", "deck"), (8, "deck", "hand 0"),
-    ]  # fmt: skip
+        (4, "trick", "taken"),
+        (8, "taken", "deck"),
+        (8, "deck", "hand 0"),
+    ]
 
 
 def test_moves_to_zones_that_are_not_shown_are_left_out() -> None:
@@ -168,9 +183,11 @@ def test_a_new_deal_within_one_message_takes_a_moment_not_a_minute() -> None:
         *hands((), (), (), ()),
     )
     after = (
-        replace_pieces(before[0], ()), replace_pieces(before[1], ()), before[2],
+        replace_pieces(before[0], ()),
+        replace_pieces(before[1], ()),
+        before[2],
         *hands(tuple(taken[:13]), *((None,) * 13,) * 3),
-    )  # fmt: skip
+    )
     stage.show(before, at_once=True)
     events = (
         *(Moved((card,), "trick", "taken", 0) for card in taken[:4]),
@@ -213,8 +230,11 @@ def test_a_token_is_drawn_with_its_name(name: str) -> None:
         face = art.face(Token.called(name), height)
         assert face.get_size() == (round(height * CARD_RATIO), height)
         middle = face.get_rect().inflate(-face.get_width() // 3, -height // 3)
-        inks = {tuple(face.get_at((x, y))) for x in range(middle.left, middle.right)
-                for y in range(middle.top, middle.bottom)}  # fmt: skip
+        inks = {
+            tuple(face.get_at((x, y)))
+            for x in range(middle.left, middle.right)
+            for y in range(middle.top, middle.bottom)
+        }
         assert len(inks) > 8  # letters, with smooth edges
 
 

@@ -42,7 +42,9 @@ class Weigher(Strategy):
         self._advice = Advice(
             tuple(
                 Candidate(
-                    action, worth[action], 0.0 if place == 0 else 0.5,
+                    action,
+                    worth[action],
+                    0.0 if place == 0 else 0.5,
                     max(0.0, 0.8 - 0.15 * place),
                     (
                         Chance("contract made", max(0.0, 0.82 - (best - worth[action]) / 60)),
@@ -51,8 +53,10 @@ class Weigher(Strategy):
                 )
                 for place, action in enumerate(order)
             ),
-            self.worlds, "points", exact=len(view.cards) < 4,
-        )  # fmt: skip
+            self.worlds,
+            "points",
+            exact=len(view.cards) < 4,
+        )
 
     def _chosen(self) -> Any:
         assert self._advice is not None

@@ -21,10 +21,16 @@ def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
 
     console = Console(stderr=True)
     bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
-        TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal,
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
         speed_estimate_period=600,
-    )  # fmt: skip
+    )
     with bar:
         task = bar.add_task(title, total=None)
         yield lambda done, whole: bar.update(task, completed=done, total=whole)

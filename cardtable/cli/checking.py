@@ -35,11 +35,13 @@ def check(
     patience: Annotated[
         float,
         typer.Option(
-            "--patience", metavar="SECONDS", min=0.1,
+            "--patience",
+            metavar="SECONDS",
+            min=0.1,
             help=N_("How long to wait for an answer before giving up."),
         ),
     ] = 30,
-) -> None:  # fmt: skip
+) -> None:
     """Let a strategy play a thousand hands under every rule set, and tell what is wrong with it."""
     from cardtable.cli.seating import find_kind
     from cardtable.lab.verdict import check_strategy, verdict_lines

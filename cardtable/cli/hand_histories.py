@@ -147,10 +147,10 @@ def _chosen(hands: Sequence[T], number: int, file: Path) -> T:
     """Return hand *number*, from 1. Raises Wrong where *file* has fewer."""
     if number > len(hands):
         raise Wrong(
-            ngettext(
-                "{file} has {count} hand.", "{file} has {count} hands.", len(hands)
-            ).format(file=file.name, count=len(hands))
-        )  # fmt: skip
+            ngettext("{file} has {count} hand.", "{file} has {count} hands.", len(hands)).format(
+                file=file.name, count=len(hands)
+            )
+        )
     return hands[number - 1]
 
 

@@ -29,8 +29,10 @@ def match(
         list[str],
         typer.Argument(
             metavar="WHO...",
-            help=N_("Two or more players: probability, search@3, search:worlds=200, mine.py:Bold, "
-                    "or BIDDER+PLAYER for the bids of one with the card play of another."),
+            help=N_(
+                "Two or more players: probability, search@3, search:worlds=200, mine.py:Bold, "
+                "or BIDDER+PLAYER for the bids of one with the card play of another."
+            ),
         ),
     ],
     game: Annotated[str, typer.Option("--game", help=N_("Which game."))] = "spades",
@@ -41,7 +43,8 @@ def match(
     deal_file: Annotated[
         Path | None,
         typer.Option(
-            "--deals-from", metavar="FILE",
+            "--deals-from",
+            metavar="FILE",
             help=N_("Play the deals in this file, one a line, as in the saves."),
         ),
     ] = None,
@@ -58,7 +61,7 @@ def match(
     csv: lab_options.Csv = None,
     as_json: lab_options.Json = None,
     plot: lab_options.Plot = None,
-) -> None:  # fmt: skip
+) -> None:
     """Let players meet over mirrored deals, and tell who gains what. Ctrl-C loses nothing."""
     from cardtable.cli.seating import find_kind, find_rules
     from cardtable.lab import Match
@@ -78,9 +81,15 @@ def match(
         if deals is None:
             deals = len(lines) or (0 if games else 1000)
         ready = Match(
-            texts, game=kind.key, rules=find_rules(kind, rules or kind.rule_sets[0]), deals=deals,
-            games=games, seed=seed, deal_texts=lines, folders=(strategy_folder(),),
-        )  # fmt: skip
+            texts,
+            game=kind.key,
+            rules=find_rules(kind, rules or kind.rule_sets[0]),
+            deals=deals,
+            games=games,
+            seed=seed,
+            deal_texts=lines,
+            folders=(strategy_folder(),),
+        )
         report = run_match(ready, workers, scheduler, keep, fresh)
         # a file or another program gets the same lines, however wide the terminal is
         wide = shutil.get_terminal_size().columns if sys.stdout.isatty() else inf
@@ -138,9 +147,11 @@ def run_match(
                 bar(count, whole)
 
             report = ready.play(
-                workers=workers if workers is not None else cores(), scheduler=scheduler,
-                keep=own, progress=progress,
-            )  # fmt: skip
+                workers=workers if workers is not None else cores(),
+                scheduler=scheduler,
+                keep=own,
+                progress=progress,
+            )
     except KeyboardInterrupt:
         typer.echo(
             _("Stopped after {done:,d} of {whole:,d}. The same command goes on from here.").format(

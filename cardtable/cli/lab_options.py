@@ -12,41 +12,50 @@ from cardtable.cli.words import N_
 Workers = Annotated[
     int | None,
     typer.Option(
-        "--workers", "-j", metavar="NUMBER", min=1,
+        "--workers",
+        "-j",
+        metavar="NUMBER",
+        min=1,
         help=N_("How many processes play. By default all cores; the results are the same."),
     ),
-]  # fmt: skip
+]
 Scheduler = Annotated[
     str,
     typer.Option(
-        "--scheduler", metavar="ADDRESS",
+        "--scheduler",
+        metavar="ADDRESS",
         help=N_("Let a Dask cluster play, as in tcp://10.0.0.5:8786. The results are the same."),
     ),
-]  # fmt: skip
+]
 Deals = Annotated[
     int | None,
     typer.Option(
-        "--deals", metavar="NUMBER", min=0,
+        "--deals",
+        metavar="NUMBER",
+        min=0,
         help=N_("How many deals, each played twice with the sides swapped. By default 1000."),
     ),
-]  # fmt: skip
+]
 Games = Annotated[
     int,
     typer.Option(
-        "--games", metavar="NUMBER", min=0,
+        "--games",
+        metavar="NUMBER",
+        min=0,
         help=N_("How many whole games to the target, each twice with the sides swapped."),
     ),
-]  # fmt: skip
+]
 Seed = Annotated[
     int, typer.Option("--seed", metavar="NUMBER", help=N_("The same number, the same results."))
 ]
 Keep = Annotated[
     Path | None,
     typer.Option(
-        "--resume", metavar="FILE",
+        "--resume",
+        metavar="FILE",
         help=N_("Keep results in this file as they come, and go on from what it holds."),
     ),
-]  # fmt: skip
+]
 Fresh = Annotated[
     bool, typer.Option("--fresh", help=N_("Do not go on with an interrupted run, begin anew."))
 ]

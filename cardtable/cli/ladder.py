@@ -28,14 +28,18 @@ def ladder(
     timed_deals: Annotated[
         int,
         typer.Option(
-            "--timed-deals", metavar="NUMBER", min=2,
+            "--timed-deals",
+            metavar="NUMBER",
+            min=2,
             help=N_("How many deals a pair where somebody thinks for a time: that takes long."),
         ),
     ] = 200,
     games: Annotated[
         int,
         typer.Option(
-            "--games", metavar="NUMBER", min=0,
+            "--games",
+            metavar="NUMBER",
+            min=0,
             help=N_("How many whole games each plays against the yardstick."),
         ),
     ] = 0,
@@ -50,11 +54,12 @@ def ladder(
     write: Annotated[
         Path | None,
         typer.Option(
-            "--write", metavar="FILE",
+            "--write",
+            metavar="FILE",
             help=N_("Replace the marked block of this Markdown file by the tables."),
         ),
     ] = None,
-) -> None:  # fmt: skip
+) -> None:
     """Play the whole ladder: each against the one below and against one yardstick."""
     from cardtable.cli.seating import find_kind, find_rules
     from cardtable.lab import Match
@@ -72,13 +77,22 @@ def ladder(
         if write is not None:
             replace_block(write.read_text("utf-8"), "")  # what is wrong is said before the hours
         plan = plan_ladder(
-            kind, rules=chosen, rungs=who or (), deals=deals, timed_deals=timed_deals,
-            games=games, folders=folders,
-        )  # fmt: skip
-        ready = Match(
-            plan.contestants, game=kind.key, rules=chosen, seed=seed, lengths=plan.lengths,
+            kind,
+            rules=chosen,
+            rungs=who or (),
+            deals=deals,
+            timed_deals=timed_deals,
+            games=games,
             folders=folders,
-        )  # fmt: skip
+        )
+        ready = Match(
+            plan.contestants,
+            game=kind.key,
+            rules=chosen,
+            seed=seed,
+            lengths=plan.lengths,
+            folders=folders,
+        )
         report = run_match(ready, workers, scheduler, keep, fresh)
         command = _ladder_command(who or (), game, rules, deals, timed_deals, games, seed)
         page = ladder_page(plan, report, command)

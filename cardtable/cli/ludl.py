@@ -102,19 +102,23 @@ def run(
     state: Annotated[
         Path | None,
         typer.Option(
-            "--state", metavar="FILE",
+            "--state",
+            metavar="FILE",
             help=N_("The state a script begins with, as JSON; a game brings its own."),
         ),
     ] = None,
     players: Annotated[
         int | None,
         typer.Option(
-            "--players", metavar="NUMBER", min=1, max=20,
+            "--players",
+            metavar="NUMBER",
+            min=1,
+            max=20,
             help=N_("How many play, where no state says so."),
         ),
     ] = None,
     seed: Seed = 1,
-) -> None:  # fmt: skip
+) -> None:
     """Try a script out: each line is a message, and you see what it changed or why not.
 
     The current player sends; @name before a message sends as another. :help names the commands.
@@ -198,9 +202,12 @@ def _read_state(file: Path) -> Any:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise LudlError(
-            _("This is no JSON: {reason}.").format(reason=error.msg), filename=str(file),
-            line=error.lineno, column=error.colno, source=text.split("\n")[error.lineno - 1],
-        ) from None  # fmt: skip
+            _("This is no JSON: {reason}.").format(reason=error.msg),
+            filename=str(file),
+            line=error.lineno,
+            column=error.colno,
+            source=text.split("\n")[error.lineno - 1],
+        ) from None
     except RecursionError:
         raise LudlError(_("It is nested too deeply."), filename=str(file)) from None
 

@@ -115,7 +115,8 @@ def serve(
     seats: Annotated[
         str,
         typer.Option(
-            "--seats", metavar="LIST",
+            "--seats",
+            metavar="LIST",
             help=N_("Who sits there: open, person (you, here), or players such as shark@2."),
         ),
     ] = "shark,open,open",
@@ -126,8 +127,7 @@ def serve(
         int, typer.Option("--tables", min=1, max=1000, help=N_("How many such tables."))
     ] = 1,
     players: Annotated[
-        int,
-        typer.Option("--players", min=2, max=10, help=N_("Begin when so many are there.")),
+        int, typer.Option("--players", min=2, max=10, help=N_("Begin when so many are there."))
     ] = 2,
     clock: Annotated[
         float, typer.Option("--clock", min=0.05, help=N_("Seconds for an answer."))
@@ -146,7 +146,7 @@ def serve(
         int | None, typer.Option("--seed", help=N_("Deal these cards again; only to try out."))
     ] = None,
     phh: Phh = None,
-) -> None:  # fmt: skip
+) -> None:
     """Let programs and people sit down at your tables."""
     from cardtable.cli.opp_serving import Plan, run_server
     from cardtable.opp.running import run
@@ -172,9 +172,7 @@ def serve(
 
 
 def join(
-    server: Annotated[
-        str, typer.Argument(metavar="HOST[:PORT]", help=N_("Where the server is."))
-    ],
+    server: Annotated[str, typer.Argument(metavar="HOST[:PORT]", help=N_("Where the server is."))],
     user: Annotated[str, typer.Option("--user", metavar="NAME", help=N_("Your name there."))],
     strategy: Annotated[
         str, typer.Option("--strategy", help=N_("Who plays in your place, such as shark@3."))
@@ -183,7 +181,7 @@ def join(
         bool, typer.Option("--quiet", help=N_("With --strategy: show only how hands end."))
     ] = False,
     phh: Phh = None,
-) -> None:  # fmt: skip
+) -> None:
     """Sit down at a server, in the terminal; the password is asked for, or read first."""
     from cardtable.opp.client import Connection
     from cardtable.opp.histories import HandWriter

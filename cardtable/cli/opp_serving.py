@@ -75,12 +75,7 @@ class Plan:
 
 
 async def run_server(
-    plan: Plan,
-    users: Users,
-    host: str,
-    port: int,
-    log: Path | None,
-    hands: HandFile | None = None,
+    plan: Plan, users: Users, host: str, port: int, log: Path | None, hands: HandFile | None = None
 ) -> None:
     """Serve until all hands are played, or somebody ends it. Raises Wrong."""
     with _logging_to(log, quiet=PERSON in plan.seats), ThreadPoolExecutor(WORKERS) as workers:
@@ -88,19 +83,27 @@ async def run_server(
         tables: list[Table] = []
         if PERSON in plan.seats:
             person = TerminalPerson(
-                own_name(), typer.echo, Lines(),
+                own_name(),
+                typer.echo,
+                Lines(),
                 lambda text: tables[0].say(person.seat.name, text),
                 lambda: server.stop(),
-            )  # fmt: skip
+            )
             persons.append(person.seat)
         for number in range(1, plan.tables + 1):
             seed = None if plan.seed is None else plan.seed + number - 1
             tables.append(
                 Table(
-                    plan.seats, plan.settings, number=number, names=plan.names(number),
-                    strategies=plan.makers, persons=persons, workers=workers, seed=seed,
+                    plan.seats,
+                    plan.settings,
+                    number=number,
+                    names=plan.names(number),
+                    strategies=plan.makers,
+                    persons=persons,
+                    workers=workers,
+                    seed=seed,
                 )
-            )  # fmt: skip
+            )
         if hands is not None:
             for table in tables:
                 table.listeners.append(HandWriter(hands).hear)

@@ -23,10 +23,11 @@ User = Annotated[str, typer.Option("--user", metavar="NAME", help=N_("Your name 
 PasswordFile = Annotated[
     Path | None,
     typer.Option(
-        "--password-file", metavar="FILE",
+        "--password-file",
+        metavar="FILE",
         help=N_("Where your password is, in the first line; else you are asked for it."),
     ),
-]  # fmt: skip
+]
 Strategy = Annotated[
     str, typer.Option("--strategy", help=N_("Who plays in your place, such as shark@3."))
 ]
@@ -40,8 +41,7 @@ Port = Annotated[
     int, typer.Option("--port", min=0, max=65535, help=N_("Where to listen; 0 takes any."))
 ]
 Host = Annotated[
-    str,
-    typer.Option("--host", help=N_("The address to listen on; 0.0.0.0 is every one you have.")),
+    str, typer.Option("--host", help=N_("The address to listen on; 0.0.0.0 is every one you have."))
 ]
 Users_ = Annotated[
     Path | None, typer.Option("--users", metavar="FILE", help=N_("The file of the users."))
@@ -52,26 +52,29 @@ Bet = Annotated[
 Plan = Annotated[
     str,
     typer.Option(
-        "--seats", metavar="LIST",
+        "--seats",
+        metavar="LIST",
         help=N_("Who sits at your table: person (you), open, or players such as shark@2."),
     ),
-]  # fmt: skip
+]
 Hands = Annotated[int, typer.Option("--hands", min=0, help=N_("How many to play; 0 plays on."))]
 Clock = Annotated[
     float,
     typer.Option(
-        "--clock", min=0.0,
+        "--clock",
+        min=0.0,
         help=N_("Seconds for an answer; 0 for no clock. Of a server you join: what it gives."),
     ),
-]  # fmt: skip
+]
 
 Phh = Annotated[
     Path | None,
     typer.Option(
-        "--phh", metavar="FILE",
+        "--phh",
+        metavar="FILE",
         help=N_("Write the hands of a table elsewhere, or a served one, to this .phhs file."),
     ),
-]  # fmt: skip
+]
 
 USUAL_PLAN = "person,shark,loose,open"
 
@@ -108,10 +111,16 @@ class Wishes:
         if game != "holdem":
             raise Wrong(_("Only poker is served: cardtable play holdem --serve"))
         data = {
-            "users": self.users, "seats": self.seats, "bet": self.bet, "hands": self.hands,
-            "host": self.host, "port": self.port, "clock": self.clock, "name": self.user,
+            "users": self.users,
+            "seats": self.seats,
+            "bet": self.bet,
+            "hands": self.hands,
+            "host": self.host,
+            "port": self.port,
+            "clock": self.clock,
+            "name": self.user,
             "phh": self.phh,
-        }  # fmt: skip
+        }
         try:
             return Tables().serve(data), None
         except ValueError as error:

@@ -50,32 +50,40 @@ def _complete_saves(incomplete: str) -> list[str]:
 Game = Annotated[
     str,
     typer.Argument(
-        metavar="GAME", help=N_("Which game; 'cardtable list' names them."),
+        metavar="GAME",
+        help=N_("Which game; 'cardtable list' names them."),
         autocompletion=_complete_games,
     ),
-]  # fmt: skip
+]
 Seats = Annotated[
     list[str] | None,
     typer.Option(
-        "--seat", metavar="SEAT=WHO", autocompletion=_complete_seats,
-        help=N_("Who sits where: person, or a strategy and its level, as in west=search@expert. "
-                "Repeat it for each seat."),
+        "--seat",
+        metavar="SEAT=WHO",
+        autocompletion=_complete_seats,
+        help=N_(
+            "Who sits where: person, or a strategy and its level, as in west=search@expert. "
+            "Repeat it for each seat."
+        ),
     ),
-]  # fmt: skip
+]
 Names = Annotated[
     list[str] | None,
     typer.Option(
-        "--name", metavar="SEAT=NAME",
+        "--name",
+        metavar="SEAT=NAME",
         help=N_("What somebody is called, as in west=Ann. Repeat it for each seat."),
     ),
-]  # fmt: skip
+]
 RuleSet = Annotated[
     str,
     typer.Option(
-        "--rules", metavar="NAME|FILE", autocompletion=_complete_rules,
+        "--rules",
+        metavar="NAME|FILE",
+        autocompletion=_complete_rules,
         help=N_("A rule set, or a rule file of your own; 'cardtable rules list' names them."),
     ),
-]  # fmt: skip
+]
 Seed = Annotated[
     int | None,
     typer.Option("--seed", metavar="NUMBER", help=N_("The same number deals the same cards.")),
@@ -86,21 +94,21 @@ Resume = Annotated[
 Load = Annotated[
     str,
     typer.Option(
-        "--load", metavar="NAME|FILE", autocompletion=_complete_saves,
+        "--load",
+        metavar="NAME|FILE",
+        autocompletion=_complete_saves,
         help=N_("Go on with a game saved by name, a sample game, or the file of a game."),
     ),
-]  # fmt: skip
+]
 Fullscreen = Annotated[
-    bool | None,
-    typer.Option("--fullscreen/--window", help=N_("Fill the screen, or do not.")),
+    bool | None, typer.Option("--fullscreen/--window", help=N_("Fill the screen, or do not."))
 ]
 Size = Annotated[
     str,
     typer.Option("--size", metavar="WxH", help=N_("The window's size in pixels, as in 1280x800.")),
 ]
 WindowId = Annotated[
-    bool,
-    typer.Option("--print-window-id", help=N_("Print the system's number of the window.")),
+    bool, typer.Option("--print-window-id", help=N_("Print the system's number of the window."))
 ]
 Json = Annotated[bool, typer.Option("--json", help=N_("As JSON, for other programs."))]
 ToFile = Annotated[Path | None, typer.Option(metavar="FILE")]

@@ -54,9 +54,21 @@ def play(
         chosen_ones = {"resume": resume, "load": load, "seat": seat, "rules": rules, "seed": seed}
         _not_elsewhere("join" if join else "serve", **chosen_ones)
         wishes = opp_window.Wishes(
-            join, user, password_file, strategy, watch, serve, port, host, users, bet, seats_plan,
-            hands, clock, phh,
-        )  # fmt: skip
+            join,
+            user,
+            password_file,
+            strategy,
+            watch,
+            serve,
+            port,
+            host,
+            users,
+            bet,
+            seats_plan,
+            hands,
+            clock,
+            phh,
+        )
         _play_elsewhere(wishes, game.lower(), options.read_size(size), fullscreen, print_window_id)
         return
     from cardtable.cli.finding import find_classes, find_saved
@@ -111,10 +123,14 @@ def _play_elsewhere(
     start = window()
     show_window(
         lambda: start.run_remote(
-            remote, Tables(), place, size=size, fullscreen=fullscreen,
+            remote,
+            Tables(),
+            place,
+            size=size,
+            fullscreen=fullscreen,
             print_window_id=print_window_id,
         )
-    )  # fmt: skip
+    )
 
 
 def text(
@@ -126,8 +142,7 @@ def text(
     resume: options.Resume = False,
     load: options.Load = "",
     words: Annotated[
-        bool,
-        typer.Option("--words/--short", help=N_("Say 'queen of hearts', or 'Qh'.")),
+        bool, typer.Option("--words/--short", help=N_("Say 'queen of hearts', or 'Qh'."))
     ] = True,
 ) -> None:
     """Play in the terminal, in plain lines that a screen reader reads well."""

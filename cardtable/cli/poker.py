@@ -30,18 +30,21 @@ def hand(
     pattern: Annotated[
         str | None,
         typer.Option(
-            "--pattern", metavar="PATTERN",
+            "--pattern",
+            metavar="PATTERN",
             help=N_("Only tell whether the cards contain this pattern, and which do."),
         ),
     ] = None,
     ranking: Annotated[
         str,
         typer.Option(
-            "--ranking", metavar="NAME|FILE", autocompletion=_complete_rankings,
+            "--ranking",
+            metavar="NAME|FILE",
+            autocompletion=_complete_rankings,
             help=N_("Which hands there are: a ranking, or a file of your own."),
         ),
     ] = "standard",
-) -> None:  # fmt: skip
+) -> None:
     """Say what a hand of poker is, which cards make it, and which patterns it contains."""
     from cardtable.errors import SourceError
     from cardtable.poker.patterns import Pattern
@@ -121,14 +124,16 @@ def equity(
     trials: Annotated[
         int,
         typer.Option(
-            "--trials", metavar="NUMBER", min=1,
+            "--trials",
+            metavar="NUMBER",
+            min=1,
             help=N_("How many deals to look at: all, where there are no more, else random ones."),
         ),
     ] = 2_000_000,
     seed: Annotated[
         int, typer.Option("--seed", metavar="NUMBER", help=N_("Draw other random deals."))
     ] = 0,
-) -> None:  # fmt: skip
+) -> None:
     """Say how often each of several hands of Texas Hold'em wins."""
     from cardtable.poker.equity import equity as count
 
@@ -144,9 +149,11 @@ def _equity_lines(hands: list[str], found: tuple[Equity, ...]) -> Iterator[str]:
     wide = max(map(len, hands))
     for name, one in zip(hands, found, strict=True):
         yield _("{hand}  wins {win}  ties {tie}  equity {equity}").format(
-            hand=f"{name:{wide}}", win=f"{one.win:7.2%}", tie=f"{one.tie:7.2%}",
+            hand=f"{name:{wide}}",
+            win=f"{one.win:7.2%}",
+            tie=f"{one.tie:7.2%}",
             equity=f"{one.equity:7.2%}",
-        )  # fmt: skip
+        )
     count = f"{found[0].trials:,}"
     if found[0].exact:
         yield _("All {count} possible deals were counted.").format(count=count)

@@ -56,9 +56,7 @@ lab_app = typer.Typer(
     no_args_is_help=True,
 )
 strategies_app = typer.Typer(
-    name="strategies",
-    help=N_("Try out strategies of your own."),
-    no_args_is_help=True,
+    name="strategies", help=N_("Try out strategies of your own."), no_args_is_help=True
 )
 phh_app = typer.Typer(
     name="phh",
@@ -167,14 +165,16 @@ def begin(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=_say_version, is_eager=True,
+            "--version",
+            callback=_say_version,
+            is_eager=True,
             help=N_("Say which version this is, and what runs compiled."),
         ),
     ] = False,
     fullscreen: options.Fullscreen = None,
     size: options.Size = "",
     print_window_id: options.WindowId = False,
-) -> None:  # fmt: skip
+) -> None:
     """Open the lobby, where no command is given."""
     if context.invoked_subcommand is None:
         playing.lobby(fullscreen, size, print_window_id)

@@ -36,14 +36,11 @@ def review(
             "--seat", metavar="SEAT", help=N_("Whose choices; the persons' where none is named.")
         ),
     ] = None,
-    whole: Annotated[
-        bool, typer.Option("--all", help=N_("Name the good choices too."))
-    ] = False,
+    whole: Annotated[bool, typer.Option("--all", help=N_("Name the good choices too."))] = False,
     words: Annotated[
-        bool,
-        typer.Option("--words/--short", help=N_("Say 'queen of hearts', or 'Qh'.")),
+        bool, typer.Option("--words/--short", help=N_("Say 'queen of hearts', or 'Qh'."))
     ] = True,
-) -> None:  # fmt: skip
+) -> None:
     """Look back at a saved game: what was given away, and what was better."""
     from cardtable.cli.finding import find_classes, find_saved
     from cardtable.review import Case, finished_hands
@@ -54,9 +51,11 @@ def review(
     finished = finished_hands(match)
     if not finished and not match.kind.hidden:  # a board is not dealt in hands
         raise Wrong(
-            _("{game} has no hands to review. To see the game again, type: cardtable replay {file}")
-            .format(game=_(match.kind.title), file=shlex.quote(file))
-        )  # fmt: skip
+            _(
+                "{game} has no hands to review. To see the game again, type: cardtable "
+                "replay {file}"
+            ).format(game=_(match.kind.title), file=shlex.quote(file))
+        )
     if not finished:
         raise Wrong(_("No hand of this game is finished yet."))
     if hand is not None and hand > finished:
@@ -157,10 +156,16 @@ def _progress(count: int) -> Iterator[tuple[Callable[[str], None], Callable[[], 
     together = sys.stdout.isatty()
     console = Console(stderr=not together)
     bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-        console=console, transient=True, disable=not console.is_terminal,
-        redirect_stdout=False, redirect_stderr=False,
-    )  # fmt: skip
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
 
     def say(line: str) -> None:
         if together:

@@ -153,8 +153,9 @@ def read_who(text: str, classes: Mapping[str, type[Strategy]]) -> tuple[str, int
 def _read_level(key: str, written: str, levels: Sequence[Level]) -> int:
     for number, level in enumerate(levels, 1):
         if written == str(number) or written.casefold() in (
-            level.title.casefold(), _(level.title).casefold()
-        ):  # fmt: skip
+            level.title.casefold(),
+            _(level.title).casefold(),
+        ):
             return number
     allowed = ", ".join(f"{number} ({_(level.title)})" for number, level in enumerate(levels, 1))
     raise Wrong(

@@ -67,9 +67,12 @@ class Tables:
 
         clock = float(options["clock"]) or None
         settings = Settings(
-            bet=int(options["bet"]), hands=int(options["hands"]), clock=clock, person_clock=clock,
+            bet=int(options["bet"]),
+            hands=int(options["hands"]),
+            clock=clock,
+            person_clock=clock,
             pause=PAUSE,
-        )  # fmt: skip
+        )
         users = self._users(options)
         try:
             plan = opp_serving.Plan.read(str(options["seats"]), settings, 1, None)
@@ -78,11 +81,17 @@ class Tables:
         name = str(options.get("name") or "") or opp_serving.own_name()
         return ServedTable(
             Serving(
-                users, plan.seats, plan.makers, plan.names(1), name, settings,
-                str(options["host"]), int(options["port"]),
+                users,
+                plan.seats,
+                plan.makers,
+                plan.names(1),
+                name,
+                settings,
+                str(options["host"]),
+                int(options["port"]),
                 hands=hands_file(name, options.get("phh")),
             )
-        )  # fmt: skip
+        )
 
     def _users(self, options: Mapping[str, Any]) -> Users:
         """Return the users, with the one that is to be added, if any."""

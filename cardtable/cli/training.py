@@ -41,9 +41,12 @@ def train_memory(
         try:
             with progress_bar(_("Training")) as progress:
                 curve = training.train(
-                    memory, hands, seed=memory.hands if seed is None else seed,
-                    against=opponent.make, progress=progress,
-                )  # fmt: skip
+                    memory,
+                    hands,
+                    seed=memory.hands if seed is None else seed,
+                    against=opponent.make,
+                    progress=progress,
+                )
         except KeyboardInterrupt:
             typer.echo(_("Stopped; what was learned so far is kept."))
         memory.save(path)

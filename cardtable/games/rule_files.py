@@ -99,9 +99,12 @@ class OptionRules:
         except RulesError as error:
             entry = entries[error.option]
             raise source.fault(
-                f"{error.option}: {error.message}", entry.line, entry.column,
-                length=len(entry.key), allowed=error.allowed,
-            ) from None  # fmt: skip
+                f"{error.option}: {error.message}",
+                entry.line,
+                entry.column,
+                length=len(entry.key),
+                allowed=error.allowed,
+            ) from None
 
     @classmethod
     def _check_entry(cls, source: Source, entry: Entry) -> None:
@@ -110,17 +113,23 @@ class OptionRules:
         option = cls.options.get(entry.key)
         if option is None:
             raise source.fault(
-                cls._no_such(entry.key), entry.line, entry.column, length=len(entry.key),
+                cls._no_such(entry.key),
+                entry.line,
+                entry.column,
+                length=len(entry.key),
                 allowed=cls._known(),
-            )  # fmt: skip
+            )
         try:
             option.read(entry.value)
         except BadOption:
             written = entry.written or _("An empty value")
             raise source.fault(
-                f"{entry.key}: {not_possible(written)}", entry.value_line, entry.value_column,
-                length=len(entry.written), allowed=option.allowed_text,
-            ) from None  # fmt: skip
+                f"{entry.key}: {not_possible(written)}",
+                entry.value_line,
+                entry.value_column,
+                length=len(entry.written),
+                allowed=option.allowed_text,
+            ) from None
 
     @classmethod
     def _no_such(cls, key: str) -> str:

@@ -45,12 +45,14 @@ def parameters(kind: type[Strategy]) -> Iterator[tuple[str, Any]]:
                 continue
     for name, parameter in inspect.signature(kind).parameters.items():
         if name != "seed" and parameter.kind in (
-            parameter.KEYWORD_ONLY, parameter.POSITIONAL_OR_KEYWORD
-        ):  # fmt: skip
+            parameter.KEYWORD_ONLY,
+            parameter.POSITIONAL_OR_KEYWORD,
+        ):
             known = hints.get(name)
             if known is None:  # no annotation: the type of its default
-                known = str if parameter.default in (None, parameter.empty) else type(
-                    parameter.default)  # fmt: skip
+                known = (
+                    str if parameter.default in (None, parameter.empty) else type(parameter.default)
+                )
             yield name, known
 
 
@@ -68,9 +70,11 @@ def read_options(
         if not sign or name not in types:
             raise BadContestant(
                 _("'{name}' takes no option '{option}'.").format(name=who, option=part)
-                + " " + _("Allowed: {names}.").format(
-                    names=", ".join(f"{known}=" for known in types) or _("none"))
-            )  # fmt: skip
+                + " "
+                + _("Allowed: {names}.").format(
+                    names=", ".join(f"{known}=" for known in types) or _("none")
+                )
+            )
         found[name] = _value(name, value.strip(), types[name], text_of)
     return found
 

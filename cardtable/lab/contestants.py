@@ -85,9 +85,10 @@ def _halves(text: str) -> tuple[str, ...]:
     parts = tuple(part.strip() for part in text.split("+"))
     if not all(parts):
         raise BadContestant(
-            _("'{text}' names no player. Write one as in: probability, search@3, mine.py:Bold.")
-            .format(text=text)
-        )  # fmt: skip
+            _(
+                "'{text}' names no player. Write one as in: probability, search@3, mine.py:Bold."
+            ).format(text=text)
+        )
     if len(parts) > 2:
         raise BadContestant(
             _("'{text}' has more than two parts. Allowed: BIDDER+PLAYER.").format(text=text)
@@ -102,11 +103,7 @@ class _Part:
     """
 
     def __init__(
-        self,
-        text: str,
-        files: Mapping[str, str] | None,
-        kind: GameKind,
-        folders: tuple[Path, ...],
+        self, text: str, files: Mapping[str, str] | None, kind: GameKind, folders: tuple[Path, ...]
     ) -> None:
         self._reading = files is None
         self.files: dict[str, str] = dict(files or {})
@@ -165,8 +162,9 @@ class _Part:
             raise BadContestant(
                 _("No strategy is called '{name}'.").format(name=who)
                 + (" " + _("Did you mean {meant}?").format(meant=meant[0]) if meant else "")
-                + " " + _("Allowed: {names}, or FILE.py:CLASS.").format(names=", ".join(found))
-            )  # fmt: skip
+                + " "
+                + _("Allowed: {names}, or FILE.py:CLASS.").format(names=", ".join(found))
+            )
         chosen = found[who]
         source = inspect.getsourcefile(chosen)
         if self._reading and folders and source and Path(source).parent in folders:
@@ -191,9 +189,11 @@ class _Part:
             )
         if len(classes) > 1:
             raise BadContestant(
-                _("{path} has several strategies; name one of them, as in {path}:{name}. "
-                  "Allowed: {names}.").format(path=path, name=next(iter(classes)), names=names)
-            )  # fmt: skip
+                _(
+                    "{path} has several strategies; name one of them, as in {path}:{name}. "
+                    "Allowed: {names}."
+                ).format(path=path, name=next(iter(classes)), names=names)
+            )
         return next(iter(classes.values()))
 
     def _text_of(self, name: str) -> str:

@@ -46,9 +46,11 @@ class Keeper:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
         trace: TracebackType | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         if self._file is not None:
             try:
                 self._file.close()
@@ -85,9 +87,11 @@ class Keeper:
                 if isinstance(error, SourceError):
                     raise
                 raise SourceError(
-                    _("This is no result of the lab."), filename=str(path), line=number,
+                    _("This is no result of the lab."),
+                    filename=str(path),
+                    line=number,
                     source=line[:200],
-                ) from None  # fmt: skip
+                ) from None
         return whole
 
     def _check(self, path: Path, found: Any, job: dict[str, Any]) -> None:
@@ -97,9 +101,13 @@ class Keeper:
                 _("This file is of another version of the lab."), filename=str(path), line=1
             )
         words = {
-            "game": _("the game"), "rules": _("the rules"), "contestants": _("who plays"),
-            "seed": _("the seed"), "deals": _("the deals"), "code": _("the program's own code"),
-        }  # fmt: skip
+            "game": _("the game"),
+            "rules": _("the rules"),
+            "contestants": _("who plays"),
+            "seed": _("the seed"),
+            "deals": _("the deals"),
+            "code": _("the program's own code"),
+        }
         other = [word for key, word in words.items() if theirs.get(key) != job[key]]
         if other:
             raise SourceError(

@@ -110,15 +110,23 @@ def _levels(kind: GameKind, yardstick: str, folders: tuple[Path, ...]) -> Iterat
 
 def ladder_page(ladder: Ladder, report: Report, command: str) -> str:
     """Return the tables of a ladder as Markdown."""
-    what = _("Mean difference in points a hand over mirrored deals, with its 95 % interval; "
-             "seed {seed}, results `{sum}`. Made by:")  # fmt: skip
+    what = _(
+        "Mean difference in points a hand over mirrored deals, with its 95 % interval; "
+        "seed {seed}, results `{sum}`. Made by:"
+    )
     if not _has_hands(report):
-        what = _("Share of whole games won, each played from both sides, with its 95 % interval; "
-                 "seed {seed}, results `{sum}`. Made by:")  # fmt: skip
+        what = _(
+            "Share of whole games won, each played from both sides, with its 95 % interval; "
+            "seed {seed}, results `{sum}`. Made by:"
+        )
     lines = [
         what.format(seed=report.job.seed, sum=report.sum),
-        "", "```console", f"$ {command}", "```", "",
-    ]  # fmt: skip
+        "",
+        "```console",
+        f"$ {command}",
+        "```",
+        "",
+    ]
     for table in ladder.tables:
         lines += [f"### {table.title}", "", *_table_lines(table, report), ""]
         if any(table.below):
@@ -236,7 +244,8 @@ def replace_block(text: str, page: str) -> str:
     _old, end, after = rest.partition(END)
     if not begin or not end:
         raise ValueError(
-            _("The file needs the lines {begin} and {end}; what stands between is replaced.")
-            .format(begin=BEGIN, end=END)
-        )  # fmt: skip
+            _(
+                "The file needs the lines {begin} and {end}; what stands between is replaced."
+            ).format(begin=BEGIN, end=END)
+        )
     return f"{before}{BEGIN}\n\n{page.strip()}\n\n{END}{after}"

@@ -57,8 +57,9 @@ class Match:
         if game not in kinds:
             raise ValueError(
                 _("There is no game '{name}'.").format(name=game)
-                + " " + _("Allowed: {names}.").format(names=", ".join(kinds))
-            )  # fmt: skip
+                + " "
+                + _("Allowed: {names}.").format(names=", ".join(kinds))
+            )
         self.kind: GameKind = kinds[game]
         self.rules = self.kind.find_rules(rules) if isinstance(rules, str) else rules
         self.playing = find_playing(self.kind, self.rules)
@@ -71,9 +72,13 @@ class Match:
         self.lengths = dict(lengths)
         self._check(read)
         self.job = Job(
-            game, dict(self.kind.rules_to_data(self.rules)), read, seed,
-            self._read_deals(deal_texts), code_sum(game),
-        )  # fmt: skip
+            game,
+            dict(self.kind.rules_to_data(self.rules)),
+            read,
+            seed,
+            self._read_deals(deal_texts),
+            code_sum(game),
+        )
 
     def _check(self, read: Sequence[Contestant]) -> None:
         if len(read) < 2 or not self.lengths:
@@ -140,17 +145,24 @@ class Match:
                         found(unit, result)
             done = {unit: keeper.done[unit] for unit in units}
         return make_report(
-            self.job, self.lengths, done, self.playing.columns,
-            self.playing.unit, [maker.repeatable for maker in self.makers],
-        )  # fmt: skip
+            self.job,
+            self.lengths,
+            done,
+            self.playing.columns,
+            self.playing.unit,
+            [maker.repeatable for maker in self.makers],
+        )
 
     def _explain(self, failed: dict[str, Any]) -> str:
         names = _(" or ").join(self.job.contestants[who].text for who in failed["who"])
         what: str = failed["what"]
         return _("{name} fails in {what} {number} of seed {seed}: {place}").format(
-            name=names, what=_(what), number=failed["number"] + 1,
-            seed=self.job.seed, place=failed["place"],
-        )  # fmt: skip
+            name=names,
+            what=_(what),
+            number=failed["number"] + 1,
+            seed=self.job.seed,
+            place=failed["place"],
+        )
 
 
 def play_match(
@@ -186,7 +198,14 @@ def play_match(
     the rules, RunFailed when workers die again and again, SourceError for a *keep* of other things.
     """
     match = Match(
-        contestants, game=game, rules=rules, deals=deals, games=games, seed=seed,
-        deal_texts=deal_texts, pairs=pairs, folders=folders,
-    )  # fmt: skip
+        contestants,
+        game=game,
+        rules=rules,
+        deals=deals,
+        games=games,
+        seed=seed,
+        deal_texts=deal_texts,
+        pairs=pairs,
+        folders=folders,
+    )
     return match.play(workers=workers, scheduler=scheduler, keep=keep, progress=progress)

@@ -27,11 +27,13 @@ def summary(memory: Memory, count: int = 8) -> tuple[str, ...]:
             lines.append(title)
         lines += [
             _("  {situation}: played {times} times, won {won} %, {gain:+.2f} tricks").format(
-                situation=situation, times=tried.times,
-                won=round(100 * tried.won / tried.times), gain=tried.gain,
+                situation=situation,
+                times=tried.times,
+                won=round(100 * tried.won / tried.times),
+                gain=tried.gain,
             )
             for situation, tried in part
-        ]  # fmt: skip
+        ]
     if memory.takes:
         lines.append(_("Tricks taken by the kinds of hand seen most:"))
     often = sorted(memory.takes.items(), key=lambda item: -sum(item[1]))[:count]

@@ -62,8 +62,11 @@ def plot_curve(curve: Sequence[Stretch], path: Path) -> None:
             hands,
             [stretch.mean - stretch.half_width for stretch in curve],
             [stretch.mean + stretch.half_width for stretch in curve],
-            color=COLOURS[0], alpha=0.2, linewidth=0, label=_("95 % interval"),
-        )  # fmt: skip
+            color=COLOURS[0],
+            alpha=0.2,
+            linewidth=0,
+            label=_("95 % interval"),
+        )
         means = [stretch.mean for stretch in curve]
         axes.plot(hands, means, color=COLOURS[0], marker="o", markersize=3, label=_("mean"))
         axes.set_xlabel(_("hands played"))
@@ -118,10 +121,15 @@ def _bars(report: Report) -> list[tuple[str, float, float, float]]:
     """Return title, value and how far the interval goes to the left and right of it."""
     if not report.deals:
         return [
-            (_title(report, pair), 100 * pair.won.value, 100 * (pair.won.value - pair.won.low),
-             100 * (pair.won.high - pair.won.value))
-            for pair in report.pairs if pair.won is not None
-        ]  # fmt: skip
+            (
+                _title(report, pair),
+                100 * pair.won.value,
+                100 * (pair.won.value - pair.won.low),
+                100 * (pair.won.high - pair.won.value),
+            )
+            for pair in report.pairs
+            if pair.won is not None
+        ]
     return [
         (_title(report, pair), pair.points.value, pair.points.half_width, pair.points.half_width)
         for pair in report.pairs
@@ -133,10 +141,13 @@ def _draw_bars(axes: Any, report: Report, bars: list[tuple[str, float, float, fl
     places = range(len(bars))
     axes.axvline(0 if report.deals else 50, color=GREY, linewidth=1)
     axes.errorbar(
-        [value for _name, value, _low, _high in bars], places,
+        [value for _name, value, _low, _high in bars],
+        places,
         xerr=[[low for _n, _v, low, _h in bars], [high for _n, _v, _l, high in bars]],
-        fmt="o", color=COLOURS[0], capsize=4,
-    )  # fmt: skip
+        fmt="o",
+        color=COLOURS[0],
+        capsize=4,
+    )
     axes.set_yticks(places, [name for name, _value, _low, _high in bars])
     axes.set_ylim(len(bars) - 0.5, -0.5)
     axes.grid(axis="x", color=GREY, alpha=0.25)

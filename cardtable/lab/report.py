@@ -224,9 +224,14 @@ def _make_pair(a: int, b: int, length: Length, done: Mapping[Unit, Result]) -> P
         played += result["playings"]
     open_games = played - won - lost
     return Pair(
-        a, b, gains, mean_of(gains) if gains else None, played, open_games,
+        a,
+        b,
+        gains,
+        mean_of(gains) if gains else None,
+        played,
+        open_games,
         wilson(won + open_games / 2, played) if played else None,
-    )  # fmt: skip
+    )
 
 
 def _scores(pair: Pair) -> tuple[float, float]:

@@ -127,10 +127,15 @@ class _Pool:
         self.deaths[unit] += 1
         if self.deaths[unit] >= TRIES:
             raise RunFailed(
-                _("The process that plays {what} {number} ended {times} times (code {code}).")
-                .format(what=_(unit.what), number=unit.number + 1, times=TRIES,
-                        code=worker.process.exitcode)
-            )  # fmt: skip
+                _(
+                    "The process that plays {what} {number} ended {times} times (code {code})."
+                ).format(
+                    what=_(unit.what),
+                    number=unit.number + 1,
+                    times=TRIES,
+                    code=worker.process.exitcode,
+                )
+            )
 
 
 def _work(pipe: Any, job_text: str) -> None:

@@ -41,9 +41,12 @@ def pair_lines(report: Report, pair: Pair) -> Iterator[str]:
         yield "  " + _(
             "{mean} {unit} a hand over {deals:,d} mirrored deals (95 %: {low:+.1f} to {high:+.1f})"
         ).format(
-            mean=mean_words(pair.points), unit=_(report.unit), deals=pair.points.values,
-            low=low, high=high,
-        )  # fmt: skip
+            mean=mean_words(pair.points),
+            unit=_(report.unit),
+            deals=pair.points.values,
+            low=low,
+            high=high,
+        )
     if pair.won is not None:
         line = _("{share} of {games:,d} whole games won").format(
             share=share_words(pair.won), games=pair.games
@@ -133,17 +136,38 @@ def to_csv(report: Report) -> str:
     writer = csv.writer(out, lineterminator="\n")
     keys = [column.key for column in report.columns]
     writer.writerow(
-        ["contestant", "repeatable", "gain", "gain_half_width", "rating", *keys,
-         "decisions", "ms_p50", "ms_p99", "ms_max", "worlds"]
-    )  # fmt: skip
+        [
+            "contestant",
+            "repeatable",
+            "gain",
+            "gain_half_width",
+            "rating",
+            *keys,
+            "decisions",
+            "ms_p50",
+            "ms_p99",
+            "ms_max",
+            "worlds",
+        ]
+    )
     for one in report.standings:
         points = one.points
         clock = one.measured
         writer.writerow(
-            [one.name, int(one.repeatable), points and points.value, points and points.half_width,
-             one.rating, *(one.figures[key] for key in keys),
-             clock.decisions, clock.ms_p50, clock.ms_p99, clock.ms_max, clock.worlds]
-        )  # fmt: skip
+            [
+                one.name,
+                int(one.repeatable),
+                points and points.value,
+                points and points.half_width,
+                one.rating,
+                *(one.figures[key] for key in keys),
+                clock.decisions,
+                clock.ms_p50,
+                clock.ms_p99,
+                clock.ms_max,
+                clock.worlds,
+            ]
+        )
     out.write("\n")
     writer.writerow(
         ["a", "b", "deals", "points", "half_width", "games", "won", "low", "high", "undecided"]
@@ -151,8 +175,17 @@ def to_csv(report: Report) -> str:
     for pair in report.pairs:
         points, won = pair.points, pair.won
         writer.writerow(
-            [report.standings[pair.a].name, report.standings[pair.b].name, len(pair.gains),
-             points and points.value, points and points.half_width,
-             pair.games, won and won.value, won and won.low, won and won.high, pair.undecided]
-        )  # fmt: skip
+            [
+                report.standings[pair.a].name,
+                report.standings[pair.b].name,
+                len(pair.gains),
+                points and points.value,
+                points and points.half_width,
+                pair.games,
+                won and won.value,
+                won and won.low,
+                won and won.high,
+                pair.undecided,
+            ]
+        )
     return out.getvalue()

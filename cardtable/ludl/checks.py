@@ -33,8 +33,9 @@ def faults(rules: Ruleset, error_at: ErrorAt) -> Iterator[LudlError]:
         if one.name in HOOKS and one.words:
             yield error_at(
                 _("The function {name} takes no value: the table calls it.").format(name=one.name),
-                one.place, "",
-            )  # fmt: skip
+                one.place,
+                "",
+            )
     for definition in rules.definitions:
         yield from _names(definition, functions, error_at)
 
@@ -49,9 +50,10 @@ def _names(
             if not allowed:
                 allowed = _("A variable belongs to the function that assigns it.")
             yield error_at(
-                _("The variable ${name} has no value here.").format(name=node.name), node.place,
+                _("The variable ${name} has no value here.").format(name=node.name),
+                node.place,
                 allowed,
-            )  # fmt: skip
+            )
         elif isinstance(node, Call) and node.name in ("MAP", "FILTER"):
             name = node.operands[1]
             if isinstance(name, Literal) and isinstance(name.value, str):
@@ -71,8 +73,9 @@ def _function_named(
             _("The function '{name}' takes {count} values; here it must take one.").format(
                 name=name, count=len(functions[name].words)
             ),
-            place, "",
-        )  # fmt: skip
+            place,
+            "",
+        )
 
 
 def assigned(body: tuple[Statement, ...]) -> list[str]:

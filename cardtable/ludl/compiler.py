@@ -111,9 +111,12 @@ def _reject(text: Any) -> None:
 
 
 _RUNTIME: dict[str, Any] = {
-    "exhausted": _exhausted, "current_player": _current_player, "truth": _truth,
-    "accept": _accept, "reject": _reject,
-}  # fmt: skip
+    "exhausted": _exhausted,
+    "current_player": _current_player,
+    "truth": _truth,
+    "accept": _accept,
+    "reject": _reject,
+}
 
 
 class _Definition:
@@ -130,13 +133,14 @@ class _Definition:
         names = ["world", "depth", *(f"v_{word}" for word in node.words)]
         at = _at(node.place)
         arguments = ast.arguments(
-            posonlyargs=[], args=[ast.arg(arg=one, **at) for one in names], kwonlyargs=[],
-            kw_defaults=[], defaults=[],
-        )  # fmt: skip
+            posonlyargs=[],
+            args=[ast.arg(arg=one, **at) for one in names],
+            kwonlyargs=[],
+            kw_defaults=[],
+            defaults=[],
+        )
         body = [*self._spend(node.body, None, node.place), *self._statements(node.body)]
-        return ast.FunctionDef(
-            name=self.name, args=arguments, body=body, decorator_list=[], **at
-        )  # fmt: skip
+        return ast.FunctionDef(name=self.name, args=arguments, body=body, decorator_list=[], **at)
 
     def _spend(
         self, body: tuple[Statement, ...], condition: Expression | None, place: Place
@@ -173,14 +177,17 @@ class _Definition:
             return ast.If(
                 test=self._condition(node.condition, at),
                 body=self._statements(node.then) or [ast.Pass(**at)],
-                orelse=self._statements(node.otherwise), **at,
-            )  # fmt: skip
+                orelse=self._statements(node.otherwise),
+                **at,
+            )
         if isinstance(node, While):
             spend = self._spend(node.body, node.condition, node.place)
             return ast.While(
                 test=self._condition(node.condition, at),
-                body=[*spend, *self._statements(node.body)], orelse=[], **at,
-            )  # fmt: skip
+                body=[*spend, *self._statements(node.body)],
+                orelse=[],
+                **at,
+            )
         if isinstance(node, Call):
             return self._call_statement(node, at)
         return ast.Expr(value=self._expression(node), **at)
@@ -296,9 +303,11 @@ class _At(TypedDict):
 
 def _at(place: Place) -> _At:
     return {
-        "lineno": place.line, "col_offset": place.column - 1, "end_lineno": place.line,
+        "lineno": place.line,
+        "col_offset": place.column - 1,
+        "end_lineno": place.line,
         "end_col_offset": place.column - 1 + place.length,
-    }  # fmt: skip
+    }
 
 
 def _name(name: str, at: _At) -> ast.Name:

@@ -9,8 +9,16 @@ from cardtable.ludl.lexer import MOST_ERRORS, Kind, Lexeme, Lexer
 from cardtable.ludl.nodes import Place
 
 KEYWORDS = (
-    "DEF", "END_DEF", "RECEIVE", "END_RECEIVE", "IF", "ELSE", "END_IF", "WHILE", "END_WHILE",
-)  # fmt: skip
+    "DEF",
+    "END_DEF",
+    "RECEIVE",
+    "END_RECEIVE",
+    "IF",
+    "ELSE",
+    "END_IF",
+    "WHILE",
+    "END_WHILE",
+)
 
 
 class Fault(Exception):
@@ -40,9 +48,14 @@ class Cursor:
     def error(self, message: str, place: Place, allowed: str = "") -> LudlError:
         """Return an error at *place*."""
         return LudlError(
-            message, filename=self.lexer.filename, line=place.line, column=place.column,
-            source=self.lexer.lines[place.line - 1] or " ", allowed=allowed, length=place.length,
-        )  # fmt: skip
+            message,
+            filename=self.lexer.filename,
+            line=place.line,
+            column=place.column,
+            source=self.lexer.lines[place.line - 1] or " ",
+            allowed=allowed,
+            length=place.length,
+        )
 
     def note(self, message: str, place: Place, allowed: str = "") -> None:
         """Note what is wrong and go on. Raises Full when that was the last to be noted."""

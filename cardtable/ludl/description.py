@@ -79,28 +79,60 @@ def primitive(
     def register(call: Callable[..., Any]) -> Callable[..., Any]:
         names = list(inspect.signature(call).parameters)
         context = tuple(names[: sum(one in ("world", "depth") for one in names[:2])])
-        _add(name, tuple(names[len(context) :]), group, inspect.getdoc(call) or "", errors,
-             example, ours, gives, call, context)  # fmt: skip
+        _add(
+            name,
+            tuple(names[len(context) :]),
+            group,
+            inspect.getdoc(call) or "",
+            errors,
+            example,
+            ours,
+            gives,
+            call,
+            context,
+        )
         return call
 
     return register
 
 
 def describe_built_in(
-    name: str, operands: tuple[str, ...], group: str, text: str, example: str, *, errors: str = "",
+    name: str,
+    operands: tuple[str, ...],
+    group: str,
+    text: str,
+    example: str,
+    *,
+    errors: str = "",
     gives: Gives = Gives.NOTHING,
-) -> None:  # fmt: skip
+) -> None:
     """Register a primitive that the compiler carries out itself."""
     _add(name, operands, group, text, errors, example, False, gives, None, ())
 
 
 def _add(
-    name: str, operands: tuple[str, ...], group: str, text: str, errors: str, example: str,
-    ours: bool, gives: Gives, call: Callable[..., Any] | None, context: tuple[str, ...],
-) -> None:  # fmt: skip
+    name: str,
+    operands: tuple[str, ...],
+    group: str,
+    text: str,
+    errors: str,
+    example: str,
+    ours: bool,
+    gives: Gives,
+    call: Callable[..., Any] | None,
+    context: tuple[str, ...],
+) -> None:
     assert name not in PRIMITIVES, name
     assert group in GROUPS, group
     PRIMITIVES[name] = Primitive(
-        name, tuple(one.rstrip("_") for one in operands), group, " ".join(text.split()),
-        " ".join(errors.split()), inspect.cleandoc(example), ours, gives, call, context,
-    )  # fmt: skip
+        name,
+        tuple(one.rstrip("_") for one in operands),
+        group,
+        " ".join(text.split()),
+        " ".join(errors.split()),
+        inspect.cleandoc(example),
+        ours,
+        gives,
+        call,
+        context,
+    )

@@ -61,9 +61,10 @@ class ExpressionReader(Cursor):
                 if count:
                     if len(open_calls) >= DEEPEST_EXPRESSION:
                         self.fail(
-                            _("The expression is nested too deeply."), lexeme.place,
+                            _("The expression is nested too deeply."),
+                            lexeme.place,
                             _("ASSIGN a part of it to a variable first."),
-                        )  # fmt: skip
+                        )
                     open_calls.append(_Open(lexeme, count, []))
                     continue
                 found = Call(lexeme.text, (), lexeme.place)
@@ -166,9 +167,10 @@ class ExpressionReader(Cursor):
             )
         elif not (target.value.isascii() and target.value.isidentifier()):
             self.note(
-                _("'{name}' is no name of a variable.").format(name=target.value), target.place,
+                _("'{name}' is no name of a variable.").format(name=target.value),
+                target.place,
                 _("Names are made of the letters a to z and A to Z, digits and '_'."),
-            )  # fmt: skip
+            )
 
     def takes(self, name: str) -> str:
         """Return a sentence about the operands of a word."""
@@ -177,8 +179,9 @@ class ExpressionReader(Cursor):
             if operands:
                 return ngettext(
                     "{name} takes {count} value: {operands}.",
-                    "{name} takes {count} values: {operands}.", len(operands),
-                ).format(name=name, count=len(operands), operands=", ".join(operands))  # fmt: skip
+                    "{name} takes {count} values: {operands}.",
+                    len(operands),
+                ).format(name=name, count=len(operands), operands=", ".join(operands))
         count = len(PRIMITIVES[name].operands) if name in PRIMITIVES else self.functions[name]
         if not count:
             return _("{name} takes no value.").format(name=name)

@@ -67,10 +67,15 @@ _PIECE = re.compile(
     re.VERBOSE,
 )
 _KINDS = {
-    "word": Kind.WORD, "variable": Kind.VARIABLE, "number": Kind.NUMBER, "single": Kind.STRING,
-    "double": Kind.STRING, "semicolon": Kind.SEMICOLON, "colon": Kind.COLON,
+    "word": Kind.WORD,
+    "variable": Kind.VARIABLE,
+    "number": Kind.NUMBER,
+    "single": Kind.STRING,
+    "double": Kind.STRING,
+    "semicolon": Kind.SEMICOLON,
+    "colon": Kind.COLON,
     "comment": Kind.COMMENT,
-}  # fmt: skip
+}
 _LINE_END = re.compile("\r\n|\r|\n")
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ud800-\udfff\ufeff]"
@@ -109,8 +114,9 @@ class Lexer:
         if len(text) > LONGEST_TEXT:
             self._fault(
                 _("The script has {count} characters.").format(count=f"{len(text):,}"),
-                Place(0, 0, 1), _("At most {most} are read.").format(most=f"{LONGEST_TEXT:,}"),
-            )  # fmt: skip
+                Place(0, 0, 1),
+                _("At most {most} are read.").format(most=f"{LONGEST_TEXT:,}"),
+            )
         else:
             self.lines = lines_of(text)
             self._read()
@@ -121,10 +127,15 @@ class Lexer:
         source = (self.lines[place.line - 1] or " ") if place.line else ""
         self.errors.append(
             LudlError(
-                message, filename=self.filename, line=place.line, column=place.column,
-                source=source, allowed=allowed, length=place.length,
+                message,
+                filename=self.filename,
+                line=place.line,
+                column=place.column,
+                source=source,
+                allowed=allowed,
+                length=place.length,
             )
-        )  # fmt: skip
+        )
 
     def _read(self) -> None:
         for number, line in enumerate(self.lines, 1):
@@ -142,9 +153,10 @@ class Lexer:
             if len(self.lexemes) > MOST_LEXEMES:
                 del self.lexemes[MOST_LEXEMES:]
                 self._fault(
-                    _("The script is too long."), self.lexemes[-1].place,
+                    _("The script is too long."),
+                    self.lexemes[-1].place,
                     _("At most {most} words and signs are read.").format(most=f"{MOST_LEXEMES:,}"),
-                )  # fmt: skip
+                )
                 return
             if len(self.errors) >= MOST_ERRORS:
                 return
@@ -188,9 +200,10 @@ class Lexer:
         if len(lexeme.text) <= most or lexeme.kind is Kind.COMMENT:
             return False
         self._fault(
-            _("This is too long."), lexeme.place,
+            _("This is too long."),
+            lexeme.place,
             _("At most {most} characters may stand here.").format(most=f"{most:,}"),
-        )  # fmt: skip
+        )
         self.lexemes.append(Lexeme(Kind.BAD, "", lexeme.place))
         return True
 
@@ -235,6 +248,14 @@ class Lexer:
 
 
 _MEANT = {
-    "+": "PLUS", "*": "MULT", "/": "DIVIDE", "%": "MOD", "=": "EQUAL", "<": "LESS", ">": "GREATER",
-    "!": "NOT", "&": "AND", "|": "OR",
-}  # fmt: skip
+    "+": "PLUS",
+    "*": "MULT",
+    "/": "DIVIDE",
+    "%": "MOD",
+    "=": "EQUAL",
+    "<": "LESS",
+    ">": "GREATER",
+    "!": "NOT",
+    "&": "AND",
+    "|": "OR",
+}

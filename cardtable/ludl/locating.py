@@ -26,8 +26,9 @@ def located(program: Program, trouble: Trouble, fallback: Place | None) -> LudlE
     if isinstance(trouble, UnboundLocalError):
         return program.error(
             _("The variable {name} has no value yet.").format(name=_text_at(program, place)),
-            place, _("It is assigned elsewhere in this function, but not on the way here."),
-        )  # fmt: skip
+            place,
+            _("It is assigned elsewhere in this function, but not on the way here."),
+        )
     if isinstance(trouble, RecursionError):
         trouble = Exhausted(_("Functions call one another too deeply."))
     message = trouble.message

@@ -52,8 +52,9 @@ class Parser(StatementReader):
         if not receivers and not self.errors:
             self.note(
                 _("There is no receiver, so no message could be sent."),
-                self.lexemes[-1].place, _("At least one RECEIVE ... END_RECEIVE is needed."),
-            )  # fmt: skip
+                self.lexemes[-1].place,
+                _("At least one RECEIVE ... END_RECEIVE is needed."),
+            )
         self.errors.sort(key=lambda error: (error.line, error.column))
         return Ruleset(tuple(functions), tuple(receivers))
 
@@ -99,8 +100,9 @@ class Parser(StatementReader):
         if name.kind is not Kind.WORD or name.text in KEYWORDS:
             self.fail(
                 _("The name is missing after {word}.").format(word=begin.text),
-                name.place, _("A name is made of letters, digits and '_'."),
-            )  # fmt: skip
+                name.place,
+                _("A name is made of letters, digits and '_'."),
+            )
         if name.text in PRIMITIVES:
             self.note(
                 _("{name} is a word of the language and cannot be defined anew.").format(
@@ -133,9 +135,10 @@ class Parser(StatementReader):
             words.append(variable.text)
         if len(words) > MOST_VARIABLES:
             self.fail(
-                _("There are too many variables."), name.place,
+                _("There are too many variables."),
+                name.place,
                 _("At most {most} are allowed.").format(most=MOST_VARIABLES),
-            )  # fmt: skip
+            )
         return tuple(words)
 
     def _check_single(self, begin: str, name: Lexeme, count: int) -> None:
@@ -147,10 +150,12 @@ class Parser(StatementReader):
             first = self.receivers.setdefault((name.text, count), name.place)
             message = ngettext(
                 "There are two receivers {name} with {count} word.",
-                "There are two receivers {name} with {count} words.", count,
-            )  # fmt: skip
+                "There are two receivers {name} with {count} words.",
+                count,
+            )
         if first is not name.place:
             self.note(
-                message.format(name=name.text, count=count), name.place,
+                message.format(name=name.text, count=count),
+                name.place,
                 _("The first stands in line {line}.").format(line=first.line),
-            )  # fmt: skip
+            )

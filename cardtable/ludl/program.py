@@ -116,9 +116,14 @@ class Program:
         """Return an error at *place*, or one about the whole script."""
         line, column, length = place or (0, 0, 1)
         return LudlError(
-            message, filename=self.filename, line=line, column=column, length=length,
-            source=(self.lines[line - 1] or " ") if line else "", allowed=allowed,
-        )  # fmt: skip
+            message,
+            filename=self.filename,
+            line=line,
+            column=column,
+            length=length,
+            source=(self.lines[line - 1] or " ") if line else "",
+            allowed=allowed,
+        )
 
     def run(self, state: Mapping[str, Any], seed: int | str | None = None) -> Session:
         """Return a session that begins with *state*. Raises LudlError when that is no state."""

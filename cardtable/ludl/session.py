@@ -158,8 +158,9 @@ class Session:
             if not words or (words[0], len(words) - 1) not in self.receivers:
                 raise self.program.error(
                     _("The function 'legal' gives the message '{line}'.").format(line=line[:80]),
-                    self._place_of(found[0]), self._why_not(self.current_player, line, words),
-                )  # fmt: skip
+                    self._place_of(found[0]),
+                    self._why_not(self.current_player, line, words),
+                )
             lines[line] = None
         return tuple(lines)
 
@@ -194,10 +195,9 @@ class Session:
             given = len(words) - 1
             return ngettext(
                 "{name} takes {allowed} words after its name; there is {given}.",
-                "{name} takes {allowed} words after its name; there are {given}.", given,
-            ).format(
-                name=words[0], allowed=_(" or ").join(map(str, counts)), given=given
-            )  # fmt: skip
+                "{name} takes {allowed} words after its name; there are {given}.",
+                given,
+            ).format(name=words[0], allowed=_(" or ").join(map(str, counts)), given=given)
         names = list(dict.fromkeys(name for name, _count in self.receivers))
         parts = [
             _("No message is called '{name}'.").format(name=words[0][:50]),

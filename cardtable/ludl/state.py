@@ -35,8 +35,9 @@ def read_state(state: Mapping[str, Any], budget: Budget, chance: ChanceSource) -
             _read_properties(state.get("properties", {}), budget),
             _read_containers(state.get("containers", {}), budget),
             _read_token_sets(state.get("token_sets", {}), budget),
-            budget, chance,
-        )  # fmt: skip
+            budget,
+            chance,
+        )
         world.scores = brought_in(state.get("scores"), STATE, "scores", budget.nesting)
         return world
     except Refusal as refusal:
@@ -89,10 +90,9 @@ def _read_containers(given: Any, budget: Budget) -> dict[str, Container]:
             if wanted:
                 raise Refusal(
                     _("{where} must be {wanted}, not {found}.").format(
-                        where=f"{where}.{key}", wanted=wanted,
-                        found=describe(properties[key]),
+                        where=f"{where}.{key}", wanted=wanted, found=describe(properties[key])
                     )
-                )  # fmt: skip
+                )
         containers[name] = Container(name, tokens, properties)
     return containers
 
@@ -110,12 +110,13 @@ def _read_token_sets(given: Any, budget: Budget) -> dict[str, dict[str, Dict]]:
         name: {
             token: _read_token(
                 {"name": token, **_check_mapping(properties, f"token_sets.{name}.{token}")},
-                f"token_sets.{name}.{token}", budget,
+                f"token_sets.{name}.{token}",
+                budget,
             )
             for token, properties in _check_mapping(tokens, f"token_sets.{name}").items()
         }
         for name, tokens in _check_mapping(given, "token_sets").items()
-    }  # fmt: skip
+    }
 
 
 def write_state(world: World) -> dict[str, Any]:

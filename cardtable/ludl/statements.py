@@ -133,9 +133,10 @@ class StatementReader(ExpressionReader):
         most = DEEPEST_LOOP if loops >= DEEPEST_LOOP else DEEPEST_BLOCK
         if loops >= DEEPEST_LOOP or len(self.open) > DEEPEST_BLOCK:
             self.note(
-                _("IF and WHILE are nested too deeply."), begin.place,
+                _("IF and WHILE are nested too deeply."),
+                begin.place,
                 _("At most {most} may lie within one another.").format(most=most),
-            )  # fmt: skip
+            )
             raise Full
 
     def _read_if(self) -> If:

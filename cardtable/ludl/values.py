@@ -205,8 +205,7 @@ def brought_in(value: Any, level: int, where: str, nesting: int) -> Any:
                     )
                 )
         return Dict(
-            [(key, brought_in(one, level + 1, where, nesting)) for key, one in value.items()],
-            level,
+            [(key, brought_in(one, level + 1, where, nesting)) for key, one in value.items()], level
         )
     raise Refusal(
         _("{where} is {kind}, which no state can hold.").format(where=where, kind=kind.__name__)

@@ -39,10 +39,28 @@ class World:
     """
 
     __slots__ = (
-        "budget", "chance", "containers", "debug", "functions", "grown", "homes", "latest", "legal",
-        "log", "moves", "next_identity", "player", "players", "popped", "properties", "room",
-        "said", "scores", "steps", "token_sets",
-    )  # fmt: skip
+        "budget",
+        "chance",
+        "containers",
+        "debug",
+        "functions",
+        "grown",
+        "homes",
+        "latest",
+        "legal",
+        "log",
+        "moves",
+        "next_identity",
+        "player",
+        "players",
+        "popped",
+        "properties",
+        "room",
+        "said",
+        "scores",
+        "steps",
+        "token_sets",
+    )
 
     def __init__(
         self,

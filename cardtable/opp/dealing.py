@@ -193,9 +193,9 @@ class Hand:
                 if hand.shown >> seat & 1:
                     cards = _cards(hand.hole(seat))
                     self._all(m.HoleCards(seat, cards))
-                    self._say(_("{name} shows {cards}.").format(
-                        name=self.places[seat].name, cards=cards
-                    ))  # fmt: skip
+                    self._say(
+                        _("{name} shows {cards}.").format(name=self.places[seat].name, cards=cards)
+                    )
         shares = []
         for at, place in enumerate(self.places):
             won = hand.stacks[at] - (place.chips - self._put[at])

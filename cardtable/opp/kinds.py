@@ -273,8 +273,30 @@ class Pong(Message):
 
 
 MESSAGES: tuple[type[Message], ...] = (
-    Fold, Call, Raise, Blind, Goodbye, JoinGame, GoodPass, BadPass, BadNick, Action, Chat, QuitGame,
-    GetGraph, Information, SetFace, GetFace, ChangeFace, StartNewGame, HoleCards, NewStage, Winners,
-    Chatter, NextToAct, Ping, Pong,
-)  # fmt: skip
+    Fold,
+    Call,
+    Raise,
+    Blind,
+    Goodbye,
+    JoinGame,
+    GoodPass,
+    BadPass,
+    BadNick,
+    Action,
+    Chat,
+    QuitGame,
+    GetGraph,
+    Information,
+    SetFace,
+    GetFace,
+    ChangeFace,
+    StartNewGame,
+    HoleCards,
+    NewStage,
+    Winners,
+    Chatter,
+    NextToAct,
+    Ping,
+    Pong,
+)
 BY_ID = {kind.ID: kind for kind in MESSAGES}

@@ -36,10 +36,18 @@ NO_END = 10**9
 def limit_rules(bet: int, stacks: Sequence[int]) -> Rules:
     """Return the rules of a table with small bets of *bet* chips, for these stacks by position."""
     return Rules(
-        structure=FIXED_LIMIT, seats=len(stacks), small_blind=bet // 2, big_blind=bet,
-        small_bet=bet, big_bet=2 * bet, raise_cap=CAP, cap_heads_up=True, stacks=tuple(stacks),
-        rebuy="when_broke", hands=NO_END,
-    )  # fmt: skip
+        structure=FIXED_LIMIT,
+        seats=len(stacks),
+        small_blind=bet // 2,
+        big_blind=bet,
+        small_bet=bet,
+        big_bet=2 * bet,
+        raise_cap=CAP,
+        cap_heads_up=True,
+        stacks=tuple(stacks),
+        rebuy="when_broke",
+        hands=NO_END,
+    )
 
 
 def least_chips(bet: int, stack: int) -> int:

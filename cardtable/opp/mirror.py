@@ -120,9 +120,18 @@ class Mirror:
             if limits is not None:
                 legal += (Action.raise_to(limits[0]) if hand.current else Action.bet(limits[0]),)
         return View(
-            self.seat, self.rules, Phase.BETTING, self.number, as_seen(hand, self.seat),
-            (0,) * seats, hand.started, (0,) * seats, self.names, legal, None,
-        )  # fmt: skip
+            self.seat,
+            self.rules,
+            Phase.BETTING,
+            self.number,
+            as_seen(hand, self.seat),
+            (0,) * seats,
+            hand.started,
+            (0,) * seats,
+            self.names,
+            legal,
+            None,
+        )
 
     @property
     def cards(self) -> tuple[Card, ...]:

@@ -23,8 +23,17 @@ class Place:
     """
 
     __slots__ = (
-        "away", "bought", "chips", "folding", "leaving", "name", "number", "plan", "seat", "silent"
-    )  # fmt: skip
+        "away",
+        "bought",
+        "chips",
+        "folding",
+        "leaving",
+        "name",
+        "number",
+        "plan",
+        "seat",
+        "silent",
+    )
 
     def __init__(self, number: int, plan: str) -> None:
         self.number = number

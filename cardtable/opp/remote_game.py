@@ -193,15 +193,14 @@ class RemoteMatch(Match):
             return None
         dealt = self.book[len(records) - 1]
         before = sum(len(record.history) for record in records[:-1])
-        alone = Match(
-            kind_of([dealt]), dealt.rules, self.seats, strategies={REMOTE: Elsewhere}
-        )  # fmt: skip
+        alone = Match(kind_of([dealt]), dealt.rules, self.seats, strategies={REMOTE: Elsewhere})
         for entry in self.log[before : before + len(records[-1].history)]:
             alone.act(entry.action, entry.position)
         known = {
-            seat for seat in range(len(self.seats))
+            seat
+            for seat in range(len(self.seats))
             if seat == self.seat or records[-1].shown >> seat & 1
-        }  # fmt: skip
+        }
         return alone, frozenset(range(len(self.seats))) - known
 
 

@@ -77,9 +77,7 @@ class ServedTable(RemoteTable):
         """Return who is away, and how many seats are open."""
         places = self._table.places if self._table is not None else []
         away = (one.name for one in places if one.plan == OPEN and one.name and one.seat is None)
-        return People(
-            frozenset(away), sum(one.plan == OPEN and not one.name for one in places)
-        )  # fmt: skip
+        return People(frozenset(away), sum(one.plan == OPEN and not one.name for one in places))
 
     def say(self, words: str) -> str:
         """Say *words* to the table."""
@@ -104,10 +102,14 @@ class ServedTable(RemoteTable):
         plan = self._plan
         with ThreadPoolExecutor(WORKERS, "opp-player") as workers:
             table = Table(
-                plan.seats, plan.settings, names=plan.names, strategies=plan.makers,
-                persons=[self._person] if self._person is not None else [], workers=workers,
+                plan.seats,
+                plan.settings,
+                names=plan.names,
+                strategies=plan.makers,
+                persons=[self._person] if self._person is not None else [],
+                workers=workers,
                 seed=plan.seed,
-            )  # fmt: skip
+            )
             if self._person is None:
                 table.listeners.append(self._hear)
             server = Server(plan.users, [table], host=plan.host, port=plan.port)

@@ -40,20 +40,14 @@ _FACES: Row = {m.GetGraph: IGNORE, m.SetFace: IGNORE, m.GetFace: IGNORE, m.Chang
 
 FROM_CLIENT: dict[Phase, Row] = {
     Phase.JOINING: {m.JoinGame: TAKE, m.QuitGame: TAKE, m.Pong: TAKE},
-    Phase.CHECKING: {
-        m.QuitGame: TAKE, m.Pong: TAKE, m.Action: IGNORE, m.Chat: IGNORE, **_FACES
-    },
-    Phase.PLAYING: {
-        m.Action: TAKE, m.Chat: TAKE, m.QuitGame: TAKE, m.Pong: TAKE, **_FACES
-    },
+    Phase.CHECKING: {m.QuitGame: TAKE, m.Pong: TAKE, m.Action: IGNORE, m.Chat: IGNORE, **_FACES},
+    Phase.PLAYING: {m.Action: TAKE, m.Chat: TAKE, m.QuitGame: TAKE, m.Pong: TAKE, **_FACES},
     Phase.ENDED: {},
-}  # fmt: skip
+}
 """What a server hears. A second JOIN_GAME is in no row but the first: it is a fault."""
 
 _TOLD: Row = {m.Ping: TAKE, m.Information: TAKE, m.Chatter: TAKE, m.Goodbye: TAKE}
-_HAND = (
-    m.Fold, m.Call, m.Raise, m.Blind, m.HoleCards, m.NewStage, m.Winners, m.NextToAct
-)  # fmt: skip
+_HAND = (m.Fold, m.Call, m.Raise, m.Blind, m.HoleCards, m.NewStage, m.Winners, m.NextToAct)
 
 FROM_SERVER: dict[Phase, Row] = {
     Phase.JOINING: _TOLD,

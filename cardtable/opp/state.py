@@ -55,9 +55,12 @@ class State:
     def begin(cls, start: m.StartNewGame) -> State:
         """Return the state at the beginning of a hand."""
         return cls(
-            start.bet, start.button, None if start.seat == m.NO_SEAT else start.seat, start.game,
+            start.bet,
+            start.button,
+            None if start.seat == m.NO_SEAT else start.seat,
+            start.game,
             [Player(name, bankroll) for name, bankroll, _face in start.players],
-        )  # fmt: skip
+        )
 
     @property
     def pot(self) -> int:
@@ -161,6 +164,4 @@ class Follower:
         return True
 
 
-OF_A_HAND = (
-    m.Fold, m.Call, m.Raise, m.Blind, m.HoleCards, m.NewStage, m.Winners, m.NextToAct
-)  # fmt: skip
+OF_A_HAND = (m.Fold, m.Call, m.Raise, m.Blind, m.HoleCards, m.NewStage, m.Winners, m.NextToAct)

@@ -50,8 +50,12 @@ def picture(state: State) -> str:
 def read_answer(text: str) -> Answer | None:
     """Return what somebody means who types *text*: its first letter counts; None for no answer."""
     return {
-        "f": Answer.FOLD, "c": Answer.CALL, "k": Answer.CALL, "b": Answer.RAISE, "r": Answer.RAISE,
-    }.get(text[:1].lower())  # fmt: skip
+        "f": Answer.FOLD,
+        "c": Answer.CALL,
+        "k": Answer.CALL,
+        "b": Answer.RAISE,
+        "r": Answer.RAISE,
+    }.get(text[:1].lower())
 
 
 class Screen:

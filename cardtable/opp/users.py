@@ -115,8 +115,9 @@ class Users:
                 # The line itself is not shown: it may hold a password somebody wrote there.
                 raise SourceError(
                     _("A line is a name that is not taken yet, a space and an Argon2 hash."),
-                    filename=self.path.name, line=number,
-                )  # fmt: skip
+                    filename=self.path.name,
+                    line=number,
+                )
             found[name] = hashed
         return found
 

@@ -62,9 +62,11 @@ def read_slots(text: str) -> tuple[Slot, ...]:
     """Return the slots of a pattern in order. Raises PatternError."""
     if len(text) > LONGEST:
         raise PatternError(
-            _("The pattern is too long."), text, LONGEST,
+            _("The pattern is too long."),
+            text,
+            LONGEST,
             _("At most {most} characters are read.").format(most=f"{LONGEST:,}"),
-        )  # fmt: skip
+        )
     return _Reader(text).read()
 
 

@@ -45,9 +45,14 @@ def evaluate(a, b=None, c=None, d=None, e=None, f=None, g=None, /):
     if g is None:
         return evaluate_several(a if b is None else given(a, b, c, d, e, f))
     if (
-        type(a) is int and type(b) is int and type(c) is int and type(d) is int
-        and type(e) is int and type(f) is int and type(g) is int
-    ):  # fmt: skip
+        type(a) is int
+        and type(b) is int
+        and type(c) is int
+        and type(d) is int
+        and type(e) is int
+        and type(f) is int
+        and type(g) is int
+    ):
         value: cython.int = seven_value(
             tables, small(a), small(b), small(c), small(d), small(e), small(f), small(g)
         )
@@ -65,9 +70,15 @@ def given(*cards):
 @cython.inline
 @cython.exceptval(check=False)
 def seven_value(
-    t: Tables, a: cython.uint, b: cython.uint, c: cython.uint, d: cython.uint, e: cython.uint,
-    f: cython.uint, g: cython.uint,
-) -> cython.int:  # fmt: skip
+    t: Tables,
+    a: cython.uint,
+    b: cython.uint,
+    c: cython.uint,
+    d: cython.uint,
+    e: cython.uint,
+    f: cython.uint,
+    g: cython.uint,
+) -> cython.int:
     """Return what hand_value() does for seven cards, without a loop: the way of fast callers."""
     bits: cython.ulonglong = (
         t.bits[a] | t.bits[b] | t.bits[c] | t.bits[d] | t.bits[e] | t.bits[f] | t.bits[g]
@@ -190,9 +201,10 @@ def look_up(cards, k, values, checked):
     with cython.nogil:  # with the size and the check known, the compiler unrolls the loop
         if size == 7:
             hand = (
-                write_values(t, given, 7, found, hands, True) if check
+                write_values(t, given, 7, found, hands, True)
+                if check
                 else write_values(t, given, 7, found, hands, False)
-            )  # fmt: skip
+            )
         elif size == 6:
             hand = write_values(t, given, 6, found, hands, check)
         else:

@@ -139,9 +139,12 @@ class Odds:
             return
         for i in range(begin, size - left + 1):
             self.fill_board(
-                i + 1, size, left - 1, (key + self.tables.keys[self.rest[i]]) & WORD,
+                i + 1,
+                size,
+                left - 1,
+                (key + self.tables.keys[self.rest[i]]) & WORD,
                 bits | self.tables.bits[self.rest[i]],
-            )  # fmt: skip
+            )
 
     # -- random deals -----------------------------------------------------------------------------
 

@@ -28,9 +28,7 @@ LOWEST = "lowest rank"
 _BARE = re.compile(r":\s+(?:\?|\[(?!.*\]))")
 """A pattern without quotes that YAML takes for a key or for the beginning of a list."""
 
-NAMES = (
-    N_("royal flush"), N_("short straight flush"), N_("short straight"), N_("short flush"),
-)  # fmt: skip
+NAMES = (N_("royal flush"), N_("short straight flush"), N_("short straight"), N_("short flush"))
 """What the rankings that come with the program call hands, besides the nine categories."""
 
 
@@ -215,9 +213,11 @@ def _read_hands(source: Source, entry: Entry, lowest: Rank) -> Iterator[Ranked]:
     """Yield the lines of one name: a pattern, or a list of patterns."""
     if not entry.key.strip():
         raise source.fault(
-            _("This hand has no name."), entry.line, entry.column,
+            _("This hand has no name."),
+            entry.line,
+            entry.column,
             allowed=_("Write one line per hand, as in 'pair: 1{{2}}'.").format(),
-        )  # fmt: skip
+        )
     value = entry.value
     for text in value if isinstance(value, list) and value else [value]:
         if isinstance(text, int) and not isinstance(text, bool):

@@ -47,9 +47,16 @@ class Category(IntEnum):
 
 
 _NAMES = (
-    N_("high card"), N_("pair"), N_("two pair"), N_("three of a kind"), N_("straight"),
-    N_("flush"), N_("full house"), N_("four of a kind"), N_("straight flush"),
-)  # fmt: skip
+    N_("high card"),
+    N_("pair"),
+    N_("two pair"),
+    N_("three of a kind"),
+    N_("straight"),
+    N_("flush"),
+    N_("full house"),
+    N_("four of a kind"),
+    N_("straight flush"),
+)
 
 
 @dataclass(frozen=True, slots=True, order=True)

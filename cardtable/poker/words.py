@@ -10,9 +10,20 @@ from cardtable.poker.values import Category, Worth
 def several(rank: int) -> str:
     """Return the name of several cards of a rank (0..12): ``sixes``, ``aces``."""
     return (
-        _("twos"), _("threes"), _("fours"), _("fives"), _("sixes"), _("sevens"), _("eights"),
-        _("nines"), _("tens"), _("jacks"), _("queens"), _("kings"), _("aces"),
-    )[rank]  # fmt: skip
+        _("twos"),
+        _("threes"),
+        _("fours"),
+        _("fives"),
+        _("sixes"),
+        _("sevens"),
+        _("eights"),
+        _("nines"),
+        _("tens"),
+        _("jacks"),
+        _("queens"),
+        _("kings"),
+        _("aces"),
+    )[rank]
 
 
 def describe_worth(worth: Worth) -> str:

@@ -24,13 +24,7 @@ stand_in(__name__)
 
 # Only now: what these lean on may need the stand-ins above.
 from cardtable.search.deepening import IterativeDeepening  # noqa: E402 - see the line above
-from cardtable.search.minimax import (  # noqa: E402 - see above
-    AlphaBeta,
-    DepthLimited,
-    MaxN,
-    MinMax,
-    Paranoid,
-)
+from cardtable.search.minimax import AlphaBeta, DepthLimited, MaxN, MinMax, Paranoid  # noqa: E402 - see above
 from cardtable.search.random_moves import RandomMove, RandomValidMove  # noqa: E402 - see above
 
 __all__ = [

@@ -16,13 +16,7 @@ from cardtable.search.grid_game import WON, GridGame
 from cardtable.search.grid_search import GridSearch
 from cardtable.search.othello import Othello
 from cardtable.search.pool import Pool
-from cardtable.search.roles import (
-    NOBODY,
-    CheckMove,
-    Move,
-    StatusVisitor,
-    Undo,
-)
+from cardtable.search.roles import NOBODY, CheckMove, Move, StatusVisitor, Undo
 
 
 class BitBoard(GridBoard):

@@ -62,9 +62,15 @@ class Found:
 
 
 def search(
-    board: BitBoard, player: int, budget: Budget, random: Random, *, depth: int = DEEPEST,
-    every: bool = False, share: float = 1.0,
-) -> Found:  # fmt: skip
+    board: BitBoard,
+    player: int,
+    budget: Budget,
+    random: Random,
+    *,
+    depth: int = DEEPEST,
+    every: bool = False,
+    share: float = 1.0,
+) -> Found:
     """Return the best moves of *player*, looking one move further each time, at most *depth*.
 
     The rounds of *budget* are positions: with them equal seeds give equal answers. Of its time, or
@@ -204,9 +210,13 @@ class KernelRounds(Rounds):
         best = self.best
         return Found(
             best[int(random.random() * len(best))] if best else None,
-            tuple(sorted(best)), {move: self.values[move] for move in sorted(self.order)},
-            self.value, self.reached, self._kernel.nodes, self.settled,
-        )  # fmt: skip
+            tuple(sorted(best)),
+            {move: self.values[move] for move in sorted(self.order)},
+            self.value,
+            self.reached,
+            self._kernel.nodes,
+            self.settled,
+        )
 
 
 class KernelDeepening(IterativeDeepening):
@@ -216,9 +226,14 @@ class KernelDeepening(IterativeDeepening):
     """
 
     def __init__(
-        self, board: BitBoard, *, milliseconds: float = 1_000.0, nodes: int = 0,
-        depth: int = DEEPEST, seed: int | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        board: BitBoard,
+        *,
+        milliseconds: float = 1_000.0,
+        nodes: int = 0,
+        depth: int = DEEPEST,
+        seed: int | None = None,
+    ) -> None:
         super().__init__(
             board, _payoff, milliseconds=milliseconds, nodes=nodes, depth=depth, seed=seed
         )
@@ -227,7 +242,7 @@ class KernelDeepening(IterativeDeepening):
     def _look(self, player: int) -> Move | None:
         found = search(
             self._bits, player, self._budget, self.random, depth=self.depth, share=MAIN_SHARE
-        )  # fmt: skip
+        )
         self.reached, self.exact, self.nodes = found.depth, found.complete, found.nodes
         self.value, self.values = self._bits.as_payoff(found.value), self._payoffs(found)
         return found.move

@@ -88,9 +88,16 @@ class IterativeDeepening(AlphaBeta):
     """
 
     def __init__(
-        self, board: BoardModel, payoff: Payoff, *, milliseconds: float = 1_000.0, nodes: int = 0,
-        depth: int = 100, choice: Choice | None = None, seed: int | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        board: BoardModel,
+        payoff: Payoff,
+        *,
+        milliseconds: float = 1_000.0,
+        nodes: int = 0,
+        depth: int = 100,
+        choice: Choice | None = None,
+        seed: int | None = None,
+    ) -> None:
         super().__init__(board, seed=seed)
         if depth < 1:
             raise ValueError(f"A search looks at least one move ahead, not {depth}.")
@@ -151,8 +158,11 @@ class IterativeDeepening(AlphaBeta):
         How far a move stays behind the chosen one is taken from there, for what a look is worth
         depends on how far it goes.
         """
-        best = [shorter[move] for move, value in self.values.items()
-                if value == self.value and move in shorter]  # fmt: skip
+        best = [
+            shorter[move]
+            for move, value in self.values.items()
+            if value == self.value and move in shorter
+        ]
         if not best:
             return
         for move, value in shorter.items():

@@ -35,9 +35,13 @@ class TreeSearch(Strategy):
     reviewing: ClassVar[Mapping[str, Any]] = {"iterations": 1000}
 
     def __init__(
-        self, *, seed: int | None = None, budget_ms: float = BUDGET_MS, iterations: int = 0,
+        self,
+        *,
+        seed: int | None = None,
+        budget_ms: float = BUDGET_MS,
+        iterations: int = 0,
         explore: float = EXPLORE,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(seed=seed)
         if budget_ms < 0 or iterations < 0 or explore < 0:
             raise ValueError(_("A search needs a time, a number of games and a width from 0 up."))

@@ -5,14 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
 
-from cardtable.search.roles import (
-    NOBODY,
-    BoardLambda,
-    CheckMove,
-    Move,
-    StatusVisitor,
-    Undo,
-)
+from cardtable.search.roles import NOBODY, BoardLambda, CheckMove, Move, StatusVisitor, Undo
 
 
 class GridBoard(ABC):

@@ -33,9 +33,17 @@ class Branch:
     """
 
     __slots__ = (
-        "action", "ahead", "available", "branches", "decided", "outcome", "points", "squares",
-        "visits", "won",
-    )  # fmt: skip
+        "action",
+        "ahead",
+        "available",
+        "branches",
+        "decided",
+        "outcome",
+        "points",
+        "squares",
+        "visits",
+        "won",
+    )
 
     def __init__(self, action: Any) -> None:
         self.action = action
@@ -58,9 +66,14 @@ class Tree:
     """
 
     def __init__(
-        self, view: Any, actions: Sequence[Any], rng: Random, *, explore: float,
+        self,
+        view: Any,
+        actions: Sequence[Any],
+        rng: Random,
+        *,
+        explore: float,
         policy: Policy | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.view = view
         self.actions = actions
         self._rng = rng

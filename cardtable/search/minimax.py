@@ -153,9 +153,14 @@ class DepthLimited(AlphaBeta):
     exact = False
 
     def __init__(
-        self, board: BoardModel, payoff: Payoff, depth: int, *, choice: Choice | None = None,
+        self,
+        board: BoardModel,
+        payoff: Payoff,
+        depth: int,
+        *,
+        choice: Choice | None = None,
         seed: int | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(board, seed=seed)
         if depth < 1:
             raise ValueError(f"A search looks at least one move ahead, not {depth}.")

@@ -393,8 +393,7 @@ class Position:
         """Return the place of the chain for *key*, made empty when it is new."""
         mask: cython.ulonglong = self.head_mask
         at: cython.int = cython.cast(
-            cython.int,
-            ((key * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)) >> 36) & mask,
+            cython.int, ((key * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)) >> 36) & mask
         )
         tries: cython.int = 0
         while self.heads[2 * at + 1] >> 32 == self.generation:

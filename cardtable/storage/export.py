@@ -11,9 +11,23 @@ from typing import Any
 from cardtable.storage.tally import Played, Sitter
 
 _COLUMNS = (
-    "when", "game", "rules", "player", "won", "score", "best_other", "hands", "points",
-    "contracts", "sets", "bags", "nils", "nils_made", "partners", "opponents",
-)  # fmt: skip
+    "when",
+    "game",
+    "rules",
+    "player",
+    "won",
+    "score",
+    "best_other",
+    "hands",
+    "points",
+    "contracts",
+    "sets",
+    "bags",
+    "nils",
+    "nils_made",
+    "partners",
+    "opponents",
+)
 
 
 def to_csv(games: Iterable[Played]) -> str:

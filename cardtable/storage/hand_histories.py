@@ -36,9 +36,14 @@ def match_of(hand: PhhHand) -> Match:
     names = (*[_("Empty seat")] * empty, *(clean(name, LONGEST_NAME) for name in hand.players))
     kind = replace(all_games()["holdem"], new=hand.new)
     match = Match(
-        kind, hand.rules, [Seat(_TOLD, name) for name in names], seed=0,
-        deals=(hand.deck,), dealer=hand.button, strategies={_TOLD: _Told},
-    )  # fmt: skip
+        kind,
+        hand.rules,
+        [Seat(_TOLD, name) for name in names],
+        seed=0,
+        deals=(hand.deck,),
+        dealer=hand.button,
+        strategies={_TOLD: _Told},
+    )
     for position, action in actions:
         match.act(action, position)
     return match

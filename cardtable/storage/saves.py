@@ -222,9 +222,7 @@ class Saves:
         return [
             replace(info, name=name, description=description)
             for info in sorted(infos, key=lambda info: order.get(info.path.stem, len(order)))
-            for name, description in [
-                texts.get(info.path.stem, (info.name, info.description)),
-            ]
+            for name, description in [texts.get(info.path.stem, (info.name, info.description))]
         ]
 
     # --- lists ---------------------------------------------------------------------------------

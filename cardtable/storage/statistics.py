@@ -269,13 +269,19 @@ def _write_game(base: sqlite3.Connection, match: Match) -> None:
         "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
-                match.id, position, side, match.game.players[position].name,
-                match.seats[position].strategy, match.seats[position].level, scores[side],
+                match.id,
+                position,
+                side,
+                match.game.players[position].name,
+                match.seats[position].strategy,
+                match.seats[position].level,
+                scores[side],
                 position in winners,
             )
-            for side, positions in enumerate(sides) for position in positions
+            for side, positions in enumerate(sides)
+            for position in positions
         ],
-    )  # fmt: skip
+    )
     for result in getattr(match.game, "results", ()):
         _write_hand(base, match.id, result)
 
@@ -287,10 +293,16 @@ def _write_hand(base: sqlite3.Connection, game_id: str, result: Any) -> None:
         base.execute(
             "INSERT INTO hands VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                game_id, result.number, side, score.points, score.contract, score.tricks,
-                score.made, score.gained_bags,
+                game_id,
+                result.number,
+                side,
+                score.points,
+                score.contract,
+                score.tricks,
+                score.made,
+                score.gained_bags,
             ),
-        )  # fmt: skip
+        )
         for item in score.items:
             if item.position is not None:
                 nils[item.position] = item.what.endswith("-made")
@@ -298,10 +310,14 @@ def _write_hand(base: sqlite3.Connection, game_id: str, result: Any) -> None:
         base.execute(
             "INSERT INTO bids VALUES (?, ?, ?, ?, ?, ?)",
             (
-                game_id, result.number, position, str(bid), result.tricks[position],
+                game_id,
+                result.number,
+                position,
+                str(bid),
+                result.tricks[position],
                 nils.get(position),
             ),
-        )  # fmt: skip
+        )
 
 
 def _now() -> str:

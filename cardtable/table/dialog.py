@@ -143,11 +143,7 @@ def confirm(
     return dialog
 
 
-def ask(
-    title: str,
-    words: str,
-    answers: Sequence[tuple[str, Callable[[], None]]],
-) -> Dialog:
+def ask(title: str, words: str, answers: Sequence[tuple[str, Callable[[], None]]]) -> Dialog:
     """Return a dialog with one button for each of *answers*: its label and what it does."""
     dialog = Dialog(title, words)
     for label, on_press in answers:

@@ -60,8 +60,11 @@ def places(seats: int, bottom: int) -> dict[int, Place]:
     More than four have the top of the table together.
     """
     around = _AROUND.get(seats) or (
-        Place.BOTTOM, Place.LEFT, *(Place.TOP,) * (seats - 3), Place.RIGHT
-    )  # fmt: skip
+        Place.BOTTOM,
+        Place.LEFT,
+        *(Place.TOP,) * (seats - 3),
+        Place.RIGHT,
+    )
     return {(bottom + step) % seats: place for step, place in enumerate(around)}
 
 
@@ -205,9 +208,11 @@ class Builder:
         card = self._hand_card()
         hand_top = self.height - card - 50
         hand = self._rect(
-            self._side() + MARGIN + 4, hand_top - LIFT,
-            self.right - 2 * (self._side() + MARGIN + 4), card + 50 + LIFT - 4,
-        )  # fmt: skip
+            self._side() + MARGIN + 4,
+            hand_top - LIFT,
+            self.right - 2 * (self._side() + MARGIN + 4),
+            card + 50 + LIFT - 4,
+        )
         plates, hands = self._seats(max(score[3], last[3]), hand)
         prompt = self._prompt(hand_top)
         centre = self._centre(prompt, plates, (score, last, *buttons))
@@ -285,9 +290,7 @@ class Builder:
         plate_top = min(self.height * 0.565, self.height - 2 * height - MARGIN - 3 * GAP)
         for seat, place in self.around.items():
             if place is Place.BOTTOM:
-                plates[seat] = self._rect(
-                    MARGIN, self.height - MARGIN - height, width, height
-                )  # fmt: skip
+                plates[seat] = self._rect(MARGIN, self.height - MARGIN - height, width, height)
                 hands[seat] = own
             elif place is Place.TOP:
                 middle = self.middle

@@ -98,9 +98,17 @@ class Tween:
     """
 
     __slots__ = (
-        "_elapsed", "delay", "done", "duration", "ease", "end", "on_done", "on_step", "start",
+        "_elapsed",
+        "delay",
+        "done",
+        "duration",
+        "ease",
+        "end",
+        "on_done",
+        "on_step",
+        "start",
         "value",
-    )  # fmt: skip
+    )
 
     def __init__(
         self,

@@ -47,11 +47,7 @@ def over(top: Colour, bottom: Colour) -> tuple[int, int, int, int]:
 
 
 def rounded(
-    size: tuple[int, int],
-    radius: int,
-    fill: Colour,
-    border: Colour | None = None,
-    line: int = 1,
+    size: tuple[int, int], radius: int, fill: Colour, border: Colour | None = None, line: int = 1
 ) -> pygame.Surface:
     """Return a rounded rectangle of *size* pixels, with an optional border *line* pixels wide."""
     width, height = max(1, size[0]), max(1, size[1])
@@ -142,11 +138,7 @@ def _blit_frame(
 
 
 def shadow(
-    size: tuple[int, int],
-    radius: int,
-    blur: int,
-    colour: Colour,
-    offset: tuple[int, int] = (0, 0),
+    size: tuple[int, int], radius: int, blur: int, colour: Colour, offset: tuple[int, int] = (0, 0)
 ) -> pygame.Surface:
     """Return the soft shadow (or glow) around a rounded rectangle of *size*.
 
@@ -192,10 +184,16 @@ def _nine_slice(tile: pygame.Surface, corner: int, size: tuple[int, int]) -> pyg
     middle_x, middle_y = width - 2 * corner, height - 2 * corner
     inner = tile.get_width() - 2 * corner
     surface = pygame.Surface(size, pygame.SRCALPHA)
-    columns = ((0, corner, 0, corner), (corner, inner, corner, middle_x),
-               (corner + inner, corner, corner + middle_x, corner))  # fmt: skip
-    rows = ((0, corner, 0, corner), (corner, inner, corner, middle_y),
-            (corner + inner, corner, corner + middle_y, corner))  # fmt: skip
+    columns = (
+        (0, corner, 0, corner),
+        (corner, inner, corner, middle_x),
+        (corner + inner, corner, corner + middle_x, corner),
+    )
+    rows = (
+        (0, corner, 0, corner),
+        (corner, inner, corner, middle_y),
+        (corner + inner, corner, corner + middle_y, corner),
+    )
     for from_x, from_w, to_x, to_w in columns:
         for from_y, from_h, to_y, to_h in rows:
             if to_w > 0 and to_h > 0:

@@ -79,9 +79,13 @@ def open_context(
     sound = SoundBox(volumes_of(settings))
     statistics = Statistics()
     context = Context(
-        app, replace(settings, fullscreen=filled), CardArt(deck_of(settings)), sound,
-        Saves(saves_folder()), statistics,
-    )  # fmt: skip
+        app,
+        replace(settings, fullscreen=filled),
+        CardArt(deck_of(settings)),
+        sound,
+        Saves(saves_folder()),
+        statistics,
+    )
     if not gc.isenabled():
         gc.freeze()  # what the start has made stays, and need not be gone through again
         gc.enable()
@@ -112,8 +116,9 @@ def _greet(context: Context, settings: Settings) -> None:
     if settings.problems:
         from cardtable.table.dialog import message
 
-        context.app.push(message(_("Some settings are as at the start"),
-                                 "\n".join(settings.problems)))  # fmt: skip
+        context.app.push(
+            message(_("Some settings are as at the start"), "\n".join(settings.problems))
+        )
 
 
 def run_lobby(

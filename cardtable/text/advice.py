@@ -41,9 +41,10 @@ def weighed(advice: Advice) -> str:
     """Return how much was looked at, and whether each deal was played out exactly."""
     if advice.counted == "positions":
         return ngettext(
-            "Weighed by looking at {count} position:", "Weighed by looking at {count} positions:",
+            "Weighed by looking at {count} position:",
+            "Weighed by looking at {count} positions:",
             advice.worlds,
-        ).format(count=f"{advice.worlds:,}")  # fmt: skip
+        ).format(count=f"{advice.worlds:,}")
     words = ngettext(
         "Weighed in {count} possible deal:", "Weighed in {count} possible deals:", advice.worlds
     )

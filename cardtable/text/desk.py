@@ -33,11 +33,16 @@ class Desk:
         return (
             *(self._page_command(page) for page in self.client.talk.pages()),
             Command("legal", _("what is allowed now, with numbers"), self._legal),
-            Command("hint", _("what a good player would do, and why; 'hint all' names all choices"),
-                    self._hint),
             Command(
-                "review", _("what the choices of a finished hand gave away; 'review all' says all"),
-                self._hindsight.review, usage=_("HAND or all"),
+                "hint",
+                _("what a good player would do, and why; 'hint all' names all choices"),
+                self._hint,
+            ),
+            Command(
+                "review",
+                _("what the choices of a finished hand gave away; 'review all' says all"),
+                self._hindsight.review,
+                usage=_("HAND or all"),
             ),
             Command("undo", _("take back the last answer of a person"), self._undo),
             Command("redo", _("do again what was taken back"), self._redo),
@@ -45,14 +50,14 @@ class Desk:
             Command("log", _("what happened in this hand; 'log all' in this game"), self._log),
             *self._shelf.commands(),
             Command(
-                "words", _("say cards in whole words, or in short"), self._words,
+                "words",
+                _("say cards in whole words, or in short"),
+                self._words,
                 usage=_("on or off"),
             ),
-            Command(
-                "help", _("hear what can be typed"), self._help, ("?",), usage=_("COMMAND")
-            ),
+            Command("help", _("hear what can be typed"), self._help, ("?",), usage=_("COMMAND")),
             Command("quit", _("leave; the game is saved"), self._quit, ("exit",)),
-        )  # fmt: skip
+        )
 
     def _claim_command(self) -> tuple[Command, ...]:
         words = _("take all the tricks left, if that is certain")
@@ -106,14 +111,7 @@ class Desk:
         advice = adviser.advice()
         if advice is not None:
             most = len(advice.candidates) if rest.lower() == "all" else USUAL
-            self.say(
-                *advice_lines(
-                    advice,
-                    client.talk.say_action,
-                    client.speech,
-                    most=most,
-                )
-            )
+            self.say(*advice_lines(advice, client.talk.say_action, client.speech, most=most))
         return False
 
     def _claim(self, rest: str) -> bool:
@@ -178,9 +176,10 @@ class Desk:
 
         def listen(event: Event) -> None:
             hands[-1].extend(
-                line.text for line in client.talk.tell(event, game)
+                line.text
+                for line in client.talk.tell(event, game)
                 if line.only is None or hear & set(line.only)
-            )  # fmt: skip
+            )
 
         game.listeners.append(listen)
         for entry in match.log:

@@ -151,10 +151,16 @@ class Game(SeatedGame):
         if self.listeners:
             self._report(
                 events.PiecePlaced(
-                    (), f"hand:{player.position}", GRID, player.position, play, cell, turned,
+                    (),
+                    f"hand:{player.position}",
+                    GRID,
+                    player.position,
+                    play,
+                    cell,
+                    turned,
                     len(self._history),
                 )
-            )  # fmt: skip
+            )
         if self._hearing:
             self._call("post_play")
         if standing.over:
@@ -254,11 +260,22 @@ class Game(SeatedGame):
         seat = player if isinstance(player, int) else player.position
         acting = to_act.position if to_act is not None else -1
         return View(
-            seat, self.rules, self._phase, self._cells(), self.first, acting,
-            self.legal_plays() if acting == seat else (), self._history, self._names,
-            self.get_scores(), self._winners, self.line, self._said, self.seed,
+            seat,
+            self.rules,
+            self._phase,
+            self._cells(),
+            self.first,
+            acting,
+            self.legal_plays() if acting == seat else (),
+            self._history,
+            self._names,
+            self.get_scores(),
+            self._winners,
+            self.line,
+            self._said,
+            self.seed,
             self._board.copy(),
-        )  # fmt: skip
+        )
 
     def _cells(self) -> tuple[int | None, ...]:
         cells: list[int | None] = [None] * self._board.cells

@@ -113,5 +113,6 @@ class InARowRules(GridRules):
 
     def _check_together(self) -> None:
         if self.line > max(self.rows, self.columns):
-            raise RulesError("line", _("No line of {count} fits on the board.").format(
-                count=self.line))  # fmt: skip
+            raise RulesError(
+                "line", _("No line of {count} fits on the board.").format(count=self.line)
+            )

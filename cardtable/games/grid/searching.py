@@ -53,8 +53,13 @@ class Searching(Strategy):
         others = sorted((one for one in values if one != chosen), key=lambda one: -values[one])
         self._advice = Advice(
             tuple(Candidate(one, values[one]) for one in (chosen, *others)),
-            search.nodes, UNIT, exact=search.exact, counted="positions", span=2.0, decimals=2,
-        )  # fmt: skip
+            search.nodes,
+            UNIT,
+            exact=search.exact,
+            counted="positions",
+            span=2.0,
+            decimals=2,
+        )
         self._why = reason(view, self._advice)
         return chosen
 

@@ -102,9 +102,7 @@ class View:
 
     def zones(self) -> tuple[Zone, ...]:
         """Return the board, the only place there is."""
-        return (
-            Zone(GRID, ZoneKind.GRID, (), cells=self.cells, columns=self.rules.columns),
-        )  # fmt: skip
+        return (Zone(GRID, ZoneKind.GRID, (), cells=self.cells, columns=self.rules.columns),)
 
     def determinize(self, rng: Random) -> Game:
         """Return a game in this position: there is nothing to guess."""

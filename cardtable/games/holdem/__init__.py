@@ -51,13 +51,24 @@ GAME = GameKind(
     sides=lambda rules: rules.sides,
     strategies=_find_strategies,
     seat_names=(
-        "south", "southwest", "west", "northwest", "north", "northeast", "east", "southeast",
-        "ninth", "tenth",
+        "south",
+        "southwest",
+        "west",
+        "northwest",
+        "north",
+        "northeast",
+        "east",
+        "southeast",
+        "ninth",
+        "tenth",
     ),
     opponents=(
-        Opponent("tight"), Opponent("shark", 2), Opponent("loose"), Opponent("equity"),
+        Opponent("tight"),
+        Opponent("shark", 2),
+        Opponent("loose"),
+        Opponent("equity"),
         Opponent("shark", 3),
     ),
     hint="shark",
     options=Rules.options,
-)  # fmt: skip
+)

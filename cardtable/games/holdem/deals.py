@@ -43,9 +43,10 @@ def read_deck(deck: Deck, number: int) -> tuple[int, ...]:
     text = _("Deal {number}: ").format(number=number)
     try:
         cards: list[Any] = (
-            list(parse_cards(deck)) if isinstance(deck, str)
+            list(parse_cards(deck))
+            if isinstance(deck, str)
             else [card if isinstance(card, Card) else Card.parse(str(card)) for card in deck]
-        )  # fmt: skip
+        )
     except ValueError as error:
         raise ValueError(text + str(error)) from None
     seen: set[Card] = set()

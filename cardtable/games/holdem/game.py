@@ -248,8 +248,9 @@ class Game(Table):
         before, cash = self._scores, self.rules.game == "cash"
         self._scores = tuple(
             [chips - bought for chips, bought in zip(hand.stacks, self._bought, strict=True)]
-            if cash else hand.stacks
-        )  # fmt: skip
+            if cash
+            else hand.stacks
+        )
         finished: list[tuple[int, int]] = []
         if self.rules.rebuy == "never":
             self._places, finished = placed(self._places, hand)
@@ -288,10 +289,19 @@ class Game(Table):
         hand = self.hand
         asked = self._next is not None and self._next.position == seat
         return View(
-            seat, self.rules, self._phase, len(self._dealt), as_seen(hand, seat), self._scores,
-            self._bought, self._places, self._names, self.legal_bids() if asked else (),
-            hand.copy() if seat in self._seeing else None, self._levels.now,
-        )  # fmt: skip
+            seat,
+            self.rules,
+            self._phase,
+            len(self._dealt),
+            as_seen(hand, seat),
+            self._scores,
+            self._bought,
+            self._places,
+            self._names,
+            self.legal_bids() if asked else (),
+            hand.copy() if seat in self._seeing else None,
+            self._levels.now,
+        )
 
     def copy(self) -> Game:
         """Return an independent game in the same state, with silent seats and no listeners."""

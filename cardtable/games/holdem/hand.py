@@ -46,10 +46,35 @@ class HandState:
     """
 
     __slots__ = (
-        "able", "acted", "aggressor", "awards", "base", "bets", "big", "button", "current",
-        "dead", "deck", "face_up", "history", "live", "made", "min_raise", "news", "over", "paid",
-        "ring", "shown", "small", "stacks", "stakes", "started", "street", "to_act", "two",
-    )  # fmt: skip
+        "able",
+        "acted",
+        "aggressor",
+        "awards",
+        "base",
+        "bets",
+        "big",
+        "button",
+        "current",
+        "dead",
+        "deck",
+        "face_up",
+        "history",
+        "live",
+        "made",
+        "min_raise",
+        "news",
+        "over",
+        "paid",
+        "ring",
+        "shown",
+        "small",
+        "stacks",
+        "stakes",
+        "started",
+        "street",
+        "to_act",
+        "two",
+    )
 
     stakes: Stakes
     deck: tuple[int, ...]
@@ -76,9 +101,13 @@ class HandState:
     """Events of the step that is being made; None while nobody listens."""
 
     def __init__(
-        self, stakes: Stakes, stacks: list[int], positions: tuple[int, int, int],
-        deck: tuple[int, ...], news: list[Any] | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        stakes: Stakes,
+        stacks: list[int],
+        positions: tuple[int, int, int],
+        deck: tuple[int, ...],
+        news: list[Any] | None = None,
+    ) -> None:
         self.stakes = stakes
         self.button, self.small, self.big = positions
         self.deck = deck

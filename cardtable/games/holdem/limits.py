@@ -109,6 +109,5 @@ def _no_raise(hand: HandState) -> IllegalAction:
     if hand.stakes.structure == FIXED_LIMIT and capped(hand):
         return IllegalAction("capped", _("The betting is capped: no more raises on this street."))
     return IllegalAction(
-        "not-reopened",
-        _("An all-in for less than a full raise does not allow you to raise again."),
+        "not-reopened", _("An all-in for less than a full raise does not allow you to raise again.")
     )

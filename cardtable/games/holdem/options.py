@@ -91,9 +91,12 @@ class LevelsOption(Option):
 
     def written(self, value: Any) -> str:
         """Return the levels as text."""
-        return ", ".join(
-            f"{small}/{big}/{ante}" if ante else f"{small}/{big}" for small, big, ante in value
-        ) or "none"  # fmt: skip
+        return (
+            ", ".join(
+                f"{small}/{big}/{ante}" if ante else f"{small}/{big}" for small, big, ante in value
+            )
+            or "none"
+        )
 
     @property
     def allowed_text(self) -> str:

@@ -58,9 +58,10 @@ def loads(text: str, filename: str = "") -> tuple[PhhHand, ...]:
     hands = [(key, value) for key, value in data.items() if isinstance(value, Mapping)]
     if not hands or len(hands) < len(data):
         raise SourceError(
-            _("This is no PHH file: it names no variant."), filename=filename,
+            _("This is no PHH file: it names no variant."),
+            filename=filename,
             allowed=_("Allowed: {names}.").format(names="NT, FT, PT"),
-        )  # fmt: skip
+        )
     if len(hands) > MOST_HANDS:
         raise SourceError(
             _("The file has more than {most:,d} hands.").format(most=MOST_HANDS), filename=filename

@@ -76,26 +76,39 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
     if not limit and sizes[0] != big:
         raise ValueError(_("The least bet is the big blind here, {big}.").format(big=big))
     rules = Rules(
-        structure=structure, seats=count + dead, small_blind=small, big_blind=big, hands=1,
+        structure=structure,
+        seats=count + dead,
+        small_blind=small,
+        big_blind=big,
+        hands=1,
         rebuy="when_broke",  # the file is about one hand: nobody gets a place
-        small_bet=sizes[0] if limit else 0, big_bet=sizes[1] if limit else 0, ante=ante,
-        ante_from=ante_from, straddle=straddle, stacks=(*((0,) * dead), *chips),
-    )  # fmt: skip
+        small_bet=sizes[0] if limit else 0,
+        big_bet=sizes[1] if limit else 0,
+        ante=ante,
+        ante_from=ante_from,
+        straddle=straddle,
+        stacks=(*((0,) * dead), *chips),
+    )
     finishing: tuple[int | Decimal, ...] = ()
     if "finishing_stacks" in data:
         finishing = tuple(_amounts(data, "finishing_stacks", count))
     names = _texts(data, "players", 10, 10_000) if "players" in data else ()
     if names and len(names) != count:
-        raise ValueError(_("{found} names, but {count} players.").format(
-            found=len(names), count=count))  # fmt: skip
+        raise ValueError(
+            _("{found} names, but {count} players.").format(found=len(names), count=count)
+        )
     return Fields(
-        rules, tuple(name[:LONGEST_NAME] for name in names) or tuple(
-            f"p{number}" for number in range(1, count + 1)
-        ),
-        count - 1 + dead, dead, count,
-        tuple(text.partition("#")[0].strip() for text in actions), finishing, scale,
+        rules,
+        tuple(name[:LONGEST_NAME] for name in names)
+        or tuple(f"p{number}" for number in range(1, count + 1)),
+        count - 1 + dead,
+        dead,
+        count,
+        tuple(text.partition("#")[0].strip() for text in actions),
+        finishing,
+        scale,
         turned,
-    )  # fmt: skip
+    )
 
 
 def _blinds(given: list[int]) -> tuple[int, int, int, int]:

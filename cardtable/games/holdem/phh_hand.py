@@ -35,9 +35,15 @@ class HandError(SourceError):
     """Refuse a hand: *hand* from 1 (0: the only one), *action* from 1 (0: none), and the *rule*."""
 
     def __init__(
-        self, rule: str, sentence: str, *, filename: str = "", hand: int = 0, action: int = 0,
+        self,
+        rule: str,
+        sentence: str,
+        *,
+        filename: str = "",
+        hand: int = 0,
+        action: int = 0,
         text: str = "",
-    ) -> None:  # fmt: skip
+    ) -> None:
         parts = [_("hand {number}").format(number=hand)] if hand else []
         if action:
             shown = text if len(text) <= 40 else text[:39] + "…"
@@ -120,9 +126,8 @@ class _Replayer:
 
     def fault(self, rule: str, sentence: str) -> HandError:
         return HandError(
-            rule, sentence, filename=self.filename, hand=self.number, action=self.at,
-            text=self.text,
-        )  # fmt: skip
+            rule, sentence, filename=self.filename, hand=self.number, action=self.at, text=self.text
+        )
 
     def run(self) -> PhhHand:
         fields = self.fields
@@ -153,10 +158,20 @@ class _Replayer:
                 ),
             )
         return PhhHand(
-            str(self.data["variant"]), fields.players, final, complete, fields.rules, deck,
-            fields.button, tuple(self.done), game, self.data,
-            frozenset(player - 1 + fields.first for player in self.holes), self.boarded, new,
-        )  # fmt: skip
+            str(self.data["variant"]),
+            fields.players,
+            final,
+            complete,
+            fields.rules,
+            deck,
+            fields.button,
+            tuple(self.done),
+            game,
+            self.data,
+            frozenset(player - 1 + fields.first for player in self.holes),
+            self.boarded,
+            new,
+        )
 
     # --- reading -------------------------------------------------------------------------------
 
@@ -186,9 +201,7 @@ class _Replayer:
         if known is not None and set(known) == set(cards):
             return
         if known is not None:
-            raise self.fault(
-                "other-cards", _("This player was dealt other cards before.")
-            )  # fmt: skip
+            raise self.fault("other-cards", _("This player was dealt other cards before."))
         self.holes[player] = self._new(cards)
 
     def _new(self, cards: Sequence[Card]) -> tuple[Card, ...]:

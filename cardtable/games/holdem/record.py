@@ -46,10 +46,22 @@ class HandRecord(NamedTuple):
     def of(cls, hand: HandState, number: int, names: Sequence[str]) -> HandRecord:
         """Return the record of *hand*, which is over."""
         return cls(
-            number, tuple(names), hand.stakes, hand.button, hand.small, hand.big, hand.ring,
-            hand.deck, hand.started, tuple(hand.stacks), hand.street, tuple(hand.history),
-            hand.shown, hand.live, hand.awards,
-        )  # fmt: skip
+            number,
+            tuple(names),
+            hand.stakes,
+            hand.button,
+            hand.small,
+            hand.big,
+            hand.ring,
+            hand.deck,
+            hand.started,
+            tuple(hand.stacks),
+            hand.street,
+            tuple(hand.history),
+            hand.shown,
+            hand.live,
+            hand.awards,
+        )
 
     @property
     def gains(self) -> tuple[int, ...]:

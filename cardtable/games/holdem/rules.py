@@ -147,10 +147,19 @@ class Rules(OptionRules):
             small_bet = big_bet = 0
         small_bet = small_bet or big
         return Stakes(
-            self.structure, small, big, ante, self.ante_from == "big_blind", straddle, small_bet,
-            big_bet or 2 * small_bet, self.raise_cap, self.cap_heads_up, self.odd_chips,
+            self.structure,
+            small,
+            big,
+            ante,
+            self.ante_from == "big_blind",
+            straddle,
+            small_bet,
+            big_bet or 2 * small_bet,
+            self.raise_cap,
+            self.cap_heads_up,
+            self.odd_chips,
             self.showdown == "all_show",
-        )  # fmt: skip
+        )
 
 
 def rule_sets() -> tuple[str, ...]:

@@ -141,7 +141,13 @@ def won(hand: HandState, pots: int) -> None:
         shared = sum(other.pot == award.pot for other in hand.awards) > 1
         hand.news.append(
             events.PotWon(
-                award.amount, f"pot:{award.pot}", f"stack:{award.seat}", award.seat, award.pot,
-                pots, title, shared,
+                award.amount,
+                f"pot:{award.pot}",
+                f"stack:{award.seat}",
+                award.seat,
+                award.pot,
+                pots,
+                title,
+                shared,
             )
-        )  # fmt: skip
+        )

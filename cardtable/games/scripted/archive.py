@@ -43,10 +43,11 @@ def read_texts(path: Path) -> dict[str, str]:
         texts = _read_zip(path)
     else:
         raise SourceError(
-            _("This is no game: neither a folder nor a zip.") if path.exists()
+            _("This is no game: neither a folder nor a zip.")
+            if path.exists()
             else _("There is no such folder or zip."),
             filename=str(path),
-        )  # fmt: skip
+        )
     for name in (GAME, RULES):
         if name not in texts:
             raise SourceError(
@@ -169,9 +170,10 @@ def _unpack(
     (A Mac packs a second folder with notes of its own.)
     """
     homes = [
-        member.filename.removesuffix(GAME) for member in inside
+        member.filename.removesuffix(GAME)
+        for member in inside
         if member.filename.rpartition("/")[2] == GAME and member.filename.count("/") <= 1
-    ]  # fmt: skip
+    ]
     prefix = "" if "" in homes or len(homes) != 1 else homes[0]
     texts = {}
     for member in inside:
@@ -195,8 +197,7 @@ def _text(data: bytes, name: str) -> str:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise SourceError(
-            _("The file is not UTF-8 text (byte {place}).").format(place=error.start),
-            filename=name,
+            _("The file is not UTF-8 text (byte {place}).").format(place=error.start), filename=name
         ) from None
 
 

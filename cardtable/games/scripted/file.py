@@ -28,9 +28,14 @@ class BrokenGame(SourceError):
     def __init__(self, errors: Sequence[SourceError]) -> None:
         first = errors[0]
         super().__init__(
-            first.message, filename=first.filename, line=first.line, column=first.column,
-            source=first.source, allowed=first.allowed, length=first.length,
-        )  # fmt: skip
+            first.message,
+            filename=first.filename,
+            line=first.line,
+            column=first.column,
+            source=first.source,
+            allowed=first.allowed,
+            length=first.length,
+        )
         self.errors = tuple(errors)
 
     def explain(self) -> str:
@@ -222,9 +227,11 @@ def _misfits(game: GameFile, text: str, filename: str) -> list[SourceError]:
     for name, wording in game.description.messages.items():
         if name not in counts:
             faults.no_such(
-                ("messages", name), _("The rules have no receiver '{name}'.").format(name=name),
-                name, list(counts),
-            )  # fmt: skip
+                ("messages", name),
+                _("The rules have no receiver '{name}'.").format(name=name),
+                name,
+                list(counts),
+            )
         elif wording.words and len(wording.words) not in counts[name]:
             faults.add(
                 ("messages", name, "words"),

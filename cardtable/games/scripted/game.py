@@ -20,13 +20,7 @@ from cardtable.games.scripted.view import View
 from cardtable.games.scripted.words import Words
 from cardtable.games.seating import SeatedGame, SeatedPlayer
 from cardtable.i18n import _
-from cardtable.ludl import (
-    Accepted,
-    LudlError,
-    Rejected,
-    Session,
-    Shuffled,
-)
+from cardtable.ludl import Accepted, LudlError, Rejected, Session, Shuffled
 
 NOBODY = -1
 Messages = tuple[Message, ...]
@@ -387,7 +381,28 @@ class Game(ScriptTable):
 
 
 _KEPT = (
-    "rules", "file", "seed", "codes", "_positions", "_start", "_begun", "_between", "_phase",
-    "_stuck", "_to_act", "_legal", "_doors", "_distrusted", "_scores", "_scored", "_hand", "_noted",
-    "_knowledge", "_begin_log", "_note_first", "_copies", "_public", "_sights",
-)  # fmt: skip
+    "rules",
+    "file",
+    "seed",
+    "codes",
+    "_positions",
+    "_start",
+    "_begun",
+    "_between",
+    "_phase",
+    "_stuck",
+    "_to_act",
+    "_legal",
+    "_doors",
+    "_distrusted",
+    "_scores",
+    "_scored",
+    "_hand",
+    "_noted",
+    "_knowledge",
+    "_begin_log",
+    "_note_first",
+    "_copies",
+    "_public",
+    "_sights",
+)

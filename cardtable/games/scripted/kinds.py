@@ -12,13 +12,7 @@ from cardtable.engine import GameKind, Opponent, StrategySet
 from cardtable.errors import SourceError
 from cardtable.games.discovery import find_strategies
 from cardtable.games.scripted.archive import GAME, MOST_TEXT, RULES
-from cardtable.games.scripted.file import (
-    BrokenGame,
-    GameFile,
-    build_game,
-    read_game,
-    shipped_game,
-)
+from cardtable.games.scripted.file import BrokenGame, GameFile, build_game, read_game, shipped_game
 from cardtable.games.scripted.game import Game, Player
 from cardtable.games.scripted.rules import ScriptRules, options, rule_sets
 from cardtable.games.scripted.strategies.base import Strategy
@@ -32,9 +26,17 @@ _NAMES = {
     4: ("south", "west", "north", "east"),
 }
 _MORE = (
-    "south", "southwest", "west", "northwest", "north", "northeast", "east", "southeast", "ninth",
+    "south",
+    "southwest",
+    "west",
+    "northwest",
+    "north",
+    "northeast",
+    "east",
+    "southeast",
+    "ninth",
     "tenth",
-)  # fmt: skip
+)
 
 
 class Problem(NamedTuple):
@@ -59,9 +61,11 @@ def kind_of(file: GameFile) -> GameKind:
         return Game(rules if rules is not None else ScriptRules(file), **chance)
 
     counts = sorted(file.description.players)
-    words = str(counts[0]) if len(counts) == 1 else _("{least} to {most}").format(
-        least=counts[0], most=counts[-1]
-    )  # fmt: skip
+    words = (
+        str(counts[0])
+        if len(counts) == 1
+        else _("{least} to {most}").format(least=counts[0], most=counts[-1])
+    )
     summary = _("{players} players").format(players=words)
     if file.description.summary:
         summary = f"{summary} · {file.description.summary}"
@@ -137,9 +141,10 @@ def _candidates(folder: Path) -> list[Path]:
     except OSError:
         return []
     return [
-        entry for entry in entries
+        entry
+        for entry in entries
         if not entry.name.startswith(".") and (entry.suffix == ".zip" or entry.is_dir())
-    ]  # fmt: skip
+    ]
 
 
 def _taken(path: Path, key: str) -> SourceError:

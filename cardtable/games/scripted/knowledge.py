@@ -64,10 +64,11 @@ class Entry(NamedTuple):
                 words[place] = token.name
             named.append((place, identity if token is None else token.identity))
         moves = tuple(
-            move if isinstance(move, Shuffled) or move.token.identity not in exchange
+            move
+            if isinstance(move, Shuffled) or move.token.identity not in exchange
             else Move(exchange[move.token.identity], move.source, move.target)
             for move in self.moves
-        )  # fmt: skip
+        )
         return self._replace(words=tuple(words), moves=moves, named=tuple(named))
 
 
@@ -184,9 +185,10 @@ class Knowledge:
         veiled = []
         for place, identity in entry.named:
             blind = frozenset(
-                seat for seat, groups in enumerate(self.groups)
+                seat
+                for seat, groups in enumerate(self.groups)
                 if identity in groups and seat != entry.position
-            )  # fmt: skip
+            )
             if blind:
                 veiled.append((place, blind))
         self.history.append(Noted(entry, tuple(veiled)))
@@ -197,9 +199,10 @@ class Knowledge:
         identity = token.identity
         if identity not in self.copies:
             taken = {
-                self.copies[other] for other, known in self.tokens.items()
+                self.copies[other]
+                for other, known in self.tokens.items()
                 if known.name == token.name and self.where.get(other, GONE) != GONE
-            }  # fmt: skip
+            }
             self.copies[identity] = next(n for n in range(len(taken) + 1) if n not in taken)
         self.tokens[identity] = token
 

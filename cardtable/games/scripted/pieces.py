@@ -30,9 +30,11 @@ class Pieces:
     def values(self) -> tuple[str, ...]:
         """Return the words that tokens have as properties, as far as they are few: suits, ranks."""
         found = dict.fromkeys(
-            value for more in self._known.values() for value in more.values()
+            value
+            for more in self._known.values()
+            for value in more.values()
             if isinstance(value, str)
-        )  # fmt: skip
+        )
         return tuple(found)[:30]
 
     def piece(self, name: str, copy: int = 0, properties: Mapping[str, Any] | None = None) -> Card:

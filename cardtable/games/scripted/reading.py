@@ -14,9 +14,20 @@ from cardtable.i18n import _
 from cardtable.yaml_source import Trail
 
 KEYS = (
-    "name", "summary", "players", "token_sets", "state", "layout", "score", "shows", "wins",
-    "sides", "messages", "words", "marks",
-)  # fmt: skip
+    "name",
+    "summary",
+    "players",
+    "token_sets",
+    "state",
+    "layout",
+    "score",
+    "shows",
+    "wins",
+    "sides",
+    "messages",
+    "words",
+    "marks",
+)
 KINDS = ("hand", "trick", "taken", "stock", "discard", "board", "grid")
 OWNED = ("hand", "taken")
 """Places that lie at somebody's seat and nowhere else."""
@@ -67,10 +78,21 @@ class _Reader(StateReader):
         score = self.columns("score", properties)
         self.score_starts(score, properties)
         return Description(
-            name, self.line("summary", 80), players, sets, properties, containers,
-            self.layout(containers, players), score, self.columns("shows", properties), self.wins(),
-            self.partners(players), self.messages(), self.words(), self.marks(properties),
-        )  # fmt: skip
+            name,
+            self.line("summary", 80),
+            players,
+            sets,
+            properties,
+            containers,
+            self.layout(containers, players),
+            score,
+            self.columns("shows", properties),
+            self.wins(),
+            self.partners(players),
+            self.messages(),
+            self.words(),
+            self.marks(properties),
+        )
 
     # --- what lies where, and words --------------------------------------------------------------
 
@@ -121,9 +143,10 @@ class _Reader(StateReader):
         count = sum(len(expand([lying.container], names)) for lying in found)
         if count > MOST_PLACES:
             self.add(
-                ("layout",), _("There are {count} places at the table.").format(count=count),
+                ("layout",),
+                _("There are {count} places at the table.").format(count=count),
                 _("At most {most}.").format(most=MOST_PLACES),
-            )  # fmt: skip
+            )
 
     def grid(
         self, trail: Trail, name: str, more: Mapping[str, Any], containers: Mapping[str, Any]
@@ -131,15 +154,16 @@ class _Reader(StateReader):
         columns, cells = more.get("columns"), more.get("cells")
         if not isinstance(cells, list) or not cells or not all(isinstance(c, str) for c in cells):
             self.add(
-                (*trail, "cells"), _("A grid lists the containers that are its cells."),
+                (*trail, "cells"),
+                _("A grid lists the containers that are its cells."),
                 _("Write: cells: [a1, b1, …], row by row from above."),
-            )  # fmt: skip
+            )
             return Lying(name, ZoneKind.GRID)
         if type(columns) is not int or not 1 <= columns <= 30 or len(cells) % columns:
             self.add(
-                (*trail, "columns"), _("The columns of a grid do not fit its {count} cells.")
-                .format(count=len(cells)),
-            )  # fmt: skip
+                (*trail, "columns"),
+                _("The columns of a grid do not fit its {count} cells.").format(count=len(cells)),
+            )
             columns = len(cells)
         for number, cell in enumerate(cells):
             if "{player}" in cell:
@@ -177,7 +201,7 @@ class _Reader(StateReader):
                     ("state", "properties", name),
                     _("'{name}' is a score, so it is a dict by player.").format(name=name),
                     _("Write: {names}.").format(names=f'{name}: {{"{{player}}": 0}}'),
-                )  # fmt: skip
+                )
 
     def marks(self, properties: Mapping[str, Any]) -> str:
         """Return the property that lists the cells to be marked, nothing where there is none."""
@@ -205,9 +229,10 @@ class _Reader(StateReader):
         whole = all(type(seat) is int for seat in seats)
         if not lists or not whole or any(sorted(seats) != list(range(n)) for n in players):
             self.add(
-                ("sides",), _("The sides do not name every position once."),
+                ("sides",),
+                _("The sides do not name every position once."),
                 _("Positions count from 0. Write, for four: [[0, 2], [1, 3]]"),
-            )  # fmt: skip
+            )
             return ()
         return tuple(tuple(one) for one in value)
 

@@ -51,9 +51,10 @@ class StateReader(Faults):
         text = str(value).strip()
         if len(text) > most or not text.isprintable():
             self.add(
-                (key,), _("This is no short line of text."),
+                (key,),
+                _("This is no short line of text."),
                 _("At most {most} characters.").format(most=most),
-            )  # fmt: skip
+            )
         return text[:most]
 
     def players(self) -> tuple[int, ...]:
@@ -61,16 +62,16 @@ class StateReader(Faults):
         value = self.data.get("players")
         numbers = value if isinstance(value, list) else [value]
         good = [
-            one for one in numbers
-            if type(one) is int and FEWEST_PLAYERS <= one <= MOST_PLAYERS
-        ]  # fmt: skip
+            one for one in numbers if type(one) is int and FEWEST_PLAYERS <= one <= MOST_PLAYERS
+        ]
         if not numbers or len(good) < len(numbers) or len(set(good)) < len(good):
             self.add(
-                ("players",), _("The number of players is missing, or none that can be."),
+                ("players",),
+                _("The number of players is missing, or none that can be."),
                 _("Write one number from {least} to {most}, or a list of them.").format(
                     least=FEWEST_PLAYERS, most=MOST_PLAYERS
                 ),
-            )  # fmt: skip
+            )
         return tuple(dict.fromkeys(good)) or (FEWEST_PLAYERS,)
 
     def token_sets(self) -> dict[str, dict[str, dict[str, Any]]]:
@@ -91,9 +92,10 @@ class StateReader(Faults):
             value = dict.fromkeys(map(str, value))
         if not isinstance(value, dict) or not value:
             self.add(
-                trail, _("'{name}' is no set of tokens.").format(name=name),
+                trail,
+                _("'{name}' is no set of tokens.").format(name=name),
                 _("Write standard, a list of names, or names with properties."),
-            )  # fmt: skip
+            )
             return {}
         return self.tokens(trail, value)
 
@@ -218,9 +220,10 @@ class StateReader(Faults):
             return
         if not isinstance(seers, list):
             self.add(
-                trail, _("Who sees it is a list of players, or all."),
+                trail,
+                _("Who sees it is a list of players, or all."),
                 _("Write: {names}.").format(names='visible_to: ["{player}"]'),
-            )  # fmt: skip
+            )
             return
         known = ["{player}", OBSERVER, *player_names(max(players))]
         for number, name in enumerate(seers):

@@ -52,9 +52,10 @@ def swapped(session: Session, one: Token, other: Token) -> Iterator[None]:
         spots = [
             (tokens, next(n for n, t in enumerate(tokens) if t.identity == wanted.identity))
             for tokens, wanted in (
-                (world.containers[first].tokens, one), (world.containers[second].tokens, other)
+                (world.containers[first].tokens, one),
+                (world.containers[second].tokens, other),
             )
-        ]  # fmt: skip
+        ]
         (left, at), (right, place) = spots
         left[at], right[place] = right[place], left[at]
         homes[one.identity], homes[other.identity] = second, first

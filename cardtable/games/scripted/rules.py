@@ -81,14 +81,19 @@ class ScriptRules:
                     players = cls(file, entry.value).players
                 except RulesError as error:
                     raise source.fault(
-                        error.message, entry.value_line, entry.value_column,
-                        length=len(entry.written), allowed=error.allowed,
-                    ) from None  # fmt: skip
+                        error.message,
+                        entry.value_line,
+                        entry.value_column,
+                        length=len(entry.written),
+                        allowed=error.allowed,
+                    ) from None
             elif entry.key not in ("name", "summary"):
                 raise source.fault(
                     _("There is no option '{key}'.").format(key=entry.key),
-                    entry.line, entry.column, length=len(entry.key),
-                )  # fmt: skip
+                    entry.line,
+                    entry.column,
+                    length=len(entry.key),
+                )
         return cls(file, players)
 
     @classmethod

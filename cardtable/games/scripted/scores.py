@@ -51,9 +51,13 @@ def winners_of(scores: Sequence[int], sides: Sequence[Sequence[int]], wins: str)
     if all(score == best for score in scores):
         return ()
     return tuple(
-        sorted(seat for side, score in zip(sides, scores, strict=True) if score == best
-               for seat in side)
-    )  # fmt: skip
+        sorted(
+            seat
+            for side, score in zip(sides, scores, strict=True)
+            if score == best
+            for seat in side
+        )
+    )
 
 
 def _number(value: Any) -> Score | None:

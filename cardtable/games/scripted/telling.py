@@ -64,8 +64,9 @@ class Teller:
         words = noted.words_for(None) if noted else tuple(line.split())
         blind = {seat for _place, seats in (noted.veiled if noted else ()) for seat in seats}
         seen = tuple(seat for seat in range(game.seats) if seat not in blind)
-        return events.Sent(position, game.title_of(" ".join(words), position),
-                           game.title_of(line, position), seen)  # fmt: skip
+        return events.Sent(
+            position, game.title_of(" ".join(words), position), game.title_of(line, position), seen
+        )
 
     def _seen(self, move: Move) -> frozenset[int]:
         places = (move.source, move.target)

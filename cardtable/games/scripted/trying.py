@@ -95,10 +95,12 @@ class _Words:
         found = [word for kind in KINDS if kind in use.kinds for word in self.kinds[KINDS[kind]]]
         for before, after in use.parts:
             found += [
-                name[len(before) : len(name) - len(after)] for name in self.places
-                if name.startswith(before) and name.endswith(after)
+                name[len(before) : len(name) - len(after)]
+                for name in self.places
+                if name.startswith(before)
+                and name.endswith(after)
                 and len(name) > len(before) + len(after)
-            ]  # fmt: skip
+            ]
         return tuple(dict.fromkeys((*use.words, *(found or self.every))))
 
 

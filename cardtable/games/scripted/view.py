@@ -62,10 +62,18 @@ class View:
         asked = game.to_act == seat and not game.between_hands
         bare = game.legal_bids() + game.legal_plays() if asked else ()
         self.__dict__.update(
-            seat=seat, rules=game.rules, phase=game.current_phase, names=game.names,
-            to_act=game.to_act, bare=bare, winners=game.winners, number=game.hand_number,
-            _game=game, _lock=game.pending.lock, _known=None,
-        )  # fmt: skip
+            seat=seat,
+            rules=game.rules,
+            phase=game.current_phase,
+            names=game.names,
+            to_act=game.to_act,
+            bare=bare,
+            winners=game.winners,
+            number=game.hand_number,
+            _game=game,
+            _lock=game.pending.lock,
+            _known=None,
+        )
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise FrozenInstanceError(name)
@@ -202,12 +210,17 @@ def know(game: Game, seat: int) -> Known:
     knowledge = game.note()
     unknown = knowledge.unknown(seat)
     return Known(
-        game.public_properties(), _lying(game, unknown),
-        tuple((one.entry.position, one.words_for(seat)) for one in knowledge.history
-              if one.entry.position >= 0),
-        tuple(text for one in knowledge.history for text in one.entry.said), game.get_scores(),
+        game.public_properties(),
+        _lying(game, unknown),
+        tuple(
+            (one.entry.position, one.words_for(seat))
+            for one in knowledge.history
+            if one.entry.position >= 0
+        ),
+        tuple(text for one in knowledge.history for text in one.entry.said),
+        game.get_scores(),
         game.exchanged(in_order(game, unknown)) if unknown else game.copy(),
-    )  # fmt: skip
+    )
 
 
 def places_of(game: Game, unknown: Mapping[int, int]) -> dict[int, list[int]]:
@@ -252,6 +265,7 @@ def _lying(game: Game, unknown: Mapping[int, int]) -> tuple[Lying, ...]:
     ]
     away = [
         shown(identity, knowledge.tokens[identity])
-        for identity, place in knowledge.where.items() if place == GONE
-    ]  # fmt: skip
+        for identity, place in knowledge.where.items()
+        if place == GONE
+    ]
     return (*found, (GONE, tuple(away)))

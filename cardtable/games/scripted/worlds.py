@@ -173,9 +173,10 @@ class Worlds:
         found = dict(exchange)
         for _step in range(SETTLING):
             wrong: list[tuple[frozenset[int], frozenset[int]]] = [
-                (frozenset((place,)), banned) for place, banned in self.excluded.items()
+                (frozenset((place,)), banned)
+                for place, banned in self.excluded.items()
                 if found[place].identity in banned
-            ]  # fmt: skip
+            ]
             unmet = [needed for needed in self.needed if not self._has(found, needed)]
             if not wrong and not unmet:
                 break
@@ -198,9 +199,10 @@ class Worlds:
             if not swaps:
                 continue
             kind = [
-                (place, other) for place, other in swaps
+                (place, other)
+                for place, other in swaps
                 if found[place].identity not in self.excluded.get(other, ())
-            ]  # fmt: skip
+            ]
             place, other = rng.choice(kind or swaps)
             found[place], found[other] = found[other], found[place]
         return found
@@ -301,9 +303,10 @@ class Worlds:
                         return
         for container in self._suspects(session, entry, replay.answer):
             inside = [
-                token for token in container.tokens
+                token
+                for token in container.tokens
                 if token.identity in places and token.identity not in named
-            ]  # fmt: skip
+            ]
             if inside and self._question(session, container, number, exchange, inside, places):
                 return
 
@@ -328,9 +331,14 @@ class Worlds:
         ]
 
     def _question(
-        self, session: Session, container: Container, number: int, exchange: Exchange,
-        inside: Sequence[Token], places: Mapping[int, int],
-    ) -> bool:  # fmt: skip
+        self,
+        session: Session,
+        container: Container,
+        number: int,
+        exchange: Exchange,
+        inside: Sequence[Token],
+        places: Mapping[int, int],
+    ) -> bool:
         """Find out which tokens *container* could not hold at a message, or which it must.
 
         Return whether that tells why the message failed in this deal.
@@ -341,10 +349,12 @@ class Worlds:
         entry = self.base.log[number].exchanged(exchange)
         here = [places[token.identity] for token in inside]
         moved = {
-            places[move.token.identity] for move in entry.moves
-            if isinstance(move, Move) and move.source == container.name
+            places[move.token.identity]
+            for move in entry.moves
+            if isinstance(move, Move)
+            and move.source == container.name
             and move.token.identity in places
-        }  # fmt: skip
+        }
         with only_holding(session, container, inside, None):
             alone = self._test(session, number, entry, None) is not None
         results: dict[int, bool | None] = {}
@@ -355,9 +365,10 @@ class Worlds:
         for place in here:
             wrong = place not in moved
             bad = frozenset(
-                one for one, result in results.items()
+                one
+                for one, result in results.items()
                 if (result is None and alone) or result is wrong
-            )  # fmt: skip
+            )
             if bad and len(bad) < len(results):
                 self.excluded[place] = self.excluded.get(place, frozenset()) | bad
                 tells |= exchange[place].identity in bad
@@ -370,7 +381,7 @@ class Worlds:
 
     def _question_moved(
         self, session: Session, number: int, exchange: Exchange, place: int
-    ) -> bool:  # fmt: skip
+    ) -> bool:
         """Find out what may have lain where a message took a token from that nobody named.
 
         Return whether that tells why the message failed in this deal.

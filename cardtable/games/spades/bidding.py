@@ -25,8 +25,7 @@ def why_not(hand: HandState, bid: Bid, scores: tuple[int, ...]) -> IllegalAction
         return None
     if bid.tricks > rules.hand_size:
         return IllegalAction(
-            "bid-out-of-range",
-            _("A bid is 0 to {most} tricks here.").format(most=rules.hand_size),
+            "bid-out-of-range", _("A bid is 0 to {most} tricks here.").format(most=rules.hand_size)
         )
     if bid.blind:
         return _why_not_blind(hand, scores) or _why_not_double(hand) or _why_not_team(hand, bid)
@@ -94,8 +93,7 @@ def _why_not_total(hand: HandState, bid: Bid) -> IllegalAction | None:
     if sum(other.tricks for other in said) + bid.tricks != rules.hand_size:
         return None
     return IllegalAction(
-        "total-all-tricks",
-        _("The bids may not add up to {tricks}.").format(tricks=rules.hand_size),
+        "total-all-tricks", _("The bids may not add up to {tricks}.").format(tricks=rules.hand_size)
     )
 
 

@@ -43,9 +43,11 @@ class _Others:
             if position == view.seat:
                 continue
             elsewhere = mask_of(
-                card for other, mask in enumerate(known) if other != position
+                card
+                for other, mask in enumerate(known)
+                if other != position
                 for card in cards_of(mask)
-            )  # fmt: skip
+            )
             self.may_hold[position] = left & allowed & ~elsewhere
 
     def most(self, suit: Suit) -> int:
@@ -58,10 +60,13 @@ class _Others:
     def highest(self, suit: Suit) -> int:
         """Return the power of the highest card of *suit* among them, -1 when there is none."""
         return max(
-            (self.power[card.index] for held in self.may_hold
-             for card in cards_of(held & SUIT_MASKS[suit])),
+            (
+                self.power[card.index]
+                for held in self.may_hold
+                for card in cards_of(held & SUIT_MASKS[suit])
+            ),
             default=-1,
-        )  # fmt: skip
+        )
 
     def run(self, held: int, may_lead_spades: bool) -> tuple[Card, ...]:
         """Return the order in which *held* takes every trick from the lead, empty if unproved."""

@@ -35,9 +35,15 @@ class ClaimSearch:
     """
 
     def __init__(
-        self, view: View, worlds: Worlds, unseen: int, *, partner: bool, steps: int,
+        self,
+        view: View,
+        worlds: Worlds,
+        unseen: int,
+        *,
+        partner: bool,
+        steps: int,
         stop: Callable[[], bool] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.steps = steps
         self.best = 0
         """After a proof: the claimer's card, by power, that begins it."""
@@ -69,9 +75,17 @@ class ClaimSearch:
         return self._mine(own, self._unseen, self._worlds, count, led, best, winner, view.broken)
 
     def _go_on(
-        self, own: int, unseen: int, worlds: Worlds, turn: int, laid: int, led: int, best: int,
-        winner: int, broken: bool,
-    ) -> Line | None:  # fmt: skip
+        self,
+        own: int,
+        unseen: int,
+        worlds: Worlds,
+        turn: int,
+        laid: int,
+        led: int,
+        best: int,
+        winner: int,
+        broken: bool,
+    ) -> Line | None:
         """Return how a trick is lost from here on, None if none ever is."""
         if laid == self._seats:
             if winner and (self._alone or winner != 2):
@@ -86,9 +100,16 @@ class ClaimSearch:
         return self._theirs(own, unseen, worlds, turn, laid, led, best, winner, broken)
 
     def _mine(
-        self, own: int, unseen: int, worlds: Worlds, laid: int, led: int, best: int, winner: int,
+        self,
+        own: int,
+        unseen: int,
+        worlds: Worlds,
+        laid: int,
+        led: int,
+        best: int,
+        winner: int,
         broken: bool,
-    ) -> Line | None:  # fmt: skip
+    ) -> Line | None:
         key = (own, unseen, worlds, laid, led, best, winner, broken)
         if key in self._known:
             return self._known[key]
@@ -109,9 +130,17 @@ class ClaimSearch:
         return first
 
     def _theirs(
-        self, own: int, unseen: int, worlds: Worlds, turn: int, laid: int, led: int, best: int,
-        winner: int, broken: bool,
-    ) -> Line | None:  # fmt: skip
+        self,
+        own: int,
+        unseen: int,
+        worlds: Worlds,
+        turn: int,
+        laid: int,
+        led: int,
+        best: int,
+        winner: int,
+        broken: bool,
+    ) -> Line | None:
         """Try every card that the seat *turn* may hold and play; the ones that win come first."""
         self._spend(len(worlds))
         friend = turn == 2 and not self._alone
@@ -128,9 +157,18 @@ class ClaimSearch:
         return None
 
     def _lay(
-        self, own: int, unseen: int, worlds: Worlds, turn: int, laid: int, led: int, best: int,
-        winner: int, broken: bool, card: int,
-    ) -> Line | None:  # fmt: skip
+        self,
+        own: int,
+        unseen: int,
+        worlds: Worlds,
+        turn: int,
+        laid: int,
+        led: int,
+        best: int,
+        winner: int,
+        broken: bool,
+        card: int,
+    ) -> Line | None:
         suit = _suit(card)
         if not laid:
             led, best, winner = suit, card, turn

@@ -38,25 +38,30 @@ def read_deal(rules: Rules, deal: Deal, number: int) -> tuple[int, ...]:
         parts = [parts]
     try:
         hands = [
-            parse_cards(part) if isinstance(part, str)
+            parse_cards(part)
+            if isinstance(part, str)
             else tuple(card if isinstance(card, Card) else Card.parse(str(card)) for card in part)
             for part in parts
-        ]  # fmt: skip
+        ]
     except ValueError as error:
         raise ValueError(text + str(error)) from None
     expected = 1 if rules.players == 2 else rules.players
     if len(hands) != expected:
         raise ValueError(
-            text + _("{found} hands, but {expected} are dealt.").format(
-                found=len(hands), expected=expected)
-        )  # fmt: skip
+            text
+            + _("{found} hands, but {expected} are dealt.").format(
+                found=len(hands), expected=expected
+            )
+        )
     size = len(rules.deck) // expected
     for position, hand in enumerate(hands):
         if len(hand) != size:
             raise ValueError(
-                text + _("hand {position} has {found} cards instead of {size}.").format(
-                    position=position, found=len(hand), size=size)
-            )  # fmt: skip
+                text
+                + _("hand {position} has {found} cards instead of {size}.").format(
+                    position=position, found=len(hand), size=size
+                )
+            )
     every = [card for hand in hands for card in hand]
     if len(set(every)) < len(every):
         twice = next(card for card in every if every.count(card) > 1)

@@ -352,12 +352,30 @@ class Game(SeatedGame):
         return _new_tuple(
             View,
             (
-                seat, self.rules, phase, hand.dealer, len(self._dealt), self._totals, self._bags,
-                hand.bids, hand.held[seat], legal, bids, to_act, hand.history, hand.leaders,
-                hand.broken, _gifts_seen(hand, seat) if hand.gifts else (), len(hand.stock), drawn,
-                hand.thrown[seat], self._names, truth, False,
+                seat,
+                self.rules,
+                phase,
+                hand.dealer,
+                len(self._dealt),
+                self._totals,
+                self._bags,
+                hand.bids,
+                hand.held[seat],
+                legal,
+                bids,
+                to_act,
+                hand.history,
+                hand.leaders,
+                hand.broken,
+                _gifts_seen(hand, seat) if hand.gifts else (),
+                len(hand.stock),
+                drawn,
+                hand.thrown[seat],
+                self._names,
+                truth,
+                False,
             ),
-        )  # fmt: skip
+        )
 
     # --- copies and texts ----------------------------------------------------------------------
 
@@ -376,9 +394,16 @@ class Game(SeatedGame):
 
     @classmethod
     def resume(
-        cls, rules: Rules, hand: HandState, *, totals: tuple[int, ...], bags: tuple[int, ...],
-        names: Sequence[str], number: int, seed: int,
-    ) -> Game:  # fmt: skip
+        cls,
+        rules: Rules,
+        hand: HandState,
+        *,
+        totals: tuple[int, ...],
+        bags: tuple[int, ...],
+        names: Sequence[str],
+        number: int,
+        seed: int,
+    ) -> Game:
         """Return a game that stands in the middle of *hand*, hand *number* (from 1) of the game.
 
         *totals* and *bags* include the score of a hand of which every card was laid.

@@ -82,7 +82,7 @@ class HandState:
         "to_act",
         "took",
         "winning",
-    )  # fmt: skip
+    )
 
     def __init__(self, rules: Rules, dealer: int, hands: list[int], stock: tuple[int, ...]) -> None:
         seats = rules.players

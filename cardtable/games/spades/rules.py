@@ -95,9 +95,11 @@ class Rules(OptionRules):
     def side_of(self) -> tuple[int, ...]:
         """Return the side of each position."""
         return tuple(
-            index for seat in range(self.players) for index, side in enumerate(self.sides)
+            index
+            for seat in range(self.players)
+            for index, side in enumerate(self.sides)
             if seat in side
-        )  # fmt: skip
+        )
 
     @cached_property
     def deck(self) -> tuple[Card, ...]:

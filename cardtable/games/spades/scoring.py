@@ -43,10 +43,7 @@ class SideScore(NamedTuple):
 
 
 def score_hand(
-    rules: Rules,
-    bids: Sequence[Bid],
-    tricks: Sequence[int],
-    bags: Sequence[int] = (),
+    rules: Rules, bids: Sequence[Bid], tricks: Sequence[int], bags: Sequence[int] = ()
 ) -> tuple[SideScore, ...]:
     """Return one SideScore per side.
 

@@ -249,10 +249,12 @@ class View(NamedTuple):
         trick = self.trick.plays
         zones.append(
             Zone(
-                "trick", ZoneKind.TRICK, tuple(laid.card for laid in trick),
+                "trick",
+                ZoneKind.TRICK,
+                tuple(laid.card for laid in trick),
                 by=tuple(laid.position for laid in trick),
             )
-        )  # fmt: skip
+        )
         for position, taken in enumerate(self.taken):
             backs = (None,) * (taken * self.rules.players)
             zones.append(Zone(f"taken:{position}", ZoneKind.TAKEN, backs, position))
@@ -273,9 +275,14 @@ class View(NamedTuple):
         from cardtable.games.spades.game import Game  # the game makes views, a view makes games
 
         return Game.resume(
-            self.rules, self.sample(rng), totals=self.scores, bags=self.bags, names=self.names,
-            number=self.number, seed=rng.getrandbits(48),
-        )  # fmt: skip
+            self.rules,
+            self.sample(rng),
+            totals=self.scores,
+            bags=self.bags,
+            names=self.names,
+            number=self.number,
+            seed=rng.getrandbits(48),
+        )
 
     def sample(self, rng: Random) -> HandState:
         """Return only the hand of such a game."""

@@ -151,9 +151,11 @@ def _sample_gifts(
     for giver, taker, index in view.gifts:
         if index < 0:
             laid = mask_of(
-                play.card for trick in (*view.tricks, view.trick) for play in trick.plays
+                play.card
+                for trick in (*view.tricks, view.trick)
+                for play in trick.plays
                 if play.position == taker
-            )  # fmt: skip
+            )
             choice = [card.index for card in cards_of(held[taker] | laid)]
             index = rng.choice([one for one in choice if one not in used])
             used.add(index)

@@ -21,10 +21,14 @@ class GridPlaying(WholeGames):
         Column("moves", N_("moves a game"), "moves", "games"),
     )
     ladder = (
-        "random", "min-max", "depth-limited:depth=2", "alpha-beta",
-        "iterative-deepening:nodes=20000", "iterative-deepening:nodes=200000",
+        "random",
+        "min-max",
+        "depth-limited:depth=2",
+        "alpha-beta",
+        "iterative-deepening:nodes=20000",
+        "iterative-deepening:nodes=200000",
         "iterative-deepening:nodes=2000000",
-    )  # fmt: skip
+    )
     yardstick = "depth-limited:depth=2"
 
     def points(self, game: Game) -> tuple[float, ...]:

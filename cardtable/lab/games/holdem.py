@@ -49,9 +49,12 @@ class Playing(WholeGames):
     def new_hand(self, number: int, seed: int, deal: str) -> Game:
         """Return a game that stands before session *number*; a deal from a file is its first."""
         rules = replace(
-            self.rules, game="cash", rebuy="every_hand", hands=self.rules.hands or SESSION,
+            self.rules,
+            game="cash",
+            rebuy="every_hand",
+            hands=self.rules.hands or SESSION,
             levels=(),
-        )  # fmt: skip
+        )
         game = Game(rules, seed, [deal] if deal else None, number % self.seats)
         for seat in range(self.seats):
             game.register_player(Player(name=str(seat)))

@@ -35,9 +35,16 @@ class Playing(WholeGames):
         Column("miss", N_("tricks off the bid"), "missed", "bids"),
     )
     ladder = (
-        "random", "rule-bidder+random", "rule-bidder", "probability", "evolutionary@trained",
-        "search:budget_ms=50", "search:budget_ms=200", "search:budget_ms=1000", "cheater",
-    )  # fmt: skip
+        "random",
+        "rule-bidder+random",
+        "rule-bidder",
+        "probability",
+        "evolutionary@trained",
+        "search:budget_ms=50",
+        "search:budget_ms=200",
+        "search:budget_ms=1000",
+        "cheater",
+    )
     yardstick = "probability"
     compared = (
         (
@@ -68,9 +75,14 @@ class Playing(WholeGames):
         else:
             hand = HandState(rules, dealer, list(cards), ())
         return Game.resume(
-            rules, hand, totals=(0,) * len(rules.sides), bags=bags,
-            names=[str(seat) for seat in range(rules.players)], number=1, seed=seed,
-        )  # fmt: skip
+            rules,
+            hand,
+            totals=(0,) * len(rules.sides),
+            bags=bags,
+            names=[str(seat) for seat in range(rules.players)],
+            number=1,
+            seed=seed,
+        )
 
     def begin_hand(self, game: engine.Game) -> None:
         """Tell the strategies that a hand was dealt: it was, before they sat down."""

@@ -49,8 +49,12 @@ def check_place_of(world: World, container: Container, name: Any, operand: int) 
     return place
 
 
-@primitive("GET_CONTAINER", "containers", "DEBUG SIZE GET_CONTAINER 'deck';  # 3",
-           errors="There is no such container.")  # fmt: skip
+@primitive(
+    "GET_CONTAINER",
+    "containers",
+    "DEBUG SIZE GET_CONTAINER 'deck';  # 3",
+    errors="There is no such container.",
+)
 def get_container(world: World, name: Any) -> Container:
     """Give the container of that name."""
     try:
@@ -59,15 +63,18 @@ def get_container(world: World, name: Any) -> Container:
         name = check_key(name, 0)
         raise Refusal(
             _("There is no container '{name}'.").format(name=name),
-            did_you_mean(name, world.containers), 0,
-        ) from None  # fmt: skip
+            did_you_mean(name, world.containers),
+            0,
+        ) from None
 
 
 @primitive(
-    "APPEND", "containers",
+    "APPEND",
+    "containers",
     "APPEND GET_CONTAINER 'table' POP GET_CONTAINER 'deck' 0;",
-    errors="The token still lies in a container.", gives=Gives.NOTHING,
-)  # fmt: skip
+    errors="The token still lies in a container.",
+    gives=Gives.NOTHING,
+)
 def append(world: World, container: Any, token: Any) -> None:
     """Put a token at the end of a container, in place."""
     if type(container) is not Container:
@@ -81,8 +88,12 @@ def append(world: World, container: Any, token: Any) -> None:
     world.append_to(container, world.newest(token))
 
 
-@primitive("POP", "containers", "DEBUG POP GET_CONTAINER 'deck' 0;  # <as>",
-           errors="There is no such position.")  # fmt: skip
+@primitive(
+    "POP",
+    "containers",
+    "DEBUG POP GET_CONTAINER 'deck' 0;  # <as>",
+    errors="There is no such position.",
+)
 def pop(world: World, from_: Any, position: Any) -> Any:
     """Take the token at a position out of a container, or a value out of a list, and give it.
 
@@ -125,26 +136,37 @@ def shuffle(world: World, container: Any) -> None:
     values[:] = [old[place] for place in order]
 
 
-@primitive("CONTAINS_BY_NAME", "containers",
-           "DEBUG CONTAINS_BY_NAME GET_CONTAINER 'deck' 'as';  # TRUE",
-           gives=Gives.TRUTH)  # fmt: skip
+@primitive(
+    "CONTAINS_BY_NAME",
+    "containers",
+    "DEBUG CONTAINS_BY_NAME GET_CONTAINER 'deck' 'as';  # TRUE",
+    gives=Gives.TRUTH,
+)
 def contains_by_name(world: World, container: Any, name: Any) -> bool:
     """Tell whether a token of that name lies in a container."""
     return place_of(world, check_container(container), name, 1) >= 0
 
 
-@primitive("GET_BY_NAME", "containers",
-           "DEBUG GET_BY_NAME GET_CONTAINER 'deck' 'as';  # <as>",
-           errors=NO_TOKEN, ours=True)  # fmt: skip
+@primitive(
+    "GET_BY_NAME",
+    "containers",
+    "DEBUG GET_BY_NAME GET_CONTAINER 'deck' 'as';  # <as>",
+    errors=NO_TOKEN,
+    ours=True,
+)
 def get_by_name(world: World, container: Any, name: Any) -> Token:
     """Give the first token of that name in a container, and leave it there."""
     here = check_container(container)
     return here.tokens[check_place_of(world, here, name, 1)]
 
 
-@primitive("POP_BY_NAME", "containers",
-           "DEBUG POP_BY_NAME GET_CONTAINER 'deck' 'as';  # <as>",
-           errors=NO_TOKEN, ours=True)  # fmt: skip
+@primitive(
+    "POP_BY_NAME",
+    "containers",
+    "DEBUG POP_BY_NAME GET_CONTAINER 'deck' 'as';  # <as>",
+    errors=NO_TOKEN,
+    ours=True,
+)
 def pop_by_name(world: World, container: Any, name: Any) -> Token:
     """Take the first token of that name out of a container, and give it."""
     here = check_container(container)
@@ -152,13 +174,15 @@ def pop_by_name(world: World, container: Any, name: Any) -> Token:
 
 
 @primitive(
-    "MOVE", "containers",
+    "MOVE",
+    "containers",
     """
     MOVE GET_CONTAINER 'deck' 'as' GET_CONTAINER 'table';
     DEBUG CONTENTS GET_CONTAINER 'table';  # [<as>]
     """,
-    errors=NO_TOKEN, ours=True,
-)  # fmt: skip
+    errors=NO_TOKEN,
+    ours=True,
+)
 def move(world: World, from_: Any, name: Any, to: Any) -> Token:
     """Take the first token of that name out of a container, put it into another, and give it."""
     source, target = check_container(from_), check_container(to, 2)
@@ -167,8 +191,12 @@ def move(world: World, from_: Any, name: Any, to: Any) -> Token:
     return token
 
 
-@primitive("CONTENTS", "containers", "DEBUG CONTENTS GET_CONTAINER 'deck';  # [<as>, <td>, <2c>]",
-           ours=True)  # fmt: skip
+@primitive(
+    "CONTENTS",
+    "containers",
+    "DEBUG CONTENTS GET_CONTAINER 'deck';  # [<as>, <td>, <2c>]",
+    ours=True,
+)
 def contents(world: World, container: Any) -> List:
     """Give a new list of the tokens in a container; they stay there."""
     here = check_container(container)
@@ -177,10 +205,12 @@ def contents(world: World, container: Any) -> List:
 
 
 @primitive(
-    "CONTAINER_GET_PROP", "containers",
+    "CONTAINER_GET_PROP",
+    "containers",
     "DEBUG CONTAINER_GET_PROP GET_CONTAINER 'table' 'visible_to';  # ['north', 'south']",
-    errors="The container has no such property.", ours=True,
-)  # fmt: skip
+    errors="The container has no such property.",
+    ours=True,
+)
 def container_get_prop(world: World, container: Any, name: Any) -> Any:
     """Give a property of a container; of a list or dict, a copy.
 
@@ -197,18 +227,21 @@ def container_get_prop(world: World, container: Any, name: Any) -> Any:
             _("The container {container} has no property '{name}'.").format(
                 container=here.name, name=key
             ),
-            did_you_mean(key, here.properties), 1,
-        )  # fmt: skip
+            did_you_mean(key, here.properties),
+            1,
+        )
     return own(world, here.properties[key])
 
 
 @primitive(
-    "CONTAINER_SET_PROP", "containers",
+    "CONTAINER_SET_PROP",
+    "containers",
     "CONTAINER_SET_PROP GET_CONTAINER 'table' 'visible_to' PUSH LIST0 'north';",
     errors="""The property is visible_to and the value no list of names, or it is
     back_visible_to_all and the value not TRUE or FALSE.""",
-    gives=Gives.NOTHING, ours=True,
-)  # fmt: skip
+    gives=Gives.NOTHING,
+    ours=True,
+)
 def container_set_prop(world: World, container: Any, name: Any, value: Any) -> None:
     """Give a container a property, a new one too.
 
@@ -219,8 +252,9 @@ def container_set_prop(world: World, container: Any, name: Any, value: Any) -> N
     if key == "tokens":
         raise Refusal(
             _("The tokens of a container are no property of it."),
-            _("APPEND, POP and MOVE change them."), 1,
-        )  # fmt: skip
+            _("APPEND, POP and MOVE change them."),
+            1,
+        )
     wanted = unfit_for(key, value)
     if wanted:
         raise Unfit(wanted, describe(value), 2)
@@ -243,28 +277,31 @@ def unfit_for(key: str, value: Any) -> str:
 
 
 @primitive(
-    "INSTANTIATE_TOKEN", "containers",
+    "INSTANTIATE_TOKEN",
+    "containers",
     """
     INSTANTIATE_TOKEN 'cards' 'td' 2 GET_CONTAINER 'table';
     DEBUG CONTENTS GET_CONTAINER 'table';  # [<td>, <td>]
     """,
     errors="There is no such token set, or no such token in it, or the count is negative.",
     gives=Gives.NOTHING,
-)  # fmt: skip
+)
 def instantiate_token(world: World, token_set: Any, token: Any, count: Any, to: Any) -> None:
     """Make so many new tokens after the pattern in a token set, and put them into a container."""
     tokens = world.token_sets.get(check_key(token_set, 0))
     if tokens is None:
         raise Refusal(
             _("There is no token set '{name}'.").format(name=token_set),
-            did_you_mean(token_set, world.token_sets), 0,
-        )  # fmt: skip
+            did_you_mean(token_set, world.token_sets),
+            0,
+        )
     pattern: Dict | None = tokens.get(check_key(token, 1))
     if pattern is None:
         raise Refusal(
             _("The token set '{name}' has no token '{token}'.").format(name=token_set, token=token),
-            did_you_mean(token, tokens), 1,
-        )  # fmt: skip
+            did_you_mean(token, tokens),
+            1,
+        )
     if type(count) is not int or count < 0:
         raise Unfit(_("a whole number that is not negative"), describe(count), 2)
     target = check_container(to, 3)

@@ -11,7 +11,9 @@ from cardtable.ludl.values import Container, show
 from cardtable.ludl.world import World
 
 describe_built_in(
-    "ASSIGN", ("name", "value"), "flow",
+    "ASSIGN",
+    ("name", "value"),
+    "flow",
     """Give a variable of the running function a value. The name is written as a string, the
     variable is read with a dollar sign. A list or dict is not copied: both names mean the same.""",
     """
@@ -19,33 +21,39 @@ describe_built_in(
     DEBUG $points;  # 13
     """,
     errors="The name is no string that stands there, or is PLAYER_NAME or CURRENT_PLAYER.",
-)  # fmt: skip
+)
 describe_built_in(
-    "RETURN", ("value",), "flow",
+    "RETURN",
+    ("value",),
+    "flow",
     """End the running function and give the value to who called it. A function that ends without
     RETURN gives NULL. In a receiver it ends the message, which is then not accepted.""",
     """
     DEF twice $number: RETURN MULT $number 2; END_DEF
     DEBUG twice 21;  # 42
     """,
-)  # fmt: skip
+)
 describe_built_in(
-    "ACCEPT", (), "flow",
+    "ACCEPT",
+    (),
+    "flow",
     """End the message and keep everything it changed. It may stand in a function too.""",
     """
     SET_PROP 'trumps' 's';
     ACCEPT;
     """,
-)  # fmt: skip
+)
 describe_built_in(
-    "REJECT", ("text",), "flow",
+    "REJECT",
+    ("text",),
+    "flow",
     """End the message, take back everything it changed, and show the sender the text.""",
     """
     IF NOT EQUAL $PLAYER_NAME $CURRENT_PLAYER:
       REJECT 'It is not your turn.';
     END_IF
     """,
-)  # fmt: skip
+)
 
 
 @primitive("DEBUG", "flow", "DEBUG TUPLE2 'north' 3;  # ['north', 3]", gives=Gives.NOTHING)

@@ -14,13 +14,14 @@ from cardtable.ludl.world import PLAY_ORDER, World
 
 
 @primitive(
-    "GET_PROP", "game",
+    "GET_PROP",
+    "game",
     """
     SET_PROP 'trumps' 's';
     DEBUG GET_PROP 'trumps';  # 's'
     """,
     errors="The game has no such property.",
-)  # fmt: skip
+)
 def get_prop(world: World, name: Any) -> Any:
     """Give a property of the game: a list or dict itself, not a copy of it."""
     try:
@@ -29,8 +30,9 @@ def get_prop(world: World, name: Any) -> Any:
         name = check_key(name, 0)
         raise Refusal(
             _("The game has no property '{name}'.").format(name=name),
-            did_you_mean(name, world.properties), 0,
-        ) from None  # fmt: skip
+            did_you_mean(name, world.properties),
+            0,
+        ) from None
 
 
 @primitive("SET_PROP", "game", "SET_PROP 'tricks' 0;", gives=Gives.NOTHING)
@@ -48,13 +50,14 @@ def set_prop(world: World, name: Any, value: Any) -> None:
 
 
 @primitive(
-    "ROTATE_PLAY_ORDER", "game",
+    "ROTATE_PLAY_ORDER",
+    "game",
     """
     ROTATE_PLAY_ORDER;
     DEBUG GET_PROP 'play_order';  # ['south', 'north']
     """,
     gives=Gives.NOTHING,
-)  # fmt: skip
+)
 def rotate_play_order(world: World) -> None:
     """Put the first player of the play order last: the next one is the current player."""
     order = world.properties[PLAY_ORDER]
@@ -69,13 +72,16 @@ def _rotate_back(order: list[Any]) -> None:
 
 
 @primitive(
-    "END_GAME", "game",
+    "END_GAME",
+    "game",
     """
     END_GAME PUSH PUSH LIST0 3 5;
     ACCEPT;
     """,
-    errors="A score is no number, or a key of the dict no player.", gives=Gives.NOTHING, ours=True,
-)  # fmt: skip
+    errors="A score is no number, or a key of the dict no player.",
+    gives=Gives.NOTHING,
+    ours=True,
+)
 def end_game(world: World, scores: Any) -> None:
     """End the game when this message is accepted. The scores are a list of numbers in the order
     of the seats, or a dict of players' names and numbers.
@@ -85,8 +91,9 @@ def end_game(world: World, scores: Any) -> None:
             if name not in world.players:
                 raise Refusal(
                     _("The scores name '{name}', who does not play.").format(name=name),
-                    did_you_mean(name, world.players), 0,
-                )  # fmt: skip
+                    did_you_mean(name, world.players),
+                    0,
+                )
         numbers = list(scores.values())
     elif type(scores) is List:
         numbers = list(scores)
@@ -110,8 +117,13 @@ def end_game(world: World, scores: Any) -> None:
     world.scores = kept(scores, STATE, world)
 
 
-@primitive("RANDOM", "game", "ASSIGN 'die' RANDOM 1 6;", ours=True,
-           errors="The last number is smaller than the first.")  # fmt: skip
+@primitive(
+    "RANDOM",
+    "game",
+    "ASSIGN 'die' RANDOM 1 6;",
+    ours=True,
+    errors="The last number is smaller than the first.",
+)
 def random(world: World, first: Any, last: Any) -> int:
     """Give a whole number by chance, from the first to the last, both included.
 

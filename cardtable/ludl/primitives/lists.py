@@ -25,13 +25,14 @@ def reverse(world: World, list_: Any) -> List:
 
 
 @primitive(
-    "SORT_TUPLE", "values",
+    "SORT_TUPLE",
+    "values",
     """
     ASSIGN 'bids' PUSH PUSH LIST0 TUPLE2 'north' 5 TUPLE2 'east' 2;
     DEBUG SORT_TUPLE $bids;  # [['east', 2], ['north', 5]]
     """,
     errors="A value is no list of two or more, or the second values cannot be compared.",
-)  # fmt: skip
+)
 def sort_tuple(world: World, list_: Any) -> List:
     """Sort a list of tuples by their second values, the smallest first, in place, and give it.
 
@@ -47,14 +48,16 @@ def sort_tuple(world: World, list_: Any) -> List:
                 _("At position {place} there is {found}, not a tuple.").format(
                     place=place, found=describe(one)
                 ),
-                _("SORT_TUPLE sorts lists of two or more by the second value."), 0,
-            )  # fmt: skip
+                _("SORT_TUPLE sorts lists of two or more by the second value."),
+                0,
+            )
         seconds.add(float if type(one[1]) is int else type(one[1]))
     if len(seconds) > 1 or not seconds <= {float, str}:
         raise Refusal(
             _("The second values of the tuples cannot be compared."),
-            _("They must all be numbers, or all strings."), 0,
-        )  # fmt: skip
+            _("They must all be numbers, or all strings."),
+            0,
+        )
     if values.level >= STATE:
         world.take_room(16 * count)
         world.log.append((list.__setitem__, values, slice(None), values[:]))
@@ -70,8 +73,9 @@ def function_named(world: World, name: Any, operand: int) -> Callable[..., Any]:
     if found is None:
         raise Refusal(
             _("There is no function '{name}'.").format(name=name),
-            did_you_mean(name, world.functions), operand,
-        )  # fmt: skip
+            did_you_mean(name, world.functions),
+            operand,
+        )
     if found[1] != 1:
         raise Refusal(
             _("The function '{name}' takes {count} values; here it must take one.").format(
@@ -95,13 +99,14 @@ def each_of(world: World, values: Any) -> tuple[Any, ...]:
 
 
 @primitive(
-    "MAP", "values",
+    "MAP",
+    "values",
     """
     DEF twice $number: RETURN MULT $number 2; END_DEF
     DEBUG MAP TUPLE2 3 4 'twice';  # [6, 8]
     """,
     errors="There is no such function, or it does not take one value.",
-)  # fmt: skip
+)
 def map_(world: World, depth: int, list_: Any, function: Any) -> List:
     """Call a function with each value of a list in turn, and give the list of what it returned.
 
@@ -110,21 +115,24 @@ def map_(world: World, depth: int, list_: Any, function: Any) -> List:
     values = each_of(world, list_)
     call = function_named(world, function, 1)
     deeper = depth + 1
-    return List([
-        answer if type(answer := call(world, deeper, one)) in PLAIN else kept(answer, 1, world)
-        for one in values
-    ])  # fmt: skip
+    return List(
+        [
+            answer if type(answer := call(world, deeper, one)) in PLAIN else kept(answer, 1, world)
+            for one in values
+        ]
+    )
 
 
 @primitive(
-    "FILTER", "values",
+    "FILTER",
+    "values",
     """
     DEF small $number: RETURN LESS $number 4; END_DEF
     DEBUG FILTER TUPLE2 3 4 'small';  # [3]
     """,
     errors="There is no such function, it does not take one value, or gives no TRUE or FALSE.",
     ours=True,
-)  # fmt: skip
+)
 def filter_(world: World, depth: int, list_: Any, function: Any) -> List:
     """Give the list of those values for which a function returns TRUE.
 
@@ -147,8 +155,13 @@ def filter_(world: World, depth: int, list_: Any, function: Any) -> List:
     return found
 
 
-@primitive("RANGE", "values", "DEBUG RANGE 0 3;  # [0, 1, 2]", ours=True,
-           errors="There are too many numbers.")  # fmt: skip
+@primitive(
+    "RANGE",
+    "values",
+    "DEBUG RANGE 0 3;  # [0, 1, 2]",
+    ours=True,
+    errors="There are too many numbers.",
+)
 def range_(world: World, first: Any, end: Any) -> List:
     """Give the list of whole numbers from the first up to, but not including, the end."""
     for place, value in enumerate((first, end)):

@@ -11,16 +11,18 @@ from cardtable.ludl.primitives.flow import pay_for_going_through
 from cardtable.ludl.values import NUMBERS, PLAIN, describe, equal, show
 from cardtable.ludl.world import World
 
-describe_built_in(
-    "TRUE", (), "logic", "The truth.", "DEBUG TRUE;  # TRUE", gives=Gives.TRUTH
-)  # fmt: skip
+describe_built_in("TRUE", (), "logic", "The truth.", "DEBUG TRUE;  # TRUE", gives=Gives.TRUTH)
 describe_built_in(
     "FALSE", (), "logic", "What is not so.", "DEBUG FALSE;  # FALSE", gives=Gives.TRUTH
-)  # fmt: skip
+)
 describe_built_in(
-    "NULL", (), "logic", "No value, as before the first card shows which suit is led.",
-    "DEBUG NULL;  # NULL", gives=Gives.VALUE,
-)  # fmt: skip
+    "NULL",
+    (),
+    "logic",
+    "No value, as before the first card shows which suit is led.",
+    "DEBUG NULL;  # NULL",
+    gives=Gives.VALUE,
+)
 
 
 def check_truth(value: Any, operand: int = 0) -> bool:
@@ -59,13 +61,14 @@ def is_null(value: Any) -> bool:
 
 
 @primitive(
-    "EQUAL", "logic",
+    "EQUAL",
+    "logic",
     """
     DEBUG EQUAL 1 1.0;  # TRUE
     DEBUG EQUAL 1 '1';  # FALSE
     """,
     gives=Gives.TRUTH,
-)  # fmt: skip
+)
 def equal_(world: World, left: Any, right: Any) -> bool:
     """Tell whether two values are the same; FALSE for values of different kinds.
 
@@ -92,8 +95,9 @@ def _ordered(left: Any, right: Any) -> None:
         _("A number is compared with a string: {left}, {right}.").format(
             left=show(left), right=show(right)
         ),
-        _("INT makes a number of a string."), 0 if kind is str else 1,
-    )  # fmt: skip
+        _("INT makes a number of a string."),
+        0 if kind is str else 1,
+    )
 
 
 @primitive("LESS", "logic", "DEBUG LESS 2 10;  # TRUE", gives=Gives.TRUTH)

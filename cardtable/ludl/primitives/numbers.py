@@ -69,13 +69,14 @@ def mult(left: Any, right: Any) -> Any:
 
 
 @primitive(
-    "DIVIDE", "numbers",
+    "DIVIDE",
+    "numbers",
     """
     DEBUG DIVIDE 7 2;  # 3.5
     DEBUG DIVIDE 6 2;  # 3
     """,
     errors="The right number is 0.",
-)  # fmt: skip
+)
 def divide(left: Any, right: Any) -> Any:
     """Divide the left number by the right. What comes out even is a whole number."""
     _check(left, right)
@@ -117,13 +118,14 @@ def abs_(number: Any) -> Any:
 
 
 @primitive(
-    "INT", "numbers",
+    "INT",
+    "numbers",
     """
     DEBUG INT '13';  # 13
     DEBUG INT 2.9;  # 2
     """,
     errors="The string is no whole number.",
-)  # fmt: skip
+)
 def int_(value: Any) -> int:
     """Make a whole number of a string, or of a number by leaving off what is behind the point."""
     if type(value) is str:
@@ -136,8 +138,9 @@ def int_(value: Any) -> int:
     return int(value)
 
 
-@primitive("FLOAT", "numbers", "DEBUG FLOAT '0.5';  # 0.5", ours=True,
-           errors="The string is no number.")  # fmt: skip
+@primitive(
+    "FLOAT", "numbers", "DEBUG FLOAT '0.5';  # 0.5", ours=True, errors="The string is no number."
+)
 def float_(value: Any) -> float:
     """Make a number with a point of a string or of a whole number."""
     if type(value) is str:
@@ -151,12 +154,13 @@ def float_(value: Any) -> float:
 
 
 @primitive(
-    "STR", "numbers",
+    "STR",
+    "numbers",
     """
     DEBUG STR 10;  # '10'
     DEBUG STR TRUE;  # 'TRUE'
     """,
-)  # fmt: skip
+)
 def str_(world: World, value: Any) -> str:
     """Make a string of a value, as DEBUG shows it; a string stays as it is."""
     return value if type(value) is str else shown(world, value)

@@ -25,12 +25,15 @@ def say(world: World, text: Any) -> None:
 
 
 @primitive(
-    "LEGAL", "table",
+    "LEGAL",
+    "table",
     """
     DEF legal: LEGAL 'pass'; LEGAL 'bid 1'; END_DEF
     """,
-    errors="It does not run on behalf of the function legal.", gives=Gives.NOTHING, ours=True,
-)  # fmt: skip
+    errors="It does not run on behalf of the function legal.",
+    gives=Gives.NOTHING,
+    ours=True,
+)
 def legal(world: World, message: Any) -> None:
     """Name a message that the current player may send, or a list of them.
 

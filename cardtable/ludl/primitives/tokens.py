@@ -21,10 +21,11 @@ def check_token(value: Any) -> Token:
 
 
 @primitive(
-    "TOKEN_GET_PROP", "tokens",
+    "TOKEN_GET_PROP",
+    "tokens",
     "DEBUG TOKEN_GET_PROP GET_BY_NAME GET_CONTAINER 'deck' 'td' 'value';  # '10'",
     errors="The token has no such property.",
-)  # fmt: skip
+)
 def token_get_prop(world: World, token: Any, name: Any) -> Any:
     """Give a property of a token; of a list or dict, a copy."""
     if type(token) is not Token:
@@ -38,19 +39,23 @@ def token_get_prop(world: World, token: Any, name: Any) -> Any:
     check_key(name, 1)
     raise Refusal(
         _("The token {token} has no property '{name}'.").format(token=token.name, name=name),
-        did_you_mean(name, properties), 1,
-    )  # fmt: skip
+        did_you_mean(name, properties),
+        1,
+    )
 
 
 @primitive(
-    "TOKEN_SET_PROP", "tokens",
+    "TOKEN_SET_PROP",
+    "tokens",
     """
     ASSIGN 'piece' GET_BY_NAME GET_CONTAINER 'deck' 'td';
     TOKEN_SET_PROP $piece 'turned' TRUE;
     DEBUG TOKEN_GET_PROP $piece 'turned';  # TRUE
     """,
-    errors="The property is name and the value no string.", gives=Gives.NOTHING, ours=True,
-)  # fmt: skip
+    errors="The property is name and the value no string.",
+    gives=Gives.NOTHING,
+    ours=True,
+)
 def token_set_prop(world: World, token: Any, name: Any, value: Any) -> None:
     """Give a token a property, a new one too. Who sees a token is up to its container."""
     piece, key = check_token(token), check_key(name, 1)

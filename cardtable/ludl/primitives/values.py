@@ -8,16 +8,7 @@ from cardtable.i18n import _, ngettext
 from cardtable.ludl.description import Gives, primitive
 from cardtable.ludl.errors import Refusal, Unfit, did_you_mean
 from cardtable.ludl.primitives.flow import pay_for_going_through
-from cardtable.ludl.values import (
-    NUMBERS,
-    STATE,
-    Container,
-    Dict,
-    List,
-    describe,
-    equal,
-    kept,
-)
+from cardtable.ludl.values import NUMBERS, STATE, Container, Dict, List, describe, equal, kept
 from cardtable.ludl.world import World
 
 NO_PLACE = "There is no such position."
@@ -69,12 +60,13 @@ def tuple2(world: World, first: Any, second: Any) -> List:
 
 
 @primitive(
-    "SIZE", "values",
+    "SIZE",
+    "values",
     """
     DEBUG SIZE TUPLE2 'north' 3;  # 2
     DEBUG SIZE 'north';  # 5
     """,
-)  # fmt: skip
+)
 def size(value: Any) -> int:
     """Count the values of a list, the keys of a dict, the tokens of a container or the
     characters of a string.
@@ -118,13 +110,15 @@ def push(world: World, list_: Any, value: Any) -> List:
 
 
 @primitive(
-    "CONTAINS", "values",
+    "CONTAINS",
+    "values",
     """
     DEBUG CONTAINS TUPLE2 'c' 'd' 'd';  # TRUE
     DEBUG CONTAINS 'spades' 'spa';  # TRUE
     """,
-    gives=Gives.TRUTH, ours=True,
-)  # fmt: skip
+    gives=Gives.TRUTH,
+    ours=True,
+)
 def contains(world: World, values: Any, value: Any) -> bool:
     """Tell whether a list has a value, a dict a key, or a string another string within it."""
     if type(values) is List:
@@ -143,13 +137,14 @@ def contains(world: World, values: Any, value: Any) -> bool:
 
 
 @primitive(
-    "GET_ELT", "values",
+    "GET_ELT",
+    "values",
     """
     ASSIGN 'scores' SET_ELT DICT0 'north' 3;
     DEBUG GET_ELT $scores 'north';  # 3
     """,
     errors="The dict has no such key.",
-)  # fmt: skip
+)
 def get_elt(dict_: Any, key: Any) -> Any:
     """Give the value that a dict has under a key."""
     if type(dict_) is not Dict:
@@ -169,13 +164,14 @@ def _list_hint(value: Any) -> str:
 
 
 @primitive(
-    "SET_ELT", "values",
+    "SET_ELT",
+    "values",
     """
     ASSIGN 'scores' DICT0;
     SET_ELT $scores 'north' 3;
     DEBUG $scores;  # {'north': 3}
     """,
-)  # fmt: skip
+)
 def set_elt(world: World, dict_: Any, key: Any, value: Any) -> Dict:
     """Put a value into a dict under a key, in place, and give the dict."""
     if type(dict_) is not Dict:
@@ -192,8 +188,9 @@ def set_elt(world: World, dict_: Any, key: Any, value: Any) -> Dict:
     return dict_
 
 
-@primitive("GET_POSITION_ELT", "values", "DEBUG GET_POSITION_ELT TUPLE2 'a' 'b' 0;  # 'a'",
-           errors=NO_PLACE)  # fmt: skip
+@primitive(
+    "GET_POSITION_ELT", "values", "DEBUG GET_POSITION_ELT TUPLE2 'a' 'b' 0;  # 'a'", errors=NO_PLACE
+)
 def get_position_elt(list_: Any, position: Any) -> Any:
     """Give the value at a position of a list, the first at 0; or a token of a container."""
     if type(list_) is List:
@@ -209,14 +206,16 @@ def get_position_elt(list_: Any, position: Any) -> Any:
 
 
 @primitive(
-    "SET_POSITION_ELT", "values",
+    "SET_POSITION_ELT",
+    "values",
     """
     ASSIGN 'pair' TUPLE2 'a' 'b';
     SET_POSITION_ELT $pair 0 'c';
     DEBUG $pair;  # ['c', 'b']
     """,
-    errors=NO_PLACE, ours=True,
-)  # fmt: skip
+    errors=NO_PLACE,
+    ours=True,
+)
 def set_position_elt(world: World, list_: Any, position: Any, value: Any) -> List:
     """Put a value in the place of the one at a position, in place, and give the list."""
     hint = _("For dicts there are GET_ELT and SET_ELT.") if type(list_) is Dict else ""

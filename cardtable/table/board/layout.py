@@ -142,8 +142,14 @@ class _Builder:
             prompt=self._px(parts.prompt),
             centre=board,
             panel=board,
-            choice=self._px((parts.prompt[0], parts.prompt[1] - 44 * self.text - 12,
-                             parts.prompt[2], 44 * self.text)),
+            choice=self._px(
+                (
+                    parts.prompt[0],
+                    parts.prompt[1] - 44 * self.text - 12,
+                    parts.prompt[2],
+                    44 * self.text,
+                )
+            ),
             ring=None,
             log=self._log(),
             hand_card=1,
@@ -153,7 +159,7 @@ class _Builder:
             board=board,
             gauge=gauge,
             hint=self._px(parts.hint),
-        )  # fmt: skip
+        )
 
     def parts(self) -> _Parts:
         """Return every box in design units."""
@@ -187,8 +193,12 @@ class _Beside(_Builder):
         bottom = self.height - MARGIN - self.prompt_height - 12
         board = (left, MARGIN, right - left - self.gauge, bottom - MARGIN)
         below = max(box[1] + box[3] for box in buttons) + 14
-        status = (self.right - MARGIN - self.column, self.height - MARGIN - self.plate[1],
-                  self.column, self.plate[1])  # fmt: skip
+        status = (
+            self.right - MARGIN - self.column,
+            self.height - MARGIN - self.plate[1],
+            self.column,
+            self.plate[1],
+        )
         width = min(right - left, 470 * self.text)
         middle = left + (right - left) / 2
         return _Parts(
@@ -196,11 +206,15 @@ class _Beside(_Builder):
             buttons=tuple(buttons),
             plates=self._plates(),
             status=status,
-            prompt=(middle - width / 2, self.height - MARGIN - self.prompt_height, width,
-                    self.prompt_height),
+            prompt=(
+                middle - width / 2,
+                self.height - MARGIN - self.prompt_height,
+                width,
+                self.prompt_height,
+            ),
             hint=(status[0], below, self.column, status[1] - 14 - below),
             board=board,
-        )  # fmt: skip
+        )
 
     def _plates(self) -> dict[int, tuple[float, float, float, float]]:
         """Return the plates: the others below the score, the one that looks on at the bottom."""
@@ -226,8 +240,12 @@ class _Stacked(_Builder):
         band = max(plates_high, HINT + self.plate[1])
         plates_top = self.height - MARGIN - band
         prompt_top = plates_top - 12 - self.prompt_height
-        board = (MARGIN, top, max(1.0, self.right - 2 * MARGIN - self.gauge),
-                 max(1.0, prompt_top - 10 - top))  # fmt: skip
+        board = (
+            MARGIN,
+            top,
+            max(1.0, self.right - 2 * MARGIN - self.gauge),
+            max(1.0, prompt_top - 10 - top),
+        )
         width = min(self.right - 2 * MARGIN, 470 * self.text)
         right = self.right - MARGIN - half
         status_top = self.height - MARGIN - self.plate[1]
@@ -235,12 +253,16 @@ class _Stacked(_Builder):
             score=score,
             buttons=tuple(buttons),
             plates={
-                seat: (MARGIN, self.height - MARGIN - (number + 1) * self.plate[1] - number * 10,
-                       min(half, 1.3 * self.column), self.plate[1])
+                seat: (
+                    MARGIN,
+                    self.height - MARGIN - (number + 1) * self.plate[1] - number * 10,
+                    min(half, 1.3 * self.column),
+                    self.plate[1],
+                )
                 for number, seat in enumerate(self.order)
             },
             status=(right, status_top, half, self.plate[1]),
             prompt=(self.right / 2 - width / 2, prompt_top, width, self.prompt_height),
             hint=(right, plates_top, half, status_top - 10 - plates_top),
             board=board,
-        )  # fmt: skip
+        )

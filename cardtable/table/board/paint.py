@@ -15,9 +15,7 @@ from cardtable.table.board.motion import BoardMotion, Piece
 from cardtable.table.board.place import BoardPlace
 from cardtable.table.theme import Colour, Look
 
-GROUNDS = {
-    Style.MARKS: grounds.slate, Style.CLOTH: grounds.cloth, Style.STONES: grounds.stones,
-}  # fmt: skip
+GROUNDS = {Style.MARKS: grounds.slate, Style.CLOTH: grounds.cloth, Style.STONES: grounds.stones}
 GROUNDED = (Style.CLOTH, Style.STONES)
 """Where discs lie and throw a shadow."""
 
@@ -91,8 +89,9 @@ class BoardPainter:
             text.draw_text(surface, name, place_of, size, ink, bold=True, align="center")
         for row, name in enumerate(board.down):
             y = field.top + (row + 0.5) * place.cell
-            text.draw_text(surface, name, (frame.left + edge / 2, y), size, ink, bold=True,
-                           align="center")  # fmt: skip
+            text.draw_text(
+                surface, name, (frame.left + edge / 2, y), size, ink, bold=True, align="center"
+            )
 
     # -- pieces -----------------------------------------------------------------------------------
 
@@ -123,16 +122,19 @@ class BoardPainter:
         if piece.turns:
             self._draw_shade(surface, x, y, side, piece.lift * 0.5)
             turned = discs.turning(
-                pieces.paint_of(style, change.after), pieces.paint_of(style, change.before), side,
+                pieces.paint_of(style, change.after),
+                pieces.paint_of(style, change.before),
+                side,
                 piece.turn,
-            )  # fmt: skip
+            )
             _blit(surface, turned, x, y - piece.lift * self.place.cell * 0.1)
             return
         player = change.after if change.after != EMPTY else change.before
         if change.after == EMPTY:
             faded = pieces.picture(style, player, side, theme).copy()
-            faded.fill((255, 255, 255, round(255 * piece.opacity)),
-                       special_flags=pygame.BLEND_RGBA_MULT)  # fmt: skip
+            faded.fill(
+                (255, 255, 255, round(255 * piece.opacity)), special_flags=pygame.BLEND_RGBA_MULT
+            )
             _blit(surface, faded, x, y)
         elif style is Style.MARKS:
             _blit(surface, pieces.picture(style, player, side, theme, piece.share), x, y)
@@ -168,8 +170,9 @@ class BoardPainter:
             dot = pygame.Rect(0, 0, side, side)
             dot.center = (round(x), round(y))
             fill = (255, 255, 255, 190) if light else (6, 40, 24, 120)
-            shapes.draw_rounded(surface, dot, side // 2, fill, (255, 255, 255, 70),
-                                max(1, side // 12))  # fmt: skip
+            shapes.draw_rounded(
+                surface, dot, side // 2, fill, (255, 255, 255, 70), max(1, side // 12)
+            )
 
     def _draw_thought(self, surface: pygame.Surface, board: Board, signs: Signs) -> None:
         """Draw the piece to come where it is thought of, if it may go there."""

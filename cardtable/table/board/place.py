@@ -38,15 +38,19 @@ class BoardPlace:
         """Return the square of *cell*."""
         row, column = divmod(cell, self.columns)
         return pygame.Rect(
-            self.field.left + column * self.cell, self.field.top + row * self.cell, self.cell,
+            self.field.left + column * self.cell,
+            self.field.top + row * self.cell,
             self.cell,
-        )  # fmt: skip
+            self.cell,
+        )
 
     def centre(self, cell: int) -> tuple[float, float]:
         """Return the middle of *cell*."""
         row, column = divmod(cell, self.columns)
-        return (self.field.left + (column + 0.5) * self.cell,
-                self.field.top + (row + 0.5) * self.cell)  # fmt: skip
+        return (
+            self.field.left + (column + 0.5) * self.cell,
+            self.field.top + (row + 0.5) * self.cell,
+        )
 
     def cell_at(self, pos: tuple[int, int]) -> int | None:
         """Return the cell at *pos*, None outside of the field."""

@@ -21,8 +21,11 @@ SHAKE_SECONDS = 0.42
 SHAKES = 3.0
 GUARD_SECONDS = 0.5
 ARROWS = {
-    pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0),
-}  # fmt: skip
+    pygame.K_LEFT: (0, -1),
+    pygame.K_RIGHT: (0, 1),
+    pygame.K_UP: (-1, 0),
+    pygame.K_DOWN: (1, 0),
+}
 
 
 class BoardView(Widget):
@@ -35,10 +38,7 @@ class BoardView(Widget):
     focusable = True
 
     def __init__(
-        self,
-        motion: BoardMotion,
-        on_place: Callable[[int], None],
-        names: Callable[[int], str],
+        self, motion: BoardMotion, on_place: Callable[[int], None], names: Callable[[int], str]
     ) -> None:
         super().__init__(_("The board"))
         self.motion = motion
@@ -154,8 +154,9 @@ class BoardView(Widget):
             parts.append(_("empty"))
         else:
             words = _("{piece} of {name}")
-            parts.append(words.format(piece=pieces.words_of(board.style, player),
-                                      name=self._names(player)))  # fmt: skip
+            parts.append(
+                words.format(piece=pieces.words_of(board.style, player), name=self._names(player))
+            )
         if self.asked:
             parts.append(_("may be placed here") if cell in board.legal else _("not allowed"))
         return ", ".join(parts)

@@ -34,12 +34,15 @@ class ActionBar(Widget):
         self._sure: Button | None = None
         """The button that was pressed once and asks whether that is meant."""
         self.suggested: Action | None = None
-        self.fold = Button(_("Fold"), self._fold, key=pygame.K_f, key_text="F", kind=Kind.CALM,
-                           size=17)  # fmt: skip
-        self.call = Button(_("Check"), self._call, key=pygame.K_c, key_text="C", kind=Kind.GOOD,
-                           size=17)  # fmt: skip
-        self.bet = Button(_("Bet"), self._bet, key=pygame.K_r, key_text="R", kind=Kind.PRIMARY,
-                          size=17)  # fmt: skip
+        self.fold = Button(
+            _("Fold"), self._fold, key=pygame.K_f, key_text="F", kind=Kind.CALM, size=17
+        )
+        self.call = Button(
+            _("Check"), self._call, key=pygame.K_c, key_text="C", kind=Kind.GOOD, size=17
+        )
+        self.bet = Button(
+            _("Bet"), self._bet, key=pygame.K_r, key_text="R", kind=Kind.PRIMARY, size=17
+        )
         self.slider = AmountSlider(lambda: f"{self._amount:,}", self._slid)
         titles = (_("min"), _("½ pot"), _("⅔ pot"), _("pot"), _("all-in"))
         self.presets = [
@@ -272,8 +275,9 @@ class ActionBar(Widget):
             high = min(room.height, look.tx(56))
             row = boxes.centred(room, (room.width, high))
             widths = (3, 4, 5) if self._one_size else (4, 6)
-            for button, cell in zip(self.children(), boxes.columns(row, widths, look.px(12)),
-                                    strict=True):  # fmt: skip
+            for button, cell in zip(
+                self.children(), boxes.columns(row, widths, look.px(12)), strict=True
+            ):
                 button.place(cell, look)
             return
         upper, lower = boxes.rows(room, (4, 6), look.px(10))
@@ -311,8 +315,13 @@ class ActionBar(Widget):
             str(action.kind), self.bet
         )
         ring = button.rect.inflate(look.px(8), look.px(8))
-        shapes.draw_outline(surface, ring, look.px(look.theme.radius_control + 4),
-                            look.theme.gold, max(2, look.px(2.5)))  # fmt: skip
+        shapes.draw_outline(
+            surface,
+            ring,
+            look.px(look.theme.radius_control + 4),
+            look.theme.gold,
+            max(2, look.px(2.5)),
+        )
 
     def suggest(self, action: Action) -> None:
         """Mark what a hint has named, and set its amount."""
@@ -324,6 +333,10 @@ class ActionBar(Widget):
 
 _ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 _STEPS = {
-    pygame.K_LEFT: -1, pygame.K_DOWN: -1, pygame.K_RIGHT: 1, pygame.K_UP: 1,
-    pygame.K_PAGEUP: 5, pygame.K_PAGEDOWN: -5,
-}  # fmt: skip
+    pygame.K_LEFT: -1,
+    pygame.K_DOWN: -1,
+    pygame.K_RIGHT: 1,
+    pygame.K_UP: 1,
+    pygame.K_PAGEUP: 5,
+    pygame.K_PAGEDOWN: -5,
+}

@@ -81,11 +81,17 @@ class BidPanel(Widget):
         if offer.blind is not None:
             blind = offer.blind
             return [
-                Button(_("Look at the cards"), self._on_look, key=pygame.K_RETURN,
-                       key_text=_("Enter"), kind=Kind.PRIMARY),
-                Button(blind.label, lambda: self._on_answer(blind.action), key=pygame.K_b,
-                       key_text="B"),
-            ]  # fmt: skip
+                Button(
+                    _("Look at the cards"),
+                    self._on_look,
+                    key=pygame.K_RETURN,
+                    key_text=_("Enter"),
+                    kind=Kind.PRIMARY,
+                ),
+                Button(
+                    blind.label, lambda: self._on_answer(blind.action), key=pygame.K_b, key_text="B"
+                ),
+            ]
         if offer.wide:
             return [self._option_button(offer, number) for number in range(len(offer.options))]
         labels = [option.label for option in offer.options]
@@ -95,9 +101,8 @@ class BidPanel(Widget):
         )
         suggest = Button(_("Suggest"), self._on_suggest, key=pygame.K_h, key_text="H")
         self.confirm = Button(
-            _("Choose your answer"), self._answer, key=pygame.K_RETURN, key_text=_("Enter"),
-            size=16,
-        )  # fmt: skip
+            _("Choose your answer"), self._answer, key=pygame.K_RETURN, key_text=_("Enter"), size=16
+        )
         self.confirm.enabled = False
         if offer.preferred >= 0:
             self.grid.show(offer.preferred)
@@ -107,8 +112,13 @@ class BidPanel(Widget):
     def _option_button(self, offer: Offer, number: int) -> Button:
         option = offer.options[number]
         key = pygame.key.key_code(option.key) if option.key else None
-        return Button(option.label, lambda: self._on_answer(option.action), key=key,
-                      key_text=option.key, kind=Kind.TABLE)  # fmt: skip
+        return Button(
+            option.label,
+            lambda: self._on_answer(option.action),
+            key=key,
+            key_text=option.key,
+            kind=Kind.TABLE,
+        )
 
     def _across(self, labels: Sequence[str]) -> int:
         """Return how many cells go side by side: half of them when short, fewer when long."""
@@ -269,8 +279,9 @@ class BidPanel(Widget):
             share = self._title.width * 3 // 5
             left, right = boxes.cut_right(self._title, min(note, share), look.px(14))
             text.draw_in(surface, offer.title, left, look.font(20), theme.title, bold=True)
-            text.draw_in(surface, offer.note, right, look.font(13), theme.muted, align="right",
-                         shrink=0.7)  # fmt: skip
+            text.draw_in(
+                surface, offer.note, right, look.font(13), theme.muted, align="right", shrink=0.7
+            )
             self._draw_lines(surface, offer, look)
         for child in self._children:
             if child.visible:
@@ -289,5 +300,6 @@ class BidPanel(Widget):
                 upper, body = boxes.cut_top(body, self._about_height(body.width))
             text.draw_paragraph(surface, about, upper, look.font(14), theme.text)
         if self._why:
-            text.draw_paragraph(surface, self._why, body, look.font(13), theme.muted,
-                                red=theme.red_suit)  # fmt: skip
+            text.draw_paragraph(
+                surface, self._why, body, look.font(13), theme.muted, red=theme.red_suit
+            )

@@ -53,13 +53,20 @@ class Boards:
         self.gauge.visible = shown
         self._judged = -1
         self.resign_button = form.add(
-            Button(_("Resign"), self.resign, key=pygame.K_x, key_text="X", kind=Kind.TABLE,
-                   radius=17)
-        )  # fmt: skip
+            Button(
+                _("Resign"), self.resign, key=pygame.K_x, key_text="X", kind=Kind.TABLE, radius=17
+            )
+        )
         self.gauge_button = form.add(
-            Button(_("Evaluation"), self.toggle_gauge, key=pygame.K_e, key_text="E",
-                   kind=Kind.TABLE, radius=17)
-        )  # fmt: skip
+            Button(
+                _("Evaluation"),
+                self.toggle_gauge,
+                key=pygame.K_e,
+                key_text="E",
+                kind=Kind.TABLE,
+                radius=17,
+            )
+        )
         self.gauge_button.visible = self.game.evaluates and len(self.play.match.seats) == 2
         self.resign_button.visible = self.game.resignation is not None
         return [self.resign_button, self.gauge_button]
@@ -70,8 +77,12 @@ class Boards:
             self.view.place(table.board, look)
         if table.gauge is not None and self.view.spot is not None:
             beside = self.view.rect
-            box = pygame.Rect(beside.right + look.px(12), self.view.spot.frame.top,
-                              table.gauge.width, self.view.spot.frame.height)  # fmt: skip
+            box = pygame.Rect(
+                beside.right + look.px(12),
+                self.view.spot.frame.top,
+                table.gauge.width,
+                self.view.spot.frame.height,
+            )
             self.gauge.place(box, look)
 
     def show(self) -> None:
@@ -82,8 +93,10 @@ class Boards:
         if board is not None and len(play.match.seats) == 2:
             theme = play.look.theme
             low = self._number(play.viewpoint.bottom)
-            self.gauge.colour(pieces.colour_of(board.style, low, theme),
-                              pieces.colour_of(board.style, 1 - low, theme))  # fmt: skip
+            self.gauge.colour(
+                pieces.colour_of(board.style, low, theme),
+                pieces.colour_of(board.style, 1 - low, theme),
+            )
 
     @property
     def board(self) -> Board | None:
@@ -188,8 +201,9 @@ class Boards:
             return
         if position not in play.viewpoint.persons or play.driver.busy:
             return  # a strategy that thinks tells by itself what it has weighed
-        strategy = adviser_of(play.match.kind, play.context.strategies(play.match.kind).classes,
-                              len(play.match.log))  # fmt: skip
+        strategy = adviser_of(
+            play.match.kind, play.context.strategies(play.match.kind).classes, len(play.match.log)
+        )
         self._judged = version
         if strategy is not None:
             play.driver.judge(strategy, self._judged_so)

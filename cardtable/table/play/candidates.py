@@ -82,15 +82,31 @@ def draw_chip(
         shapes.draw_rounded(surface, box, corner, theme.control, theme.control_border, look.px(1))
         if not words[-1:].isdigit() or len(words) > 3:  # the names of cells stay as they are
             words = words[:1].upper() + words[1:]
-        text.draw_in(surface, words, boxes.inset(box, look.px(3), 0),
-                     look.font(15), theme.text, bold=True, align="center", shrink=0.5)  # fmt: skip
+        text.draw_in(
+            surface,
+            words,
+            boxes.inset(box, look.px(3), 0),
+            look.font(15),
+            theme.text,
+            bold=True,
+            align="center",
+            shrink=0.5,
+        )
         return
     ink = pygame.Color(card_colour(card, art.style))
     face = pygame.Color(FACE)
     shapes.draw_shadow(surface, box, corner, look.px(3), (0, 0, 0, 90), (0, look.px(1)))
     shapes.draw_rounded(surface, box, corner, (face.r, face.g, face.b))
-    text.draw_in(surface, card_words(card), boxes.inset(box, look.px(3), 0), look.font(17),
-                 (ink.r, ink.g, ink.b), bold=True, align="center", shrink=0.5)  # fmt: skip
+    text.draw_in(
+        surface,
+        card_words(card),
+        boxes.inset(box, look.px(3), 0),
+        look.font(17),
+        (ink.r, ink.g, ink.b),
+        bold=True,
+        align="center",
+        shrink=0.5,
+    )
 
 
 class _CandidateRows(Rows):
@@ -136,17 +152,23 @@ class _CandidateRows(Rows):
         look, theme = self.look, self.look.theme
         assert self.advice is not None
         decimals = self.advice.decimals
-        widest = max(text.measure(points(one.expected, decimals), look.font(14), bold=True)[0]
-                     for one in self.advice.candidates)  # fmt: skip
+        widest = max(
+            text.measure(points(one.expected, decimals), look.font(14), bold=True)[0]
+            for one in self.advice.candidates
+        )
         bar, side = boxes.cut_right(box, widest, look.px(9))
         colour = theme.number if number == 0 else theme.text
         worth = points(candidate.expected, decimals)
-        text.draw_in(surface, worth, side, look.font(14), colour, bold=True,
-                     align="right")  # fmt: skip
+        text.draw_in(surface, worth, side, look.font(14), colour, bold=True, align="right")
         track = pygame.Rect(bar.left, 0, bar.width, max(3, look.tx(6)))
         track.centery = bar.centery
-        draw_bar(surface, track, self._share(candidate), theme.track,
-                 theme.gold if number == 0 else theme.team_b)  # fmt: skip
+        draw_bar(
+            surface,
+            track,
+            self._share(candidate),
+            theme.track,
+            theme.gold if number == 0 else theme.team_b,
+        )
 
     def _share(self, candidate: Candidate) -> float:
         """Return how long the bar of *candidate* is: whole for the best, 0 for the worst."""
@@ -185,10 +207,11 @@ class CandidateList(ListBox):
         on_take: Callable[[Any], None] | None = None,
     ) -> None:
         super().__init__(
-            _("What was weighed"), (),
+            _("What was weighed"),
+            (),
             on_change=lambda number: self._tell_of(number, on_choose),
             on_activate=None if on_take is None else lambda n: self._tell_of(n, on_take),
-        )  # fmt: skip
+        )
         self.rows: _CandidateRows = _CandidateRows(art)
 
     @property

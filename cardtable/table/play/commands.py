@@ -231,12 +231,13 @@ class Commands:
             play.context.statistics.record(play.match)
         play.app.push(
             OverScene(
-                play.context, play.match,
+                play.context,
+                play.match,
                 lambda: begin.play_again(play.context, play, play.match),
                 lambda: begin.play_same_deal(play.context, play, play.match),
                 lambda: begin.to_lobby(play.context),
             )
-        )  # fmt: skip
+        )
 
     # -- keys and the other mouse button ----------------------------------------------------------
 

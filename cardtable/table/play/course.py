@@ -238,9 +238,13 @@ class Course:
             self.show_now(at_once=True)
 
         curtain = CurtainScene(
-            play.names[position], position, lambda: play.viewpoint.hand_of(position),
-            lambda: play.context.art, ready, play.commands.menu,
-        )  # fmt: skip
+            play.names[position],
+            position,
+            lambda: play.viewpoint.hand_of(position),
+            lambda: play.context.art,
+            ready,
+            play.commands.menu,
+        )
         play.app.push(curtain)
 
     def hand_over(self) -> None:

@@ -137,15 +137,23 @@ class CurtainScene(Scene):
         colour = theme.avatars[self._colour_index % len(theme.avatars)]
         surface.blit(shapes.disc(side, colour), disc)
         letter = self._name.strip()[:1].upper() or "?"
-        text.draw_in(surface, letter, disc, round(side * 0.46), theme.on_gold, bold=True,
-                     align="center")  # fmt: skip
+        text.draw_in(
+            surface, letter, disc, round(side * 0.46), theme.on_gold, bold=True, align="center"
+        )
         top = disc.bottom + look.px(4)
         words = pygame.Rect(inner.left, top, inner.width, self.ready.rect.top - look.px(12) - top)
         upper, lower = boxes.rows(words, (3, 2))
-        text.draw_in(surface, self.title, upper, look.font(24), theme.title, bold=True,
-                     align="center")  # fmt: skip
-        text.draw_in(surface, _("Everybody else, please look away."), lower, look.font(13),
-                     theme.muted, align="center")  # fmt: skip
+        text.draw_in(
+            surface, self.title, upper, look.font(24), theme.title, bold=True, align="center"
+        )
+        text.draw_in(
+            surface,
+            _("Everybody else, please look away."),
+            lower,
+            look.font(13),
+            theme.muted,
+            align="center",
+        )
         super().draw(surface)
         if self._peeking:
             self._draw_fan(surface)
@@ -155,8 +163,14 @@ class CurtainScene(Scene):
         look = self.look
         height = min(look.px(150), self._fan.height)
         if not cards:
-            text.draw_in(surface, _("These cards are not to be seen yet."), self._fan,
-                         look.font(14), look.theme.muted, align="center")  # fmt: skip
+            text.draw_in(
+                surface,
+                _("These cards are not to be seen yet."),
+                self._fan,
+                look.font(14),
+                look.theme.muted,
+                align="center",
+            )
             return
         width = round(height * 5 / 7)
         step = min(width * 0.55, (self._fan.width - width) / max(1, len(cards) - 1))

@@ -87,8 +87,9 @@ class Furniture:
         self.bid = add(BidPanel(orders.answer, orders.hint, orders.look))
         self.hand_end: HandEnd | PokerHandEnd = add(
             HandEnd(orders.go_on, orders.sheet, orders.look_back, orders.judge, orders.same_deal)
-            if poker is None else poker.hand_end()
-        )  # fmt: skip
+            if poker is None
+            else poker.hand_end()
+        )
         self.log = add(LogPanel(log))
         self.advice = add(HintPanel(art, orders.point_out, orders.take, orders.close_hint))
         self.magnifier = add(Magnifier(art))
@@ -184,8 +185,15 @@ class Furniture:
     def question(self, base: Question, look: Look) -> Question:
         """Return *base* with what the widgets ask of the layout."""
         return Question(
-            size=base.size, text=base.text, seats=base.seats, bottom=base.bottom,
-            kinds=base.kinds, hand=base.hand, rows=max(1, len(self.score.rows)),
-            buttons=self.button_widths(look), log=self.log.visible, gauge=base.gauge,
+            size=base.size,
+            text=base.text,
+            seats=base.seats,
+            bottom=base.bottom,
+            kinds=base.kinds,
+            hand=base.hand,
+            rows=max(1, len(self.score.rows)),
+            buttons=self.button_widths(look),
+            log=self.log.visible,
+            gauge=base.gauge,
             spots=base.spots,
-        )  # fmt: skip
+        )

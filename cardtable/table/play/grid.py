@@ -55,14 +55,17 @@ class GridPanels(PlainPanels):
         names = [str(n + 1) for n in range(rules.columns)] if rack else LETTERS[: rules.columns]
         cells = tuple(EMPTY if who is None else view.player_of(who) for who in view.cells)
         return Board(
-            self.style, rules.rows, rules.columns, cells,
+            self.style,
+            rules.rows,
+            rules.columns,
+            cells,
             piece=EMPTY if view.to_act < 0 else view.player_of(view.to_act),
             legal=frozenset(self._number(view.landing(play)) for play in acting.legal_plays),
             placed=self._number(last.cell) if last is not None else None,
             lines=winning_lines(view),
             across=tuple(names),
             down=() if rack else tuple(str(n + 1) for n in range(rules.rows)),
-        )  # fmt: skip
+        )
 
     def _number(self, cell: Cell) -> int:
         return int(cell.row * self.match.rules.columns + cell.column)
@@ -139,9 +142,14 @@ class GridPanels(PlainPanels):
                 score, of = longest_line(view, position), view.rules.line
                 note = _("of {count}").format(count=of)
             rows.append(
-                ScoreRow(self.name(position), score, note, share=min(1.0, score / of),
-                         colour=pieces.colour_of(style, number, theme))
-            )  # fmt: skip
+                ScoreRow(
+                    self.name(position),
+                    score,
+                    note,
+                    share=min(1.0, score / of),
+                    colour=pieces.colour_of(style, number, theme),
+                )
+            )
         return tuple(rows)
 
     def _status(self, view: View) -> tuple[str, str]:
@@ -188,8 +196,9 @@ class GridPanels(PlainPanels):
         if abs(share) < 0.04:
             return share, _("Even, as far as can be seen")
         if abs(share) >= 0.98:
-            return share, self.words(ahead, _("You win, as far as can be seen"),
-                                     _("{name} wins, as far as can be seen"))  # fmt: skip
+            return share, self.words(
+                ahead, _("You win, as far as can be seen"), _("{name} wins, as far as can be seen")
+            )
         return share, self.words(ahead, _("You stand better"), _("{name} stands better"))
 
     def verdict(self) -> Verdict:
@@ -215,13 +224,15 @@ class GridPanels(PlainPanels):
             turned = ngettext("turns {count} disc", "turns {count} discs", count)
             return f"{words}, {turned.format(count=count)}"
         if isinstance(event, Passed):
-            return self.words(event.position, _("You cannot move and pass"),
-                              _("{name} cannot move and passes"))  # fmt: skip
+            return self.words(
+                event.position, _("You cannot move and pass"), _("{name} cannot move and passes")
+            )
         if isinstance(event, GaveUp):
             if event.say is Say.RESIGN:
                 return self.words(event.position, _("You resign"), _("{name} resigns"))
-            return self.words(event.position, _("Your time has run out"),
-                              _("The time of {name} has run out"))  # fmt: skip
+            return self.words(
+                event.position, _("Your time has run out"), _("The time of {name} has run out")
+            )
         if isinstance(event, GameOver):
             names = [self.name(n) for n in range(len(self.match.seats))]
             why = reason_words(self.match.view(0), names)

@@ -34,8 +34,9 @@ class HandEnd(Widget):
         super().__init__()
         self.summary: Summary | None = None
         self.box = pygame.Rect(0, 0, 0, 0)
-        self.next = Button(_("Next hand"), on_next, key=pygame.K_RETURN, key_text=_("Enter"),
-                           kind=Kind.PRIMARY)  # fmt: skip
+        self.next = Button(
+            _("Next hand"), on_next, key=pygame.K_RETURN, key_text=_("Enter"), kind=Kind.PRIMARY
+        )
         self._others = [
             Button(_("Score sheet"), on_sheet, key_text="S"),
             Button(_("Review"), on_review, key_text="V"),
@@ -152,11 +153,7 @@ class HandEnd(Widget):
             child.draw(surface)
 
     def _draw_row(
-        self,
-        surface: pygame.Surface,
-        row: pygame.Rect,
-        look: Look,
-        line: tuple[str, str, int, int],
+        self, surface: pygame.Surface, row: pygame.Rect, look: Look, line: tuple[str, str, int, int]
     ) -> None:
         theme = look.theme
         name, parts, gained, total = line
@@ -166,8 +163,9 @@ class HandEnd(Widget):
         text.draw_in(surface, number, right, look.font(20), theme.number, bold=True, align="right")
         left, middle = boxes.cut_right(left, look.tx(72))
         colour = theme.danger_text if gained < 0 else theme.text
-        text.draw_in(surface, signed(gained), middle, look.font(16), colour, bold=True,
-                     align="right")  # fmt: skip
+        text.draw_in(
+            surface, signed(gained), middle, look.font(16), colour, bold=True, align="right"
+        )
         text.draw_in(surface, name, left, look.font(16), theme.text, bold=True)
         if parts and rest.height > look.px(10):
             text.draw_paragraph(surface, parts, rest, look.font(13), theme.muted)

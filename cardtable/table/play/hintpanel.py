@@ -148,8 +148,7 @@ class HintPanel(Widget):
         if more and shown > 1 and shown * row + more > left:
             shown -= 1
         height = min(
-            self.rect.height,
-            2 * pad + head + gap + why + (gap if why else 0) + shown * row + more,
+            self.rect.height, 2 * pad + head + gap + why + (gap if why else 0) + shown * row + more
         )
         self.box = pygame.Rect(self.rect.right - width, self.rect.top, width, height)
         if self._below + height <= self.rect.bottom:
@@ -185,12 +184,19 @@ class HintPanel(Widget):
         words = looked_at(advice) if whole else deals_words(advice)
         text.draw_in(surface, words, right, size, theme.muted, shrink=0.7)
         if self._reason.height:
-            text.draw_paragraph(surface, self.why, self._reason, look.font(13), theme.text,
-                                red=theme.red_suit)  # fmt: skip
+            text.draw_paragraph(
+                surface, self.why, self._reason, look.font(13), theme.text, red=theme.red_suit
+            )
         hidden = self.list.hidden
         if hidden:
             words = ngettext("{count} more below", "{count} more below", hidden)
-            text.draw_in(surface, words.format(count=hidden), self._more, look.font(11),
-                         theme.faint, align="center")  # fmt: skip
+            text.draw_in(
+                surface,
+                words.format(count=hidden),
+                self._more,
+                look.font(11),
+                theme.faint,
+                align="center",
+            )
         for child in self.children():
             child.draw(surface)

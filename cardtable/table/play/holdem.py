@@ -45,9 +45,10 @@ class HoldemPanels(HoldemWords):
         )
         zones = (
             replace(zone, pieces=zone.pieces[: self.boarded])
-            if zone.kind is ZoneKind.BOARD else zone
+            if zone.kind is ZoneKind.BOARD
+            else zone
             for zone in view.zones()
-        )  # fmt: skip
+        )
         return (*zones, *stacks)
 
     def _board(self, view: View) -> tuple[Card, ...]:
@@ -93,16 +94,22 @@ class HoldemPanels(HoldemWords):
             return Told(event, caption=(event.position, words))
         if isinstance(event, events.Shown):
             title = (event.position, event.title) if event.title else None
-            return Told(event, caption=title, shown=(event.position, event.cards),
-                        rest=steps.SHOW_REST)  # fmt: skip
+            return Told(
+                event, caption=title, shown=(event.position, event.cards), rest=steps.SHOW_REST
+            )
         if isinstance(event, events.BoardDealt):
             rest = steps.RUN_OUT_REST if ran_out else steps.BOARD_REST
             return Told(event, rest=rest, clears=not ran_out)
         if isinstance(event, events.PotWon):
             words = event.title or f"+{event.amount:,}"
-            return Told(event, caption=(event.position, words), together=f"won {event.pot}",
-                        raised=frozenset(best.get(event.position, ())) or None,
-                        seconds=steps.WIN_SECONDS, rest=steps.WIN_REST)  # fmt: skip
+            return Told(
+                event,
+                caption=(event.position, words),
+                together=f"won {event.pot}",
+                raised=frozenset(best.get(event.position, ())) or None,
+                seconds=steps.WIN_SECONDS,
+                rest=steps.WIN_REST,
+            )
         if isinstance(event, Paid):
             gathered = isinstance(event, events.Collected)
             key = type(event).__name__ if not isinstance(event, events.Bet) else ""
@@ -195,17 +202,23 @@ class HoldemPanels(HoldemWords):
         scores = self.match.game.get_scores()
         best = max((abs(score) for score in scores), default=0) or 1
         return tuple(
-            ScoreRow(self.name(seat), scores[seat], share=max(0.0, scores[seat] / best),
-                     colour=SIDE_COLOURS[number % len(SIDE_COLOURS)])
+            ScoreRow(
+                self.name(seat),
+                scores[seat],
+                share=max(0.0, scores[seat] / best),
+                colour=SIDE_COLOURS[number % len(SIDE_COLOURS)],
+            )
             for number, seat in enumerate(index for index in self.side_order())
-        )  # fmt: skip
+        )
 
     def _prompt(self, acting: int) -> str:
         if acting < 0:
             return ""
-        return _("Your turn") if self.is_you(acting) else _("{name} to act").format(
-            name=self.name(acting)
-        )  # fmt: skip
+        return (
+            _("Your turn")
+            if self.is_you(acting)
+            else _("{name} to act").format(name=self.name(acting))
+        )
 
     def offer(self, view: View, looked: bool) -> Offer | None:
         """Offer nothing: the panel for actions asks."""

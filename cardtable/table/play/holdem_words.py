@@ -21,9 +21,12 @@ ENDLESS = 10**9
 def short_action(action: Action) -> str:
     """Return an action for a plate: ``Raise 120``."""
     words = {
-        Kind.FOLD: _("Fold"), Kind.CHECK: _("Check"), Kind.CALL: _("Call"),
-        Kind.BET: _("Bet {amount}"), Kind.RAISE: _("Raise {amount}"),
-    }  # fmt: skip
+        Kind.FOLD: _("Fold"),
+        Kind.CHECK: _("Check"),
+        Kind.CALL: _("Call"),
+        Kind.BET: _("Bet {amount}"),
+        Kind.RAISE: _("Raise {amount}"),
+    }
     return words[action.kind].format(amount=f"{action.to:,}")
 
 
@@ -65,9 +68,10 @@ class HoldemWords(PlainPanels):
     def structure(self, view: View) -> str:
         """Return the game and how much may be bet."""
         words = {
-            "no-limit": _("Hold'em · no limit"), "pot-limit": _("Hold'em · pot limit"),
+            "no-limit": _("Hold'em · no limit"),
+            "pot-limit": _("Hold'em · pot limit"),
             "fixed-limit": _("Hold'em · fixed limit"),
-        }  # fmt: skip
+        }
         return words[view.rules.structure]
 
     def stakes_words(self, view: View) -> str:
@@ -93,13 +97,17 @@ class HoldemWords(PlainPanels):
         seconds = getattr(self.match.game, "time_left", None)
         if seconds is not None:
             minutes = -(-int(seconds) // 60)
-            words = ngettext("Level {level}, {minutes} minute left",
-                             "Level {level}, {minutes} minutes left", minutes)  # fmt: skip
+            words = ngettext(
+                "Level {level}, {minutes} minute left",
+                "Level {level}, {minutes} minutes left",
+                minutes,
+            )
             return words.format(level=view.level + 1, minutes=minutes)
         level = rules.level(max(0, view.number - 1)) + 1
         left = level * rules.hands_per_level - view.number + 1
-        words = ngettext("Level {level}, {hands} hand left", "Level {level}, {hands} hands left",
-                         left)  # fmt: skip
+        words = ngettext(
+            "Level {level}, {hands} hand left", "Level {level}, {hands} hands left", left
+        )
         return words.format(level=level, hands=left)
 
     # -- the log ----------------------------------------------------------------------------------
@@ -203,6 +211,11 @@ class HoldemWords(PlainPanels):
 
 
 _ENDS = (
-    events.Returned, events.Shown, events.Mucked, events.PotWon, events.Rebought, events.Finished,
+    events.Returned,
+    events.Shown,
+    events.Mucked,
+    events.PotWon,
+    events.Rebought,
+    events.Finished,
     events.HandScored,
-)  # fmt: skip
+)

@@ -105,8 +105,12 @@ class LogPanel(Widget):
         used = self.bar.handle(event)
         if event.type == pygame.KEYDOWN:
             page = self.rect.height * 0.8
-            by = {pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page,
-                  pygame.K_HOME: -1e9, pygame.K_END: 1e9}  # fmt: skip
+            by = {
+                pygame.K_PAGEUP: -page,
+                pygame.K_PAGEDOWN: page,
+                pygame.K_HOME: -1e9,
+                pygame.K_END: 1e9,
+            }
             if event.key in by:
                 self.bar.scroll_by(by[event.key])
                 used = True
@@ -134,8 +138,9 @@ class LogPanel(Widget):
                 body.left, body.top + number * height - self.bar.offset, width, height
             )
             colour = theme.number if heading else theme.text
-            text.draw_in(surface, words, row, look.font(13), colour, bold=heading,
-                         red=theme.red_suit)  # fmt: skip
+            text.draw_in(
+                surface, words, row, look.font(13), colour, bold=heading, red=theme.red_suit
+            )
         surface.set_clip(before)
         self.bar.draw(surface)
         self.draw_focus_ring(surface, radius=look.px(theme.radius))

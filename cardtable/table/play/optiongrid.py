@@ -21,9 +21,7 @@ class OptionGrid(Choice):
         on_change: Callable[[int], None],
         on_take: Callable[[int], None],
     ) -> None:
-        super().__init__(
-            label, options, -1, on_change, style=ChoiceStyle.GRID, across=across
-        )  # fmt: skip
+        super().__init__(label, options, -1, on_change, style=ChoiceStyle.GRID, across=across)
         self._on_take = on_take
 
     def handle(self, event: pygame.event.Event) -> bool:

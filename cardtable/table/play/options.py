@@ -72,9 +72,12 @@ class OptionStrip(Widget):
         for number, (words, action) in enumerate(ask.options):
             digit = DIGITS[number] if number < len(DIGITS) else ""
             button = Button(
-                words, lambda action=action: self._on_choose(action),  # type: ignore[misc]  # mypy does not infer a lambda's default
-                key=pygame.key.key_code(digit) if digit else None, key_text=digit, kind=Kind.TABLE,
-            )  # fmt: skip
+                words,
+                lambda action=action: self._on_choose(action),  # type: ignore[misc]  # mypy does not infer a lambda's default
+                key=pygame.key.key_code(digit) if digit else None,
+                key_text=digit,
+                kind=Kind.TABLE,
+            )
             made.append(button)
         if ask.back:
             made.append(Button(ask.back, self._on_back, key=pygame.K_BACKSPACE, kind=Kind.LINK))
@@ -160,8 +163,16 @@ class OptionStrip(Widget):
         if self._ground:
             draw_panel(surface, self.box, look, fill="panel_solid", shadow=True, radius=18)
             if ask.title:
-                text.draw_in(surface, ask.title, self._title, look.font(15), look.theme.title,
-                             bold=True, align="center", red=look.theme.red_suit)  # fmt: skip
+                text.draw_in(
+                    surface,
+                    ask.title,
+                    self._title,
+                    look.font(15),
+                    look.theme.title,
+                    bold=True,
+                    align="center",
+                    red=look.theme.red_suit,
+                )
         for button in self.buttons:
             button.draw(surface)
 

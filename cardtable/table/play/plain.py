@@ -84,9 +84,7 @@ class PlainPanels:
         """Return how the player at *position* decides, in a word or two; a person's seat."""
         seat = self.match.seats[position]
         if seat.is_person:
-            words = {
-                "south": _("South"), "west": _("West"), "north": _("North"), "east": _("East")
-            }  # fmt: skip
+            words = {"south": _("South"), "west": _("West"), "north": _("North"), "east": _("East")}
             names = self.match.kind.seat_names
             return words.get(names[position], "") if position < len(names) else ""
         strategy = type(self.match.game.players[position].strategy)

@@ -201,8 +201,9 @@ class SeatPlate(Widget):
         colour = theme.person if self.person else theme.avatars[self.seat % len(theme.avatars)]
         surface.blit(shapes.disc(box.width, colour), box)
         letter = self.label.strip()[:1].upper() or "?"
-        text.draw_in(surface, letter, box, round(box.width * 0.44), theme.on_gold, bold=True,
-                     align="center")  # fmt: skip
+        text.draw_in(
+            surface, letter, box, round(box.width * 0.44), theme.on_gold, bold=True, align="center"
+        )
 
     def _draw_count(self, surface: pygame.Surface, room: pygame.Rect, look: Look) -> int:
         """Draw the number at the right; return the width it takes."""

@@ -84,8 +84,9 @@ class PokerTable:
         self.ahead = form.add(AheadBar())
         self.ahead.choice = choice
         self._judged = -1
-        button = Button(_("Odds"), self.toggle_odds, key=pygame.K_o, key_text="O",
-                        kind=Kind.TABLE, radius=17)  # fmt: skip
+        button = Button(
+            _("Odds"), self.toggle_odds, key=pygame.K_o, key_text="O", kind=Kind.TABLE, radius=17
+        )
         return [form.add(button)]
 
     def adjust(self) -> None:
@@ -220,7 +221,11 @@ def ask_of(view: View) -> Ask:
     if limits is not None:
         owed = max(0, hand.current - own)
         sizing = Sizing(
-            limits[0], limits[1], hand.current, view.whole_pot + owed,
-            max(1, view.stakes.big_blind), limits[1] == own + view.stacks[view.seat],
-        )  # fmt: skip
+            limits[0],
+            limits[1],
+            hand.current,
+            view.whole_pot + owed,
+            max(1, view.stakes.big_blind),
+            limits[1] == own + view.stacks[view.seat],
+        )
     return Ask(view.to_call, view.stacks[view.seat], not hand.current, sizing)

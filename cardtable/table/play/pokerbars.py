@@ -27,10 +27,20 @@ class AheadBar(Widget):
     def __init__(self) -> None:
         super().__init__(_("When it is my turn"))
         self.choice = Ahead.NOTHING
-        self.fold = Button(_("Check or fold"), lambda: self.choose(Ahead.CHECK_OR_FOLD),
-                           key=pygame.K_f, key_text="F", kind=Kind.TABLE)  # fmt: skip
-        self.call = Button(_("Call any"), lambda: self.choose(Ahead.CALL_ANY), key=pygame.K_c,
-                           key_text="C", kind=Kind.TABLE)  # fmt: skip
+        self.fold = Button(
+            _("Check or fold"),
+            lambda: self.choose(Ahead.CHECK_OR_FOLD),
+            key=pygame.K_f,
+            key_text="F",
+            kind=Kind.TABLE,
+        )
+        self.call = Button(
+            _("Call any"),
+            lambda: self.choose(Ahead.CALL_ANY),
+            key=pygame.K_c,
+            key_text="C",
+            kind=Kind.TABLE,
+        )
         self.visible = False
 
     def children(self) -> Sequence[Widget]:
@@ -69,8 +79,9 @@ class AheadBar(Widget):
         high = min(self.rect.height, look.tx(40))
         row = pygame.Rect(self.rect.left, self.rect.bottom - high, self.rect.width, high)
         row = boxes.centred(row, (min(row.width, look.px(400)), high))
-        for button, cell in zip(self.children(), boxes.columns(row, (1, 1), look.px(10)),
-                                strict=True):  # fmt: skip
+        for button, cell in zip(
+            self.children(), boxes.columns(row, (1, 1), look.px(10)), strict=True
+        ):
             button.place(cell, look)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -90,8 +101,14 @@ class PokerHandEnd(Widget):
     ) -> None:
         super().__init__()
         self.summary: Summary | None = None
-        self.next = Button(_("Next hand"), on_next, key=pygame.K_RETURN, key_text=_("Enter"),
-                           kind=Kind.PRIMARY, size=16)  # fmt: skip
+        self.next = Button(
+            _("Next hand"),
+            on_next,
+            key=pygame.K_RETURN,
+            key_text=_("Enter"),
+            kind=Kind.PRIMARY,
+            size=16,
+        )
         self.watch = Button(_("Watch again"), on_watch, key=pygame.K_v, key_text="V")
         self.again = Button(_("Same deal again"), on_again, key_text="D")
         self.visible = False
@@ -151,7 +168,15 @@ class PokerHandEnd(Widget):
         draw_panel(surface, self.rect, look)
         many = len(self.lines) > 2
         for line, box in zip(self.lines, self._lines, strict=False):
-            text.draw_in(surface, line, box, look.font(13 if many else 16), theme.title,
-                         bold=not many, align="center", shrink=0.6)  # fmt: skip
+            text.draw_in(
+                surface,
+                line,
+                box,
+                look.font(13 if many else 16),
+                theme.title,
+                bold=not many,
+                align="center",
+                shrink=0.6,
+            )
         for child in self.children():
             child.draw(surface)

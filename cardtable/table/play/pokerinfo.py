@@ -39,8 +39,9 @@ class PokerInfo(Widget):
         rows = boxes.rows(room, [1.0] * len(self.lines))
         for number, (line, row) in enumerate(zip(self.lines, rows, strict=True)):
             if number == 0:
-                text.draw_in(surface, line.upper(), row, look.font(11), theme.muted, bold=True,
-                             shrink=0.7)  # fmt: skip
+                text.draw_in(
+                    surface, line.upper(), row, look.font(11), theme.muted, bold=True, shrink=0.7
+                )
             else:
                 size = look.font(12 if many else 13)
                 colour = theme.text if number == 1 else theme.muted

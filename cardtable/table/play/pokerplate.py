@@ -71,10 +71,27 @@ class PokerPlate(SeatPlate):
         number = fitting(f"{self.chips:,}", upper.width * 3 // 5, size, bold=True)
         wide = min(text.measure(number, size, bold=True)[0], upper.width * 3 // 5)
         name, amount = boxes.cut_right(upper, wide, look.px(6))
-        text.draw_in(surface, number, amount, size, theme.number, bold=True, align="right",
-                     shrink=0.8, opacity=opacity)  # fmt: skip
-        text.draw_in(surface, self.label, name, look.font(14), theme.text, bold=True, shrink=0.75,
-                     opacity=opacity)  # fmt: skip
+        text.draw_in(
+            surface,
+            number,
+            amount,
+            size,
+            theme.number,
+            bold=True,
+            align="right",
+            shrink=0.8,
+            opacity=opacity,
+        )
+        text.draw_in(
+            surface,
+            self.label,
+            name,
+            look.font(14),
+            theme.text,
+            bold=True,
+            shrink=0.75,
+            opacity=opacity,
+        )
         self._draw_lower(surface, look, lower, opacity)
         if self.facts.mark:
             self._draw_mark(surface, look)
@@ -104,11 +121,20 @@ class PokerPlate(SeatPlate):
         elif self.thinking and not words:
             self._draw_dots(surface, line, look)
         elif line.width > look.tx(26):
-            text.draw_in(surface, self.facts.line, line, size, theme.muted, shrink=0.7,
-                         opacity=opacity)  # fmt: skip
-        text.draw_in(surface, words, said, size, colour, bold=True, align="right",
-                     shrink=SMALL_WORDS,
-                     opacity=opacity)  # fmt: skip
+            text.draw_in(
+                surface, self.facts.line, line, size, theme.muted, shrink=0.7, opacity=opacity
+            )
+        text.draw_in(
+            surface,
+            words,
+            said,
+            size,
+            colour,
+            bold=True,
+            align="right",
+            shrink=SMALL_WORDS,
+            opacity=opacity,
+        )
 
     def _draw_face(self, surface: pygame.Surface, box: pygame.Rect, opacity: float) -> None:
         if opacity >= 1.0:
@@ -118,8 +144,9 @@ class PokerPlate(SeatPlate):
         grey: Colour = shapes.mix(theme.panel_solid, theme.muted, 0.45)
         surface.blit(shapes.disc(box.width, grey), box)
         letter = self.label.strip()[:1].upper() or "?"
-        text.draw_in(surface, letter, box, round(box.width * 0.44), theme.on_gold, bold=True,
-                     align="center")  # fmt: skip
+        text.draw_in(
+            surface, letter, box, round(box.width * 0.44), theme.on_gold, bold=True, align="center"
+        )
 
     def _draw_dealer(self, surface: pygame.Surface, look: Look) -> None:
         """Leave the button to the table: it slides; see :class:`DealerButton`."""
@@ -132,5 +159,12 @@ class PokerPlate(SeatPlate):
         small = self.facts.mark != _("BB")
         fill: Colour = (70, 120, 176) if small else (200, 92, 58)
         shapes.draw_rounded(surface, box, side // 2, fill, (255, 255, 255, 120), look.px(1))
-        text.draw_in(surface, self.facts.mark, box.inflate(-2, 0), look.font(10), (255, 255, 255),
-                     bold=True, align="center")  # fmt: skip
+        text.draw_in(
+            surface,
+            self.facts.mark,
+            box.inflate(-2, 0),
+            look.font(10),
+            (255, 255, 255),
+            bold=True,
+            align="center",
+        )

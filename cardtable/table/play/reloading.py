@@ -43,8 +43,14 @@ class Reloading:
         self.button = self._make_button()
 
     def _make_button(self) -> Button:
-        return Button(_("Read again"), self.reload, key=pygame.K_F5, key_text="F5",
-                      kind=Kind.PRIMARY, radius=17)  # fmt: skip
+        return Button(
+            _("Read again"),
+            self.reload,
+            key=pygame.K_F5,
+            key_text="F5",
+            kind=Kind.PRIMARY,
+            radius=17,
+        )
 
     def furnish(self, form: Form) -> list[Button]:
         """Make the button anew and return it; it is there while the file has changed."""
@@ -111,16 +117,21 @@ class Reloading:
         rules = ScriptRules(file, players)
         classes, usual = begin.classes_of(play.context, kind), kind.opponents[0]
         seats = tuple(
-            seat if seat.is_person or seat.strategy in classes
+            seat
+            if seat.is_person or seat.strategy in classes
             else replace(seat, strategy=usual.strategy, level=usual.level)
             for seat in old.seats[:players]
-        )  # fmt: skip
+        )
         if len(seats) < players:
             choices = begin.choices_for(play.context, kind, rules, seats)
             seats = choices.seated
         match = Match(
-            kind, rules, seats, seed=old.seed, dealer=min(old.dealer, players - 1),
+            kind,
+            rules,
+            seats,
+            seed=old.seed,
+            dealer=min(old.dealer, players - 1),
             strategies=classes,
-        )  # fmt: skip
+        )
         begin.open_table(play.context, match, instead_of=play)
         play.app.say(_("The game was read again; it begins with the same deal."))

@@ -88,8 +88,9 @@ class RemotePlay:
         """Make the buttons."""
         draft = self.chat.value if self.chat is not None else ""
         self.chat = form.add(ChatLine(self._say, self._chat_opened, draft))
-        button = Button(_("Chat"), self.open_chat, key=pygame.K_t, key_text="T", kind=Kind.TABLE,
-                        radius=17)  # fmt: skip
+        button = Button(
+            _("Chat"), self.open_chat, key=pygame.K_t, key_text="T", kind=Kind.TABLE, radius=17
+        )
         return [form.add(button)]
 
     def lay_out(self, table: TableLayout, look: Look) -> None:
@@ -268,8 +269,13 @@ class RemotePlay:
         dialog = Dialog(_("Not at the table any more"), ended.words)
         dialog.add_button(_("Leave"), self.go, key=pygame.K_ESCAPE, key_text=_("Esc"))
         if again is not None:
-            dialog.add_button(_("Join again"), lambda: self._join(again), kind=Kind.PRIMARY,
-                              key=pygame.K_RETURN, key_text=_("Enter"))  # fmt: skip
+            dialog.add_button(
+                _("Join again"),
+                lambda: self._join(again),
+                kind=Kind.PRIMARY,
+                key=pygame.K_RETURN,
+                key_text=_("Enter"),
+            )
         play.app.push(dialog)
 
     def _join(self, remote: Remote) -> None:

@@ -66,9 +66,11 @@ class ReviewScene(Dialog):
         trick = self._tricks[self.number]
         words = _("Trick {number} of {count} · {leader} led · {winner} took it")
         return words.format(
-            number=self.number + 1, count=len(self._tricks),
-            leader=self._names[trick.plays[0][0]], winner=self._names[trick.winner],
-        )  # fmt: skip
+            number=self.number + 1,
+            count=len(self._tricks),
+            leader=self._names[trick.plays[0][0]],
+            winner=self._names[trick.winner],
+        )
 
     def content_height(self, width: int, look: Look) -> int:
         """Return room for a trick."""
@@ -98,8 +100,9 @@ class ReviewScene(Dialog):
             across, down = _SPOTS[self._places[position]]
             box = pygame.Rect(0, 0, width, height)
             box.center = (
-                round(room.centerx + across * height), round(room.centery + down * height)
-            )  # fmt: skip
+                round(room.centerx + across * height),
+                round(room.centery + down * height),
+            )
             corner = round(height * 0.043)
             if position == trick.winner:
                 glow = (*theme.gold[:3], 190)
@@ -118,5 +121,12 @@ class ReviewScene(Dialog):
         else:
             name.midtop = (box.centerx, box.bottom + look.px(4))
         colour = theme.number if position == winner else theme.text
-        text.draw_in(surface, self._names[position], name, look.font(13), colour,
-                     bold=position == winner, align="center")  # fmt: skip
+        text.draw_in(
+            surface,
+            self._names[position],
+            name,
+            look.font(13),
+            colour,
+            bold=position == winner,
+            align="center",
+        )

@@ -105,12 +105,23 @@ class PlayScene(Scene):
         if self.script is not None:
             cards = self.script.cards()
         orders = Orders(
-            commands.undo, commands.redo, hints.ask, commands.claims.claim, commands.menu,
-            commands.sheet, commands.review, course.go_on, commands.same_deal, self.answer,
-            self._look_at_cards, commands.judge,
-            commands.review if self.script is None else None, hints.point_out, hints.take,
+            commands.undo,
+            commands.redo,
+            hints.ask,
+            commands.claims.claim,
+            commands.menu,
+            commands.sheet,
+            commands.review,
+            course.go_on,
+            commands.same_deal,
+            self.answer,
+            self._look_at_cards,
+            commands.judge,
+            commands.review if self.script is None else None,
+            hints.point_out,
+            hints.take,
             hints.close,
-        )  # fmt: skip
+        )
         more = self.boards.furnish(self.form) if self.boards is not None else []
         if self.poker is not None:
             more = self.poker.furnish(self.form)
@@ -119,9 +130,15 @@ class PlayScene(Scene):
         if self.remote is not None:
             more = [*more, *self.remote.furnish(self.form)]
         furniture = Furniture(
-            self.form, len(self.match.seats), lambda: self.context.art, cards, course.log, orders,
-            more, self.poker,
-        )  # fmt: skip
+            self.form,
+            len(self.match.seats),
+            lambda: self.context.art,
+            cards,
+            course.log,
+            orders,
+            more,
+            self.poker,
+        )
         if self.script is not None:
             self.script.furnish(self.form)
         furniture.log.visible = bool(self.context.settings.show_log)
@@ -219,12 +236,15 @@ class PlayScene(Scene):
         held = [len(zone.pieces) for zone in seen if zone.kind is ZoneKind.HAND]
         usual = int(getattr(self.match.rules, "hand_size", 1))
         base = Question(
-            size=size, text=self.look.scale.text, seats=len(self.match.seats),
+            size=size,
+            text=self.look.scale.text,
+            seats=len(self.match.seats),
             bottom=self.viewpoint.bottom,
             kinds=frozenset(zone.kind for zone in seen) or self._usual_kinds,
-            hand=max(usual, *held, 1), gauge=self.boards is not None and self.boards.gauge.visible,
+            hand=max(usual, *held, 1),
+            gauge=self.boards is not None and self.boards.gauge.visible,
             spots=self.panels.spots(seen),
-        )  # fmt: skip
+        )
         table = lay_out(self.furniture.question(base, self.look))
         self.canvas.lay_out(table)
         if self.boards is not None:

@@ -95,12 +95,17 @@ class ScriptBoard(ScriptPanels):
         legal = (self.cell_of(message) for message in asked.legal)
         last = self.match.log[-1].action if self.match.log else None
         return Board(
-            self.style, len(self.cells) // zone.columns, zone.columns,
+            self.style,
+            len(self.cells) // zone.columns,
+            zone.columns,
             tuple(self._number(piece) for piece in zone.pieces),
             piece=EMPTY if acting < 0 else self._number_of(acting),
             legal=frozenset(cell for cell in legal if cell is not None),
-            placed=self._placed(last), lines=self._lines(), across=across, down=down,
-        )  # fmt: skip
+            placed=self._placed(last),
+            lines=self._lines(),
+            across=across,
+            down=down,
+        )
 
     def _number(self, piece: Card | None) -> int:
         """Return the number of the look of *piece*: the place of its name among all."""
@@ -192,11 +197,14 @@ class ScriptBoard(ScriptPanels):
                 PlateFacts(self.strategy_title(seat), piece=(self.style, self._number_of(seat)))
                 for seat in seats
             ),
-            title=_(kind.title), note="", rows=tuple(rows),
+            title=_(kind.title),
+            note="",
+            rows=tuple(rows),
             status=self._status(view),
             prompt=self._prompt(acting, self._said(acting)) or _("The game is over"),
-            to_act=acting, dealer=-1,
-        )  # fmt: skip
+            to_act=acting,
+            dealer=-1,
+        )
 
     def offer(self, view: Any, looked: bool) -> Offer | None:
         """Offer what names no cell."""

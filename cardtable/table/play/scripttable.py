@@ -11,14 +11,7 @@ from cardtable.cards import Card
 from cardtable.games.scripted.actions import Message
 from cardtable.i18n import _
 from cardtable.table.play.options import Ask, OptionStrip
-from cardtable.table.play.script_moves import (
-    Branch,
-    Messages,
-    Moves,
-    branches,
-    in_order,
-    shortened,
-)
+from cardtable.table.play.script_moves import Branch, Messages, Moves, branches, in_order, shortened
 from cardtable.table.play.scripted import ScriptPanels
 from cardtable.table.theme import Look
 from cardtable.table.thinking import Answer
@@ -297,6 +290,13 @@ class ScriptTable:
         if not targets and held is None:
             targets = frozenset(widget.pointed)
         targets |= {cell for line in self.panels.marked() for cell in line}
-        draw_places(surface, table, look, self.stage.seen, self.panels.captions(self.stage.seen),
-                    targets, frozenset(widget.pointed))  # fmt: skip
+        draw_places(
+            surface,
+            table,
+            look,
+            self.stage.seen,
+            self.panels.captions(self.stage.seen),
+            targets,
+            frozenset(widget.pointed),
+        )
         draw_heaps(surface, table, look, self.panels.heaps())

@@ -103,9 +103,12 @@ class SpadesPanels(SpadesWords):
         if bid.is_nil:
             return PlateFacts(title, str(took), bid.title, (took, 0), danger=took > 0)
         return PlateFacts(
-            title, str(took), _("of {bid}").format(bid=bid.tricks), (took, bid.tricks),
+            title,
+            str(took),
+            _("of {bid}").format(bid=bid.tricks),
+            (took, bid.tricks),
             danger=took < bid.tricks and self._is_set(view, seat),
-        )  # fmt: skip
+        )
 
     def _is_set(self, view: View, seat: int) -> bool:
         """Tell whether the side of *seat* cannot make its contract any more."""
@@ -215,10 +218,14 @@ class SpadesPanels(SpadesWords):
             return None
         numbers = range(view.rules.hand_size + 1)
         options = tuple(
-            Option(_("Nil") if tricks == 0 else str(tricks), Bid(tricks),
-                   enabled=Bid(tricks) in view.legal_bids, key=str(tricks))
+            Option(
+                _("Nil") if tricks == 0 else str(tricks),
+                Bid(tricks),
+                enabled=Bid(tricks) in view.legal_bids,
+                key=str(tricks),
+            )
             for tricks in numbers
-        )  # fmt: skip
+        )
         blind = None
         if not looked and self.blind(view) and Bid.BLIND_NIL in view.legal_bids:
             blind = Option(_("Blind nil"), Bid.BLIND_NIL)
@@ -231,11 +238,13 @@ class SpadesPanels(SpadesWords):
             confirm=_("Bid {option}"),
             preferred=allowed[0] if len(allowed) == 1 else -1,
             blind=blind,
-            look=_("A blind nil is bid before looking at the cards: {points} points are won "
-                   "without a trick, and lost with one.").format(points=view.rules.blind_nil),
+            look=_(
+                "A blind nil is bid before looking at the cards: {points} points are won "
+                "without a trick, and lost with one."
+            ).format(points=view.rules.blind_nil),
             explain=tuple(self._explain(view, tricks) for tricks in numbers),
             so_far=self._bid_so_far(view),
-        )  # fmt: skip
+        )
 
     def _offer_draw(self, view: View) -> Offer:
         options = tuple(

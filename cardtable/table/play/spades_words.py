@@ -36,9 +36,10 @@ class SpadesWords(PlainPanels):
                 return self.words(event.position, _("You draw"), _("{name} draws"))
             kept, thrown = (card_words(card) for card in event.cards)
             words = self.words(
-                event.position, _("You keep {kept} and throw {thrown} away"),
+                event.position,
+                _("You keep {kept} and throw {thrown} away"),
                 _("{name} keeps {kept} and throws {thrown} away"),
-            )  # fmt: skip
+            )
             return words.format(kept=kept, thrown=thrown)
         return super().tell(event, seat)
 
@@ -66,12 +67,19 @@ class SpadesWords(PlainPanels):
     def parts(self, score: SideScore) -> str:
         """Return what the points of a side are made of, in words."""
         words = {
-            "made": _("contract"), "set": _("set"), "bags": _("bags"),
-            "bag-penalty": _("too many bags"), "nil-made": _("nil"), "nil-failed": _("nil failed"),
-            "blind-made": _("blind nil"), "blind-failed": _("blind nil failed"),
-            "ten-made": _("ten"), "ten-set": _("ten set"), "moon-made": _("all tricks"),
+            "made": _("contract"),
+            "set": _("set"),
+            "bags": _("bags"),
+            "bag-penalty": _("too many bags"),
+            "nil-made": _("nil"),
+            "nil-failed": _("nil failed"),
+            "blind-made": _("blind nil"),
+            "blind-failed": _("blind nil failed"),
+            "ten-made": _("ten"),
+            "ten-set": _("ten set"),
+            "moon-made": _("all tricks"),
             "moon-set": _("all tricks missed"),
-        }  # fmt: skip
+        }
         won = _("{tricks} of {contract}").format(tricks=score.tricks, contract=score.contract)
         items = [f"{words[item.what]} {signed(item.points)}" for item in score.items]
         return " · ".join([won, *items])

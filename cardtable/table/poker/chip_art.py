@@ -119,5 +119,7 @@ def _stripe_face(big: pygame.Surface, rim: pygame.Rect, colour: Colour) -> None:
 def _on(rim: pygame.Rect, turn: float) -> tuple[float, float]:
     """Return the point of an ellipse at *turn* degrees, clockwise from the right."""
     angle = math.radians(turn)
-    return (rim.centerx + rim.width / 2 * math.cos(angle),
-            rim.centery + rim.height / 2 * math.sin(angle))  # fmt: skip
+    return (
+        rim.centerx + rim.width / 2 * math.cos(angle),
+        rim.centery + rim.height / 2 * math.sin(angle),
+    )

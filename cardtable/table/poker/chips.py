@@ -16,8 +16,13 @@ from cardtable.table.motion import ease_in_out
 def _values() -> tuple[int, ...]:
     found = {1, 5}
     for power in range(0, 12, 3):
-        found |= {25 * 10**power, 100 * 10**power, 500 * 10**power, 1_000 * 10**power,
-                  5_000 * 10**power}  # fmt: skip
+        found |= {
+            25 * 10**power,
+            100 * 10**power,
+            500 * 10**power,
+            1_000 * 10**power,
+            5_000 * 10**power,
+        }
     return tuple(sorted(found, reverse=True))
 
 

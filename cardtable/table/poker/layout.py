@@ -26,9 +26,16 @@ from cardtable.table.poker.spots import free_spot
 from cardtable.table.theme import Scale
 
 AROUND: Mapping[int, tuple[int, int, int]] = {
-    2: (0, 1, 0), 3: (1, 0, 1), 4: (1, 1, 1), 5: (1, 2, 1), 6: (1, 3, 1), 7: (2, 2, 2),
-    8: (2, 3, 2), 9: (3, 2, 3), 10: (3, 3, 3),
-}  # fmt: skip
+    2: (0, 1, 0),
+    3: (1, 0, 1),
+    4: (1, 1, 1),
+    5: (1, 2, 1),
+    6: (1, 3, 1),
+    7: (2, 2, 2),
+    8: (2, 3, 2),
+    9: (3, 2, 3),
+    10: (3, 3, 3),
+}
 """How many of the other seats are at the left, at the top and at the right, by all seats."""
 PLATE = (164.0, 56.0)
 NARROW = 150.0
@@ -131,8 +138,12 @@ class _Builder:
         top = min((box[1] for box in plates.values()), default=0.0) + 0.45 * self.plate[1]
         if Place.TOP not in places.values():  # nobody sits there: the board lies on the table too
             top = max(MARGIN, min(top, street[1] - 0.8 * self.plate[1]))
-        oval = (self.edges[0] + 0.3 * self.plate[0], top, self.edges[1] - 0.3 * self.plate[0],
-                self.own[0][1] + 0.5 * self.plate[1])  # fmt: skip
+        oval = (
+            self.edges[0] + 0.3 * self.plate[0],
+            top,
+            self.edges[1] - 0.3 * self.plate[0],
+            self.own[0][1] + 0.5 * self.plate[1],
+        )
         px = self._px
         return PokerLayout(
             question=self.question,
@@ -190,8 +201,12 @@ class _Builder:
             bare = (self.middle, foot, self.middle + 1, foot)
             prompt = (MARGIN, foot - 34 * self.tall, self.middle - OWN_PLATE * self.wide, foot)
             return bare, (edge - 1, foot - 60, edge, foot), prompt
-        odds = (self.right - MARGIN - ODDS[0] * self.wide, foot - ODDS[1] * self.tall,
-                self.right - MARGIN, foot)  # fmt: skip
+        odds = (
+            self.right - MARGIN - ODDS[0] * self.wide,
+            foot - ODDS[1] * self.tall,
+            self.right - MARGIN,
+            foot,
+        )
         width = min(ACTIONS[0] * self.wide, 2 * (odds[0] - 12 - self.middle))
         high = ACTIONS[1] * self.tall
         actions = (self.middle - width / 2, foot - high, self.middle + width / 2, foot)
@@ -251,8 +266,10 @@ class _Builder:
     def _under(self, left: float, right: float) -> float:
         """Return where the panels in the upper corners leave room between *left* and *right*."""
         corners = (self.info, *self.buttons)
-        return max((box[3] + 12 for box in corners if box[0] < right + 6 and box[2] > left - 6),
-                   default=MARGIN)  # fmt: skip
+        return max(
+            (box[3] + 12 for box in corners if box[0] < right + 6 and box[2] > left - 6),
+            default=MARGIN,
+        )
 
     def _cards(self, plate: Box) -> Box:
         middle = (plate[0] + plate[2]) / 2
@@ -299,15 +316,23 @@ class _Builder:
     ) -> dict[int, Box]:
         """Return the places of the bets: before each seat, on its way to the middle."""
         size = (BET[0] * self.wide, BET[1] * self.wide)
-        taken = [*plates.values(), *cards.values(), block, self.actions, self.odds, self.info,
-                 *self.buttons]  # fmt: skip
+        taken = [
+            *plates.values(),
+            *cards.values(),
+            block,
+            self.actions,
+            self.odds,
+            self.info,
+            *self.buttons,
+        ]
         goal = (self.middle, (board[1] + board[3]) / 2)
         bets: dict[int, Box] = {}
         order = [self.question.bottom, *(seat for seat, _side in self.others)]
         for seat in order:
             begin = cards[seat] if seat == self.question.bottom else plates[seat]
-            bets[seat] = free_spot(begin, goal, size, taken, (self.edges[0], 0.0,
-                                   self.edges[1], self.actions[1]))  # fmt: skip
+            bets[seat] = free_spot(
+                begin, goal, size, taken, (self.edges[0], 0.0, self.edges[1], self.actions[1])
+            )
             taken.append(bets[seat])
         return bets
 

@@ -39,8 +39,9 @@ def draw_chips(
     if street:
         box = layout.street.copy()
         box.height = look.tx(18)
-        text.draw_in(surface, street.upper(), box, look.font(13), look.theme.muted, bold=True,
-                     align="center")  # fmt: skip
+        text.draw_in(
+            surface, street.upper(), box, look.font(13), look.theme.muted, bold=True, align="center"
+        )
     for seat, box in layout.bets.items():
         amount = chips.piles.get(f"bet:{seat}", 0)
         if amount > 0:
@@ -52,10 +53,7 @@ def draw_chips(
 
 
 def pots_of(
-    layout: PokerLayout,
-    look: Look,
-    piles: Mapping[str, int],
-    words: Callable[[int, int, int], str],
+    layout: PokerLayout, look: Look, piles: Mapping[str, int], words: Callable[[int, int, int], str]
 ) -> list[Pot]:
     """Return the pots with chips in them, side by side in the middle of their row."""
     names = sorted(
@@ -110,8 +108,16 @@ def draw_pile(
     pill.height = min(pill.height, box.height)
     pill.bottom = box.bottom - look.px(2)
     shapes.draw_rounded(surface, pill, pill.height // 2, look.theme.panel)
-    text.draw_in(surface, words, pill.inflate(-pad, 0), size, look.theme.number, bold=True,
-                 align="center", shrink=0.6)  # fmt: skip
+    text.draw_in(
+        surface,
+        words,
+        pill.inflate(-pad, 0),
+        size,
+        look.theme.number,
+        bold=True,
+        align="center",
+        shrink=0.6,
+    )
 
 
 def pad_of(box: pygame.Rect, look: Look) -> int:
@@ -166,8 +172,9 @@ def place_of(layout: PokerLayout, zone: str, chips: ChipMotion) -> Point:
         plate = layout.plates[int(number)]
         return (plate.left + plate.width * 0.75, float(plate.centery))
     if name == "pot":
-        count = max(1, sum(each.startswith("pot:") and amount > 0
-                           for each, amount in chips.piles.items()))  # fmt: skip
+        count = max(
+            1, sum(each.startswith("pot:") and amount > 0 for each, amount in chips.piles.items())
+        )
         shift = (int(number) - (count - 1) / 2) * layout.pots.width / (count + 1)
         return (layout.pots.centerx + shift, float(layout.pots.bottom))
     return (float(layout.room.centerx), float(layout.room.top))

@@ -39,10 +39,14 @@ def _own(layout: PokerLayout, count: int) -> tuple[Pose, ...]:
     area, height = layout.hands[layout.bottom], float(layout.hand_card)
     step = height * CARD_RATIO + 6 * layout.unit
     return tuple(
-        Pose(area.centerx + (n - (count - 1) / 2) * step, float(area.centery),
-             -(2 * n - 1) * OWN_TILT * 0.5 if count > 1 else 0.0, height)
+        Pose(
+            area.centerx + (n - (count - 1) / 2) * step,
+            float(area.centery),
+            -(2 * n - 1) * OWN_TILT * 0.5 if count > 1 else 0.0,
+            height,
+        )
         for n in range(count)
-    )  # fmt: skip
+    )
 
 
 def _other(layout: PokerLayout, seat: int, count: int, *, is_open: bool) -> tuple[Pose, ...]:

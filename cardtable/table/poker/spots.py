@@ -51,5 +51,9 @@ def _around(x: float, y: float, size: tuple[float, float]) -> Box:
 
 
 def _touch(one: Box, other: Box) -> bool:
-    return (one[0] < other[2] + CLEAR and other[0] < one[2] + CLEAR
-            and one[1] < other[3] + CLEAR and other[1] < one[3] + CLEAR)  # fmt: skip
+    return (
+        one[0] < other[2] + CLEAR
+        and other[0] < one[2] + CLEAR
+        and one[1] < other[3] + CLEAR
+        and other[1] < one[3] + CLEAR
+    )

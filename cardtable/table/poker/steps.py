@@ -191,12 +191,19 @@ class Director:
     ) -> None:
         self.steps.append(
             PokerStep(
-                self.seen, self.motion.duration(seconds), ease_in_out, arc=arc,
-                hold=self.motion.duration(told.rest), sound=sound, payments=ways,
-                caption=told.caption, raised=told.raised, clears=told.clears,
+                self.seen,
+                self.motion.duration(seconds),
+                ease_in_out,
+                arc=arc,
+                hold=self.motion.duration(told.rest),
+                sound=sound,
+                payments=ways,
+                caption=told.caption,
+                raised=told.raised,
+                clears=told.clears,
                 button=told.button,
             )
-        )  # fmt: skip
+        )
 
 
 def amounts_of(seen: Iterable[Zone]) -> Mapping[str, int]:

@@ -20,8 +20,7 @@ def draw_avatar(
     disc.set_alpha(255)
     surface.blit(disc, box)
     letter = name.strip()[:1].upper() or "?"
-    text.draw_in(surface, letter, box, round(side * 0.44), theme.on_gold, bold=True,
-                 align="center")  # fmt: skip
+    text.draw_in(surface, letter, box, round(side * 0.44), theme.on_gold, bold=True, align="center")
 
 
 def draw_level(

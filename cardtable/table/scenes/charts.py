@@ -99,9 +99,11 @@ class Chart(Widget):
             return _("{title}: nothing yet").format(title=self.label)
         words = _("{title}: now {last}, lowest {low}, highest {high}")
         return words.format(
-            title=self.label, last=self.show(self.values[-1]), low=self.show(min(self.values)),
+            title=self.label,
+            last=self.show(self.values[-1]),
+            low=self.show(min(self.values)),
             high=self.show(max(self.values)),
-        )  # fmt: skip
+        )
 
     # -- place ------------------------------------------------------------------------------------
 
@@ -163,8 +165,15 @@ class Chart(Widget):
         title, number = boxes.cut_right(head, head.width // 3, look.px(8))
         text.draw_in(surface, self.label, title, look.font(13), theme.muted, bold=True)
         if place >= 0:
-            text.draw_in(surface, self.show(self.values[place]), number, look.font(16), colour,
-                         bold=True, align="right")  # fmt: skip
+            text.draw_in(
+                surface,
+                self.show(self.values[place]),
+                number,
+                look.font(16),
+                colour,
+                bold=True,
+                align="right",
+            )
         plot = self._plot()
         if plot.width < 10 or plot.height < 10:
             return

@@ -38,16 +38,19 @@ class Corner(Widget):
         if not played:
             self.heading.change(_("New at this table?"))
             self.words.change(
-                _("The lesson takes five minutes. You play real cards, and every rule is "
-                  "explained when it first matters.")
-            )  # fmt: skip
+                _(
+                    "The lesson takes five minutes. You play real cards, and every rule is "
+                    "explained when it first matters."
+                )
+            )
             self.chart = None
         else:
             tally = context.statistics.tally(game)
             self.heading.change(
-                ngettext("{won} of {games} game won", "{won} of {games} games won", tally.games)
-                .format(won=tally.won, games=tally.games)
-            )  # fmt: skip
+                ngettext(
+                    "{won} of {games} game won", "{won} of {games} games won", tally.games
+                ).format(won=tally.won, games=tally.games)
+            )
             parts = []
             if not has_board(game):
                 points = round(tally.points_per_hand or 0.0)
@@ -59,10 +62,12 @@ class Corner(Widget):
             if len(played) > 1:
                 rate = rolling([float(one.won) for one in played], WINDOW)
                 self.chart = Chart(
-                    _("Win rate"), rate,
+                    _("Win rate"),
+                    rate,
                     lambda share: _("{percent} %").format(percent=round(share * 100)),
-                    bounds=(0.0, 1.0), level=0.5,
-                )  # fmt: skip
+                    bounds=(0.0, 1.0),
+                    level=0.5,
+                )
         if self.form is not None:
             self.form.adopt(self, self.parent)
         self._counted = bool(played)

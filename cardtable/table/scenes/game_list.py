@@ -31,9 +31,10 @@ class GameListScene(PanelScene):
         self.context = context
         self.infos: Sequence[SaveInfo] = ()
         self.list = self.form.add(
-            ListBox(title, (), -1, self._chosen, on_activate=lambda _place: self.play(),
-                    empty=empty)
-        )  # fmt: skip
+            ListBox(
+                title, (), -1, self._chosen, on_activate=lambda _place: self.play(), empty=empty
+            )
+        )
         self.facts = self.form.add(ScrollArea((), self._arrange_facts, _("About this game")))
         self.review = self.add_footer(
             Button(_("Watch"), self._watch, key=pygame.K_w, key_text="W"), first=True

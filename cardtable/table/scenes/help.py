@@ -65,8 +65,15 @@ class KeyLine(Widget):
         cap = pygame.Rect(0, 0, min(wide, left.width), look.tx(26))
         cap.midleft = left.midleft
         shapes.draw_rounded(surface, cap, look.px(7), theme.control, theme.border, look.px(1))
-        text.draw_in(surface, self.block.key, boxes.inset(cap, look.px(6), 0), look.font(13),
-                     theme.text, bold=True, align="center")  # fmt: skip
+        text.draw_in(
+            surface,
+            self.block.key,
+            boxes.inset(cap, look.px(6), 0),
+            look.font(13),
+            theme.text,
+            bold=True,
+            align="center",
+        )
 
 
 class RuleLine(Widget):
@@ -87,8 +94,9 @@ class RuleLine(Widget):
         line, below = boxes.cut_top(self.rect, look.tx(24))
         left, right = boxes.cut_right(line, round(line.width * 0.36), look.px(12))
         text.draw_in(surface, self.block.words, left, look.font(14), theme.text)
-        text.draw_in(surface, self.block.key, right, look.font(14), theme.number, bold=True,
-                     align="right")  # fmt: skip
+        text.draw_in(
+            surface, self.block.key, right, look.font(14), theme.number, bold=True, align="right"
+        )
         text.draw_paragraph(surface, self.block.note, below, look.font(12), theme.muted)
 
 
@@ -185,10 +193,13 @@ class HelpScene(PanelScene):
         """Find out which rules are in force."""
         if self.kind is None or self.rules is None:
             match = next(
-                (found for scene in reversed(self.app.scenes)
-                 if (found := getattr(scene, "match", None)) is not None),
+                (
+                    found
+                    for scene in reversed(self.app.scenes)
+                    if (found := getattr(scene, "match", None)) is not None
+                ),
                 None,
-            )  # fmt: skip
+            )
             self.kind = match.kind if match is not None else next(iter(all_games().values()))
             self.rules = (
                 match.rules if match is not None else self.kind.find_rules(self.kind.rule_sets[0])
@@ -202,10 +213,14 @@ class HelpScene(PanelScene):
         ):
             line, page = self.look.px(WHEEL_UNITS), self.area.rect.height * 0.9
             by = {
-                pygame.K_UP: -line, pygame.K_DOWN: line, pygame.K_PAGEUP: -page,
-                pygame.K_PAGEDOWN: page, pygame.K_SPACE: page, pygame.K_HOME: -1e6,
+                pygame.K_UP: -line,
+                pygame.K_DOWN: line,
+                pygame.K_PAGEUP: -page,
+                pygame.K_PAGEDOWN: page,
+                pygame.K_SPACE: page,
+                pygame.K_HOME: -1e6,
                 pygame.K_END: 1e6,
-            }.get(event.key)  # fmt: skip
+            }.get(event.key)
             if by is not None and not isinstance(self.form.focused, TextField):
                 self.area.bar.scroll_by(by)
                 self.redraw()

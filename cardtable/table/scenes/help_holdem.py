@@ -33,36 +33,61 @@ def how_to_play_holdem(rules: Any) -> Blocks:
     }[str(rules.structure)]
     blocks = [
         Block("heading", _("In short")),
-        Block("words", _(
-            "Everybody gets two cards. Five more are laid open for all: the flop of three, the "
-            "turn and the river. The best five of the seven win what lies in the pot."
-        )),
-        Block("words", _(
-            "Two players post blinds before the cards. Then, and after the flop, the turn and the "
-            "river, everybody in turn folds, checks, calls, bets or raises, until all bets are "
-            "even."
-        )),
+        Block(
+            "words",
+            _(
+                "Everybody gets two cards. Five more are laid open for all: the flop of three, the "
+                "turn and the river. The best five of the seven win what lies in the pot."
+            ),
+        ),
+        Block(
+            "words",
+            _(
+                "Two players post blinds before the cards. Then, and after the flop, the "
+                "turn and the "
+                "river, everybody in turn folds, checks, calls, bets or raises, until all bets are "
+                "even."
+            ),
+        ),
         Block("words", limit),
         Block("heading", _("Worth knowing")),
-        Block("words", _(
-            "From the best hand down: straight flush, four of a kind, full house, flush, straight, "
-            "three of a kind, two pair, one pair, high card. Suits never decide."
-        )),
-        Block("words", _(
-            "Who has no chips left is all-in and can win from each other player only as much as "
-            "they put in; the rest is a side pot for the others."
-        )),
-        Block("words", _(
-            "The last to bet on the river shows first. A beaten hand need not be shown."
-        )),
-        Block("words", _(
-            "A call pays when you win more often than the share it costs: 20 into a pot of 60 with "
-            "it needs one hand in three."
-        )),
-    ]  # fmt: skip
+        Block(
+            "words",
+            _(
+                "From the best hand down: straight flush, four of a kind, full house, "
+                "flush, straight, "
+                "three of a kind, two pair, one pair, high card. Suits never decide."
+            ),
+        ),
+        Block(
+            "words",
+            _(
+                "Who has no chips left is all-in and can win from each other player only "
+                "as much as "
+                "they put in; the rest is a side pot for the others."
+            ),
+        ),
+        Block(
+            "words", _("The last to bet on the river shows first. A beaten hand need not be shown.")
+        ),
+        Block(
+            "words",
+            _(
+                "A call pays when you win more often than the share it costs: 20 into a "
+                "pot of 60 with "
+                "it needs one hand in three."
+            ),
+        ),
+    ]
     if rules.game != "cash":
-        blocks.append(Block("words", _(
-            "In a sit-and-go the blinds rise as time goes by, and who has no chips is out. The "
-            "last one left has won."
-        )))  # fmt: skip
+        blocks.append(
+            Block(
+                "words",
+                _(
+                    "In a sit-and-go the blinds rise as time goes by, and who has no "
+                    "chips is out. The "
+                    "last one left has won."
+                ),
+            )
+        )
     return tuple(blocks)

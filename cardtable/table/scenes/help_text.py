@@ -71,10 +71,7 @@ def _key(key: str, words: str) -> Block:
 
 def _cards(cards: str, words: str, marked: str = "") -> Block:
     return Block(
-        "cards",
-        words,
-        cards=parse_cards(cards),
-        marked=Card.parse(marked) if marked else None,
+        "cards", words, cards=parse_cards(cards), marked=Card.parse(marked) if marked else None
     )
 
 
@@ -137,62 +134,103 @@ def how_to_play(rules: Any) -> Blocks:
     bags = getattr(rules, "bags", 10)
     blocks = [
         _heading(_("In short")),
-        _words(_(
-            "Four players, partners sitting opposite. Everybody gets thirteen cards, says how many "
-            "tricks they will take, and then has to take them. The first side with {target} points "
-            "wins."
-        ).format(target=target)),
+        _words(
+            _(
+                "Four players, partners sitting opposite. Everybody gets thirteen cards, "
+                "says how many "
+                "tricks they will take, and then has to take them. The first side with "
+                "{target} points "
+                "wins."
+            ).format(target=target)
+        ),
         _heading(_("Tricks")),
-        _words(_(
-            "Somebody leads a card, the others follow clockwise, one card each. You must follow "
-            "the suit that was led if you can. If you cannot, play whatever you like."
-        )),
-        _cards("9h Kh 4h 7h", _("Hearts were led, and everybody followed. The king is highest and "
-                                "takes the trick."), "Kh"),
+        _words(
+            _(
+                "Somebody leads a card, the others follow clockwise, one card each. You "
+                "must follow "
+                "the suit that was led if you can. If you cannot, play whatever you like."
+            )
+        ),
+        _cards(
+            "9h Kh 4h 7h",
+            _("Hearts were led, and everybody followed. The king is highest and takes the trick."),
+            "Kh",
+        ),
         _heading(_("Spades are trumps")),
-        _words(_(
-            "Any spade beats every card of the other suits. Within a suit the ace is highest, then "
-            "king, queen, jack, ten, down to the two."
-        )),
-        _cards("Ad Qd 2s 5d", _("The two of spades beats even the ace of diamonds. Whoever played "
-                                "it had no diamond."), "2s"),
-        _words(_(
-            "Spades may not be led until one has been played on another suit: until they are "
-            "broken. A player who holds nothing but spades may lead them all the same."
-        )),
+        _words(
+            _(
+                "Any spade beats every card of the other suits. Within a suit the ace is "
+                "highest, then "
+                "king, queen, jack, ten, down to the two."
+            )
+        ),
+        _cards(
+            "Ad Qd 2s 5d",
+            _(
+                "The two of spades beats even the ace of diamonds. Whoever played "
+                "it had no diamond."
+            ),
+            "2s",
+        ),
+        _words(
+            _(
+                "Spades may not be led until one has been played on another suit: until they are "
+                "broken. A player who holds nothing but spades may lead them all the same."
+            )
+        ),
         _heading(_("Bids")),
-        _words(_(
-            "Before the first trick everybody bids once: the number of tricks they expect to take. "
-            "The bids of two partners are added: that is their contract."
-        )),
-        _cards("As Ks Qs 4s Ah Kd 3d", _("The three high spades, the ace of hearts and the king of "
-                                         "diamonds: about five tricks.")),
+        _words(
+            _(
+                "Before the first trick everybody bids once: the number of tricks they "
+                "expect to take. "
+                "The bids of two partners are added: that is their contract."
+            )
+        ),
+        _cards(
+            "As Ks Qs 4s Ah Kd 3d",
+            _(
+                "The three high spades, the ace of hearts and the king of "
+                "diamonds: about five tricks."
+            ),
+        ),
         _heading(_("Points")),
-        _words(_(
-            "A contract that is made gives ten points for each trick bid, and one for each trick "
-            "more. A contract that is missed costs ten points for each trick bid."
-        )),
+        _words(
+            _(
+                "A contract that is made gives ten points for each trick bid, and one "
+                "for each trick "
+                "more. A contract that is missed costs ten points for each trick bid."
+            )
+        ),
         _words(_("Bid 3 and 4, take 8: seven times ten and one, 71 points.")),
         _words(_("Bid 3 and 4, take 6: 70 points lost.")),
-    ]  # fmt: skip
+    ]
     if bags:
         blocks += [
             _heading(_("Bags")),
-            _words(_(
-                "Tricks beyond the contract are called bags. They give a point each, but {bags} of "
-                "them cost {cost}."
-            ).format(bags=bags, cost=10 * bags)),
-        ]  # fmt: skip
+            _words(
+                _(
+                    "Tricks beyond the contract are called bags. They give a point each, "
+                    "but {bags} of "
+                    "them cost {cost}."
+                ).format(bags=bags, cost=10 * bags)
+            ),
+        ]
     if nil:
         blocks += [
             _heading(_("Nil")),
-            _words(_(
-                "A bid of nil promises to take no trick at all. It gives {nil} points, or costs "
-                "them if the player takes even one trick. The partner plays on for their own bid."
-            ).format(nil=nil)),
-            _cards("8s 3s 9h 6h 2h Td 7d 4d 2d 9c 5c 4c 3c",
-                   _("A hand for nil: low cards in every suit, and no high spade.")),
-        ]  # fmt: skip
+            _words(
+                _(
+                    "A bid of nil promises to take no trick at all. It gives {nil} "
+                    "points, or costs "
+                    "them if the player takes even one trick. The partner plays on for "
+                    "their own bid."
+                ).format(nil=nil)
+            ),
+            _cards(
+                "8s 3s 9h 6h 2h Td 7d 4d 2d 9c 5c 4c 3c",
+                _("A hand for nil: low cards in every suit, and no high spade."),
+            ),
+        ]
     return tuple(blocks)
 
 
@@ -200,13 +238,18 @@ def good_play() -> Blocks:
     """Return advice that helps from the first evening on."""
     return (
         _heading(_("Good to know")),
-        _words(_(
-            "Do not beat your partner's trick. Count the spades that are out: there are thirteen. "
-            "When your contract is safe, get rid of high cards to avoid bags. When a partner bid "
-            "nil, play high before them and cover their cards; when an opponent did, play low and "
-            "make them win."
-        )),
-    )  # fmt: skip
+        _words(
+            _(
+                "Do not beat your partner's trick. Count the spades that are out: there "
+                "are thirteen. "
+                "When your contract is safe, get rid of high cards to avoid bags. When a "
+                "partner bid "
+                "nil, play high before them and cover their cards; when an opponent did, "
+                "play low and "
+                "make them win."
+            )
+        ),
+    )
 
 
 def rules_in_force(kind: GameKind, rules: Any) -> Blocks:

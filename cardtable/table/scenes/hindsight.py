@@ -63,11 +63,20 @@ class HindsightScene(PanelScene):
         self.progress = add(ProgressBar(_("Judged")))
         self.list = add(RemarkList(lambda: context.art, self.show_position))
         self.earlier = self.add_footer(
-            Button(_("Earlier hand"), lambda: self.go_to(self.case.hand - 1),
-                   key=pygame.K_LEFT, key_text="←"), first=True,
-        )  # fmt: skip
-        self.later = Button(_("Later hand"), lambda: self.go_to(self.case.hand + 1),
-                            key=pygame.K_RIGHT, key_text="→")  # fmt: skip
+            Button(
+                _("Earlier hand"),
+                lambda: self.go_to(self.case.hand - 1),
+                key=pygame.K_LEFT,
+                key_text="←",
+            ),
+            first=True,
+        )
+        self.later = Button(
+            _("Later hand"),
+            lambda: self.go_to(self.case.hand + 1),
+            key=pygame.K_RIGHT,
+            key_text="→",
+        )
         self.footer.insert(1, self.form.add(self.later))
         self.look_key = self.add_footer(primary(_("Show the position"), self._show_chosen))
         self.earlier.visible = self.later.visible = self._finished > 1

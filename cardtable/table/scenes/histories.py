@@ -38,9 +38,15 @@ class HistoriesScene(PanelScene):
         self.hands = hands
         titles = [_("Hand {number}").format(number=number) for number in range(1, len(hands) + 1)]
         self.list = self.form.add(
-            ListBox(self.title, titles, 0, lambda _place: None, on_activate=self.watch,
-                    details=[_players(hand) for hand in hands])
-        )  # fmt: skip
+            ListBox(
+                self.title,
+                titles,
+                0,
+                lambda _place: None,
+                on_activate=self.watch,
+                details=[_players(hand) for hand in hands],
+            )
+        )
         self.add_footer(primary(_("Watch"), lambda: self.watch(self.list.index)))
 
     def enter(self) -> None:
@@ -79,9 +85,10 @@ def ask_for_file(context: Context) -> None:
 
     about = _("A .phh or .phhs file; it can also be dragged onto the lobby.")
     context.app.push(
-        TextDialog(_("Watch a hand history"), about, _("File"), take, yes=_("Watch"),
-                   longest=LONGEST_PATH)
-    )  # fmt: skip
+        TextDialog(
+            _("Watch a hand history"), about, _("File"), take, yes=_("Watch"), longest=LONGEST_PATH
+        )
+    )
 
 
 def open_file(context: Context, path: Path) -> None:
@@ -130,6 +137,7 @@ def watch_hand(context: Context, hand: PhhHand, name: str) -> None:
     match = match_of(hand)
     unknown = frozenset(range(len(match.seats))) - hand.known
     context.app.push(
-        ReplayScene(context, match, clean(name, 2 * LONGEST_NAME), unknown=unknown,
-                    boarded=hand.boarded)
-    )  # fmt: skip
+        ReplayScene(
+            context, match, clean(name, 2 * LONGEST_NAME), unknown=unknown, boarded=hand.boarded
+        )
+    )

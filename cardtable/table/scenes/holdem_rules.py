@@ -8,8 +8,17 @@ from typing import Any
 from cardtable.engine import GameKind
 from cardtable.i18n import _
 
-MAIN = ("structure", "game", "seats", "big_blind", "stack", "hands_per_level", "ante", "rebuy",
-        "hands")  # fmt: skip
+MAIN = (
+    "structure",
+    "game",
+    "seats",
+    "big_blind",
+    "stack",
+    "hands_per_level",
+    "ante",
+    "rebuy",
+    "hands",
+)
 """The options that the lobby itself shows."""
 
 

@@ -61,8 +61,11 @@ class LessonScene(SmallTable):
         self.progress = add(ProgressBar(_("Lesson")))
         self.words = add(Label("", size=17, wrapped=True))
         self.answer = add(Label("", size=16, colour="number", wrapped=True))
-        self.next = add(Button(_("Next"), self._next, key=pygame.K_RETURN, key_text=_("Enter"),
-                               kind=Kind.PRIMARY))  # fmt: skip
+        self.next = add(
+            Button(
+                _("Next"), self._next, key=pygame.K_RETURN, key_text=_("Enter"), kind=Kind.PRIMARY
+            )
+        )
         self.show_me = add(Button(_("Show me"), self._show_me, key=pygame.K_h, key_text="H"))
         self.quit = add(Button(_("Leave"), self.close, key=pygame.K_ESCAPE, key_text=_("Esc")))
         self.bid = BidPanel(self._take, self._show_me, lambda: None)

@@ -65,14 +65,19 @@ def lesson() -> tuple[Step, ...]:
 
 def _first_hand() -> tuple[Step, ...]:
     return (
-        Step(_(
-            "Welcome to Spades. These are your thirteen cards. Nora, opposite, is your partner; "
-            "Walt and Elle play against you."
-        )),
-        Step(_(
-            "Everybody lays one card: that is a trick, and the highest card takes it. Thirteen "
-            "tricks make a hand. Before it begins, each player says how many they will take."
-        )),
+        Step(
+            _(
+                "Welcome to Spades. These are your thirteen cards. Nora, opposite, is "
+                "your partner; "
+                "Walt and Elle play against you."
+            )
+        ),
+        Step(
+            _(
+                "Everybody lays one card: that is a trick, and the highest card takes it. Thirteen "
+                "tricks make a hand. Before it begins, each player says how many they will take."
+            )
+        ),
         Step(
             _(
                 "Walt bid three, Nora three, Elle two. Your aces are two tricks. The king of "
@@ -84,33 +89,47 @@ def _first_hand() -> tuple[Step, ...]:
             about={
                 "0": _("Nil is a promise to take no trick. With two aces it cannot be kept."),
                 "less": _("A little too careful: tricks beyond the bid are worth very little."),
-                "more": _("Too brave: who takes fewer tricks than bid loses ten points for each "
-                          "trick bid."),
+                "more": _(
+                    "Too brave: who takes fewer tricks than bid loses ten points for each "
+                    "trick bid."
+                ),
             },
         ),
-        Step(_(
-            "Your four and Nora's three are added: together you need seven tricks. That is your "
-            "contract."
-        )),
         Step(
-            _("Walt led the jack of hearts. You have hearts, so you must follow. Take the trick "
-              "with your ace."),
-            actions="Jh 4h 6h",
-            good="Ah",
-            about={"h": _("That follows suit, but Walt's jack would take the trick. Your ace "
-                          "beats it.")},
+            _(
+                "Your four and Nora's three are added: together you need seven tricks. "
+                "That is your "
+                "contract."
+            )
         ),
         Step(
-            _("Who takes a trick leads to the next. Spades are trumps and may not be led before "
-              "one was played on another suit. Lead the five of clubs: once your only club is "
-              "gone, you can trump."),
+            _(
+                "Walt led the jack of hearts. You have hearts, so you must follow. Take the trick "
+                "with your ace."
+            ),
+            actions="Jh 4h 6h",
+            good="Ah",
+            about={
+                "h": _(
+                    "That follows suit, but Walt's jack would take the trick. Your ace beats it."
+                )
+            },
+        ),
+        Step(
+            _(
+                "Who takes a trick leads to the next. Spades are trumps and may not be led before "
+                "one was played on another suit. Lead the five of clubs: once your only club is "
+                "gone, you can trump."
+            ),
             good="5c",
             otherwise=_("Keep that one. Lead the five of clubs, your only club."),
         ),
         Step(
-            _("Nora took it and leads the king of clubs. You have no club left, so you may play "
-              "anything. But the king wins already: leave the trick to your partner, and throw "
-              "the two of diamonds away."),
+            _(
+                "Nora took it and leads the king of clubs. You have no club left, so you may play "
+                "anything. But the king wins already: leave the trick to your partner, and throw "
+                "the two of diamonds away."
+            ),
             actions="4c Ac 2c Kc 6c",
             good="2d",
             about={
@@ -120,68 +139,91 @@ def _first_hand() -> tuple[Step, ...]:
             },
         ),
         Step(
-            _("Clubs again, and Elle's queen would take the trick. Now trump! Every spade beats "
-              "the queen, so the lowest is enough."),
+            _(
+                "Clubs again, and Elle's queen would take the trick. Now trump! Every spade beats "
+                "the queen, so the lowest is enough."
+            ),
             actions="8c 3c Qc",
             good="4s",
             about={"s": _("It would take the trick, but so does the four. Keep your high spades.")},
             otherwise=_("Then the queen takes the trick. A spade beats it."),
         ),
         Step(
-            _("Spades are broken now and may be led. The ace of spades is the highest card of "
-              "all. Take a trick with it."),
+            _(
+                "Spades are broken now and may be led. The ace of spades is the highest card of "
+                "all. Take a trick with it."
+            ),
             actions="Tc",
             good="As",
-            about={"s": _("The king of spades is still out and would beat it. Nothing beats the "
-                          "ace.")},
+            about={
+                "s": _("The king of spades is still out and would beat it. Nothing beats the ace.")
+            },
             otherwise=_("That may lose. The ace of spades cannot."),
         ),
         Step(
-            _("Five tricks are yours, and two more are needed. The rest of this hand plays "
-              "itself. Press Next, and watch."),
+            _(
+                "Five tricks are yours, and two more are needed. The rest of this hand plays "
+                "itself. Press Next, and watch."
+            ),
             actions="5s 3s 2s",
         ),
         Step(
-            _("Eight tricks: the contract of seven gives 70 points, the eighth trick one point "
-              "more. It is called a bag, and ten bags cost 100 points. So bid what you can take."),
+            _(
+                "Eight tricks: the contract of seven gives 70 points, the eighth trick one point "
+                "more. It is called a bag, and ten bags cost 100 points. So bid what you can take."
+            ),
             actions=FIRST_REST,
             fast=True,
         ),
-    )  # fmt: skip
+    )
 
 
 def _second_hand() -> tuple[Step, ...]:
     return (
         Step(
-            _("A new hand, and not one high card in it. That is a hand for nil: the promise to "
-              "take no trick at all. It brings 100 points, or costs 100. Bid nil."),
+            _(
+                "A new hand, and not one high card in it. That is a hand for nil: the promise to "
+                "take no trick at all. It brings 100 points, or costs 100. Bid nil."
+            ),
             actions="5 3",
             good="0",
-            otherwise=_("You might take a trick with these cards, or none. Nil is worth 100 "
-                        "points."),
+            otherwise=_(
+                "You might take a trick with these cards, or none. Nil is worth 100 points."
+            ),
         ),
         Step(
-            _("Hearts were led, and Elle's ace lies on the table. You cannot take this trick, so "
-              "it is the moment to get rid of your highest heart."),
+            _(
+                "Hearts were led, and Elle's ace lies on the table. You cannot take this trick, so "
+                "it is the moment to get rid of your highest heart."
+            ),
             actions="4 Kh Ah",
             good="9h",
-            about={"h": _("That is safe now, but later the nine could take a trick. Throw it while "
-                          "the ace is there.")},
+            about={
+                "h": _(
+                    "That is safe now, but later the nine could take a trick. Throw it while "
+                    "the ace is there."
+                )
+            },
         ),
         Step(
             _("Elle leads the five of hearts, to force you up. Stay below it."),
             actions="7h 5h",
             good="3h",
             about={
-                "6h": _("The six would be the highest card so far. If nobody beats it, your nil is "
-                        "lost."),
-                "2h": _("That is below, too. But keep the two for worse times; the three is low "
-                        "enough."),
+                "6h": _(
+                    "The six would be the highest card so far. If nobody beats it, your nil is "
+                    "lost."
+                ),
+                "2h": _(
+                    "That is below, too. But keep the two for worse times; the three is low enough."
+                ),
             },
         ),
         Step(
-            _("Nora covered you with her queen, as a good partner does, and leads the ace of "
-              "diamonds. Away with your highest diamond."),
+            _(
+                "Nora covered you with her queen, as a good partner does, and leads the ace of "
+                "diamonds. Away with your highest diamond."
+            ),
             actions="Th Qh Ad 2d",
             good="Td",
             about={"d": _("Safe, but the ten is the one to be afraid of. Throw it now.")},
@@ -193,18 +235,19 @@ def _second_hand() -> tuple[Step, ...]:
             about={"c": _("Safe, but the eight is more dangerous later.")},
         ),
         Step(
-            _("Walt leads the queen of clubs. Once more: as high as you can, as long as it "
-              "loses."),
+            _("Walt leads the queen of clubs. Once more: as high as you can, as long as it loses."),
             actions="Ac Qc Jc 7c",
             good="6c",
             about={"c": _("Safe, but the six should go first.")},
         ),
         Step(_("You have seen how it is done. The rest plays itself. Press Next, and watch.")),
         Step(
-            _("Your nil is kept: 100 points. Nora took her five tricks alone: 50 more. What you "
-              "need at the table: H gives a hint, U takes a card back, F1 explains everything."),
+            _(
+                "Your nil is kept: 100 points. Nora took her five tricks alone: 50 more. What you "
+                "need at the table: H gives a hint, U takes a card back, F1 explains everything."
+            ),
             actions=SECOND_REST,
             fast=True,
         ),
         Step(_("That is all there is to know. Good luck!")),
-    )  # fmt: skip
+    )

@@ -63,20 +63,45 @@ class LobbyScene(Scene):
         self.tagline = add(Label(_("A good game tonight."), size=16, colour="muted"))
         self.game_caption = add(Label.caption(_("Game")))
         self.shelf = add(GameShelf(self.games, self._pick, self._show_game_problems))
-        self.game_list = add(Dropdown(_("Game"), [_(kind.title) for kind in self.games], 0,
-                                      lambda place: self._pick(self.games[place])))  # fmt: skip
+        self.game_list = add(
+            Dropdown(
+                _("Game"),
+                [_(kind.title) for kind in self.games],
+                0,
+                lambda place: self._pick(self.games[place]),
+            )
+        )
         self.corner = add(Corner(self._open_lesson, self._open_statistics))
         self.seats_caption = add(Label.caption(_("Seats")))
         self.rules_caption = add(Label.caption(_("Rules")))
         self.seats = add(SeatsBox(self._open_seat, self._show_problems))
-        self.rename = add(Button(_("New names"), self._new_names, key=pygame.K_n, key_text="N",
-                                 kind=Kind.LINK, align="right", size=12))  # fmt: skip
+        self.rename = add(
+            Button(
+                _("New names"),
+                self._new_names,
+                key=pygame.K_n,
+                key_text="N",
+                kind=Kind.LINK,
+                align="right",
+                size=12,
+            )
+        )
         self.rules = add(
-            RulesBox(self.choices, self._choose, self._say_conflict, self._say_broken,
-                     self._open_rules)
-        )  # fmt: skip
-        self.deal = add(Button(_("Deal"), self.start, key=pygame.K_RETURN, key_text=_("Enter"),
-                               kind=Kind.PRIMARY, size=21, radius=18))  # fmt: skip
+            RulesBox(
+                self.choices, self._choose, self._say_conflict, self._say_broken, self._open_rules
+            )
+        )
+        self.deal = add(
+            Button(
+                _("Deal"),
+                self.start,
+                key=pygame.K_RETURN,
+                key_text=_("Enter"),
+                kind=Kind.PRIMARY,
+                size=21,
+                radius=18,
+            )
+        )
         self.resume = add(ResumeCard(self._resume, self._open_saved))
         self.below = [
             add(Button(label, press, key=key, key_text=shown, kind=Kind.TABLE, align="left"))
@@ -88,11 +113,15 @@ class LobbyScene(Scene):
         online = self.context.online is not None
         return (
             *self._usual_commands(),
-            *((
-                (_("Join a server"), self._open_join, pygame.K_j, "J"),
-                (_("Serve a table"), self._open_serve, pygame.K_v, "V"),
-            ) if online else ()),
-        )  # fmt: skip
+            *(
+                (
+                    (_("Join a server"), self._open_join, pygame.K_j, "J"),
+                    (_("Serve a table"), self._open_serve, pygame.K_v, "V"),
+                )
+                if online
+                else ()
+            ),
+        )
 
     def _usual_commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
         return (
@@ -262,8 +291,9 @@ class LobbyScene(Scene):
         else:
             from cardtable.table.scenes.help import HelpScene
 
-            self.app.push(HelpScene(self.context, self.choices.kind, self.choices.rules,
-                                    page="play"))  # fmt: skip
+            self.app.push(
+                HelpScene(self.context, self.choices.kind, self.choices.rules, page="play")
+            )
 
     def _open_help(self) -> None:
         from cardtable.table.scenes.help import HelpScene
@@ -293,9 +323,14 @@ class LobbyScene(Scene):
 
         about = _("Games of your own are looked for in {folder}.").format(folder=games_folder())
         self.app.push(
-            FileProblemsScene(_("Game files"), about, own_games.faults(), self._look_for_games,
-                              _("Every game can be played."))
-        )  # fmt: skip
+            FileProblemsScene(
+                _("Game files"),
+                about,
+                own_games.faults(),
+                self._look_for_games,
+                _("Every game can be played."),
+            )
+        )
 
     def _look_for_games(self) -> Sequence[SourceError]:
         """Look for games again; return what is wrong in them."""
@@ -381,9 +416,13 @@ class LobbyScene(Scene):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.app.push(
-                confirm(_("Leave the table?"), _("Games are kept as they are."), _("Leave"),
-                        self.app.quit)
-            )  # fmt: skip
+                confirm(
+                    _("Leave the table?"),
+                    _("Games are kept as they are."),
+                    _("Leave"),
+                    self.app.quit,
+                )
+            )
             return True
         return False
 

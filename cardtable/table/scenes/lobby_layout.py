@@ -72,10 +72,21 @@ def lay_out_lobby(
     game_list, corner = boxes.cut_top(below, games, look.px(18))
     logo, name, tagline, resume_box = _header(top, look, wide, resume, gap)
     return LobbyLayout(
-        logo, name, tagline, resume_box, game_caption, game_list, corner, seats_caption, seats,
-        rules_caption, rules, deal,
-        rows_of_buttons(button_widths, bottom, height, look.px(10)), game,
-    )  # fmt: skip
+        logo,
+        name,
+        tagline,
+        resume_box,
+        game_caption,
+        game_list,
+        corner,
+        seats_caption,
+        seats,
+        rules_caption,
+        rules,
+        deal,
+        rows_of_buttons(button_widths, bottom, height, look.px(10)),
+        game,
+    )
 
 
 def _left_column(

@@ -31,9 +31,11 @@ ELLIPSE = tuple(
 LOGO_CARDS = parse_cards("As Kh Qd Jc")
 GAME_SIGNS = {"spades": "♠", "hearts": "♥", "holdem": "♦"}
 GAME_PIECES = {
-    "tic-tac-toe": (Style.MARKS, 0), "connect-four": (Style.RACK, 1), "othello": (Style.CLOTH, 1),
+    "tic-tac-toe": (Style.MARKS, 0),
+    "connect-four": (Style.RACK, 1),
+    "othello": (Style.CLOTH, 1),
     "k-in-a-row": (Style.STONES, 0),
-}  # fmt: skip
+}
 """What stands for a game on a board: a piece of it."""
 
 
@@ -64,10 +66,12 @@ class GameCard(Button):
         left, words = boxes.cut_left(box, side, look.px(14))
         self._draw_sign(surface, boxes.centred(left, (side, side)))
         upper, lower = boxes.rows(boxes.inset(words, 0, look.px(2)), (56, 44))
-        text.draw_in(surface, self.label, upper, look.font(theme.size_heading), theme.text,
-                     bold=True)  # fmt: skip
-        text.draw_in(surface, _(self.kind_of_game.summary), lower, look.font(theme.size_small),
-                     theme.muted)  # fmt: skip
+        text.draw_in(
+            surface, self.label, upper, look.font(theme.size_heading), theme.text, bold=True
+        )
+        text.draw_in(
+            surface, _(self.kind_of_game.summary), lower, look.font(theme.size_small), theme.muted
+        )
         self.draw_focus_ring(surface, radius=corner)
 
     def _draw_sign(self, surface: pygame.Surface, box: pygame.Rect) -> None:
@@ -88,8 +92,15 @@ class GameCard(Button):
             sign = signs.suit(name, round(box.height * 0.56), ink)
             surface.blit(sign, sign.get_rect(center=box.center))
         else:
-            text.draw_in(surface, self.label[:1], box, round(box.height * 0.5), ink, bold=True,
-                         align="center")  # fmt: skip
+            text.draw_in(
+                surface,
+                self.label[:1],
+                box,
+                round(box.height * 0.5),
+                ink,
+                bold=True,
+                align="center",
+            )
 
 
 class SeatCard(Button):
@@ -159,12 +170,14 @@ class SeatCard(Button):
         if not three:
             words = boxes.inset(words, 0, words.height // 8)
         name, who, last = boxes.rows(words, (40, 32, 28) if three else (54, 46, 0))
-        text.draw_in(surface, self.seat.name, name, look.font(theme.size_heading), theme.text,
-                     bold=True)  # fmt: skip
+        text.draw_in(
+            surface, self.seat.name, name, look.font(theme.size_heading), theme.text, bold=True
+        )
         if self.seat.is_person:
             text.draw_in(surface, self.place_name, who, look.font(theme.size_small), theme.muted)
-            text.draw_in(surface, self.who, last, look.font(theme.size_small), theme.person,
-                         bold=True)  # fmt: skip
+            text.draw_in(
+                surface, self.who, last, look.font(theme.size_small), theme.person, bold=True
+            )
         elif self.levels:
             text.draw_in(surface, self.who, who, look.font(theme.size_small), theme.muted)
             draw_level(surface, (last.left, last.centery), self.seat.level or 0, self.levels, look)
@@ -194,8 +207,9 @@ class OptionRow(Dropdown):
         wanted = text.measure(value, size, bold=True)[0]
         left, right = boxes.cut_right(box, min(wanted, round(box.width * 0.5)), look.px(8))
         text.draw_in(surface, self.label, left, size, theme.text)
-        text.draw_in(surface, value, right, size, theme.number, bold=True, align="right",
-                     red=theme.red_suit)  # fmt: skip
+        text.draw_in(
+            surface, value, right, size, theme.number, bold=True, align="right", red=theme.red_suit
+        )
         self.draw_focus_ring(surface, lit, corner)
 
 

@@ -80,8 +80,14 @@ class SeatsBox(Widget):
         """Draw the panel, the oval, the words in it, and the cards."""
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look, fill="panel_soft")
-        shapes.draw_rounded(surface, self._oval, self._oval.height // 2, theme.felt_middle,
-                            theme.border, look.px(1.5))  # fmt: skip
+        shapes.draw_rounded(
+            surface,
+            self._oval,
+            self._oval.height // 2,
+            theme.felt_middle,
+            theme.border,
+            look.px(1.5),
+        )
         if self._words.width:
             parts = self.label.split()  # no word is broken: a long one makes all smaller
             widths = [self._words.width] * len(parts)

@@ -38,9 +38,14 @@ class MenuScene(PanelScene):
             Button(_("Quit the program"), self._quit, key=pygame.K_q, key_text="Q", kind=Kind.CALM)
         )
         self.add_footer(
-            Button(_("Back to the game"), self.close, key=pygame.K_ESCAPE, key_text=_("Esc"),
-                   kind=Kind.PRIMARY)
-        )  # fmt: skip
+            Button(
+                _("Back to the game"),
+                self.close,
+                key=pygame.K_ESCAPE,
+                key_text=_("Esc"),
+                kind=Kind.PRIMARY,
+            )
+        )
 
     def _about(self) -> str:
         if self.play.boards is not None:

@@ -168,9 +168,7 @@ class JoinScene(_FormScene):
 
     def __init__(self, context: Context, place: Place | None = None, problem: str = "") -> None:
         super().__init__(context, _("Join a server"), "join", problem)
-        known = place or Place(
-            self.text("host", "localhost"), 0, self.text("user", ""), ""
-        )  # fmt: skip
+        known = place or Place(self.text("host", "localhost"), 0, self.text("user", ""), "")
         self.host = self.field(_("Server"), known.host, hint=_("Name or address"))
         port = str(known.port) if known.port else self.text("port", USUAL_PORT)
         self.port = self.field(_("Port"), port)
@@ -188,9 +186,11 @@ class JoinScene(_FormScene):
         strategy = self._keys[self.who.index]
         try:
             place = Place(
-                self.host.value.strip(), self.number(self.port, 1, 65535),
-                self.user.value.strip(), self.password.value,
-            )  # fmt: skip
+                self.host.value.strip(),
+                self.number(self.port, 1, 65535),
+                self.user.value.strip(),
+                self.password.value,
+            )
             remote = self.online().join(place, strategy)
         except ValueError as error:
             self.refuse(str(error))
@@ -228,11 +228,15 @@ class ServeScene(_FormScene):
     def take(self) -> None:
         """Open the table."""
         data: dict[str, Any] = {
-            "open": self.open.index, "programs": self.programs.index, "clock": self.clock.index,
-            "reach": self.reach.index, "strategy": self._keys[self.who.index],
-            "name": self.name.value.strip(), "bet": self.bet.value.strip(),
+            "open": self.open.index,
+            "programs": self.programs.index,
+            "clock": self.clock.index,
+            "reach": self.reach.index,
+            "strategy": self._keys[self.who.index],
+            "name": self.name.value.strip(),
+            "bet": self.bet.value.strip(),
             "port": self.port.value.strip(),
-        }  # fmt: skip
+        }
         seats = ["person", *[data["strategy"]] * data["programs"], *["open"] * data["open"]]
         try:
             if len(seats) < 2:
@@ -240,12 +244,16 @@ class ServeScene(_FormScene):
             if len(seats) > MOST_SEATS:
                 raise ValueError(_("A table has 2 to 10 seats."))
             options = {
-                "seats": ",".join(seats), "bet": self.number(self.bet, 2, 1_000_000),
-                "hands": 0, "clock": CLOCKS[data["clock"]], "name": data["name"],
+                "seats": ",".join(seats),
+                "bet": self.number(self.bet, 2, 1_000_000),
+                "hands": 0,
+                "clock": CLOCKS[data["clock"]],
+                "name": data["name"],
                 "host": EVERYWHERE if data["reach"] else HERE,
                 "port": self.number(self.port, 0, 65535),
-                "guest": self.guest.value.strip(), "password": self.password.value,
-            }  # fmt: skip
+                "guest": self.guest.value.strip(),
+                "password": self.password.value,
+            }
             remote = self.online().serve(options)
         except ValueError as error:
             self.refuse(str(error))

@@ -48,10 +48,14 @@ class OverScene(PanelScene):
         self._tween: Tween | None = None
         add = self.form.add
         self.heading.visible = False
-        self.headline = add(Label(self._headline(), size=30, bold=True, colour="title",
-                                  align="center", wrapped=True))  # fmt: skip
-        self.record = add(Label(self._record(), size=14, colour="muted", align="center",
-                                wrapped=True))  # fmt: skip
+        self.headline = add(
+            Label(
+                self._headline(), size=30, bold=True, colour="title", align="center", wrapped=True
+            )
+        )
+        self.record = add(
+            Label(self._record(), size=14, colour="muted", align="center", wrapped=True)
+        )
         self.facts = add(_facts_table(match, self.sheet))
         self.facts.visible = self.verdict is None and bool(self.facts.rows)
         self.scores = pygame.Rect(0, 0, 0, 0)
@@ -217,11 +221,25 @@ class OverScene(PanelScene):
             if self.verdict is not None:
                 points = self.verdict.scores[side]
             colour = theme.number if won else theme.text
-            text.draw_in(surface, points, upper, look.font(38 if count <= 4 else 19), colour,
-                         bold=True, align="center", shrink=0.5)  # fmt: skip
-            text.draw_in(surface, self.sheet.sides[side], lower,
-                         look.font(14 if count <= 4 else 12), theme.muted,
-                         align="center", shrink=0.7)  # fmt: skip
+            text.draw_in(
+                surface,
+                points,
+                upper,
+                look.font(38 if count <= 4 else 19),
+                colour,
+                bold=True,
+                align="center",
+                shrink=0.5,
+            )
+            text.draw_in(
+                surface,
+                self.sheet.sides[side],
+                lower,
+                look.font(14 if count <= 4 else 12),
+                theme.muted,
+                align="center",
+                shrink=0.7,
+            )
 
 
 def verdict_of(match: Match) -> Verdict | None:

@@ -36,10 +36,15 @@ class PlainSheetScene(PanelScene):
         self.hands = hands_of(match)
         columns = [Column(_("Hand"), align="left"), *(Column(name) for name in names)]
         rows = [
-            (str(number), *(f"{signed(one)}  =  {plain(total)}" for one, total in
-                            zip(hand.gained, hand.totals, strict=True)))
+            (
+                str(number),
+                *(
+                    f"{signed(one)}  =  {plain(total)}"
+                    for one, total in zip(hand.gained, hand.totals, strict=True)
+                ),
+            )
             for number, hand in enumerate(self.hands, 1)
-        ]  # fmt: skip
+        ]
         rows.append((_("Total"), *map(plain, match.game.get_scores())))
         self.table = self.form.add(
             Table(self.title, columns, rows, strong=frozenset({len(rows) - 1}))

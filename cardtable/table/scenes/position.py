@@ -40,12 +40,13 @@ class PositionScene(SmallTable):
         self.weighed = add(HintPanel(lambda: context.art, self._point_out, None, None))
         self.weighed.label = _("Weighed")
         self.panel = add(Panel())
-        self.earlier = add(Button(_("Earlier"), lambda: self.step(-1), key=pygame.K_LEFT,
-                                  key_text="←"))  # fmt: skip
-        self.later = add(Button(_("Later"), lambda: self.step(1), key=pygame.K_RIGHT,
-                                key_text="→"))  # fmt: skip
-        self.back = add(Button(_("Back to the list"), self.close, key=pygame.K_ESCAPE,
-                               key_text=_("Esc")))  # fmt: skip
+        self.earlier = add(
+            Button(_("Earlier"), lambda: self.step(-1), key=pygame.K_LEFT, key_text="←")
+        )
+        self.later = add(Button(_("Later"), lambda: self.step(1), key=pygame.K_RIGHT, key_text="→"))
+        self.back = add(
+            Button(_("Back to the list"), self.close, key=pygame.K_ESCAPE, key_text=_("Esc"))
+        )
         self._words = pygame.Rect(0, 0, 0, 0)
         self._go()
 
@@ -182,5 +183,6 @@ class PositionScene(SmallTable):
         marked = remark is not None and (remark.marked or bool(remark.trouble))
         colour = theme.danger_text if marked else theme.text
         text.draw_in(surface, self._headline(), upper, look.font(16), colour, bold=True)
-        text.draw_paragraph(surface, self._reason(), lower, look.font(14), theme.muted,
-                            red=theme.red_suit)  # fmt: skip
+        text.draw_paragraph(
+            surface, self._reason(), lower, look.font(14), theme.muted, red=theme.red_suit
+        )

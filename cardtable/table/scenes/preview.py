@@ -52,9 +52,16 @@ class Preview(Widget):
         delay: float = 0.0,
     ) -> None:
         self._tweens.add(
-            Tween((0.0,), (1.0,), seconds, ease=overshoot(0.9), delay=delay,
-                  on_step=lambda value: step(value[0]), on_done=done)
-        )  # fmt: skip
+            Tween(
+                (0.0,),
+                (1.0,),
+                seconds,
+                ease=overshoot(0.9),
+                delay=delay,
+                on_step=lambda value: step(value[0]),
+                on_done=done,
+            )
+        )
 
     def _lay(self, value: float) -> None:
         self._laid = value
@@ -124,8 +131,9 @@ class Preview(Widget):
         shapes.draw_outline(surface, self.rect, corner, look.theme.border, look.px(1.5))
         if self._waiting:
             box = boxes.cut_top(boxes.inset(self.rect, look.px(10)), look.tx(24))[0]
-            text.draw_in(surface, _("waits for a click"), box, look.font(12), look.theme.text,
-                         align="center")  # fmt: skip
+            text.draw_in(
+                surface, _("waits for a click"), box, look.font(12), look.theme.text, align="center"
+            )
 
     def _draw_cards(self, surface: pygame.Surface) -> None:
         rect, high = self.rect, self._height()

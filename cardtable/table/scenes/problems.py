@@ -27,8 +27,9 @@ class ProblemsScene(PanelScene):
         self.kind = kind
         self.on_change = on_change
         self.area = self.form.add(ScrollArea((), self._arrange, _("Problems")))
-        self.add_footer(Button(_("Look again"), self._look_again, key=pygame.K_a, key_text="A"),
-                        first=True)  # fmt: skip
+        self.add_footer(
+            Button(_("Look again"), self._look_again, key=pygame.K_a, key_text="A"), first=True
+        )
         self._show()
 
     def _show(self) -> None:

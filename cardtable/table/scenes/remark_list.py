@@ -113,10 +113,18 @@ class _RemarkRows(Rows):
             text.draw_in(surface, short_words(remark), rest, look.font(14), colour)
             return
         upper, lower = boxes.rows(rest, (52, 48))
-        text.draw_in(surface, self._headline(remark), upper, look.font(14), theme.danger_text,
-                     bold=True)  # fmt: skip
-        text.draw_in(surface, reason_words(remark, brief=True), lower, look.font(12), theme.text,
-                     red=theme.red_suit, shrink=0.85)  # fmt: skip
+        text.draw_in(
+            surface, self._headline(remark), upper, look.font(14), theme.danger_text, bold=True
+        )
+        text.draw_in(
+            surface,
+            reason_words(remark, brief=True),
+            lower,
+            look.font(12),
+            theme.text,
+            red=theme.red_suit,
+            shrink=0.85,
+        )
 
     @staticmethod
     def _headline(remark: Remark) -> str:

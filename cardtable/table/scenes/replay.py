@@ -46,9 +46,16 @@ class ReplayScene(SmallTable):
     """
 
     def __init__(
-        self, context: Context, source: Match, name: str = "", *, hand: int | None = None,
-        unknown: frozenset[int] = frozenset(), boarded: int | None = None, at_end: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        context: Context,
+        source: Match,
+        name: str = "",
+        *,
+        hand: int | None = None,
+        unknown: frozenset[int] = frozenset(),
+        boarded: int | None = None,
+        at_end: bool = False,
+    ) -> None:
         self.film = Film(source)
         self._source = source
         self._persons = [n for n, seat in enumerate(source.seats) if seat.is_person]
@@ -96,15 +103,15 @@ class ReplayScene(SmallTable):
         ]
         self.play_key = self.keys[3]
         speeds = [f"{speed:g} ×".replace("0.5", "½") for speed in SPEEDS]
-        self.speeds = add(Choice(_("Speed"), speeds, 1, self._set_speed,
-                                 style=ChoiceStyle.SEGMENTS))  # fmt: skip
+        self.speeds = add(
+            Choice(_("Speed"), speeds, 1, self._set_speed, style=ChoiceStyle.SEGMENTS)
+        )
         views = [_("All cards"), *(_("As {name}").format(name=name) for name in names)]
         self.views = add(Dropdown(_("Seen"), views, 0, self._set_view))
         self.views.visible = not self.on_board
         for key in self.keys if self.on_board else ():
             key.visible = key in self.keys[2:5]  # there are no hands and no tricks
-        self.leave_key = add(Button(_("Close"), self.close, key=pygame.K_ESCAPE,
-                                    key_text=_("Esc")))  # fmt: skip
+        self.leave_key = add(Button(_("Close"), self.close, key=pygame.K_ESCAPE, key_text=_("Esc")))
 
     def _by(self, places: tuple[int, ...], by: int) -> Callable[[], None]:
         return lambda: self._go(self.film.timeline.next_of(places, self.film.place, by))

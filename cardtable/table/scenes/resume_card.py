@@ -38,8 +38,9 @@ class ResumeCard(Widget):
         self.caption = Label.caption(_("Continue"))
         self.summary = Label("", size=14, bold=True)
         self.when = Label("", size=12, colour="muted")
-        self.resume = Button(_("Resume"), on_resume, key=pygame.K_r, key_text="R",
-                             kind=Kind.PRIMARY)  # fmt: skip
+        self.resume = Button(
+            _("Resume"), on_resume, key=pygame.K_r, key_text="R", kind=Kind.PRIMARY
+        )
         self.more = Button(_("Saved games"), on_more, key=pygame.K_o, key_text="O")
 
     def show(self, summary: str, when: str) -> None:
@@ -83,8 +84,9 @@ class ResumeCard(Widget):
             self.more.place(box, look)
             return
         box = boxes.inset(self.rect, look.px(14), look.px(8))
-        words, side = boxes.cut_right(box, min(self._buttons_width(look), box.width // 2),
-                                      look.px(14))  # fmt: skip
+        words, side = boxes.cut_right(
+            box, min(self._buttons_width(look), box.width // 2), look.px(14)
+        )
         words = boxes.cut_left(words, look.px(4))[1]
         for button, cell in zip(
             (self.resume, self.more), boxes.rows(side, (1, 1), look.px(6)), strict=True

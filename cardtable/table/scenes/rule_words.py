@@ -11,9 +11,19 @@ from cardtable.i18n import _
 from cardtable.table.scenes import holdem_rules
 
 MAIN = (
-    "target", "nil", "blind_nil", "bags", "breaking", "jokers",
-    "players", "columns", "rows", "line", "begins", "seconds",
-)  # fmt: skip
+    "target",
+    "nil",
+    "blind_nil",
+    "bags",
+    "breaking",
+    "jokers",
+    "players",
+    "columns",
+    "rows",
+    "line",
+    "begins",
+    "seconds",
+)
 """The options that the lobby itself shows, where a game has them."""
 
 
@@ -47,9 +57,13 @@ class RuleOption:
     def place(self, value: Any) -> int:
         """Return the place of *value* among the values, -1 for a number typed by hand."""
         return next(
-            (n for n, known in enumerate(self.values) if type(known) is type(value)
-             and known == value), -1,
-        )  # fmt: skip
+            (
+                n
+                for n, known in enumerate(self.values)
+                if type(known) is type(value) and known == value
+            ),
+            -1,
+        )
 
 
 def options_of(kind: GameKind) -> dict[str, RuleOption]:
@@ -57,9 +71,10 @@ def options_of(kind: GameKind) -> dict[str, RuleOption]:
     titles, words, helps = _titles(), _value_words(), _helps()
     if kind.key == "holdem":
         titles, words, helps = (
-            {**titles, **holdem_rules.titles()}, {**words, **holdem_rules.value_words()},
+            {**titles, **holdem_rules.titles()},
+            {**words, **holdem_rules.value_words()},
             {**helps, **holdem_rules.helps()},
-        )  # fmt: skip
+        )
     return {
         name: RuleOption(
             name,
@@ -97,8 +112,17 @@ def groups() -> tuple[tuple[str, tuple[str, ...]], ...]:
         (_("The aim"), ("seats", "target", "floor")),
         (
             _("Bids"),
-            ("bidding", "nil", "failed_nil_tricks", "double_nil", "blind_nil", "blind_nil_behind",
-             "blind_nil_exchange", "min_team_bid", "total_must_not_be_13"),
+            (
+                "bidding",
+                "nil",
+                "failed_nil_tricks",
+                "double_nil",
+                "blind_nil",
+                "blind_nil_behind",
+                "blind_nil_exchange",
+                "min_team_bid",
+                "total_must_not_be_13",
+            ),
         ),
         (_("Points"), ("bags", "set_scoring", "ten_for_two_hundred", "moon")),
         (_("Cards"), ("breaking", "first_trick", "jokers")),
@@ -107,12 +131,20 @@ def groups() -> tuple[tuple[str, tuple[str, ...]], ...]:
         (_("The table"), ("structure", "game", "stack", "stacks", "rebuy", "hands")),
         (
             _("Blinds"),
-            ("small_blind", "big_blind", "ante", "ante_from", "straddle", "levels",
-             "hands_per_level", "minutes_per_level"),
+            (
+                "small_blind",
+                "big_blind",
+                "ante",
+                "ante_from",
+                "straddle",
+                "levels",
+                "hands_per_level",
+                "minutes_per_level",
+            ),
         ),
         (_("Bets"), ("small_bet", "big_bet", "raise_cap", "cap_heads_up")),
         (_("Showdown"), ("showdown", "odd_chips")),
-    )  # fmt: skip
+    )
 
 
 def differences(kind: GameKind, rules: Any) -> tuple[tuple[str, str], ...]:

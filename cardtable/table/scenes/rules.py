@@ -36,8 +36,10 @@ class RulesScene(PanelScene):
         self.on_done = on_done
         self.options = options_of(choices.kind)
         self.conflict: tuple[str, str] = ("", "")  # the option that was refused, and why
-        self.add_footer(Button(_("Keep as a rule set …"), self._ask_name, key=pygame.K_k,
-                               key_text="K"), first=True)  # fmt: skip
+        self.add_footer(
+            Button(_("Keep as a rule set …"), self._ask_name, key=pygame.K_k, key_text="K"),
+            first=True,
+        )
         self.add_footer(primary(_("Done"), self._take))
         self.area = self.form.add(ScrollArea((), self._arrange, _("All rules")))
         self.rows: dict[str, OptionRow] = {}
@@ -52,8 +54,9 @@ class RulesScene(PanelScene):
         self.sets = rule_sets(self.choices.kind, rules_folder())
         sources = [known.source for known in self.sets]
         place = sources.index(self.choices.rule_set) if self.choices.rule_set in sources else -1
-        self.pills = Choice(_("Rule set"), [known.title for known in self.sets], place,
-                            self._pick_set)  # fmt: skip
+        self.pills = Choice(
+            _("Rule set"), [known.title for known in self.sets], place, self._pick_set
+        )
         children: list[Widget] = [self.pills]
         self.rows = {}
         for heading, names in self._groups():
@@ -140,8 +143,9 @@ class RulesScene(PanelScene):
             self._try(option, int(text))
 
         start = str(getattr(self.choices.rules, option.name))
-        self.app.push(TextDialog(option.title, option.help, option.title, take, start=start,
-                                 longest=5))  # fmt: skip
+        self.app.push(
+            TextDialog(option.title, option.help, option.title, take, start=start, longest=5)
+        )
 
     # -- leaving -------------------------------------------------------------------------------
 
@@ -152,9 +156,15 @@ class RulesScene(PanelScene):
     def _ask_name(self) -> None:
         words = _("The rules are kept in {folder} and can be chosen in the lobby.")
         self.app.push(
-            TextDialog(_("Keep these rules"), words.format(folder=rules_folder()), _("Name"),
-                       self._keep, yes=_("Keep"), longest=24)
-        )  # fmt: skip
+            TextDialog(
+                _("Keep these rules"),
+                words.format(folder=rules_folder()),
+                _("Name"),
+                self._keep,
+                yes=_("Keep"),
+                longest=24,
+            )
+        )
 
     def _keep(self, name: str) -> None:
         path = rules_folder() / f"{name}.yaml"

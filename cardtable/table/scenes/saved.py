@@ -101,10 +101,15 @@ class SavedScene(GameListScene):
         info = self.info
         if info is not None:
             self.app.push(
-                TextDialog(_("Rename this game"), "", _("Name"),
-                           lambda name: self._rename(info, name), start=info.name,
-                           yes=_("Rename"))
-            )  # fmt: skip
+                TextDialog(
+                    _("Rename this game"),
+                    "",
+                    _("Name"),
+                    lambda name: self._rename(info, name),
+                    start=info.name,
+                    yes=_("Rename"),
+                )
+            )
 
     def _rename(self, info: SaveInfo, name: str) -> None:
         """Save it by the new name, then let go of the old one."""
@@ -138,10 +143,15 @@ def ask_save_as(context: Context, match: Match) -> None:
             app.after(
                 0.0,
                 lambda: app.push(
-                    confirm(_("Replace it?"), words.format(name=name), _("Replace"),
-                            lambda: replace(name), danger=True)
+                    confirm(
+                        _("Replace it?"),
+                        words.format(name=name),
+                        _("Replace"),
+                        lambda: replace(name),
+                        danger=True,
+                    )
                 ),
-            )  # fmt: skip
+            )
         except (SaveFailed, ValueError) as error:
             raise Refused(str(error)) from None
         else:

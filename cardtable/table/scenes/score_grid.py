@@ -131,9 +131,13 @@ class ScoreGrid(Widget):
         """Choose by click and keys, scroll by wheel and bar."""
         if event.type == pygame.KEYDOWN:
             steps = {
-                pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -8, pygame.K_PAGEDOWN: 8,
-                pygame.K_HOME: -10_000, pygame.K_END: 10_000,
-            }  # fmt: skip
+                pygame.K_UP: -1,
+                pygame.K_DOWN: 1,
+                pygame.K_PAGEUP: -8,
+                pygame.K_PAGEDOWN: 8,
+                pygame.K_HOME: -10_000,
+                pygame.K_END: 10_000,
+            }
             if event.key not in steps or not self.sheet.rows:
                 return False
             last = len(self.sheet.rows) - 1
@@ -159,8 +163,13 @@ class ScoreGrid(Widget):
         self._draw_head(surface, pygame.Rect(inner.topleft, (inner.width, self._head_height(look))))
         body = pygame.Rect(inner.left, self.bar.rect.top, inner.width, self.bar.rect.height)
         if not self.sheet.rows:
-            text.draw_paragraph(surface, _("No hand is over yet."), boxes.inset(body, look.px(8)),
-                                look.font(14), look.theme.muted)  # fmt: skip
+            text.draw_paragraph(
+                surface,
+                _("No hand is over yet."),
+                boxes.inset(body, look.px(8)),
+                look.font(14),
+                look.theme.muted,
+            )
         before = surface.get_clip()
         surface.set_clip(body.clip(before))
         high = self._row_height(look)
@@ -190,8 +199,15 @@ class ScoreGrid(Widget):
         small = look.font(theme.size_small)
         for box in self._columns(lower)[1]:
             for title, cell in zip(titles, boxes.columns(box, WEIGHTS), strict=True):
-                text.draw_in(surface, title, boxes.inset(cell, look.px(2), 0), small, theme.muted,
-                             align="right", shrink=0.7)  # fmt: skip
+                text.draw_in(
+                    surface,
+                    title,
+                    boxes.inset(cell, look.px(2), 0),
+                    small,
+                    theme.muted,
+                    align="right",
+                    shrink=0.7,
+                )
 
     def _draw_row(self, surface: pygame.Surface, number: int, row: Row, box: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme
@@ -200,8 +216,14 @@ class ScoreGrid(Widget):
         elif number % 2 == 0:
             shapes.draw_rounded(surface, box, look.px(8), (255, 255, 255, 10))
         place, cells = self._columns(box)
-        text.draw_in(surface, str(row.number), boxes.inset(place, look.px(6), 0), look.font(13),
-                     theme.muted, align="right")  # fmt: skip
+        text.draw_in(
+            surface,
+            str(row.number),
+            boxes.inset(place, look.px(6), 0),
+            look.font(13),
+            theme.muted,
+            align="right",
+        )
         for cell, at in zip(row.cells, cells, strict=True):
             self._draw_cell(surface, cell, at)
 
@@ -217,11 +239,20 @@ class ScoreGrid(Widget):
         )
         places = boxes.columns(at, WEIGHTS)
         for (shown, colour, bold), part in zip(words, places, strict=True):
-            text.draw_in(surface, shown, boxes.inset(part, look.px(2), 0), look.font(14), colour,
-                         bold=bold, align="right", shrink=0.65)  # fmt: skip
+            text.draw_in(
+                surface,
+                shown,
+                boxes.inset(part, look.px(2), 0),
+                look.font(14),
+                colour,
+                bold=bold,
+                align="right",
+                shrink=0.65,
+            )
         side = look.tx(8)
-        mark = signs.mark("check" if cell.made else "cross", side,
-                          theme.muted if cell.made else theme.danger_text)  # fmt: skip
+        mark = signs.mark(
+            "check" if cell.made else "cross", side, theme.muted if cell.made else theme.danger_text
+        )
         surface.blit(mark, mark.get_rect(midleft=(places[1].left + look.px(4), at.centery)))
 
 
@@ -282,8 +313,9 @@ class Breakdown(Widget):
             else:
                 text.draw_in(surface, line.words, left, size, theme.text, shrink=0.75)
             colour = theme.danger_text if line.points < 0 else theme.number
-            text.draw_in(surface, signed(line.points), right, size, colour, bold=True,
-                         align="right")  # fmt: skip
+            text.draw_in(
+                surface, signed(line.points), right, size, colour, bold=True, align="right"
+            )
         top = column.top + len(cell.lines) * high
         rule = pygame.Rect(column.left, top, column.width, max(1, look.px(1)))
         surface.fill(theme.track[:3], rule)
@@ -291,8 +323,9 @@ class Breakdown(Widget):
         left, right = boxes.cut_right(box, look.tx(46), look.px(8))
         total = _("Total {total}").format(total=plain(cell.total))
         text.draw_in(surface, total, left, size, theme.muted)
-        text.draw_in(surface, signed(cell.points), right, size, theme.title, bold=True,
-                     align="right")  # fmt: skip
+        text.draw_in(
+            surface, signed(cell.points), right, size, theme.title, bold=True, align="right"
+        )
 
 
 def speak_row(sheet: Sheet, row: Row) -> str:
@@ -302,7 +335,13 @@ def speak_row(sheet: Sheet, row: Row) -> str:
         lines = ", ".join(f"{line.words} {signed(line.points)}" for line in cell.lines)
         words = _("{side}: bid {bid}, took {took}, {points} points, total {total}. {lines}")
         parts.append(
-            words.format(side=name, bid=cell.bid, took=cell.took, points=signed(cell.points),
-                         total=plain(cell.total), lines=lines)
-        )  # fmt: skip
+            words.format(
+                side=name,
+                bid=cell.bid,
+                took=cell.took,
+                points=signed(cell.points),
+                total=plain(cell.total),
+                lines=lines,
+            )
+        )
     return ". ".join(parts)

@@ -15,15 +15,7 @@ from cardtable.table.scenes.choices import MOST_NAME, Choices, default_level
 from cardtable.table.scenes.names import random_names
 from cardtable.table.scenes.panel import PanelScene, primary
 from cardtable.table.theme import Look
-from cardtable.table.widgets import (
-    Button,
-    Choice,
-    ChoiceStyle,
-    Label,
-    ListBox,
-    TextField,
-    boxes,
-)
+from cardtable.table.widgets import Button, Choice, ChoiceStyle, Label, ListBox, TextField, boxes
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -33,11 +25,7 @@ class SeatScene(PanelScene):
     """Chooses who sits at *position*; *on_done* gets the seat."""
 
     def __init__(
-        self,
-        context: Context,
-        choices: Choices,
-        position: int,
-        on_done: Callable[[Seat], None],
+        self, context: Context, choices: Choices, position: int, on_done: Callable[[Seat], None]
     ) -> None:
         super().__init__(
             choices.position_title(position), width=640, height=520, closes=_("Cancel")
@@ -57,15 +45,25 @@ class SeatScene(PanelScene):
 
     def _make_widgets(self) -> None:
         add = self.form.add
-        self.name = add(TextField(_("Name"), self.seat.name, self._set_name,
-                                  on_submit=lambda _text: self.take(), longest=MOST_NAME,
-                                  hint=_("Name")))  # fmt: skip
+        self.name = add(
+            TextField(
+                _("Name"),
+                self.seat.name,
+                self._set_name,
+                on_submit=lambda _text: self.take(),
+                longest=MOST_NAME,
+                hint=_("Name"),
+            )
+        )
         self.another = add(Button(_("Another name"), self._other_name))
         titles = [_("A person at this screen")]
         titles += [kind.title() for kind in self.choices.classes.values()]
         place = self.keys.index(self.seat.strategy)
-        self.who = add(ListBox(_("Who plays"), titles, place, self._set_who,
-                               on_activate=lambda _place: self.take()))  # fmt: skip
+        self.who = add(
+            ListBox(
+                _("Who plays"), titles, place, self._set_who, on_activate=lambda _place: self.take()
+            )
+        )
         self.description = add(Label("", wrapped=True, size=13))
         self.warning = add(Label("", wrapped=True, size=13, colour="danger_text"))
         self.level_caption = add(Label.caption(_("Level")))

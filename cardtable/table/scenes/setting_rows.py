@@ -101,8 +101,9 @@ class SettingRow(Widget):
         if self.beside is not None:
             self.beside.draw(surface)
         if self.note:
-            text.draw_paragraph(surface, self.note, self._note, look.font(theme.size_small),
-                                theme.muted)  # fmt: skip
+            text.draw_paragraph(
+                surface, self.note, self._note, look.font(theme.size_small), theme.muted
+            )
 
 
 class PictureChoice(Choice):
@@ -135,8 +136,9 @@ class PictureChoice(Choice):
     def _draw_cell(self, surface: pygame.Surface, number: int, cell: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme
         if number == self.index:
-            shapes.draw_rounded(surface, cell, look.px(10), (*theme.gold[:3], 70), theme.gold,
-                                max(2, look.px(2)))  # fmt: skip
+            shapes.draw_rounded(
+                surface, cell, look.px(10), (*theme.gold[:3], 70), theme.gold, max(2, look.px(2))
+            )
         elif number == self._under:
             lit = (*theme.control_hover[:3], 160)
             shapes.draw_rounded(surface, cell, look.px(10), lit, opacity=self.hover.value)

@@ -33,11 +33,26 @@ if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 LANGUAGE_NAMES = {
-    "en": "English", "cs": "Čeština", "da": "Dansk", "de": "Deutsch", "el": "Ελληνικά",
-    "es": "Español", "fi": "Suomi", "fr": "Français", "hu": "Magyar", "it": "Italiano",
-    "nl": "Nederlands", "no": "Norsk", "pl": "Polski", "pt": "Português", "ro": "Română",
-    "ru": "Русский", "sv": "Svenska", "tr": "Türkçe", "uk": "Українська",
-}  # fmt: skip
+    "en": "English",
+    "cs": "Čeština",
+    "da": "Dansk",
+    "de": "Deutsch",
+    "el": "Ελληνικά",
+    "es": "Español",
+    "fi": "Suomi",
+    "fr": "Français",
+    "hu": "Magyar",
+    "it": "Italiano",
+    "nl": "Nederlands",
+    "no": "Norsk",
+    "pl": "Polski",
+    "pt": "Português",
+    "ro": "Română",
+    "ru": "Русский",
+    "sv": "Svenska",
+    "tr": "Türkçe",
+    "uk": "Українська",
+}
 
 TRIED = {Group.CARDS: "snap", Group.SIGNALS: "turn", Group.CELEBRATIONS: "hand"}
 """The sound that lets each group be heard."""
@@ -89,41 +104,67 @@ class SettingsScene(PanelScene):
 
     def _cards(self) -> list[SettingRow]:
         settings, style = self.settings, self.context.art.style
-        backs = PictureChoice(_("Back"), [_back_name(name) for name in BACKS],
-                              BACKS.index(style.back),
-                              lambda place: self._change(back=BACKS[place]),
-                              self._paint_back, size=(58, 78))  # fmt: skip
+        backs = PictureChoice(
+            _("Back"),
+            [_back_name(name) for name in BACKS],
+            BACKS.index(style.back),
+            lambda place: self._change(back=BACKS[place]),
+            self._paint_back,
+            size=(58, 78),
+        )
         felts = tuple(FELTS)
-        felt = PictureChoice(_("Felt"), [_felt_name(name) for name in felts],
-                             felts.index(settings.felt) if settings.felt in felts else 0,
-                             lambda place: self._change(felt=felts[place]),
-                             self._paint_felt, size=(58, 44))  # fmt: skip
+        felt = PictureChoice(
+            _("Felt"),
+            [_felt_name(name) for name in felts],
+            felts.index(settings.felt) if settings.felt in felts else 0,
+            lambda place: self._change(felt=felts[place]),
+            self._paint_felt,
+            size=(58, 44),
+        )
         return [
             SettingRow(_("Back"), backs),
             SettingRow(_("Felt"), felt),
-            self._switch("four_colour", _("Four colours"),
-                         _("Diamonds are blue and clubs green.")),
-            self._switch("large_index", _("Large letters"),
-                         _("Ranks and suits in the corners are easy to read from afar.")),
-        ]  # fmt: skip
+            self._switch("four_colour", _("Four colours"), _("Diamonds are blue and clubs green.")),
+            self._switch(
+                "large_index",
+                _("Large letters"),
+                _("Ranks and suits in the corners are easy to read from afar."),
+            ),
+        ]
 
     def _play(self) -> list[SettingRow]:
         settings = self.settings
         speeds = (_("Off"), _("Fast"), _("Normal"), _("Slow"))
-        speed = Choice(_("Motion"), speeds, ANIMATIONS.index(settings.animation),
-                       lambda place: self._change(animation=ANIMATIONS[place]),
-                       style=ChoiceStyle.SEGMENTS)  # fmt: skip
-        rest = Slider(_("A finished trick rests"), settings.trick_rest, 0.0, 4.0, 0.25,
-                      lambda value: self._change(trick_rest=value), show=_seconds)  # fmt: skip
+        speed = Choice(
+            _("Motion"),
+            speeds,
+            ANIMATIONS.index(settings.animation),
+            lambda place: self._change(animation=ANIMATIONS[place]),
+            style=ChoiceStyle.SEGMENTS,
+        )
+        rest = Slider(
+            _("A finished trick rests"),
+            settings.trick_rest,
+            0.0,
+            4.0,
+            0.25,
+            lambda value: self._change(trick_rest=value),
+            show=_seconds,
+        )
         rest.enabled = not settings.trick_waits
-        clicks = Choice(_("To play a card"), (_("one click"), _("two clicks")),
-                        settings.clicks - 1, lambda place: self._change(clicks=place + 1),
-                        style=ChoiceStyle.SEGMENTS)  # fmt: skip
+        clicks = Choice(
+            _("To play a card"),
+            (_("one click"), _("two clicks")),
+            settings.clicks - 1,
+            lambda place: self._change(clicks=place + 1),
+            style=ChoiceStyle.SEGMENTS,
+        )
         waits = self._switch(
-            "trick_waits", _("A trick waits for a click"),
+            "trick_waits",
+            _("A trick waits for a click"),
             _("It stays until you click or press a key."),
             lambda value: setattr(rest, "enabled", not value),
-        )  # fmt: skip
+        )
         return [
             SettingRow(_("Motion"), speed),
             SettingRow(_("A finished trick rests"), rest),
@@ -136,8 +177,15 @@ class SettingsScene(PanelScene):
         rows = [self._switch("muted", _("Silence"), _("Nothing is heard."))]
         for group in Group:
             name = f"volume_{group.value}"
-            slider = Slider(group.label, getattr(self.settings, name), 0.0, 1.0, 0.05,
-                            self._set_volume(name, group), show=_percent)  # fmt: skip
+            slider = Slider(
+                group.label,
+                getattr(self.settings, name),
+                0.0,
+                1.0,
+                0.05,
+                self._set_volume(name, group),
+                show=_percent,
+            )
             listen = Button(_("Listen"), lambda g=group: self._try_sound(g))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
             rows.append(SettingRow(group.label, slider, beside=listen))
         return rows
@@ -157,19 +205,32 @@ class SettingsScene(PanelScene):
         codes = ["", *i18n.languages()]
         names = [_("As the system"), *(LANGUAGE_NAMES.get(code, code) for code in codes[1:])]
         place = codes.index(settings.language) if settings.language in codes else 0
-        language = Dropdown(_("Language"), names, place,
-                            lambda number: self._change(language=codes[number]))  # fmt: skip
-        size = Slider(_("Size of words"), settings.text_size, 0.8, 1.6, 0.05,
-                      lambda value: self._change(text_size=round(value, 2)),
-                      show=_percent)  # fmt: skip
+        language = Dropdown(
+            _("Language"), names, place, lambda number: self._change(language=codes[number])
+        )
+        size = Slider(
+            _("Size of words"),
+            settings.text_size,
+            0.8,
+            1.6,
+            0.05,
+            lambda value: self._change(text_size=round(value, 2)),
+            show=_percent,
+        )
         return [
             SettingRow(_("Language"), language),
             SettingRow(_("Size of words"), size),
-            self._switch("high_contrast", _("High contrast"),
-                         _("Darker grounds, brighter words, full lines.")),
-            self._switch("reduced_motion", _("Less motion"),
-                         _("Things appear in their place instead of travelling there.")),
-        ]  # fmt: skip
+            self._switch(
+                "high_contrast",
+                _("High contrast"),
+                _("Darker grounds, brighter words, full lines."),
+            ),
+            self._switch(
+                "reduced_motion",
+                _("Less motion"),
+                _("Things appear in their place instead of travelling there."),
+            ),
+        ]
 
     def _window(self) -> list[SettingRow]:
         return [self._switch("fullscreen", _("Fill the screen"), _("F11 does the same."))]
@@ -239,16 +300,23 @@ def _back_picture(name: str, height: int) -> pygame.Surface:
 
 def _back_name(name: str) -> str:
     return {
-        "navy": _("navy"), "burgundy": _("burgundy"), "wave": _("wave"), "night": _("night"),
-        "sun": _("sun"), "plain": _("plain"),
-    }.get(name, name)  # fmt: skip
+        "navy": _("navy"),
+        "burgundy": _("burgundy"),
+        "wave": _("wave"),
+        "night": _("night"),
+        "sun": _("sun"),
+        "plain": _("plain"),
+    }.get(name, name)
 
 
 def _felt_name(name: str) -> str:
     return {
-        "teal": _("teal"), "green": _("green"), "blue": _("blue"), "burgundy": _("burgundy"),
+        "teal": _("teal"),
+        "green": _("green"),
+        "blue": _("blue"),
+        "burgundy": _("burgundy"),
         "charcoal": _("charcoal"),
-    }.get(name, name)  # fmt: skip
+    }.get(name, name)
 
 
 def _seconds(value: float) -> str:

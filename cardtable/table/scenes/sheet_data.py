@@ -127,8 +127,9 @@ def _words(item: Any, score: Any, names: tuple[str, ...], rules: Any) -> str:
         return words.format(name=names[item.position])
     if item.what == "bags":
         count = score.gained_bags
-        return ngettext("{count} bag, a trick too many", "{count} bags, tricks too many",
-                        count).format(count=count)  # fmt: skip
+        return ngettext(
+            "{count} bag, a trick too many", "{count} bags, tricks too many", count
+        ).format(count=count)
     words = {
         "made": _("Contract of {contract} made, {tricks} taken"),
         "set": _("Contract of {contract} missed, {tricks} taken"),

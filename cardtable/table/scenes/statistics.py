@@ -52,10 +52,12 @@ class Tile(Widget):
         corner = look.px(theme.radius_control)
         shapes.draw_rounded(surface, self.rect, corner, theme.panel, theme.border, look.px(1))
         upper, lower = boxes.rows(boxes.inset(self.rect, look.px(8), look.px(6)), (60, 40))
-        text.draw_in(surface, self.number, upper, look.font(24), theme.number, bold=True,
-                     align="center")  # fmt: skip
-        text.draw_in(surface, self.words, lower, look.font(12), theme.muted, align="center",
-                     shrink=0.7)  # fmt: skip
+        text.draw_in(
+            surface, self.number, upper, look.font(24), theme.number, bold=True, align="center"
+        )
+        text.draw_in(
+            surface, self.words, lower, look.font(12), theme.muted, align="center", shrink=0.7
+        )
 
 
 class StatisticsScene(PanelScene):
@@ -130,14 +132,23 @@ class StatisticsScene(PanelScene):
         wins = rolling([float(one.won) for one in played], WINDOW)
         points = [one.points / one.hands for one in played if one.hands]
         self.charts = [
-            Chart(_("Won, of the last {count} games").format(count=WINDOW), wins, _percent,
-                  bounds=(0.0, 1.0), level=0.5),
-        ]  # fmt: skip
+            Chart(
+                _("Won, of the last {count} games").format(count=WINDOW),
+                wins,
+                _percent,
+                bounds=(0.0, 1.0),
+                level=0.5,
+            )
+        ]
         if hands:
             self.charts.append(
-                Chart(_("Points a hand, game by game"), points, lambda value: f"{value:.0f}",
-                      colour="team_b")
-            )  # fmt: skip
+                Chart(
+                    _("Points a hand, game by game"),
+                    points,
+                    lambda value: f"{value:.0f}",
+                    colour="team_b",
+                )
+            )
 
     def _who(self, game: str, sitter: Sitter) -> str:
         """Return a strategy's title and level."""
@@ -159,9 +170,16 @@ class StatisticsScene(PanelScene):
         start = str(Path.home() / "cardtable-statistics.csv")
         words = _("One line a game as .csv, or everything hand by hand as .json.")
         self.app.push(
-            TextDialog(_("Export the statistics"), words, _("File"), self._export, start=start,
-                       yes=_("Write"), longest=400)
-        )  # fmt: skip
+            TextDialog(
+                _("Export the statistics"),
+                words,
+                _("File"),
+                self._export,
+                start=start,
+                yes=_("Write"),
+                longest=400,
+            )
+        )
 
     def _export(self, name: str) -> None:
         path = Path(name).expanduser()

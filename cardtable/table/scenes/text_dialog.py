@@ -36,13 +36,20 @@ class TextDialog(Dialog):
         super().__init__(title, words, width=480)
         self.on_done = on_done
         self.field = self.form.add(
-            TextField(label, start, self._changed, on_submit=lambda _text: self.take(),
-                      hint=label, longest=longest)
-        )  # fmt: skip
+            TextField(
+                label,
+                start,
+                self._changed,
+                on_submit=lambda _text: self.take(),
+                hint=label,
+                longest=longest,
+            )
+        )
         self.problem = self.form.add(Label("", wrapped=True, size=13, colour="danger_text"))
         self.add_button(_("Cancel"), key=pygame.K_ESCAPE, key_text=_("Esc"))
-        self.yes = Button(yes or _("OK"), self.take, key=pygame.K_RETURN, key_text=_("Enter"),
-                          kind=Kind.PRIMARY)  # fmt: skip
+        self.yes = Button(
+            yes or _("OK"), self.take, key=pygame.K_RETURN, key_text=_("Enter"), kind=Kind.PRIMARY
+        )
         self._buttons.append(self.form.add(self.yes))
         self.yes.enabled = bool(start.strip())
 

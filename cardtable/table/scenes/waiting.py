@@ -50,8 +50,9 @@ class WaitingScene(Scene):
             )
         ]
         self._show_answers()
-        self.leave_key = add(Button(_("Leave"), self.go, key=pygame.K_ESCAPE, key_text=_("Esc"),
-                                    kind=Kind.TABLE))  # fmt: skip
+        self.leave_key = add(
+            Button(_("Leave"), self.go, key=pygame.K_ESCAPE, key_text=_("Esc"), kind=Kind.TABLE)
+        )
 
     def enter(self) -> None:
         """Begin to listen."""
@@ -160,8 +161,9 @@ class WaitingScene(Scene):
         narrow = boxes.centred(bottom, (look.tx(180), bottom.height))
         self.leave_key.place(narrow, look)
         column, row = boxes.cut_bottom(column, look.tx(42), look.px(12))
-        for button, box in zip(self.answers, boxes.columns(row, (1, 1, 1), look.px(10)),
-                               strict=True):  # fmt: skip
+        for button, box in zip(
+            self.answers, boxes.columns(row, (1, 1, 1), look.px(10)), strict=True
+        ):
             button.place(box, look)
         self.lines.place(column, look)
 

@@ -24,10 +24,7 @@ def lies_open(moved: Moved, target: Zone) -> bool:
 
 
 def apply_move(
-    seen: Seen,
-    moved: Moved,
-    final: Seen,
-    public: Callable[[Moved, Zone], bool] = lies_open,
+    seen: Seen, moved: Moved, final: Seen, public: Callable[[Moved, Zone], bool] = lies_open
 ) -> Seen | None:
     """Return *seen* after *moved*, showing no more than *final* and the rules of zones allow.
 

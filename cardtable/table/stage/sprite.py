@@ -23,9 +23,23 @@ class Sprite:
     """
 
     __slots__ = (
-        "_arc", "_delay", "_duration", "_ease", "_elapsed", "_face_from", "_from", "card",
-        "flying", "goal", "pose", "rise", "shake", "shown_card", "turned", "zone",
-    )  # fmt: skip
+        "_arc",
+        "_delay",
+        "_duration",
+        "_ease",
+        "_elapsed",
+        "_face_from",
+        "_from",
+        "card",
+        "flying",
+        "goal",
+        "pose",
+        "rise",
+        "shake",
+        "shown_card",
+        "turned",
+        "zone",
+    )
 
     def __init__(self, card: Card | None, pose: Pose, zone: str) -> None:
         self.card = card

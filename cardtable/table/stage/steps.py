@@ -50,8 +50,16 @@ def step_for(
         seconds = motion.duration(LAY_SECONDS)
         return Step(after, seconds, overshoot(1.1), arc=0.5, sound="snap")
     if source is ZoneKind.TRICK:
-        return Step(after, motion.duration(GATHER_SECONDS), ease_in_out, arc=0.15, hold=rest[0],
-                    wait=rest[1], sound="gather", glow=_winning(before, moved))  # fmt: skip
+        return Step(
+            after,
+            motion.duration(GATHER_SECONDS),
+            ease_in_out,
+            arc=0.15,
+            hold=rest[0],
+            wait=rest[1],
+            sound="gather",
+            glow=_winning(before, moved),
+        )
     return Step(after, motion.duration(MOVE_SECONDS), arc=0.4, sound="slide")
 
 

@@ -185,8 +185,16 @@ class Button(Widget):
             gold = self.selected or self.kind is Kind.PRIMARY
             key_box = pygame.Rect(box.right - key_width, box.top, key_width, box.height)
             key_colour = theme.key_on_gold if gold else theme.muted
-            text.draw_in(surface, self.key_text, key_box, key_size, key_colour, bold=True,
-                         align="right", opacity=opacity * 0.9)  # fmt: skip
+            text.draw_in(
+                surface,
+                self.key_text,
+                key_box,
+                key_size,
+                key_colour,
+                bold=True,
+                align="right",
+                opacity=opacity * 0.9,
+            )
             taken = key_width + look.px(12)
             wide = text.measure(self.label, size, bold=self.bold)[0]
             box.width -= taken

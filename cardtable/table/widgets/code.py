@@ -53,8 +53,9 @@ class CodeLines(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the lines on a darker ground."""
         look, theme = self.look, self.look.theme
-        shapes.draw_rounded(surface, self.rect, look.px(8), (0, 0, 0, 110), theme.border,
-                            look.px(theme.line))  # fmt: skip
+        shapes.draw_rounded(
+            surface, self.rect, look.px(8), (0, 0, 0, 110), theme.border, look.px(theme.line)
+        )
         font = _font(self._size(self.rect.width, look))
         before = surface.get_clip()
         surface.set_clip(self.rect.clip(before))

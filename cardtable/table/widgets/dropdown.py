@@ -216,15 +216,27 @@ class Dropdown(Widget):
         border = theme.gold if self._open else theme.border
         shapes.draw_rounded(surface, self.rect, corner, theme.control, border, line, opacity)
         shapes.draw_rounded(
-            surface, self.rect, corner, theme.control_hover, border, line,
+            surface,
+            self.rect,
+            corner,
+            theme.control_hover,
+            border,
+            line,
             opacity * self.hover.value,
-        )  # fmt: skip
+        )
         box = boxes.inset(self.rect, look.px(14), 0)
         words, side = boxes.cut_right(box, look.tx(12), look.px(8))
         if 0 <= self.index < len(self.options):
-            text.draw_in(surface, self.options[self.index], words, look.font(theme.size_body),
-                         theme.text, red=theme.red_suit, opacity=opacity,
-                         shrink=look.shrink)  # fmt: skip
+            text.draw_in(
+                surface,
+                self.options[self.index],
+                words,
+                look.font(theme.size_body),
+                theme.text,
+                red=theme.red_suit,
+                opacity=opacity,
+                shrink=look.shrink,
+            )
         arrow = signs.mark("down", side.width, theme.muted)
         arrow.set_alpha(round(255 * opacity))
         surface.blit(arrow, arrow.get_rect(center=side.center))

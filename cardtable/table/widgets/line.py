@@ -41,8 +41,10 @@ class Line:
         """Put *text* in the place of the selection, as much as there is room for."""
         low, high = self.selection
         room = self.longest - (len(self.text) - (high - low))
-        self._change(self.text[:low] + clean(text)[:room] + self.text[high:],
-                     low + min(len(clean(text)), room))  # fmt: skip
+        self._change(
+            self.text[:low] + clean(text)[:room] + self.text[high:],
+            low + min(len(clean(text)), room),
+        )
 
     def delete(self, by: int, *, words: bool = False) -> None:
         """Delete the selection, or else one letter (or word) before (-1) or after (1) the caret."""

@@ -104,9 +104,13 @@ class Rows:
         last = len(self.options) - 1
         page = max(1, self.rect.height // self.row_height(self.look) - 1)
         steps = {
-            pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page,
-            pygame.K_HOME: -last - 1, pygame.K_END: last + 1,
-        }  # fmt: skip
+            pygame.K_UP: -1,
+            pygame.K_DOWN: 1,
+            pygame.K_PAGEUP: -page,
+            pygame.K_PAGEDOWN: page,
+            pygame.K_HOME: -last - 1,
+            pygame.K_END: last + 1,
+        }
         if event.key not in steps or last < 0:
             return None
         if self.index < 0 and event.key == pygame.K_UP:
@@ -156,9 +160,25 @@ class Rows:
             wide = min(text.measure(self.details[number], small)[0], box.width // 2)
             box, side = boxes.cut_right(box, wide, look.px(10))
             colour = theme.key_on_gold if chosen else theme.muted
-            text.draw_in(surface, self.details[number], side, small, colour,
-                         align="right", opacity=opacity, shrink=look.shrink)  # fmt: skip
+            text.draw_in(
+                surface,
+                self.details[number],
+                side,
+                small,
+                colour,
+                align="right",
+                opacity=opacity,
+                shrink=look.shrink,
+            )
         colour = theme.on_gold if chosen else theme.text
-        text.draw_in(surface, self.options[number], box, size, colour, bold=chosen,
-                     red=None if chosen else theme.red_suit, opacity=opacity,
-                     shrink=look.shrink)  # fmt: skip
+        text.draw_in(
+            surface,
+            self.options[number],
+            box,
+            size,
+            colour,
+            bold=chosen,
+            red=None if chosen else theme.red_suit,
+            opacity=opacity,
+            shrink=look.shrink,
+        )

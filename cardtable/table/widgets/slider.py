@@ -164,6 +164,14 @@ class Slider(Widget):
             left = track.right + size // 2 + look.px(12)
             box = pygame.Rect(left, self.rect.top, max(0, self.rect.right - left), self.rect.height)
             number = theme.number if self.enabled else theme.faint
-            text.draw_in(surface, self._words(), box, look.font(theme.size_body), number,
-                         bold=True, align="right", shrink=0.6)  # fmt: skip
+            text.draw_in(
+                surface,
+                self._words(),
+                box,
+                look.font(theme.size_body),
+                number,
+                bold=True,
+                align="right",
+                shrink=0.6,
+            )
         self.draw_focus_ring(surface, knob, size // 2)

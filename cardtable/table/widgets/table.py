@@ -152,8 +152,9 @@ class Table(Widget):
             self.redraw()
             return True
         if left_button(event, pygame.MOUSEBUTTONDOWN):
-            self.choose((event.pos[1] - self.bar.rect.top + self.bar.offset)
-                        // self._row_height(self.look))  # fmt: skip
+            self.choose(
+                (event.pos[1] - self.bar.rect.top + self.bar.offset) // self._row_height(self.look)
+            )
             return True
         return False
 
@@ -161,9 +162,13 @@ class Table(Widget):
         last = len(self.rows) - 1
         page = max(1, self.bar.view // self._row_height(self.look) - 1)
         steps = {
-            pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page,
-            pygame.K_HOME: -last - 1, pygame.K_END: last + 1,
-        }  # fmt: skip
+            pygame.K_UP: -1,
+            pygame.K_DOWN: 1,
+            pygame.K_PAGEUP: -page,
+            pygame.K_PAGEDOWN: page,
+            pygame.K_HOME: -last - 1,
+            pygame.K_END: last + 1,
+        }
         if key not in steps or last < 0:
             return False
         target = min(max(self.index + steps[key], 0), last)
@@ -182,8 +187,17 @@ class Table(Widget):
         x = self.rect.left
         for column, width in zip(self.columns, self._widths, strict=True):
             box = boxes.inset(pygame.Rect(x, self.rect.top, width, height), look.px(CELL_PAD), 0)
-            text.draw_in(surface, column.title, box, small, theme.muted, bold=True,
-                         align=column.align, red=theme.red_suit, shrink=1.0)  # fmt: skip
+            text.draw_in(
+                surface,
+                column.title,
+                box,
+                small,
+                theme.muted,
+                bold=True,
+                align=column.align,
+                red=theme.red_suit,
+                shrink=1.0,
+            )
             x += width
         body = self.bar.rect
         before = surface.get_clip()
@@ -192,8 +206,9 @@ class Table(Widget):
         first = self.bar.offset // height
         for number in range(first, min(len(self.rows), first + body.height // height + 2)):
             top = body.top + number * height - self.bar.offset
-            self._draw_row(surface, number, pygame.Rect(self.rect.left, top, x - self.rect.left,
-                                                        height))  # fmt: skip
+            self._draw_row(
+                surface, number, pygame.Rect(self.rect.left, top, x - self.rect.left, height)
+            )
         surface.set_clip(before)
         self.bar.draw(surface)
         self.draw_focus_ring(surface, radius=look.px(8))
@@ -212,8 +227,17 @@ class Table(Widget):
         for column, width, cell in zip(self.columns, self._widths, self.rows[number], strict=False):
             box = boxes.inset(pygame.Rect(x, row.top, width, row.height), look.px(CELL_PAD), 0)
             colour: Colour = theme.number if strong else getattr(theme, column.colour)
-            text.draw_in(surface, cell, box, self._size, colour, bold=strong or column.bold,
-                         align=column.align, red=theme.red_suit, shrink=1.0)  # fmt: skip
+            text.draw_in(
+                surface,
+                cell,
+                box,
+                self._size,
+                colour,
+                bold=strong or column.bold,
+                align=column.align,
+                red=theme.red_suit,
+                shrink=1.0,
+            )
             x += width
 
 

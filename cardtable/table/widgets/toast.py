@@ -97,10 +97,27 @@ class Toast(Widget):
         colour = theme.danger_text if self.danger else theme.text
         room = box.inflate(-2 * pad, 0)
         if len(lines) == 1:
-            text.draw_in(surface, self.label, room, size, colour, align="center",
-                         red=theme.red_suit, opacity=opacity, shrink=look.shrink)  # fmt: skip
+            text.draw_in(
+                surface,
+                self.label,
+                room,
+                size,
+                colour,
+                align="center",
+                red=theme.red_suit,
+                opacity=opacity,
+                shrink=look.shrink,
+            )
         elif opacity > 0.5:
             room.height = len(lines) * text.line_height(size)
             room.centery = box.centery
-            text.draw_paragraph(surface, self.label, room.clip(box), size, colour,
-                                align="center", red=theme.red_suit, shrink=look.shrink)  # fmt: skip
+            text.draw_paragraph(
+                surface,
+                self.label,
+                room.clip(box),
+                size,
+                colour,
+                align="center",
+                red=theme.red_suit,
+                shrink=look.shrink,
+            )

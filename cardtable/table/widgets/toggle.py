@@ -98,8 +98,16 @@ class Toggle(Widget):
         height = look.tx(20)
         words, side = boxes.cut_right(self.rect, height * 2, look.px(12))
         track = boxes.centred(side, (height * 2, height))
-        text.draw_in(surface, self.label, words, look.font(theme.size_body), theme.text,
-                     red=theme.red_suit, opacity=faded, shrink=look.shrink)  # fmt: skip
+        text.draw_in(
+            surface,
+            self.label,
+            words,
+            look.font(theme.size_body),
+            theme.text,
+            red=theme.red_suit,
+            opacity=faded,
+            shrink=look.shrink,
+        )
         corner = track.height // 2
         shapes.draw_rounded(surface, track, corner, theme.track, theme.border, 1, faded)
         on = min(max(self._knob.value, 0.0), 1.0)

@@ -65,9 +65,10 @@ class ZoneCards(OwnCards):
         own = super().cards()
         legal = self.legal or frozenset()
         return own + [
-            sprite.card for sprite in self.stage.sprites()
+            sprite.card
+            for sprite in self.stage.sprites()
             if sprite.card is not None and sprite.card in legal and sprite.card not in own
-        ]  # fmt: skip
+        ]
 
     def card_at(self, pos: tuple[int, int]) -> Card | None:
         """Return the uppermost card at *pos*: of the own hand, or one that may be played."""

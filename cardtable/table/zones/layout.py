@@ -52,8 +52,12 @@ class _ZoneBuilder(Planner):
     def build_zones(self) -> ZoneLayout:
         base = self.build()
         plan, centre = self.centred(self.plan), self.whole
-        inner = (centre[0] + plan.left + plan.wings[0], centre[1] + plan.top,
-                 centre[2] - plan.right - plan.wings[1], centre[3] - plan.bottom)  # fmt: skip
+        inner = (
+            centre[0] + plan.left + plan.wings[0],
+            centre[1] + plan.top,
+            centre[2] - plan.right - plan.wings[1],
+            centre[3] - plan.bottom,
+        )
         middle = self._place_middle(plan, inner)
         self._place_near(plan, centre)
         known = {each.name: getattr(base, each.name) for each in fields(base)}
@@ -135,8 +139,7 @@ class _ZoneBuilder(Planner):
         if not self.grids:
             top += slack / 2
         for number in range(self._has_rows):
-            self._share(self.boards[number * 2 : number * 2 + 2],
-                        (left, top, right, top + row))  # fmt: skip
+            self._share(self.boards[number * 2 : number * 2 + 2], (left, top, right, top + row))
             top += row + 6
         if self.grids:
             below = plan.card * TRICK_TALL if self.has_trick else row if self.piles else 0.0
@@ -176,8 +179,9 @@ class _ZoneBuilder(Planner):
             middle = start + (wide - SPACE) / 2
             half = cell * grid.columns / 2
             top = box[1] + (high - cell * grid.rows) / 2
-            self._put(grid, (middle - half, top, middle + half,
-                             top + cell * grid.rows + self.caption))  # fmt: skip
+            self._put(
+                grid, (middle - half, top, middle + half, top + cell * grid.rows + self.caption)
+            )
             for place, name in enumerate(grid.cells):
                 row, column = divmod(place, grid.columns)
                 x, y = middle - half + column * cell, top + row * cell

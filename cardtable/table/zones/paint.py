@@ -33,8 +33,9 @@ def draw_places(
                 _draw_empty(surface, table, look, zone, area)
             words, box = captions.get(zone.name, ""), table.captions.get(zone.name)
             if words and box is not None:
-                text.draw_in(surface, words, box, look.font(12),
-                             look.theme.muted, align="center", shrink=0.8)  # fmt: skip
+                text.draw_in(
+                    surface, words, box, look.font(12), look.theme.muted, align="center", shrink=0.8
+                )
         if lit:
             box = place_of_zone(table, zone.name, zone.kind, zone.owner)
             if box is not None:
@@ -50,8 +51,16 @@ def draw_heaps(
         if area is not None:
             wide = round((area.width - CELL * area.height * CARD_RATIO) / 2)
             box = pygame.Rect(area.right - wide, area.top, wide, area.height)
-            text.draw_in(surface, f"×{count}", box, look.font(15), look.theme.number, bold=True,
-                         align="center", shrink=0.6)  # fmt: skip
+            text.draw_in(
+                surface,
+                f"×{count}",
+                box,
+                look.font(15),
+                look.theme.number,
+                bold=True,
+                align="center",
+                shrink=0.6,
+            )
 
 
 def _outline(table: ZoneLayout, zone: Zone, box: pygame.Rect) -> pygame.Rect:
@@ -75,8 +84,14 @@ def _draw_empty(
     """Draw the quiet outline of where cards will lie."""
     pile = zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD)
     box = card_box(table, zone, area) if pile or zone.owner is not None else area
-    shapes.draw_rounded(surface, box, max(3, round(box.height * 0.05)), (0, 0, 0, 34),
-                        look.theme.felt_ring, max(1, look.px(1.5)))  # fmt: skip
+    shapes.draw_rounded(
+        surface,
+        box,
+        max(3, round(box.height * 0.05)),
+        (0, 0, 0, 34),
+        look.theme.felt_ring,
+        max(1, look.px(1.5)),
+    )
 
 
 def _draw_light(surface: pygame.Surface, look: Look, box: pygame.Rect, pointed: bool) -> None:
@@ -84,5 +99,11 @@ def _draw_light(surface: pygame.Surface, look: Look, box: pygame.Rect, pointed: 
     gold = look.theme.gold[:3]
     corner = min(look.px(12), box.height // 4)
     fill = (*gold, 60 if pointed else 22)
-    shapes.draw_rounded(surface, box, corner, fill, (*gold, 230 if pointed else 130),
-                        max(2, look.px(3 if pointed else 2)))  # fmt: skip
+    shapes.draw_rounded(
+        surface,
+        box,
+        corner,
+        fill,
+        (*gold, 230 if pointed else 130),
+        max(2, look.px(3 if pointed else 2)),
+    )

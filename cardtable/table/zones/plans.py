@@ -152,8 +152,10 @@ class Planner(Builder):
             column if near[Place.RIGHT] else 0.0,
             band if near[Place.TOP] else 0.0,
             band if near[Place.BOTTOM] else 0.0,
-            rows, max(wide, 2.5 * across), tall,
-        )  # fmt: skip
+            rows,
+            max(wide, 2.5 * across),
+            tall,
+        )
 
     def _with_wings(self, plan: Plan) -> Plan:
         """Return *plan* with the zones of seats beside the middle: see :meth:`_place_wings`."""
@@ -162,9 +164,14 @@ class Planner(Builder):
         band = plan.card * NEAR + self.caption
         tall = max(sum(band + 8 for place in places if self.near[place]) for places in WINGS)
         return replace(
-            plan, left=0.0, right=0.0, top=0.0, bottom=0.0, wings=(wide[0], wide[1]),
+            plan,
+            left=0.0,
+            right=0.0,
+            top=0.0,
+            bottom=0.0,
+            wings=(wide[0], wide[1]),
             tall=max(plan.tall, tall - plan.rows),
-        )  # fmt: skip
+        )
 
     def centred(self, plan: Plan) -> Plan:
         """Return *plan* with wings as narrow as leaves the trick in the middle of the table.

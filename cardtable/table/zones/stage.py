@@ -10,13 +10,7 @@ from cardtable.engine import Event, Moved, Zone, ZoneKind
 from cardtable.table.motion import ease_in_out
 from cardtable.table.stage.model import Seen, apply_move, lies_open
 from cardtable.table.stage.stage import Stage
-from cardtable.table.stage.steps import (
-    DEAL_FLIGHT,
-    GATHER_SECONDS,
-    MOVE_SECONDS,
-    Step,
-    step_for,
-)
+from cardtable.table.stage.steps import DEAL_FLIGHT, GATHER_SECONDS, MOVE_SECONDS, Step, step_for
 
 MANY = 4
 """So many cards that go to hands are dealt, one after the other; fewer are moved at once."""
@@ -85,9 +79,16 @@ class ZoneStage(Stage):
         kinds = {zone.name: zone.kind for zone in after}
         source, target = kinds[group[0].source], kinds[group[0].target]
         if source is ZoneKind.TRICK:
-            return Step(after, motion.duration(GATHER_SECONDS), ease_in_out, arc=0.15,
-                        hold=self.rest, wait=self.rest_waits, sound="gather",
-                        glow=_winning(group, before))  # fmt: skip
+            return Step(
+                after,
+                motion.duration(GATHER_SECONDS),
+                ease_in_out,
+                arc=0.15,
+                hold=self.rest,
+                wait=self.rest_waits,
+                sound="gather",
+                glow=_winning(group, before),
+            )
         if target is ZoneKind.HAND and len(group) >= MANY and _all_dealt(group, after):
             return Step(after, DEAL_FLIGHT, deal=0, sound="deal")
         return Step(after, motion.duration(MOVE_SECONDS), ease_in_out, arc=0.3, sound="gather")
@@ -97,10 +98,13 @@ def groups_of(events: Iterable[Event], zones: Seen) -> list[tuple[Moved, ...]]:
     """Return the moves between zones that are shown, those that belong together as one group."""
     kinds = {zone.name: zone.kind for zone in zones}
     shown = [
-        event for event in events
-        if isinstance(event, Moved) and event.source in kinds and event.target in kinds
+        event
+        for event in events
+        if isinstance(event, Moved)
+        and event.source in kinds
+        and event.target in kinds
         and event.cards
-    ]  # fmt: skip
+    ]
     pairs = groupby(shown, key=lambda moved: (kinds[moved.source], kinds[moved.target]))
     return [tuple(group) for _kinds, group in pairs]
 

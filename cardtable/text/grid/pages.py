@@ -76,9 +76,10 @@ def score(view: View) -> Iterator[str]:
     """Yield who plays with which pieces, how many lie, and whose turn it is."""
     for seat, name in enumerate(view.names):
         yield _("{name} plays {piece}; {count} on the board.").format(
-            name=name, piece=piece_name(view.rules, view.player_of(seat)),
+            name=name,
+            piece=piece_name(view.rules, view.player_of(seat)),
             count=view.cells.count(seat),
-        )  # fmt: skip
+        )
     if view.to_act >= 0:
         yield _("It is {name}'s turn.").format(name=view.names[view.to_act])
     else:

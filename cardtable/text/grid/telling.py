@@ -44,9 +44,10 @@ def _placed(event: events.PiecePlaced, name: str) -> str:
     if not event.turned:
         return _("{name}: {move}.").format(name=name, move=event.move.title)
     return ngettext(
-        "{name}: {move}, turns {count} disc.", "{name}: {move}, turns {count} discs.",
+        "{name}: {move}, turns {count} disc.",
+        "{name}: {move}, turns {count} discs.",
         len(event.turned),
-    ).format(name=name, move=event.move.title, count=len(event.turned))  # fmt: skip
+    ).format(name=name, move=event.move.title, count=len(event.turned))
 
 
 def standing(names: Sequence[str], winners: Sequence[int]) -> Iterator[str]:

@@ -12,9 +12,14 @@ from cardtable.text.speech import Speech
 from cardtable.text.talk import Question
 
 _PLAIN = {
-    "f": Action.FOLD, "fold": Action.FOLD, "x": Action.CHECK, "k": Action.CHECK,
-    "check": Action.CHECK, "c": Action.CALL, "call": Action.CALL,
-}  # fmt: skip
+    "f": Action.FOLD,
+    "fold": Action.FOLD,
+    "x": Action.CHECK,
+    "k": Action.CHECK,
+    "check": Action.CHECK,
+    "c": Action.CALL,
+    "call": Action.CALL,
+}
 _ALL_IN = ("a", "all in", "all-in", "allin", "shove", "push")
 _AMOUNT = re.compile(
     r"(?P<word>b|bet|r|raise)(?: to)? ?(?P<amount>[0-9][0-9,']{0,15}|all[ -]?in|pot|half pot)",

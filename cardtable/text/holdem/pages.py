@@ -70,9 +70,10 @@ def sheet(game: Game) -> Iterator[str]:
         yield _("No hand is finished yet.")
     for record in game.records:
         gains = ", ".join(
-            f"{name} {gain:+,}" for name, gain in zip(record.names, record.gains, strict=True)
+            f"{name} {gain:+,}"
+            for name, gain in zip(record.names, record.gains, strict=True)
             if gain
-        )  # fmt: skip
+        )
         yield _("Hand {number}: {gains}.").format(number=record.number, gains=gains or "0")
 
 

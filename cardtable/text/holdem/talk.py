@@ -74,17 +74,20 @@ class HoldemTalk(Talk):
         return (
             Page("hand", _("your cards"), lambda view: pages.hand(view, speech), ("cards",)),
             Page(
-                "table", _("board, pots, and every seat with its chips"),
-                lambda view: pages.table(view, speech), ("board", "pots"),
+                "table",
+                _("board, pots, and every seat with its chips"),
+                lambda view: pages.table(view, speech),
+                ("board", "pots"),
             ),
             Page("score", _("the chips, and what was won"), lambda view: pages.score(self._game)),
             Page("sheet", _("what was won, hand by hand"), lambda view: pages.sheet(self._game)),
             Page(
-                "status", _("the table in a few short lines"),
+                "status",
+                _("the table in a few short lines"),
                 lambda view: self._game.status().splitlines(),
             ),
             Page("rules", _("the rules in force"), lambda view: pages.rules(self._game.rules)),
-        )  # fmt: skip
+        )
 
     def help(self, view: View) -> tuple[str, ...]:
         """Say how an answer is typed."""

@@ -121,8 +121,9 @@ def _end(event: Event, names: Sequence[str]) -> Iterator[Line]:
                         )
                     )
         case events.Finished(position=position, place=place):
-            yield Line(_("{name} finishes in place {place}.").format(
-                name=names[position], place=place))  # fmt: skip
+            yield Line(
+                _("{name} finishes in place {place}.").format(name=names[position], place=place)
+            )
         case events.GameOver(winners=winners):
             if winners:
                 yield Line(

@@ -42,7 +42,7 @@ def question(view: View, speech: Speech) -> tuple[str, str]:
     name = view.names[view.seat]
     return _("You may: {choices}.").format(choices=shown), _("{name}, what do you do?").format(
         name=name
-    )  # fmt: skip
+    )
 
 
 def read(text: str, view: View, speech: Speech) -> Message | None:

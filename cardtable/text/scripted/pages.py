@@ -77,8 +77,9 @@ def _held(view: View, zone: Zone, speech: Speech) -> str:
             for who, card in zip(zone.by, seen, strict=True)
         ]
     elif zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD) and len(seen) > 1:
-        parts = [_("{card} on top of {count}").format(
-            card=speech.card(seen[-1]), count=len(zone.pieces))]  # fmt: skip
+        parts = [
+            _("{card} on top of {count}").format(card=speech.card(seen[-1]), count=len(zone.pieces))
+        ]
     else:
         parts = [speech.cards(_in_order(seen))] if seen else []
     if hidden:
@@ -109,8 +110,9 @@ def _grid(view: View, zone: Zone, speech: Speech) -> Iterator[str]:
         return
     parts = [
         _("{piece} on {place}").format(piece=piece.title, place=cell)
-        for cell, piece in zip(cells, zone.pieces, strict=True) if piece is not None
-    ]  # fmt: skip
+        for cell, piece in zip(cells, zone.pieces, strict=True)
+        if piece is not None
+    ]
     yield _("{place}: {content}.").format(
         place=zone_title(view, zone), content="; ".join(parts) or _("empty")
     )

@@ -72,10 +72,14 @@ class ScriptedTalk(Talk):
         return (
             Page("hand", _("what you hold"), lambda view: pages.hand(view, speech), ("cards",)),
             Page("table", _("what lies where"), lambda view: pages.table(view, speech), ("board",)),
-            Page("score", _("the scores"), lambda view: pages.score(self._shown(view), speech),
-                 ("sheet",)),
+            Page(
+                "score",
+                _("the scores"),
+                lambda view: pages.score(self._shown(view), speech),
+                ("sheet",),
+            ),
             Page("rules", _("how the game is played"), lambda view: pages.rules(self._shown(view))),
-        )  # fmt: skip
+        )
 
     def _shown(self, view: Any) -> View:
         """Return *view*, or what the first seat sees where nobody is asked: the same for all."""

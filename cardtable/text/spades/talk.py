@@ -90,10 +90,7 @@ class SpadesTalk(Talk):
         """Return the hand, the trick, the last trick, bids, score, sheet and rules; and look."""
         speech = self.speech
         look = Page(
-            "look",
-            _("see your cards, instead of bidding blind nil"),
-            self._look,
-            reask=True,
+            "look", _("see your cards, instead of bidding blind nil"), self._look, reask=True
         )
         return (
             Page("hand", _("your cards"), lambda view: pages.hand(view, speech)),

@@ -96,10 +96,7 @@ def _tell_pass(event: events.CardPassed, names: Sequence[str], speech: Speech) -
     yield Line(
         _("{giver} passes a card to {taker}.").format(giver=names[giver], taker=names[taker])
     )
-    yield Line(
-        _("Passed: {card}.").format(card=speech.card(event.cards[0])),
-        only=(giver, taker),
-    )
+    yield Line(_("Passed: {card}.").format(card=speech.card(event.cards[0])), only=(giver, taker))
 
 
 def _trick_taken(game: Game, names: Sequence[str], position: int, number: int) -> str:
@@ -156,11 +153,7 @@ def _what(
 
 
 def standing(
-    rules: Rules,
-    totals: Sequence[int],
-    bags: Sequence[int],
-    names: Sequence[str],
-    speech: Speech,
+    rules: Rules, totals: Sequence[int], bags: Sequence[int], names: Sequence[str], speech: Speech
 ) -> Iterator[str]:
     """Yield one line per side with its points and bags."""
     for positions, total, count in zip(rules.sides, totals, bags, strict=True):

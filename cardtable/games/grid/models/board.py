@@ -7,13 +7,7 @@ from collections.abc import Hashable
 from typing import ClassVar
 
 from cardtable.search.grid_board import GridBoard, no_undo
-from cardtable.search.roles import (
-    NOBODY,
-    CheckMove,
-    Move,
-    StatusVisitor,
-    Undo,
-)
+from cardtable.search.roles import NOBODY, CheckMove, Move, StatusVisitor, Undo
 
 
 class Board(GridBoard):

@@ -15,9 +15,15 @@ CENTRE = (
     1 << 3 * SIZE + 3 | 1 << 4 * SIZE + 4,
 )
 DIRECTIONS = (
-    (1, NOT_LEFT), (-1, NOT_RIGHT), (SIZE, FULL), (-SIZE, FULL),
-    (SIZE + 1, NOT_LEFT), (-SIZE - 1, NOT_RIGHT), (SIZE - 1, NOT_RIGHT), (1 - SIZE, NOT_LEFT),
-)  # fmt: skip
+    (1, NOT_LEFT),
+    (-1, NOT_RIGHT),
+    (SIZE, FULL),
+    (-SIZE, FULL),
+    (SIZE + 1, NOT_LEFT),
+    (-SIZE - 1, NOT_RIGHT),
+    (SIZE - 1, NOT_RIGHT),
+    (1 - SIZE, NOT_LEFT),
+)
 """By how many bits a step goes, and the cells it may arrive at without leaving the board."""
 
 

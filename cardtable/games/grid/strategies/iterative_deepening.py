@@ -34,9 +34,14 @@ class IterativeDeepening(Searching):
     reviewing: ClassVar[Mapping[str, Any]] = {"nodes": 200_000}
 
     def __init__(
-        self, *, budget_ms: float = BUDGET_MS, nodes: int = 0, depth: int = 100,
-        noise: float = 0.0, seed: int | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        *,
+        budget_ms: float = BUDGET_MS,
+        nodes: int = 0,
+        depth: int = 100,
+        noise: float = 0.0,
+        seed: int | None = None,
+    ) -> None:
         super().__init__(noise=noise, seed=seed)
         if budget_ms < 0 or nodes < 0 or depth < 1:
             raise ValueError(_("A search needs a time or a number of moves, and a depth from 1."))

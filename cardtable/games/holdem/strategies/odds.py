@@ -91,6 +91,8 @@ def explain_odds(view: View, share: float) -> str:
     return _(
         "You win about {share} % of the pots; calling {cost} into {pot} pays from {odds} % on."
     ).format(
-        share=round(100 * share), cost=f"{view.to_call:,}", pot=f"{view.whole_pot:,}",
+        share=round(100 * share),
+        cost=f"{view.to_call:,}",
+        pot=f"{view.whole_pot:,}",
         odds=round(100 * pot_odds(view)),
-    )  # fmt: skip
+    )

@@ -10,12 +10,7 @@ from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.rules import FIXED_LIMIT
 from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.games.holdem.strategies.memory import Memory, spots
-from cardtable.games.holdem.strategies.odds import (
-    explain_odds,
-    passive,
-    raise_to,
-    rivals,
-)
+from cardtable.games.holdem.strategies.odds import explain_odds, passive, raise_to, rivals
 from cardtable.games.holdem.strategies.ranges import Trial, play_out, weigh_ranges
 from cardtable.games.holdem.strategies.starting import start_of
 from cardtable.games.holdem.view import View
@@ -47,9 +42,13 @@ class Shark(Strategy):
     reviewing: ClassVar[Mapping[str, Any]] = {"trials": 1_000}
 
     def __init__(
-        self, *, seed: int | None = None, trials: int = 200, bluff: float = 0.9,
+        self,
+        *,
+        seed: int | None = None,
+        trials: int = 200,
+        bluff: float = 0.9,
         remember: bool = True,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(seed=seed)
         if trials < 1 or not 0 <= bluff <= 1:
             raise ValueError(_("Shark needs at least one trial, and a bluff rate from 0 to 1."))
@@ -155,9 +154,9 @@ class Shark(Strategy):
         if not best.chances:
             return explain_odds(view, share)
         folds, ahead = (round(100 * chance.share) for chance in best.chances)
-        return _(
-            "Everybody folds with {folds} %; who calls is beaten with {ahead} %."
-        ).format(folds=folds, ahead=ahead)  # fmt: skip
+        return _("Everybody folds with {folds} %; who calls is beaten with {ahead} %.").format(
+            folds=folds, ahead=ahead
+        )
 
 
 def _realised(view: View, share: float) -> float:

@@ -110,14 +110,18 @@ class ScriptTree(information_sets.Tree):
         tried = sorted(self.branches.values(), key=self.value)
         best, most = self.value(tried[-1]), log(self.iterations)
         return [
-            branch.action for branch in tried
+            branch.action
+            for branch in tried
             if self.value(branch) + self._explore * sqrt(most / branch.visits) >= best
-        ]  # fmt: skip
+        ]
 
     def _choose(
-        self, game: engine.Game, seat: int,
-        branches: dict[tuple[int, str], information_sets.Branch], legal: Sequence[Any],
-    ) -> information_sets.Branch:  # fmt: skip
+        self,
+        game: engine.Game,
+        seat: int,
+        branches: dict[tuple[int, str], information_sets.Branch],
+        legal: Sequence[Any],
+    ) -> information_sets.Branch:
         if not self._waiting:
             return super()._choose(game, seat, branches, legal)
         action = self._waiting.pop()

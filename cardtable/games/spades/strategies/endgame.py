@@ -71,10 +71,16 @@ def solve_ending(
     by_rank = {rank[outcome.worth]: outcome for outcome in outcomes}
     layouts = [tuple(_narrow(mask, spades) for mask in world) for world in worlds]
     legal, rows = solve_worlds(
-        layouts, trick.leader, trick=[_card(card, spades) for card in laid], taken=view.taken,
-        values=[rank[outcome.worth] for outcome in outcomes], nils=_nil_mask(view),
-        spades_broken=view.broken, stop=stop, seconds=seconds,
-    )  # fmt: skip
+        layouts,
+        trick.leader,
+        trick=[_card(card, spades) for card in laid],
+        taken=view.taken,
+        values=[rank[outcome.worth] for outcome in outcomes],
+        nils=_nil_mask(view),
+        spades_broken=view.broken,
+        stop=stop,
+        seconds=seconds,
+    )
     if not rows:
         return None
     back = {

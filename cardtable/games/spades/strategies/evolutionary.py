@@ -140,8 +140,9 @@ class Evolutionary(Strategy):
         tried = self.memory.plays.get(found[card])
         self._why = (
             _("Such a card won {won} of {times} tricks.").format(won=tried.won, times=tried.times)
-            if tried else _("Such a card is new: a try.")
-        )  # fmt: skip
+            if tried
+            else _("Such a card is new: a try.")
+        )
         self._plays[place] = (card.index, found[card], scene.expected)
         return card
 
@@ -236,8 +237,10 @@ class _Scene:
         view, rules, taken = reading.view, reading.rules, reading.taken
         bid = view.bids[reading.seat]
         side = rules.sides[rules.side_of[reading.seat]]
-        wants = [max(0.2, (one.tricks if one else 2) - took + 0.4)
-                 for one, took in zip(view.bids, taken, strict=True)]  # fmt: skip
+        wants = [
+            max(0.2, (one.tricks if one else 2) - took + 0.4)
+            for one, took in zip(view.bids, taken, strict=True)
+        ]
         left = rules.hand_size - sum(taken)
         self.expected = left * sum(wants[seat] for seat in side) / sum(wants)
         need = sum(one.tricks for seat in side if (one := view.bids[seat])) - sum(

@@ -114,9 +114,14 @@ def show(tree: CardTree, view: View) -> None:
     )
     floor = -1e9 if rules.floor is None else float(rules.floor)
     tree.scoring(
-        made_table(rules), bag_table(view), [float(score) for score in view.scores],
-        float(rules.target), floor, HAND_SPREAD, HAND_GAIN,
-    )  # fmt: skip
+        made_table(rules),
+        bag_table(view),
+        [float(score) for score in view.scores],
+        float(rules.target),
+        floor,
+        HAND_SPREAD,
+        HAND_GAIN,
+    )
     tree.bids(
         [bid.tricks if bid is not None else 0 for bid in view.bids],
         [nil_value(rules, bid) for bid in view.bids],
@@ -135,9 +140,7 @@ def position(tree: CardTree, view: View) -> None:
     if not view.leaders:
         turn = trick.leader if rules.first_trick == "free" else -1
     first = len(view.leaders) <= 1
-    tree.root(
-        taken, rules.hand_size - sum(taken), turn, laid, trick.leader, view.broken, first
-    )  # fmt: skip
+    tree.root(taken, rules.hand_size - sum(taken), turn, laid, trick.leader, view.broken, first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +158,7 @@ class Guessing:
     memory: int | None = None
 
 
-def deal_worlds(
-    tree: CardTree, view: View, number: int, rng: Random, guessing: Guessing
-) -> int:  # fmt: skip
+def deal_worlds(tree: CardTree, view: View, number: int, rng: Random, guessing: Guessing) -> int:
     """Draw so many worlds into *tree*, which shows *view*; return how many of them differ."""
     rules, dealer = view.rules, Dealer(view, guessing.memory)
     cards = kernel_cards(rules)
@@ -197,9 +198,7 @@ def guess_bids(tree: CardTree, view: View) -> None:
 
 
 @lru_cache(maxsize=16)
-def _judgement(
-    rules: Rules,
-) -> tuple[list[float], list[float], list[float], int, array[float]]:
+def _judgement(rules: Rules) -> tuple[list[float], list[float], list[float], int, array[float]]:
     """Return what CardTree.judge() is told: how hands are valued and bids judged."""
     weights = WEIGHTS[rules.players]
     enemies = 2 if len(rules.sides) == 2 and rules.players == 4 else rules.players - 1
@@ -215,11 +214,13 @@ def _judgement(
     ]
     last = len(weights.length) - 1
     spades = [
-        weights.base + weights.length[min(length, last)] + weights.more * max(0, length - last)
+        weights.base
+        + weights.length[min(length, last)]
+        + weights.more * max(0, length - last)
         + sum(weights.top_spades[place] for place in range(5) if tops >> (4 - place) & 1)
         for length in range(17)
         for tops in range(32)
-    ]  # fmt: skip
+    ]
     short = [weights.short[length][number] for length in range(3) for number in range(6)]
     shift = {"none": 8, "big_little": 10, "joker_joker_deuce": 11}[rules.jokers]
     bids = array("d", (bid_likelihood(bid, at / 16) for bid in range(18) for at in range(256)))

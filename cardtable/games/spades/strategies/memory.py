@@ -86,11 +86,13 @@ class Memory:
     def to_text(self) -> str:
         """Return everything as JSON, one situation a line; ``from_text`` reads it back."""
         parts: dict[str, dict[str, list[float] | list[int]]] = {
-            "plays": {key: [one.times, one.won, round(one.gain, 5)]
-                      for key, one in sorted(self.plays.items())},
+            "plays": {
+                key: [one.times, one.won, round(one.gain, 5)]
+                for key, one in sorted(self.plays.items())
+            },
             "takes": dict(sorted(self.takes.items())),
             "nils": {key: [one.times, one.made] for key, one in sorted(self.nils.items())},
-        }  # fmt: skip
+        }
         lines = [f'{{"evolutionary": {VERSION}, "hands": {self.hands}']
         for name, entries in parts.items():
             rows = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in entries.items()]
@@ -105,9 +107,12 @@ class Memory:
         except json.JSONDecodeError as error:
             source = text.splitlines()[error.lineno - 1 : error.lineno] or [""]
             raise SourceError(
-                _("This is no memory: {problem}.").format(problem=error.msg), filename=filename,
-                line=error.lineno, column=error.colno, source=source[0],
-            ) from None  # fmt: skip
+                _("This is no memory: {problem}.").format(problem=error.msg),
+                filename=filename,
+                line=error.lineno,
+                column=error.colno,
+                source=source[0],
+            ) from None
         except (RecursionError, ValueError):  # a number of thousands of digits is a ValueError
             raise SourceError(
                 _("This is no memory: it is nested too deeply, or a number is too long."),
@@ -198,7 +203,12 @@ class _Reader:
         for number, line in enumerate(self.lines, 1):
             if key and written in line:
                 return SourceError(
-                    message, filename=self.filename, line=number, column=line.index(written) + 1,
-                    source=line, allowed=allowed, length=len(written),
-                )  # fmt: skip
+                    message,
+                    filename=self.filename,
+                    line=number,
+                    column=line.index(written) + 1,
+                    source=line,
+                    allowed=allowed,
+                    length=len(written),
+                )
         return SourceError(message, filename=self.filename, allowed=allowed)

@@ -92,11 +92,15 @@ class Probability(Strategy):
         share = round(100 * reading.stands(card.index, enemies))
         if share >= 100:
             return _("Nobody can beat the {card} any more.").format(card=card.title)
-        return _("The {card} stands against both opponents in {share} % of the deals.").format(
-            card=card.title, share=share
-        ) if len(enemies) > 1 else _(
-            "The {card} is not beaten any more in {share} % of the deals."
-        ).format(card=card.title, share=share)  # fmt: skip
+        return (
+            _("The {card} stands against both opponents in {share} % of the deals.").format(
+                card=card.title, share=share
+            )
+            if len(enemies) > 1
+            else _("The {card} is not beaten any more in {share} % of the deals.").format(
+                card=card.title, share=share
+            )
+        )
 
     # --- taking tricks -------------------------------------------------------------------------
 

@@ -88,9 +88,12 @@ class Reading:
         self.place = {other: place for place, other in enumerate(others)}
         places = len(left)
         self.hidden = Hidden(
-            unknown, tuple(left), tuple(may),
-            tuple(known[other] for other in others) + (0,) * (places - len(others)), tuple(exact),
-        )  # fmt: skip
+            unknown,
+            tuple(left),
+            tuple(may),
+            tuple(known[other] for other in others) + (0,) * (places - len(others)),
+            tuple(exact),
+        )
         self.total = self.hidden.deals()
 
     # --- the running trick ---------------------------------------------------------------------

@@ -84,10 +84,13 @@ def ending_candidates(view: View, ending: Ending) -> Advice:
         nil = sum(weight for one, _top, weight in pairs if one.nils >> view.seat & 1) / total
         found.append(
             Candidate(
-                Card.of(index), mean, sqrt(spread / total), agreed / total,
+                Card.of(index),
+                mean,
+                sqrt(spread / total),
+                agreed / total,
                 _chances(view, made, beaten, nil),
             )
-        )  # fmt: skip
+        )
     return Advice(tuple(found), len(ending.weights), _("points"), exact=True)
 
 

@@ -91,8 +91,9 @@ class RuleBidder(Strategy):
         cards = sorted(height, key=lambda card: (card.suit is Suit.SPADES, height[card]))
         if bid is not None and bid.is_nil and not reading.taken[view.seat]:
             self._why = _("A nil plays the highest card that does not take the trick.")
-            losers = [card for card in cards if reading.best >= 0
-                      and not reading.takes_lead(card.index)]  # fmt: skip
+            losers = [
+                card for card in cards if reading.best >= 0 and not reading.takes_lead(card.index)
+            ]
             return max(losers, key=height.__getitem__) if losers else cards[0]
         if not self._needs_tricks(reading):
             self._why = _("The bid is made: no more tricks than needed.")
@@ -110,8 +111,11 @@ class RuleBidder(Strategy):
         if reading.best >= 0 and reading.winner == reading.partner and self._safe(reading):
             self._why = _("The partner has this trick.")
             return cards[0]
-        winners = [card for card in cards if reading.takes_lead(card.index)
-                   and not reading.higher[card.index] & reading.unseen]  # fmt: skip
+        winners = [
+            card
+            for card in cards
+            if reading.takes_lead(card.index) and not reading.higher[card.index] & reading.unseen
+        ]
         if reading.best >= 0 and (not reading.after or reading.led != Suit.SPADES):
             ruffs = [card for card in cards if reading.takes_lead(card.index)]
             if not reading.after:

@@ -70,10 +70,17 @@ class Search(Strategy):
     reviewing: ClassVar[Mapping[str, Any]] = {"worlds": 300}
 
     def __init__(
-        self, *, budget_ms: float = 200.0, worlds: int = 0, noise: float = 0.0,
-        memory: int | None = None, tries: int = 3, doubt: float = 0.75, exact: int = 8,
+        self,
+        *,
+        budget_ms: float = 200.0,
+        worlds: int = 0,
+        noise: float = 0.0,
+        memory: int | None = None,
+        tries: int = 3,
+        doubt: float = 0.75,
+        exact: int = 8,
         seed: int | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(seed=seed)
         if min(budget_ms, worlds, noise, memory or 0, tries - 1, doubt, exact) < 0:
             raise ValueError(_("A search needs a time or a number of worlds, from 0 up."))
@@ -163,9 +170,10 @@ class Search(Strategy):
             return legal[0]
         own = expected_tricks(view.held, view.rules)
         bids = [
-            bid for bid in legal
+            bid
+            for bid in legal
             if nil_value(view.rules, bid) or (bid.tricks and abs(bid.tricks - own) <= NEAR)
-        ] or legal  # fmt: skip
+        ] or legal
         try:
             with trees.lend() as tree:
                 advice = self._weigh_bids(tree, view, bids)

@@ -127,11 +127,16 @@ class Worth:
         total = 0.0
         rest = self.left - number
         wants = {
-            side: max(0.3, sum(bid.tricks for seat in rules.sides[side]
-                               if (bid := view.bids[seat]) is not None)
-                      - sum(taken[seat] for seat in rules.sides[side]) + 0.5)
+            side: max(
+                0.3,
+                sum(
+                    bid.tricks for seat in rules.sides[side] if (bid := view.bids[seat]) is not None
+                )
+                - sum(taken[seat] for seat in rules.sides[side])
+                + 0.5,
+            )
             for side in rivals
-        }  # fmt: skip
+        }
         for side in rivals:
             share = rest * wants[side] / sum(wants.values())
             had = sum(taken[seat] for seat in rules.sides[side])

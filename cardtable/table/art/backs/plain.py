@@ -14,10 +14,4 @@ def draw() -> str:
         polygon(((X, Y - h), (X + w, Y), (X, Y + h), (X - w, Y)), colour)
         for (w, h), colour in ((far, white), (near, ink), ((22, 35), "#ffc928"))
     )
-    return "".join(
-        (
-            inner(18, 6, "none", 0, ink),
-            inner(27, 3, white, 3.5),
-            lozenges,
-        )
-    )
+    return "".join((inner(18, 6, "none", 0, ink), inner(27, 3, white, 3.5), lozenges))

@@ -56,19 +56,25 @@ def disc(paint: Paint, size: int) -> pygame.Surface:
 def _svg(paint: Paint) -> str:
     gradients = definitions(
         radial("body", 38, 32, 68, ((0, paint.light), (0.42, paint.middle), (1, paint.shade))),
-        linear("rim", (20, 8), (80, 92), ((0, "#ffffff/0.75"), (0.5, "#ffffff/0.05"),
-                                          (1, "#000000/0.5"))),
+        linear(
+            "rim",
+            (20, 8),
+            (80, 92),
+            ((0, "#ffffff/0.75"), (0.5, "#ffffff/0.05"), (1, "#000000/0.5")),
+        ),
         linear("gloss", (50, 8), (50, 46), ((0, f"#ffffff/{paint.gloss}"), (1, "#ffffff/0"))),
-    )  # fmt: skip
+    )
     parts = [
         gradients,
         circle(50, 50, RADIUS, paint.edge),
         circle(50, 50, RADIUS - 1, "url(#body)"),
         circle(50, 50, RADIUS - 2.2, "none", "url(#rim)", 2.6),
         *_emboss(paint),
-        path("M16 42C18 20 36 9 50 9C64 9 82 20 84 42C74 33 62 30 50 30C38 30 26 33 16 42Z",
-             "url(#gloss)"),
-    ]  # fmt: skip
+        path(
+            "M16 42C18 20 36 9 50 9C64 9 82 20 84 42C74 33 62 30 50 30C38 30 26 33 16 42Z",
+            "url(#gloss)",
+        ),
+    ]
     return document(100, 100, parts)
 
 
@@ -135,8 +141,9 @@ def _make_shadow(size: int, softness: float, strength: int) -> pygame.Surface:
     blur = max(1, round(size * softness))
     soft = pygame.Surface((whole, whole), pygame.SRCALPHA)
     soft.fill((2, 8, 8, 0))
-    pygame.draw.circle(soft, (2, 8, 8, strength), (whole // 2, whole // 2),
-                       round(size * RADIUS / 100))  # fmt: skip
+    pygame.draw.circle(
+        soft, (2, 8, 8, strength), (whole // 2, whole // 2), round(size * RADIUS / 100)
+    )
     return pygame.transform.gaussian_blur(soft, blur)
 
 

@@ -18,9 +18,7 @@ def radial(name: str, x: float, y: float, radius: float, stops: Stops) -> str:
 
 def linear(name: str, start: tuple[float, float], end: tuple[float, float], stops: Stops) -> str:
     """Return the definition of a gradient along a line, for fills as ``url(#name)``."""
-    place = (
-        f'x1="{num(start[0])}" y1="{num(start[1])}" x2="{num(end[0])}" y2="{num(end[1])}"'
-    )  # fmt: skip
+    place = f'x1="{num(start[0])}" y1="{num(start[1])}" x2="{num(end[0])}" y2="{num(end[1])}"'
     return f'<linearGradient id="{name}" {_UNITS} {place}>{_stops(stops)}</linearGradient>'
 
 

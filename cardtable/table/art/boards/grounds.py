@@ -93,12 +93,17 @@ def _frame(ground: Ground, wood: Wood) -> list[str]:
     corner = corner_of(ground)
     gradients = definitions(
         linear("top", (0, 0), (0, top), ((0, wood.light), (0.5, wood.middle), (1, wood.shade))),
-        linear("bottom", (0, bottom), (0, height),
-               ((0, wood.middle), (0.4, wood.middle), (1, wood.shade))),
+        linear(
+            "bottom",
+            (0, bottom),
+            (0, height),
+            ((0, wood.middle), (0.4, wood.middle), (1, wood.shade)),
+        ),
         linear("left", (0, 0), (left, 0), ((0, wood.light), (0.55, wood.middle), (1, wood.shade))),
-        linear("right", (right, 0), (width, 0),
-               ((0, wood.middle), (0.5, wood.middle), (1, wood.shade))),
-    )  # fmt: skip
+        linear(
+            "right", (right, 0), (width, 0), ((0, wood.middle), (0.5, wood.middle), (1, wood.shade))
+        ),
+    )
     bars = (
         (f"M0 0L{width} 0L{right} {top}L{left} {top}Z", "top"),
         (f"M0 {height}L{width} {height}L{right} {bottom}L{left} {bottom}Z", "bottom"),
@@ -111,9 +116,18 @@ def _frame(ground: Ground, wood: Wood) -> list[str]:
     wide, high = width - edge, height - edge
     drawn += [
         rect(edge / 2, edge / 2, wide, high, corner, "none", wood.light, edge, 0.5),
-        rect(left - edge, top - edge, across + 2 * edge, down + 2 * edge, 0, "none", wood.grain,
-             2 * edge, 0.85),
-    ]  # fmt: skip
+        rect(
+            left - edge,
+            top - edge,
+            across + 2 * edge,
+            down + 2 * edge,
+            0,
+            "none",
+            wood.grain,
+            2 * edge,
+            0.85,
+        ),
+    ]
     return [gradients, *drawn]
 
 
@@ -164,8 +178,13 @@ def _inner_shadow(ground: Ground, depth: float) -> list[str]:
 
 def _slate(ground: Ground) -> list[str]:
     left, top, across, down = ground.field
-    stone = radial("stone", left + across * 0.45, top + down * 0.38, max(across, down) * 0.8,
-                   ((0, "#3a4a54"), (0.6, "#2b3840"), (1, "#1d272d")))  # fmt: skip
+    stone = radial(
+        "stone",
+        left + across * 0.45,
+        top + down * 0.38,
+        max(across, down) * 0.8,
+        ((0, "#3a4a54"), (0.6, "#2b3840"), (1, "#1d272d")),
+    )
     wide = max(1.5, ground.cell * 0.028)
     return [
         definitions(stone),
@@ -185,8 +204,10 @@ def _dust(ground: Ground) -> str:
     for _smear in range(16):
         x, y = left + chance.random() * across * 0.8, top + chance.random() * down
         far = across * chance.uniform(0.1, 0.3)
-        parts.append(f"M{num(x)} {num(y)}q{num(far / 2)} {num(-far * 0.12)} "
-                     f"{num(min(far, left + across - x))} {num(far * 0.05)}")  # fmt: skip
+        parts.append(
+            f"M{num(x)} {num(y)}q{num(far / 2)} {num(-far * 0.12)} "
+            f"{num(min(far, left + across - x))} {num(far * 0.05)}"
+        )
     return path("".join(parts), "none", "#ffffff", ground.cell * 0.11, 0.018)
 
 
@@ -197,22 +218,30 @@ def _inner_lines(ground: Ground, short: float = 0.0, aside: float = 0.0) -> str:
     inset = short * cell
     columns = [left + n * cell + aside for n in range(1, ground.columns)]
     lines = [f"M{num(x)} {num(top + inset)}L{num(x)} {num(top + down - inset)}" for x in columns]
-    lines += [f"M{num(left + inset)} {num(y)}L{num(left + across - inset)} {num(y)}"
-              for y in (top + n * cell + aside for n in range(1, ground.rows))]  # fmt: skip
+    lines += [
+        f"M{num(left + inset)} {num(y)}L{num(left + across - inset)} {num(y)}"
+        for y in (top + n * cell + aside for n in range(1, ground.rows))
+    ]
     return "".join(lines)
 
 
 def _cloth(ground: Ground) -> list[str]:
     left, top, across, down = ground.field
-    felt = radial("felt", left + across * 0.46, top + down * 0.4, max(across, down) * 0.78,
-                  ((0, "#2f9a63"), (0.55, "#217d4e"), (1, "#155c38")))  # fmt: skip
+    felt = radial(
+        "felt",
+        left + across * 0.46,
+        top + down * 0.4,
+        max(across, down) * 0.78,
+        ((0, "#2f9a63"), (0.55, "#217d4e"), (1, "#155c38")),
+    )
     wide = max(1.0, ground.cell * 0.022)
     dots = "".join(
         f'<circle cx="{num(left + x * ground.cell)}" cy="{num(top + y * ground.cell)}" '
         f'r="{num(ground.cell * 0.062)}" fill="#0b3320"/>'
-        for x in (2, ground.columns - 2) for y in (2, ground.rows - 2)
+        for x in (2, ground.columns - 2)
+        for y in (2, ground.rows - 2)
         if ground.columns > 4 and ground.rows > 4
-    )  # fmt: skip
+    )
     return [
         definitions(felt),
         rect(left, top, across, down, 0, "url(#felt)"),
@@ -233,8 +262,12 @@ def stones(ground: Ground) -> pygame.Surface:
 def _plank(ground: Ground) -> list[str]:
     left, top, across, down = ground.field
     cell = ground.cell
-    wood = linear("plank", (left, top), (left + across, top + down),
-                  ((0, "#e9c384"), (0.5, "#dfb271"), (1, "#cf9c58")))  # fmt: skip
+    wood = linear(
+        "plank",
+        (left, top),
+        (left + across, top + down),
+        ((0, "#e9c384"), (0.5, "#dfb271"), (1, "#cf9c58")),
+    )
     wide = max(1.0, cell * 0.034)
     lines = []
     for number in range(ground.columns):
@@ -262,8 +295,10 @@ def _veins(ground: Ground) -> str:
         x = left + across * (number + chance.random()) / 34
         bend = across * chance.uniform(-0.012, 0.012)
         x = min(max(x, left + abs(bend)), left + across - abs(bend))
-        parts.append(f"M{num(x)} {num(top)}Q{num(x + bend)} {num(top + down * 0.5)} "
-                     f"{num(x)} {num(top + down)}")  # fmt: skip
+        parts.append(
+            f"M{num(x)} {num(top)}Q{num(x + bend)} {num(top + down * 0.5)} "
+            f"{num(x)} {num(top + down)}"
+        )
     return path("".join(parts), "none", "#a8732f", max(0.7, across * 0.0022), 0.3)
 
 
@@ -278,5 +313,8 @@ def _stars(ground: Ground) -> list[tuple[float, float]]:
     if ground.columns % 2 and ground.rows % 2:
         columns.add(ground.columns // 2)
         rows.add(ground.rows // 2)
-    return [(left + (x + 0.5) * ground.cell, top + (y + 0.5) * ground.cell)
-            for x in sorted(columns) for y in sorted(rows)]  # fmt: skip
+    return [
+        (left + (x + 0.5) * ground.cell, top + (y + 0.5) * ground.cell)
+        for x in sorted(columns)
+        for y in sorted(rows)
+    ]

@@ -49,8 +49,9 @@ def partly(strokes: Strokes, share: float) -> Strokes:
             if left <= 0.0:
                 break
             part = min(1.0, left / far)
-            points.append((start[0] + (end[0] - start[0]) * part,
-                           start[1] + (end[1] - start[1]) * part))  # fmt: skip
+            points.append(
+                (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
+            )
             left -= far
         if len(points) > 1:
             drawn.append(tuple(points))

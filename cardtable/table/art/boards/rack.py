@@ -60,15 +60,27 @@ def _hole(cell: int) -> pygame.Surface:
 def _rim() -> str:
     """Return the edge of a hole: the thickness of the front, dark above and lit below."""
     outer = 50 * HOLE
-    edge = linear("edge", (50, 50 - outer), (50, 50 + outer),
-                  ((0, "#0a1c55"), (0.5, "#17348a"), (1, "#6d9cf5")))  # fmt: skip
-    glint = linear("glint", (30, 50 - outer), (70, 50 + outer),
-                   ((0, "#ffffff/0"), (0.7, "#ffffff/0"), (1, "#ffffff/0.65")))  # fmt: skip
-    return document(100, 100, [
-        definitions(edge, glint),
-        circle(50, 50, outer + 0.6, "none", "url(#edge)", 4.2),
-        circle(50, 50, outer + 2.6, "none", "url(#glint)", 1.4),
-    ])  # fmt: skip
+    edge = linear(
+        "edge",
+        (50, 50 - outer),
+        (50, 50 + outer),
+        ((0, "#0a1c55"), (0.5, "#17348a"), (1, "#6d9cf5")),
+    )
+    glint = linear(
+        "glint",
+        (30, 50 - outer),
+        (70, 50 + outer),
+        ((0, "#ffffff/0"), (0.7, "#ffffff/0"), (1, "#ffffff/0.65")),
+    )
+    return document(
+        100,
+        100,
+        [
+            definitions(edge, glint),
+            circle(50, 50, outer + 0.6, "none", "url(#edge)", 4.2),
+            circle(50, 50, outer + 2.6, "none", "url(#glint)", 1.4),
+        ],
+    )
 
 
 def _rack(ground: Ground) -> list[str]:
@@ -77,15 +89,27 @@ def _rack(ground: Ground) -> list[str]:
     left = ground.field[0]
     corner = corner_of(ground)
     line = max(1.0, left * 0.07)
-    body = linear("body", (0, 0), (0, height),
-                  ((0, "#3f7bef"), (0.5, "#2559c9"), (1, "#173d97")))  # fmt: skip
-    shine = linear("shine", (0, 0), (width, height),
-                   ((0, "#ffffff/0.26"), (0.32, "#ffffff/0"), (1, "#000000/0.2")))  # fmt: skip
+    body = linear("body", (0, 0), (0, height), ((0, "#3f7bef"), (0.5, "#2559c9"), (1, "#173d97")))
+    shine = linear(
+        "shine",
+        (0, 0),
+        (width, height),
+        ((0, "#ffffff/0.26"), (0.32, "#ffffff/0"), (1, "#000000/0.2")),
+    )
     return [
         definitions(body, shine),
         rect(0, 0, width, height, corner, "url(#body)"),
         rect(0, 0, width, height, corner, "url(#shine)"),
         rect(line / 2, line / 2, width - line, height - line, corner, "none", "#8db4ff", line, 0.6),
-        rect(line * 1.6, line * 1.6, width - line * 3.2, height - line * 3.2, corner * 0.85, "none",
-             "#0c2568", line * 0.7, 0.5),
-    ]  # fmt: skip
+        rect(
+            line * 1.6,
+            line * 1.6,
+            width - line * 3.2,
+            height - line * 3.2,
+            corner * 0.85,
+            "none",
+            "#0c2568",
+            line * 0.7,
+            0.5,
+        ),
+    ]

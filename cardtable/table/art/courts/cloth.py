@@ -21,12 +21,7 @@ HALF_HEIGHT = 155
 SLOPE = 0.3
 """How far the seam falls to the left for each unit of width."""
 
-ABOVE_SEAM: tuple[Point, ...] = (
-    (-80, -160),
-    (80, -160),
-    (80, -80 * SLOPE),
-    (-80, 80 * SLOPE),
-)
+ABOVE_SEAM: tuple[Point, ...] = ((-80, -160), (80, -160), (80, -80 * SLOPE), (-80, 80 * SLOPE))
 """The upper half, as a window to cut cloth with."""
 
 _SHOULDER = curve((0, -56), (26, -54), (66, -52), (80, -16), 10)

@@ -21,11 +21,7 @@ def _robe() -> str:
     """Return what is behind the head, and the robe."""
     robe = cut(SHOULDERS)
     return "".join(
-        (
-            bust(_CLOTH.second),
-            path(stripes(robe, 90, 12, 6), _CLOTH.main),
-            edging(panel(5, 7), 2),
-        )
+        (bust(_CLOTH.second), path(stripes(robe, 90, 12, 6), _CLOTH.main), edging(panel(5, 7), 2))
     )
 
 
