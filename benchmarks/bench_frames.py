@@ -19,14 +19,14 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from benchmarks.measure import Result
+from cardtable.art import CardArt, DeckStyle
 from cardtable.games import all_games
 from cardtable.games.spades.strategies import Random
 from cardtable.games.spades.strategies.search import Search
 from cardtable.match import Match, Seat
 from cardtable.storage.settings import Settings
-from cardtable.table.app import App
-from cardtable.table.art import CardArt, DeckStyle
-from cardtable.table.play.scene import PlayScene
+from cardtable.table.scene import PlayScene
+from cardtable.ui.app import App
 
 SIZE = (1280, 800)
 FRAME = 1 / 60

@@ -29,7 +29,7 @@ _EVENING = """
 import resource, sys
 import pygame
 from benchmarks import bench_frames
-from cardtable.table.clock import SystemClock
+from cardtable.ui.clock import SystemClock
 
 class Hasty(SystemClock):
     ahead = 0.0

@@ -12,8 +12,8 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
+from cardtable.art import BACKS, CardArt, DeckStyle, Look, rasterised, svg_icon, width_of
 from cardtable.cards import ALL_CARDS, DECK
-from cardtable.table.art import BACKS, CardArt, DeckStyle, Look, rasterised, svg_icon, width_of
 
 FELT = (24, 84, 76)
 

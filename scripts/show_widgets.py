@@ -12,12 +12,12 @@ import argparse
 
 import pygame
 
-from cardtable.table.app import App
-from cardtable.table.dialog import confirm
-from cardtable.table.felt import felt
-from cardtable.table.scene import Scene
-from cardtable.table.theme import FELTS, Look, Size, make_theme
-from cardtable.table.widgets import (
+from cardtable.art.felt import felt
+from cardtable.ui.app import App
+from cardtable.ui.dialog import confirm
+from cardtable.ui.scene import Scene
+from cardtable.ui.theme import FELTS, Look, Size, make_theme
+from cardtable.ui.widgets import (
     Button,
     Choice,
     ChoiceStyle,

@@ -6,7 +6,7 @@ import pygame
 
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
-from cardtable.table.play.scene import PlayScene
+from cardtable.table.scene import PlayScene
 from scripts.still_table import StillTable
 
 OTHER = "depth-limited"

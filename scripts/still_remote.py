@@ -8,8 +8,8 @@ from cardtable.opp import messages as m
 from cardtable.opp.joined import JoinedTable
 from cardtable.opp.waiting import Question
 from cardtable.remote import Joined, Place
-from cardtable.table.play.scene import PlayScene
-from cardtable.table.scenes.online import open_remote
+from cardtable.screens.online import open_remote
+from cardtable.table.scene import PlayScene
 from scripts.still_table import StillTable
 
 PLAYERS = (

@@ -9,7 +9,7 @@ import pygame
 from cardtable.games import all_games
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.match import PERSON, Match, Seat
-from cardtable.table.play.scene import PlayScene
+from cardtable.table.scene import PlayScene
 from scripts.still_table import StillTable
 
 NAMES = ("You", "Walt", "Nora", "Elle")

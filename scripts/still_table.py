@@ -20,6 +20,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from cardtable.art import CardArt
 from cardtable.cards import Card, Suit
 from cardtable.engine import Advice, Candidate, Chance, StrategySet
 from cardtable.games import all_games
@@ -29,13 +30,12 @@ from cardtable.match import PERSON, Match, Seat
 from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings
 from cardtable.storage.statistics import Statistics
-from cardtable.table.app import App
-from cardtable.table.art import CardArt
 from cardtable.table.context import Context, deck_of, motion_of, theme_of
-from cardtable.table.play.scene import PlayScene
-from cardtable.table.scene import Scene
-from cardtable.table.sound import SoundBox
-from cardtable.table.theme import Size
+from cardtable.table.scene import PlayScene
+from cardtable.ui.app import App
+from cardtable.ui.scene import Scene
+from cardtable.ui.sound import SoundBox
+from cardtable.ui.theme import Size
 
 SPADES = all_games()["spades"]
 PLAYER = "probability"

@@ -20,14 +20,14 @@ import pygame
 
 from cardtable.cards import Card
 from cardtable.match import Match, Seat
+from cardtable.screens.hindsight import open_review
+from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.replay import ReplayScene
+from cardtable.screens.settings import SettingsScene
+from cardtable.screens.sheet import SheetScene
 from cardtable.storage.settings import Settings
-from cardtable.table.play.scene import PlayScene
-from cardtable.table.scenes.hindsight import open_review
-from cardtable.table.scenes.lobby import LobbyScene
-from cardtable.table.scenes.replay import ReplayScene
-from cardtable.table.scenes.settings import SettingsScene
-from cardtable.table.scenes.sheet import SheetScene
-from cardtable.table.theme import Size
+from cardtable.table.scene import PlayScene
+from cardtable.ui.theme import Size
 from scripts import still_boards, still_poker, still_remote, still_scripts
 from scripts.small_png import save_small
 from scripts.still_table import (

@@ -17,16 +17,16 @@ from cardtable.games.spades import Phase
 from cardtable.match import Match
 from cardtable.storage.journal import read_journal
 from cardtable.storage.settings import Settings, save_settings
+from cardtable.table.facts import Summary
+from cardtable.table.handend import HandEnd
 from cardtable.table.layout import Question, TableLayout, lay_out
-from cardtable.table.motion import MotionSettings
-from cardtable.table.play.bidpanel import BidPanel
-from cardtable.table.play.facts import Summary
-from cardtable.table.play.handend import HandEnd
-from cardtable.table.play.order import SuitOrder
-from cardtable.table.play.registry import panels_for
+from cardtable.table.order import SuitOrder
 from cardtable.table.poses import own_fan
-from cardtable.table.theme import Look, Scale, Theme
-from cardtable.table.widgets import boxes
+from cardtable.table.registry import panels_for
+from cardtable.table.tricks.bidpanel import BidPanel
+from cardtable.ui.motion import MotionSettings
+from cardtable.ui.theme import Look, Scale, Theme
+from cardtable.ui.widgets import boxes
 from tests.desktop import Desktop, Program, wait_until
 
 Place = tuple[int, int]

@@ -17,7 +17,7 @@ from cardtable.games import all_games
 from cardtable.games.spades import GAME, Bid, Phase, Rules
 from cardtable.games.spades.strategies import Random as RandomStrategy
 from cardtable.match import Change, Entry, Match, Seat
-from tests.spades import one_suit_each
+from tests.games.spades.spades_seats import one_suit_each
 
 PEOPLE = (Seat(name="Ada"), Seat(name="Ben"), Seat(name="Cleo"), Seat(name="Dan"))
 MIXED = (Seat(name="Ada"), Seat("random", "Ben"), Seat("random", "Cleo"), Seat("random", "Dan"))

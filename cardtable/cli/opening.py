@@ -23,7 +23,7 @@ def begin_lobby() -> int:
 def open_lobby(**options: Any) -> str:
     """Open the lobby until it is left; return why no window can be opened, else nothing.
 
-    *options* are those of :func:`cardtable.table.start.run_lobby`.
+    *options* are those of :func:`cardtable.screens.start.run_lobby`.
     """
     from cardtable.cli.tables import Tables
 
@@ -56,7 +56,7 @@ def no_window(reason: str) -> str:
 def window() -> Any:
     """Return the module that opens windows; only here pygame comes in, without its greeting."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from cardtable.table import start
+    from cardtable.screens import start
 
     return start
 

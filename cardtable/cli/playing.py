@@ -312,7 +312,7 @@ def _named_by_chance(
     kind: GameKind, seats: Sequence[Seat], names: Sequence[str]
 ) -> tuple[Seat, ...]:
     """Return *seats* with names of their own for the programs that were given none."""
-    from cardtable.table.scenes.names import random_names
+    from cardtable.screens.names import random_names
 
     given = [text.partition("=")[0].strip().lower() for text in names]
     spare = iter(random_names(len(seats), [seat.name for seat in seats]))
@@ -377,7 +377,7 @@ def _tell(notes: Sequence[str]) -> None:
 
 def show_window(run: Callable[[], None]) -> None:
     """Open a window by *run*; say so where that is not possible."""
-    from cardtable.table.start import NoDisplay
+    from cardtable.screens.start import NoDisplay
 
     try:
         run()

@@ -1,1 +1,1 @@
-"""The pygame table: loop, scenes, drawing, widgets, sound, the thinking thread."""
+"""The table: the scene in which a match is played, its stage, its layout and its panels."""

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from cardtable import i18n
+from cardtable.art import BACKS, CardArt, DeckStyle
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.places import strategy_folder
 from cardtable.storage.settings import save_settings
-from cardtable.table.art import BACKS, CardArt, DeckStyle
-from cardtable.table.motion import MotionSettings, Speed
-from cardtable.table.sound import Group
-from cardtable.table.theme import FELTS, Theme, make_theme
+from cardtable.ui.motion import MotionSettings, Speed
+from cardtable.ui.sound import Group
+from cardtable.ui.theme import FELTS, Theme, make_theme
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind, StrategySet
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from cardtable.storage.saves import Saves
     from cardtable.storage.settings import Settings
     from cardtable.storage.statistics import Statistics
-    from cardtable.table.app import App
-    from cardtable.table.sound import SoundBox
+    from cardtable.ui.app import App
+    from cardtable.ui.sound import SoundBox
 
 _log = logging.getLogger(__name__)
 

@@ -1,6 +1,6 @@
 """Where everything lies on the table: a pure function of the window, the text, seats and zones.
 
-All lengths inside are *design units* (see :mod:`cardtable.table.theme`); what comes out is in
+All lengths inside are *design units* (see :mod:`cardtable.ui.theme`); what comes out is in
 pixels. The table knows four places around it; seats are set at them clockwise, the seat that
 looks at the table at the bottom.
 """
@@ -15,7 +15,7 @@ from functools import lru_cache
 import pygame
 
 from cardtable.engine import ZoneKind
-from cardtable.table.theme import Scale, Size
+from cardtable.ui.theme import Scale, Size
 
 MARGIN = 20.0
 GAP = 10.0

@@ -1,6 +1,6 @@
 """Draw the program's icon in every form that the systems ask for, beside this file.
 
-Run it after a change to cardtable/table/art/icon.py:
+Run it after a change to cardtable/art/icon.py:
 
     python packaging/icons/draw_icons.py
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pygame
 
-from cardtable.table.art import rasterised, svg_icon
+from cardtable.art import rasterised, svg_icon
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 ICO_SIZES = (16, 24, 32, 48, 64, 256)

@@ -20,7 +20,7 @@ from cardtable.table.layout import (
     Question,
     TableLayout,
 )
-from cardtable.table.theme import Scale
+from cardtable.ui.theme import Scale
 
 GAUGE = 22.0
 DOCKED = 1000.0

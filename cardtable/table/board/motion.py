@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from cardtable.table.board.model import EMPTY, Board, Change, Style, changes
-from cardtable.table.motion import MotionSettings, ease_in_out, ease_out
+from cardtable.ui.motion import MotionSettings, ease_in_out, ease_out
 
 GRAVITY = 56.0
 """The acceleration of a falling disc, in cells per second squared."""

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 import pygame
 
-from cardtable.table import shapes, text
-from cardtable.table.art.boards import discs, grounds, rack
-from cardtable.table.art.boards.grounds import Ground
+from cardtable.art.boards import discs, grounds, rack
+from cardtable.art.boards.grounds import Ground
 from cardtable.table.board import pieces
 from cardtable.table.board.model import EMPTY, Board, Style
 from cardtable.table.board.motion import BoardMotion, Piece
 from cardtable.table.board.place import BoardPlace
-from cardtable.table.theme import Colour, Look
+from cardtable.ui import shapes, text
+from cardtable.ui.theme import Colour, Look
 
 GROUNDS = {Style.MARKS: grounds.slate, Style.CLOTH: grounds.cloth, Style.STONES: grounds.stones}
 GROUNDED = (Style.CLOTH, Style.STONES)

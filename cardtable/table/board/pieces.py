@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pygame
 
+from cardtable.art.boards import discs, marks
+from cardtable.art.boards.discs import Paint
 from cardtable.i18n import _
-from cardtable.table.art.boards import discs, marks
-from cardtable.table.art.boards.discs import Paint
 from cardtable.table.board.model import Style
-from cardtable.table.theme import Theme
+from cardtable.ui.theme import Theme
 
 CLOTH_PAINTS = (discs.BLACK, discs.WHITE)
 STONE_PAINTS = (discs.BLACK, discs.WHITE, discs.RUBY, discs.BLUE)

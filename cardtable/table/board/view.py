@@ -13,9 +13,9 @@ from cardtable.table.board.model import EMPTY, Board, Style
 from cardtable.table.board.motion import BoardMotion
 from cardtable.table.board.paint import BoardPainter, Signs
 from cardtable.table.board.place import BoardPlace, place_board
-from cardtable.table.theme import Look
-from cardtable.table.widgets import Widget
-from cardtable.table.widgets.base import is_activation, left_button
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Widget
+from cardtable.ui.widgets.base import is_activation, left_button
 
 SHAKE_SECONDS = 0.42
 SHAKES = 3.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cardtable.i18n import _
-from cardtable.table import text
+from cardtable.ui import text
 
 _LONG = re.compile(r"\d{1,3}(?:,\d{3})+")
 """An amount of a thousand and more, as f"{amount:,}" writes it."""

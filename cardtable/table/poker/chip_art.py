@@ -6,9 +6,9 @@ import math
 
 import pygame
 
-from cardtable.table.caching import SurfaceCache
 from cardtable.table.poker.chips import COLUMNS, columns_of
-from cardtable.table.theme import Colour
+from cardtable.ui.caching import SurfaceCache
+from cardtable.ui.theme import Colour
 
 FINE = 4
 """So many times too large chips are drawn, then scaled down: their edges become smooth."""

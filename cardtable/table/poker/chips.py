@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from cardtable.table.motion import ease_in_out
+from cardtable.ui.motion import ease_in_out
 
 
 def _values() -> tuple[int, ...]:

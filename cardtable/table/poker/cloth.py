@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pygame
 
-from cardtable.table import shapes
-from cardtable.table.caching import SurfaceCache
-from cardtable.table.felt import felt
+from cardtable.art.felt import felt
 from cardtable.table.poker.layout import PokerLayout
-from cardtable.table.theme import Colour, Theme
+from cardtable.ui import shapes
+from cardtable.ui.caching import SurfaceCache
+from cardtable.ui.theme import Colour, Theme
 
 RIM = 18.0
 LINE = 46.0

@@ -23,7 +23,7 @@ from cardtable.table.layout import (
     button_boxes,
 )
 from cardtable.table.poker.spots import free_spot
-from cardtable.table.theme import Scale
+from cardtable.ui.theme import Scale
 
 AROUND: Mapping[int, tuple[int, int, int]] = {
     2: (0, 1, 0),

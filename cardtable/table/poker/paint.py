@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import pygame
 
-from cardtable.table import shapes, text
 from cardtable.table.poker.amounts import fitting
 from cardtable.table.poker.chip_art import pile
 from cardtable.table.poker.chips import COLUMNS, ChipMotion, Flight
 from cardtable.table.poker.layout import PokerLayout
-from cardtable.table.theme import Look
+from cardtable.ui import shapes, text
+from cardtable.ui.theme import Look
 
 CHIP = 29.0
 Point = tuple[float, float]

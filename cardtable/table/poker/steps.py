@@ -8,10 +8,10 @@ from typing import Any
 
 from cardtable.cards import Card
 from cardtable.engine import Event, Moved, Paid, Zone, ZoneKind
-from cardtable.table.motion import MotionSettings, ease_in_out
 from cardtable.table.poker.chips import Payment, paid
 from cardtable.table.stage.model import Seen, apply_move
 from cardtable.table.stage.steps import DEAL_FLIGHT, MOVE_SECONDS, Step
+from cardtable.ui.motion import MotionSettings, ease_in_out
 
 CHIP_SECONDS = 0.3
 GATHER_SECONDS = 0.42

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 
 import pygame
 
+from cardtable.art import CardArt, Look, width_of
 from cardtable.cards import Card
 from cardtable.engine import ZoneKind
-from cardtable.table.art import CardArt, Look, width_of
-from cardtable.table.caching import SurfaceCache
 from cardtable.table.layout import LIFT, TableLayout
 from cardtable.table.poses import PILE_SEEN
 from cardtable.table.stage.sprite import Sprite
 from cardtable.table.stage.stage import Stage
+from cardtable.ui.caching import SurfaceCache
 
 SCALE_STEPS = 24
 TURN_STEPS = 8

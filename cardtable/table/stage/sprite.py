@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from cardtable.cards import Card
-from cardtable.table.motion import Ease, Spring, ease_out
 from cardtable.table.poses import Pose
+from cardtable.ui.motion import Ease, Spring, ease_out
 
 HOVER_SECONDS = 0.12
 FLIP_SHARE = 0.6

@@ -9,7 +9,6 @@ from cardtable.cards import Card
 from cardtable.engine import Event, Zone, ZoneKind
 from cardtable.table.board import BoardMotion, board_of
 from cardtable.table.layout import TableLayout
-from cardtable.table.motion import MotionSettings, ease_in_out
 from cardtable.table.poses import Pose, Shape, poses, trick_centre
 from cardtable.table.stage.model import Seen, pair, steps_of
 from cardtable.table.stage.sprite import SHAKE_SECONDS, Sprite
@@ -22,6 +21,7 @@ from cardtable.table.stage.steps import (
     deal_order,
     step_for,
 )
+from cardtable.ui.motion import MotionSettings, ease_in_out
 
 Cue = Callable[[str, float], None]
 """Told the name of a sound and where it comes from, -1 (left) to 1 (right)."""

@@ -10,7 +10,7 @@ import pygame
 from cardtable.cards import Card
 from cardtable.engine import ZoneKind
 from cardtable.i18n import _
-from cardtable.table.play.owncards import OwnCards, covers
+from cardtable.table.owncards import OwnCards, covers
 from cardtable.table.stage import Stage
 from cardtable.table.stage.paint import Painter
 from cardtable.table.zones.layout import ZoneLayout

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 import pygame
 
 from cardtable.engine import Zone, ZoneKind
-from cardtable.table import shapes, text
 from cardtable.table.layout import CARD_RATIO
-from cardtable.table.theme import Look
 from cardtable.table.zones.cards import place_of_zone
 from cardtable.table.zones.layout import CELL, ZoneLayout
+from cardtable.ui import shapes, text
+from cardtable.ui.theme import Look
 
 
 def draw_places(

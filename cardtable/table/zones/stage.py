@@ -7,10 +7,10 @@ from itertools import groupby
 
 from cardtable.cards import Card
 from cardtable.engine import Event, Moved, Zone, ZoneKind
-from cardtable.table.motion import ease_in_out
 from cardtable.table.stage.model import Seen, apply_move, lies_open
 from cardtable.table.stage.stage import Stage
 from cardtable.table.stage.steps import DEAL_FLIGHT, GATHER_SECONDS, MOVE_SECONDS, Step, step_for
+from cardtable.ui.motion import ease_in_out
 
 MANY = 4
 """So many cards that go to hands are dealt, one after the other; fewer are moved at once."""

@@ -1,0 +1,115 @@
+"""The blue rack of Connect Four: its dark inside, its front, and the holes discs fall behind."""
+
+from __future__ import annotations
+
+import pygame
+
+from cardtable.art.boards.gradients import definitions, linear
+from cardtable.art.boards.grounds import Ground, drawn
+from cardtable.art.effects import rasterised
+from cardtable.art.svg import circle, document, rect
+from cardtable.ui.caching import SurfaceCache
+
+HOLE = 0.80
+"""The width of a hole, in cells."""
+
+_cache = SurfaceCache(32_000_000)
+
+
+def corner_of(ground: Ground) -> int:
+    """Return the radius of the rack's corners."""
+    return round(min(ground.field[:2]) * 0.8)
+
+
+def rack_back(ground: Ground) -> pygame.Surface:
+    """Return what is seen through the holes of the rack: its dark inside."""
+
+    def make() -> pygame.Surface:
+        left, top, across, down = ground.field
+        return drawn(ground, [rect(left, top, across, down, 0, "#0c1835")])
+
+    return _cache.get(("rack back", ground), make)
+
+
+def rack_front(ground: Ground) -> pygame.Surface:
+    """Return the front of the rack with its holes; discs are drawn before it."""
+
+    def make() -> pygame.Surface:
+        front = drawn(ground, _rack(ground))
+        cell = round(ground.cell)
+        hole = _hole(cell)
+        rim = rasterised(_rim(), (cell, cell), 2)
+        for row in range(ground.rows):
+            for column in range(ground.columns):
+                spot = (ground.field[0] + column * cell, ground.field[1] + row * cell)
+                front.blit(hole, spot, special_flags=pygame.BLEND_RGBA_SUB)
+                front.blit(rim, spot)
+        return front
+
+    return _cache.get(("rack front", ground), make)
+
+
+def _hole(cell: int) -> pygame.Surface:
+    """Return what is taken away for one hole."""
+    disc = circle(50, 50, 50 * HOLE, "#ffffff")
+    hole = rasterised(document(100, 100, [disc]), (cell, cell), 2)
+    hole.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return hole
+
+
+def _rim() -> str:
+    """Return the edge of a hole: the thickness of the front, dark above and lit below."""
+    outer = 50 * HOLE
+    edge = linear(
+        "edge",
+        (50, 50 - outer),
+        (50, 50 + outer),
+        ((0, "#0a1c55"), (0.5, "#17348a"), (1, "#6d9cf5")),
+    )
+    glint = linear(
+        "glint",
+        (30, 50 - outer),
+        (70, 50 + outer),
+        ((0, "#ffffff/0"), (0.7, "#ffffff/0"), (1, "#ffffff/0.65")),
+    )
+    return document(
+        100,
+        100,
+        [
+            definitions(edge, glint),
+            circle(50, 50, outer + 0.6, "none", "url(#edge)", 4.2),
+            circle(50, 50, outer + 2.6, "none", "url(#glint)", 1.4),
+        ],
+    )
+
+
+def _rack(ground: Ground) -> list[str]:
+    """Return the rack's front without holes: blue, with a bevel and a foot at each side."""
+    width, height = ground.size
+    left = ground.field[0]
+    corner = corner_of(ground)
+    line = max(1.0, left * 0.07)
+    body = linear("body", (0, 0), (0, height), ((0, "#3f7bef"), (0.5, "#2559c9"), (1, "#173d97")))
+    shine = linear(
+        "shine",
+        (0, 0),
+        (width, height),
+        ((0, "#ffffff/0.26"), (0.32, "#ffffff/0"), (1, "#000000/0.2")),
+    )
+    return [
+        definitions(body, shine),
+        rect(0, 0, width, height, corner, "url(#body)"),
+        rect(0, 0, width, height, corner, "url(#shine)"),
+        rect(line / 2, line / 2, width - line, height - line, corner, "none", "#8db4ff", line, 0.6),
+        rect(
+            line * 1.6,
+            line * 1.6,
+            width - line * 3.2,
+            height - line * 3.2,
+            corner * 0.85,
+            "none",
+            "#0c2568",
+            line * 0.7,
+            0.5,
+        ),
+    ]

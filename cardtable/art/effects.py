@@ -1,0 +1,112 @@
+"""What is done to a card's picture: dimming, a golden rim, soft shadows and halos."""
+
+from __future__ import annotations
+
+from enum import Enum
+from io import BytesIO
+
+import pygame
+
+from cardtable.art.style import EDGE, GOLD, GOLD_LIGHT, HEIGHT, RADIUS, WIDTH
+from cardtable.art.svg import document, rect, sized
+
+LIFTS = 8
+"""Shadows come in this many steps between a card that lies and one that is held up."""
+
+
+class Look(Enum):
+    """How a card is shown: as it is, as one that may not be played, or as one to be noticed."""
+
+    PLAIN = "plain"
+    DIMMED = "dimmed"
+    LIT = "lit"
+
+
+def width_of(height: int) -> int:
+    """Return the width in pixels of a card *height* pixels high."""
+    return round(height * WIDTH / HEIGHT)
+
+
+def quick_format(surface: pygame.Surface) -> pygame.Surface:
+    """Return a copy in the pixel format of screens, with transparency; needs no window.
+
+    ``convert_alpha`` would do the same, but fails before there is one.
+    """
+    return surface.convert(pygame.Surface((1, 1), pygame.SRCALPHA, 32))
+
+
+def rasterised(svg: str, size: tuple[int, int], oversample: int = 1) -> pygame.Surface:
+    """Return *svg* drawn *size* pixels large, in the format that is quickest to blit.
+
+    With *oversample* 2 it is drawn twice as large and scaled down, which smooths small pictures.
+    """
+    # Told the size from outside, the reader would round one side down, often a pixel short.
+    text = sized(svg, size[0] * oversample, size[1] * oversample)
+    drawn = quick_format(pygame.image.load(BytesIO(text.encode()), "picture.svg"))
+    return drawn if oversample == 1 else pygame.transform.smoothscale(drawn, size)
+
+
+def dimmed(surface: pygame.Surface) -> pygame.Surface:
+    """Return a darker copy, its transparency unchanged."""
+    copy = surface.copy()
+    copy.fill((172, 179, 183), special_flags=pygame.BLEND_RGB_MULT)
+    return copy
+
+
+def rim(size: tuple[int, int]) -> pygame.Surface:
+    """Return a golden border for a card of *size* pixels, transparent inside."""
+    lines = (
+        rect(3.5, 3.5, WIDTH - 7, HEIGHT - 7, RADIUS - 2, "none", GOLD, 7),
+        rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, RADIUS, "none", GOLD_LIGHT, 1.5),
+    )
+    return rasterised(document(WIDTH, HEIGHT, lines), size)
+
+
+def lit(surface: pygame.Surface, border: pygame.Surface) -> pygame.Surface:
+    """Return a copy with *border* laid over it."""
+    copy = surface.copy()
+    copy.blit(border, (0, 0))
+    return copy
+
+
+def _blurred(
+    height: int, grow: int, blur: int, colour: tuple[int, int, int, int]
+) -> pygame.Surface:
+    """Return a card's outline in one colour, enlarged by *grow* and softened by *blur* pixels."""
+    width, margin = width_of(height), grow + 2 * blur + 2
+    size = (width + 2 * margin, height + 2 * margin)
+    # What is soft needs few pixels: a wide blur is drawn small and scaled up, many times faster.
+    coarse = max(1, blur // 3)
+    small = pygame.Surface((-(-size[0] // coarse), -(-size[1] // coarse)), pygame.SRCALPHA)
+    small.fill((*colour[:3], 0))
+    box = small.get_rect().inflate(*[-2 * round((margin - grow) / coarse)] * 2)
+    radius = round((RADIUS * height / HEIGHT + grow) / coarse)
+    pygame.draw.rect(small, colour, box, border_radius=radius)
+    soft = pygame.transform.gaussian_blur(small, max(1, round(blur / coarse)))
+    return soft if coarse == 1 else pygame.transform.smoothscale(soft, size)
+
+
+def soft_shadow(height: int, step: int) -> pygame.Surface:
+    """Return a card's shadow at lift *step* (0..LIFTS): the higher, the softer and paler."""
+    lift = step / LIFTS
+    blur = max(1, round(height * (0.012 + 0.042 * lift)))
+    return _blurred(height, 0, blur, (4, 12, 14, round(120 - 34 * lift)))
+
+
+def soft_halo(height: int) -> pygame.Surface:
+    """Return a golden glow to lay under a card."""
+    return _blurred(height, max(1, height // 40), max(2, height // 22), (255, 205, 96, 200))
+
+
+def turned(surface: pygame.Surface, degrees: float, scale: float = 1.0) -> pygame.Surface:
+    """Return *surface* turned anticlockwise with smooth edges, *scale* times as large."""
+    # A clear margin in the colour of the edge lets the edge fade out instead of ending in steps.
+    size = (surface.get_width() + 4, surface.get_height() + 4)
+    padded = pygame.Surface(size, surface.get_flags(), surface)
+    padded.fill((*pygame.Color(EDGE)[:3], 0))
+    padded.blit(surface, (2, 2))
+    rotated = pygame.transform.rotozoom(padded, degrees, 1.0)
+    if scale == 1.0:
+        return rotated
+    scaled = (round(rotated.get_width() * scale), round(rotated.get_height() * scale))
+    return pygame.transform.smoothscale(rotated, scaled)

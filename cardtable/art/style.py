@@ -1,0 +1,54 @@
+"""What a deck looks like: the choices a person has, and the colours everything shares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardtable.cards import Card, Rank, Suit
+
+WIDTH = 250
+"""Width of a card in drawing units."""
+HEIGHT = 350
+"""Height of a card in drawing units: a card is 5 to 7."""
+RADIUS = 15
+"""Radius of a card's corners in drawing units."""
+
+FACE = "#f9f7f0"
+EDGE = "#c4beae"
+INK = "#1a2030"
+BLACK = "#171c28"
+RED = "#c81f30"
+BLUE = "#1d5fb8"
+GREEN = "#17793f"
+GOLD = "#e3ab3b"
+GOLD_DARK = "#b07a1c"
+GOLD_LIGHT = "#f6d68a"
+
+
+@dataclass(frozen=True, slots=True)
+class DeckStyle:
+    """A person's choice of deck.
+
+    Args:
+        back: one of :data:`cardtable.art.BACKS`.
+        four_colour: diamonds blue and clubs green instead of red and black.
+        large_index: corner indices a third of the card wide, for reading from afar.
+    """
+
+    back: str = "navy"
+    four_colour: bool = False
+    large_index: bool = False
+
+
+def suit_colour(suit: Suit, four_colour: bool = False) -> str:
+    """Return the colour of a suit's signs, as ``#rrggbb``."""
+    if suit in (Suit.SPADES, Suit.CLUBS):
+        return GREEN if four_colour and suit == Suit.CLUBS else BLACK
+    return BLUE if four_colour and suit == Suit.DIAMONDS else RED
+
+
+def card_colour(card: Card, style: DeckStyle) -> str:
+    """Return the colour of a card's index: ``#rrggbb``; the big joker is red, the little black."""
+    if card.is_joker:
+        return RED if card.rank == Rank.BIG_JOKER else BLACK
+    return suit_colour(card.suit, style.four_colour)

@@ -1,0 +1,98 @@
+"""The face of a token that is no playing card: a plain card with its name on it."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from zlib import crc32
+
+import pygame
+
+from cardtable.art.effects import rasterised
+from cardtable.art.style import EDGE, FACE, HEIGHT, RADIUS, WIDTH
+from cardtable.art.svg import document, rect
+from cardtable.cards import Token
+from cardtable.ui.text import clean, draw_in, has_glyph, line_height, measure, wrap
+
+INKS = ("#1f5f8b", "#8a3b2a", "#2f6b3c", "#6a3f83", "#8a6414", "#2a6f73")
+"""Tokens of other names get other colours, as far as there are."""
+INNER = 21.0
+"""How far the frame lies from the edge, in the card's own units."""
+MOST_CORNER = 4
+"""So many letters of the name stand in a corner, where a fan shows them."""
+CORNER_SIZE = 0.12
+MIDDLE_SIZE = 0.2
+LEAST_SIZE = 0.075
+"""The size of the type, as a share of the card's height."""
+
+
+def token_face(token: Token, size: tuple[int, int]) -> pygame.Surface:
+    """Return the face of *token*, *size* pixels large."""
+    ink = INKS[crc32(token.name.encode("utf-8", "replace")) % len(INKS)]
+    paper = rect(0.75, 0.75, WIDTH - 1.5, HEIGHT - 1.5, RADIUS, FACE, EDGE, 1.5)
+    top = INNER + HEIGHT * CORNER_SIZE
+    box = (INNER, top, WIDTH - 2 * INNER, HEIGHT - 2 * top, RADIUS)
+    parts = (paper, rect(*box, fill=ink, opacity=0.08), rect(*box, stroke=ink, line_width=2.5))
+    drawn = rasterised(document(WIDTH, HEIGHT, parts), size)
+    words = readable(token.title)
+    _write_corners(drawn, words, ink)
+    _write_middle(drawn, words, ink)
+    return drawn
+
+
+@lru_cache(maxsize=512)
+def readable(name: str) -> str:
+    """Return *name* with the letters that no font here has by their Unicode names."""
+    parts = []
+    for letter in clean(name.strip()) or "?":
+        if has_glyph(letter):
+            parts.append(letter)
+        else:
+            parts.append(f" {unicodedata.name(letter, f'U+{ord(letter):04X}').lower()} ")
+    return " ".join("".join(parts).split())
+
+
+def _write_corners(drawn: pygame.Surface, words: str, ink: str) -> None:
+    """Write the beginning of the name at the upper left, and upside down at the lower right."""
+    width, height = drawn.get_size()
+    size = max(6, round(height * CORNER_SIZE))
+    short = words if len(words) <= MOST_CORNER + 1 else words[:MOST_CORNER].rstrip() + "."
+    label = _line(short, size, ink, round(width * 0.72))
+    spot = (round(width * 0.07), round(height * 0.022))
+    drawn.blit(label, spot)
+    below = pygame.transform.rotate(label, 180)
+    drawn.blit(below, (width - spot[0] - below.get_width(), height - spot[1] - below.get_height()))
+
+
+def _write_middle(drawn: pygame.Surface, words: str, ink: str) -> None:
+    """Write the whole name in the middle, in as large a type as fits."""
+    width, height = drawn.get_size()
+    room = (round(width * 0.74), round(height * 0.6))
+    share = 2 * MIDDLE_SIZE if len(words) <= 2 else MIDDLE_SIZE
+    least = max(5, round(height * LEAST_SIZE))
+    size = max(least, round(height * share))
+    while size > least and not _fits(words, size, room):
+        size -= 1
+    lines = wrap(words, room[0], size, bold=True)
+    lines = lines[: max(1, room[1] // line_height(size))]
+    top = height / 2 - len(lines) * line_height(size) / 2
+    for number, line in enumerate(lines):
+        label = _line(line, size, ink, room[0])
+        middle = top + (number + 0.5) * line_height(size)
+        drawn.blit(label, label.get_rect(center=(width // 2, round(middle))))
+
+
+def _fits(words: str, size: int, room: tuple[int, int]) -> bool:
+    lines = wrap(words, room[0], size, bold=True)
+    whole = len(lines) <= len(words.split())  # no word had to be broken
+    return whole and len(lines) * line_height(size) <= room[1]
+
+
+def _line(words: str, size: int, ink: str, width: int) -> pygame.Surface:
+    """Return one line of type on nothing, at most *width* pixels wide."""
+    wide = max(1, min(width, measure(words, size, bold=True)[0]))
+    line = pygame.Surface((wide, line_height(size)), pygame.SRCALPHA, 32)
+    shade = pygame.Color(ink)
+    box = line.get_rect()
+    draw_in(line, words, box, size, (shade.r, shade.g, shade.b), bold=True, shrink=0.5)
+    return line

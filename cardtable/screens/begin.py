@@ -1,0 +1,169 @@
+"""From one scene to the next: a match to its table, a table back to the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardtable.engine import GameKind, Strategy
+from cardtable.errors import SourceError
+from cardtable.i18n import _
+from cardtable.match import Match, Seat
+from cardtable.storage.saves import InUse, SaveFailed, SaveInfo
+from cardtable.ui.dialog import message
+
+if TYPE_CHECKING:
+    from cardtable.screens.choices import Choices
+    from cardtable.storage.journal import Journal, Recovered
+    from cardtable.table.context import Context
+    from cardtable.ui.scene import Scene
+
+
+def open_table(
+    context: Context,
+    match: Match,
+    journal: Journal | None = None,
+    *,
+    instead_of: Scene | None = None,
+) -> None:
+    """Show the table with *match*; it is saved as it is played.
+
+    Without *journal* a new one is begun. With *instead_of* that scene goes, and all above it.
+    """
+    from cardtable.table.scene import PlayScene
+
+    journal = journal or context.saves.start(match)
+    play = PlayScene(context, match, journal)
+    if instead_of is not None:
+        close_above(context, instead_of)
+    context.app.push(play)
+    if instead_of is not None:
+        context.app.remove(instead_of)
+    if journal.failure is not None:
+        words = _("The game can be played all the same. {problem}")
+        context.app.push(
+            message(_("This game is not being saved"), words.format(problem=journal.failure))
+        )
+
+
+def another_match(match: Match, classes: Mapping[str, type[Strategy]]) -> Match:
+    """Return a new match with the rules and seats of *match*; the deal passes to the left."""
+    return Match(
+        match.kind,
+        match.rules,
+        match.seats,
+        dealer=(match.dealer + 1) % len(match.seats),
+        strategies=classes,
+    )
+
+
+def same_deal(
+    match: Match, classes: Mapping[str, type[Strategy]], seats: tuple[Seat, ...] = ()
+) -> Match:
+    """Return a new match that deals the cards of *match* again, to its seats or to others."""
+    return Match(
+        match.kind,
+        match.rules,
+        seats or match.seats,
+        seed=match.seed,
+        deals=match.deals,
+        dealer=match.dealer,
+        strategies=classes,
+    )
+
+
+def play_again(context: Context, play: Scene, match: Match) -> None:
+    """Exchange the table *play* for one with a new deal."""
+    fresh = another_match(match, classes_of(context, match.kind))
+    open_table(context, fresh, instead_of=play)
+
+
+def play_same_deal(context: Context, play: Scene, match: Match) -> None:
+    """Exchange the table *play* for one with the same deal."""
+    fresh = same_deal(match, classes_of(context, match.kind))
+    open_table(context, fresh, instead_of=play)
+
+
+def to_lobby(context: Context) -> None:
+    """Go to the lobby: down to the one that lies below, or to a new one."""
+    from cardtable.screens.lobby import LobbyScene
+
+    app = context.app
+    lobby = next((scene for scene in app.scenes if isinstance(scene, LobbyScene)), None)
+    if lobby is None:
+        app.replace(LobbyScene(context))
+    else:
+        close_above(context, lobby)
+
+
+def close_above(context: Context, scene: Scene) -> None:
+    """Take away everything that lies over *scene*."""
+    while context.app.scene is not None and context.app.scene is not scene:
+        context.app.remove(context.app.scene)
+
+
+def classes_of(context: Context, kind: GameKind) -> Mapping[str, type[Strategy]]:
+    """Return the strategies of *kind*, those in the user's folder among them."""
+    return context.strategies(kind).classes
+
+
+def choices_for(context: Context, kind: GameKind, rules: Any, seats: tuple[Seat, ...]) -> Choices:
+    """Return *seats* under *rules*, with somebody at every place that is left."""
+    from cardtable.screens.choices import Choices
+
+    made = Choices(kind, "", rules, seats, classes_of(context, kind))
+    return made.with_rules(rules)
+
+
+# --- games on disk -------------------------------------------------------------------------------
+
+
+def resume(context: Context, info: SaveInfo, *, instead_of: Scene | None = None) -> None:
+    """Go on with a game that was saved by itself."""
+    try:
+        recovered = context.saves.resume(info)
+    except (SourceError, SaveFailed, InUse) as error:
+        _complain(context, error)
+        return
+    open_table(context, recovered.match, recovered.journal, instead_of=instead_of)
+    _tell_notes(context, recovered)
+
+
+def load(context: Context, info: SaveInfo, *, instead_of: Scene | None = None) -> None:
+    """Play on from a game saved by name, or from a sample; its file stays as it is."""
+    recovered = read_game(context, info)
+    if recovered is not None:
+        open_table(context, recovered.match, instead_of=instead_of)
+        _tell_notes(context, recovered)
+
+
+def read_game(context: Context, info: SaveInfo) -> Recovered | None:
+    """Return the game on disk; where it cannot be read, say why and return None."""
+    try:
+        return context.saves.load(info)
+    except SourceError as error:
+        _complain(context, error)
+        return None
+
+
+def in_words(error: Exception) -> str:
+    """Return what a window says about *error*: a file by its name alone, and no carets.
+
+    Carets need letters that are all of one width.
+    """
+    if not isinstance(error, SourceError):
+        return str(error)
+    place = error.place.replace(error.filename, Path(error.filename).name, 1)
+    head = f"{place}: {error.message}" if place else error.message
+    return "\n".join(line for line in (head, error.source.strip(), error.allowed) if line)
+
+
+def _complain(context: Context, error: Exception) -> None:
+    context.app.push(message(_("This game cannot be opened"), in_words(error)))
+
+
+def _tell_notes(context: Context, recovered: Recovered) -> None:
+    if recovered.notes:
+        words = "\n".join(recovered.notes)
+        context.app.push(message(_("About this game"), words))

@@ -1,0 +1,114 @@
+"""What is wrong in files that people wrote: sentence, line and caret of each fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pygame
+
+from cardtable.errors import SourceError
+from cardtable.i18n import _, ngettext
+from cardtable.screens.panel import PanelScene
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, CodeLines, Label, ScrollArea, Widget
+
+GAP = 6
+BETWEEN = 18
+"""Design units between the parts of a fault, and between two faults."""
+
+
+class FileProblemsScene(PanelScene):
+    """Lists *problems* under the words *about*; asks *look_again* for those there are then.
+
+    With *look_again* None there is no button for that. The list empty, *fine* is said.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        about: str,
+        problems: Sequence[SourceError],
+        look_again: Callable[[], Sequence[SourceError]] | None,
+        fine: str = "",
+    ) -> None:
+        super().__init__(title, width=940, height=660)
+        self.about = about
+        self.fine = fine
+        self.problems = tuple(problems)
+        self._look_again = look_again
+        self.area = self.form.add(ScrollArea((), self._arrange, title))
+        if look_again is not None:
+            button = Button(_("Look again"), self.look_again, key=pygame.K_a, key_text="A")
+            self.add_footer(button, first=True)
+        self._show()
+
+    def _show(self) -> None:
+        count = len(self.problems)
+        words = ngettext("{count} fault", "{count} faults", count).format(count=count)
+        self.note.change(words if count else "")
+        children: list[Widget] = []
+        if self.about:
+            children.append(Label(self.about, wrapped=True, size=13, colour="muted"))
+        for error in self.problems:
+            children += parts_of(error)
+        if not count and self.fine:
+            children.append(Label(self.fine, wrapped=True, size=15))
+        self.area.bar.scroll_to(0, glide=False)
+        self.area.set_children(children)
+
+    def look_again(self) -> None:
+        """Ask for the problems there are now."""
+        if self._look_again is not None:
+            app = self.app
+            self.problems = tuple(self._look_again())
+            if self in app.scenes:  # it may have gone, with the table below it
+                self._show()
+                app.say(self.spoken())
+
+    def enter(self) -> None:
+        """Read the problems aloud."""
+        self.app.say(self.spoken())
+
+    def spoken(self) -> str:
+        """Return everything as plain text."""
+        return "\n\n".join(error.explain() for error in self.problems) or self.fine
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        """Give all the room to the list."""
+        self.area.place(rect, look)
+
+    def _arrange(self, rect: pygame.Rect, look: Look) -> int:
+        top = rect.top
+        for number, child in enumerate(self.area.children()):
+            begins = isinstance(child, Label) and child.bold
+            top += look.px(BETWEEN if begins else GAP) if number else 0
+            assert isinstance(child, Label | CodeLines)
+            height = child.height_for(rect.width, look)
+            child.place(pygame.Rect(rect.left, top, rect.width, height), look)
+            top += height
+        return top - rect.top
+
+
+def parts_of(error: SourceError) -> list[Widget]:
+    """Return what shows one fault: where it is, what is wrong, the line with its caret."""
+    place = error.place.replace(error.filename, short_name(error.filename), 1)
+    parts: list[Widget] = [
+        Label(place or _("The file"), wrapped=True, size=13, bold=True, colour="number"),
+        Label(error.message, wrapped=True, size=15),
+    ]
+    shown = [line for line in error.explain().splitlines()[1:] if line != error.allowed]
+    if shown and error.source:
+        parts.append(CodeLines("\n".join(line[2:] for line in shown)))
+    if error.allowed:
+        parts.append(Label(error.allowed, wrapped=True, size=13, colour="muted"))
+    return parts
+
+
+def short_name(filename: str) -> str:
+    """Return a file by its name and that of its folder: all there is room for.
+
+    >>> short_name("/home/ann/games/my-game/rules.ludl")
+    'my-game/rules.ludl'
+    """
+    return "/".join(Path(filename).parts[-2:]) if filename else ""

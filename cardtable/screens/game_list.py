@@ -1,0 +1,132 @@
+"""A list of games on disk with what is known about each: the base of saved and sample games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from cardtable.games import all_games
+from cardtable.i18n import _
+from cardtable.match import Seat
+from cardtable.screens import begin
+from cardtable.screens.panel import PanelScene, primary
+from cardtable.screens.resume_card import ago
+from cardtable.storage.saves import SaveInfo
+from cardtable.ui.dialog import message
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Label, ListBox, ScrollArea, Widget, boxes
+
+if TYPE_CHECKING:
+    from cardtable.storage.journal import Recovered
+    from cardtable.table.context import Context
+
+
+class GameListScene(PanelScene):
+    """Shows games in a list, and at its right what is known about the chosen one."""
+
+    def __init__(self, context: Context, title: str, *, empty: str) -> None:
+        super().__init__(title, width=880, height=620)
+        self.context = context
+        self.infos: Sequence[SaveInfo] = ()
+        self.list = self.form.add(
+            ListBox(
+                title, (), -1, self._chosen, on_activate=lambda _place: self.play(), empty=empty
+            )
+        )
+        self.facts = self.form.add(ScrollArea((), self._arrange_facts, _("About this game")))
+        self.review = self.add_footer(
+            Button(_("Watch"), self._watch, key=pygame.K_w, key_text="W"), first=True
+        )
+        self.go = self.add_footer(primary(_("Play on"), self.play))
+
+    @property
+    def info(self) -> SaveInfo | None:
+        """The chosen game."""
+        place = self.list.index
+        return self.infos[place] if 0 <= place < len(self.infos) else None
+
+    # -- showing ----------------------------------------------------------------------------------
+
+    def show(self, infos: Sequence[SaveInfo], place: int = 0) -> None:
+        """List *infos* and choose the one at *place*."""
+        self.infos = infos
+        titles = [info.title for info in infos]
+        details = [self.detail(info) for info in infos]
+        place = min(place, len(infos) - 1)
+        self.list.set_options(titles, place, details)
+        self._chosen(place)
+
+    def detail(self, info: SaveInfo) -> str:
+        """Return the dim words at the right of a row."""
+        return ago(info.when)
+
+    def _chosen(self, _place: int) -> None:
+        info = self.info
+        self.go.enabled = info is not None and not info.finished
+        self.review.enabled = info is not None
+        self.facts.set_children(self._facts_of(info) if info is not None else ())
+
+    def _facts_of(self, info: SaveInfo) -> list[Widget]:
+        how = f"{_(info.game)} · {info.summary}" if info.name else info.summary
+        facts: list[Widget] = [
+            Label(info.title, size=18, bold=True, colour="title", wrapped=True),
+            Label(how, size=14, colour="number", wrapped=True),
+        ]
+        if info.description:
+            facts.append(Label(info.description.strip(), size=14, wrapped=True))
+        facts += [
+            Label(f"{seat.name} · {self._who(info, seat)}", size=13, colour="muted", wrapped=True)
+            for seat in info.seats
+        ]
+        return facts
+
+    def _who(self, info: SaveInfo, seat: Seat) -> str:
+        """Return who plays at *seat*, in a word or two."""
+        if seat.is_person:
+            return _("person")
+        kind = all_games().get(info.key)
+        found = self.context.strategies(kind).classes.get(seat.strategy) if kind else None
+        return found.title() if found is not None else seat.strategy
+
+    # -- doing ------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Go on with the chosen game."""
+        info = self.info
+        if info is not None and not info.finished:
+            begin.load(self.context, info, instead_of=self)
+
+    def read(self, info: SaveInfo) -> Recovered | None:
+        """Return the game on disk; where that fails, say why."""
+        return begin.read_game(self.context, info)
+
+    def _watch(self) -> None:
+        info = self.info
+        recovered = self.read(info) if info is not None else None
+        if recovered is not None:
+            from cardtable.screens.replay import ReplayScene
+
+            self.app.push(ReplayScene(self.context, recovered.match, recovered.title))
+
+    def complain(self, title: str, error: Exception) -> None:
+        """Say what went wrong."""
+        self.app.push(message(title, str(error)))
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        """Place the list at the left, the facts at the right."""
+        left, right = boxes.columns(rect, (1.1, 1), look.px(20))
+        self.list.place(left, look)
+        self.facts.place(right, look)
+
+    def _arrange_facts(self, rect: pygame.Rect, look: Look) -> int:
+        top = rect.top
+        for child in self.facts.children():
+            assert isinstance(child, Label)
+            height = child.height_for(rect.width, look)
+            child.place(pygame.Rect(rect.left, top, rect.width, height), look)
+            top += height + look.px(10)
+        return top - rect.top

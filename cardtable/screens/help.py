@@ -1,0 +1,306 @@
+"""Help: all keys, how to play, the rules in force. Everything can be searched."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from cardtable import i18n
+from cardtable.art import Look as CardLook
+from cardtable.art import width_of
+from cardtable.engine import GameKind
+from cardtable.games import all_games
+from cardtable.i18n import _
+from cardtable.screens.help_boards import board_keys, how_to_play_on_a_board
+from cardtable.screens.help_holdem import how_to_play_holdem, poker_keys
+from cardtable.screens.help_pages import page_blocks, script_keys
+from cardtable.screens.help_text import (
+    Block,
+    Blocks,
+    good_play,
+    how_to_play,
+    keys,
+    rules_in_force,
+    search,
+)
+from cardtable.screens.panel import PanelScene
+from cardtable.ui import shapes, text
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Label, ScrollArea, TabBar, TextField, Widget, boxes
+from cardtable.ui.widgets.scroll import WHEEL_UNITS
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+PAGES = ("keys", "play", "rules")
+CARD = 84
+"""The height of the cards in the text, in design units."""
+
+
+class KeyLine(Widget):
+    """A key in a frame and what it does."""
+
+    def __init__(self, block: Block) -> None:
+        super().__init__(f"{block.key}: {block.words}")
+        self.block = block
+
+    def _key_width(self, look: Look, width: int) -> int:
+        return max(look.tx(110), round(width * 0.24))
+
+    def height_for(self, width: int, look: Look) -> int:
+        """Return the height within *width* pixels."""
+        room = width - self._key_width(look, width) - look.px(16)
+        words = text.paragraph_height(self.block.words, room, look.font(14))
+        return max(look.tx(30), words + look.px(6))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw both."""
+        look, theme = self.look, self.look.theme
+        left, right = boxes.cut_left(self.rect, self._key_width(look, self.rect.width), look.px(16))
+        high = text.paragraph_height(self.block.words, right.width, look.font(14))
+        right = boxes.centred(right, (right.width, high))
+        text.draw_paragraph(surface, self.block.words, right, look.font(14), theme.text)
+        wide = text.measure(self.block.key, look.font(13), bold=True)[0] + 2 * look.px(10)
+        cap = pygame.Rect(0, 0, min(wide, left.width), look.tx(26))
+        cap.midleft = left.midleft
+        shapes.draw_rounded(surface, cap, look.px(7), theme.control, theme.border, look.px(1))
+        text.draw_in(
+            surface,
+            self.block.key,
+            boxes.inset(cap, look.px(6), 0),
+            look.font(13),
+            theme.text,
+            bold=True,
+            align="center",
+        )
+
+
+class RuleLine(Widget):
+    """A rule, at the right what it is set to, and below a sentence about it."""
+
+    def __init__(self, block: Block) -> None:
+        super().__init__(f"{block.words}: {block.key}. {block.note}")
+        self.block = block
+
+    def height_for(self, width: int, look: Look) -> int:
+        """Return the height within *width* pixels."""
+        note = text.paragraph_height(self.block.note, width, look.font(12))
+        return look.tx(24) + (note if self.block.note else 0) + look.px(6)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw rule, value and sentence."""
+        look, theme = self.look, self.look.theme
+        line, below = boxes.cut_top(self.rect, look.tx(24))
+        left, right = boxes.cut_right(line, round(line.width * 0.36), look.px(12))
+        text.draw_in(surface, self.block.words, left, look.font(14), theme.text)
+        text.draw_in(
+            surface, self.block.key, right, look.font(14), theme.number, bold=True, align="right"
+        )
+        text.draw_paragraph(surface, self.block.note, below, look.font(12), theme.muted)
+
+
+class CardLine(Widget):
+    """A few cards in a row with words under them."""
+
+    def __init__(self, context: Context, block: Block) -> None:
+        cards = ", ".join(card.title for card in block.cards)
+        super().__init__(f"{cards}. {block.words}")
+        self.context = context
+        self.block = block
+        self._ready = 0
+
+    def _step(self, width: int, look: Look) -> tuple[int, int]:
+        """Return the cards' height, and how far apart they lie."""
+        high = look.tx(CARD)
+        wide = width_of(high)
+        count = len(self.block.cards)
+        apart = wide + look.px(8)
+        if count > 4:
+            apart = min(round(wide * 0.62), (width - wide) // max(1, count - 1))
+        return high, max(8, apart)
+
+    def height_for(self, width: int, look: Look) -> int:
+        """Return the height within *width* pixels."""
+        words = text.paragraph_height(self.block.words, width, look.font(13))
+        return look.tx(CARD) + look.px(12) + words + look.px(4)
+
+    @property
+    def animating(self) -> bool:
+        """Whether cards are still to be drawn."""
+        return super().animating or (self._ready < len(self.block.cards) and self.rect.height > 0)
+
+    def update(self, dt: float) -> None:
+        """Draw one more card in a frame."""
+        super().update(dt)
+        if self._ready < len(self.block.cards) and self.rect.height > 0:
+            high = self._step(self.rect.width, self.look)[0]
+            self.context.art.face(self.block.cards[self._ready], high)
+            self._ready += 1
+            self.redraw()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the cards, the marked one with a gold edge, and the words."""
+        look, art = self.look, self.context.art
+        high, apart = self._step(self.rect.width, look)
+        for number, card in enumerate(self.block.cards[: self._ready]):
+            spot = (self.rect.left + number * apart, self.rect.top + look.px(2))
+            shadow = art.shadow(high)
+            centre = (spot[0] + width_of(high) // 2, spot[1] + high // 2 + art.shadow_drop(high))
+            surface.blit(shadow, shadow.get_rect(center=centre))
+            shown = CardLook.LIT if card is self.block.marked else CardLook.PLAIN
+            surface.blit(art.face(card, high, shown), spot)
+        top = self.rect.top + high + look.px(12)
+        box = pygame.Rect(self.rect.left, top, self.rect.width, self.rect.bottom - top)
+        text.draw_paragraph(surface, self.block.words, box, look.font(13), look.theme.muted)
+
+
+def page_of(rules: Any) -> str:
+    """Return the page of rules that came with a game, in the chosen language if there is one."""
+    file = getattr(rules, "file", None)
+    page: str = file.page(i18n.language()) if file is not None else ""
+    return page
+
+
+class HelpScene(PanelScene):
+    """Help in three pages. Without *kind* and *rules* they are those of the table below, if any.
+
+    *page* is one of ``keys``, ``play`` and ``rules``.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        kind: GameKind | None = None,
+        rules: Any = None,
+        *,
+        page: str = "keys",
+    ) -> None:
+        super().__init__(_("Help"), width=860, height=740)
+        self.context = context
+        self.kind = kind
+        self.rules = rules
+        titles = (_("Keys"), _("How to play"), _("Rules of this game"))
+        self.tabs = self.form.add(
+            TabBar(_("Pages"), titles, PAGES.index(page), lambda _page: self._fill())
+        )
+        self.field = self.form.add(
+            TextField(_("Search"), "", lambda _text: self._fill(), hint=_("Search"), longest=40)
+        )
+        self.area = self.form.add(ScrollArea((), self._arrange, _("Help")))
+
+    def enter(self) -> None:
+        """Find out which rules are in force."""
+        if self.kind is None or self.rules is None:
+            match = next(
+                (
+                    found
+                    for scene in reversed(self.app.scenes)
+                    if (found := getattr(scene, "match", None)) is not None
+                ),
+                None,
+            )
+            self.kind = match.kind if match is not None else next(iter(all_games().values()))
+            self.rules = (
+                match.rules if match is not None else self.kind.find_rules(self.kind.rule_sets[0])
+            )
+        self._fill()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Let the keys scroll, unless a control that uses them has the focus."""
+        if event.type == pygame.KEYDOWN and not (
+            self.form.keyboard_used and self.form.focused is not None
+        ):
+            line, page = self.look.px(WHEEL_UNITS), self.area.rect.height * 0.9
+            by = {
+                pygame.K_UP: -line,
+                pygame.K_DOWN: line,
+                pygame.K_PAGEUP: -page,
+                pygame.K_PAGEDOWN: page,
+                pygame.K_SPACE: page,
+                pygame.K_HOME: -1e6,
+                pygame.K_END: 1e6,
+            }.get(event.key)
+            if by is not None and not isinstance(self.form.focused, TextField):
+                self.area.bar.scroll_by(by)
+                self.redraw()
+                return True
+        return super().handle(event)
+
+    def _page(self) -> Blocks:
+        return self._pages()[self.tabs.index]
+
+    def _pages(self) -> tuple[Blocks, Blocks, Blocks]:
+        """Return all pages; how to play is told of games that are known here."""
+        assert self.kind is not None
+        lessons: Blocks = (Block("words", f"{_(self.kind.title)}: {_(self.kind.summary)}"),)
+        if self.kind.key == "spades":
+            lessons = (*how_to_play(self.rules), *good_play())
+        lessons = how_to_play_on_a_board(self.kind.key, self.rules) or lessons
+        if self.kind.key == "holdem":
+            lessons = how_to_play_holdem(self.rules)
+        page = page_of(self.rules)
+        if page:
+            lessons = (*lessons, *page_blocks(page))
+        return self._keys(), lessons, rules_in_force(self.kind, self.rules)
+
+    def _keys(self) -> Blocks:
+        """Return all keys: those that work everywhere, those of this game, then the others."""
+        assert self.kind is not None
+        cards = keys()
+        first = next(n for n, block in enumerate(cards) if n and block.kind == "heading")
+        everywhere, tables, program = cards[:first], cards[first:-2], cards[-2:]
+        groups = [tables, board_keys(), poker_keys(), script_keys()]
+        own = 1 if how_to_play_on_a_board(self.kind.key, self.rules) else 0
+        own = 2 if self.kind.key == "holdem" else 3 if self.kind.source is not None else own
+        groups.insert(0, groups.pop(own))
+        return (*everywhere, *(block for group in groups for block in group), *program)
+
+    def _fill(self) -> None:
+        """Show the page, or what was searched for in all of them."""
+        wanted = self.field.value
+        if wanted.strip():
+            blocks = search(tuple(block for page in self._pages() for block in page), wanted)
+        else:
+            blocks = self._page()
+        widgets = [self._widget(block) for block in blocks]
+        if not widgets:
+            widgets = [Label(_("Nothing found."), size=14, colour="muted", wrapped=True)]
+        self.area.bar.scroll_to(0, glide=False)
+        self.area.set_children(widgets)
+
+    def _widget(self, block: Block) -> Widget:
+        if block.kind == "heading":
+            return Label(block.words, size=16, bold=True, colour="title")
+        if block.kind == "cards":
+            return CardLine(self.context, block)
+        if block.kind == "key":
+            return KeyLine(block)
+        if block.kind == "rule":
+            return RuleLine(block)
+        return Label(block.words, size=14, wrapped=True)
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        """Place tabs and search above the text."""
+        top, body = boxes.cut_top(rect, look.tx(40), look.px(12))
+        tabs, right = boxes.cut_right(top, min(look.tx(200), top.width // 3), look.px(20))
+        self.tabs.place(tabs, look)
+        self.field.place(boxes.centred(right, (right.width, look.tx(36))), look)
+        self.area.place(body, look)
+
+    def _arrange(self, rect: pygame.Rect, look: Look) -> int:
+        top = rect.top
+        for number, child in enumerate(self.area.children()):
+            if isinstance(child, Label) and not child.wrapped:
+                top += look.px(14) if number else 0
+                height, after = look.tx(26), look.px(4)
+            elif isinstance(child, Label | KeyLine | RuleLine | CardLine):
+                height = child.height_for(rect.width, look)
+                after = look.px(4 if isinstance(child, KeyLine | RuleLine) else 10)
+            else:
+                continue
+            child.place(pygame.Rect(rect.left, top, rect.width, height), look)
+            top += height + after
+        return top - rect.top

@@ -1,0 +1,73 @@
+"""A page of rules that came with a game, as plain blocks: as much of Markdown as such pages use."""
+
+from __future__ import annotations
+
+import re
+
+from cardtable.i18n import _
+from cardtable.screens.help_text import Block, Blocks
+
+MOST_BLOCKS = 400
+"""A page longer than that is cut: nobody reads on."""
+_HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*$")
+_ITEM = re.compile(r"(?:[-*+]|(\d+)[.)])\s+(.*)")
+_RULE = re.compile(r"([-*_])(\s*\1){2,}$")
+_TABLE_RULE = re.compile(r"[|:\s-]+$")
+_LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+_STRONG = re.compile(r"(\*\*|__|\*|_(?=\w)|`)(.+?)\1")
+
+
+def script_keys() -> Blocks:
+    """Return the keys of a table at which a script is played."""
+    return (
+        Block("heading", _("At a game written as a script")),
+        Block("key", _("choose what a button offers"), "1 … 0"),
+        Block("key", _("go back to what was asked before"), _("Backspace")),
+        Block("key", _("drags a card to one of the places that are lit"), _("Drag")),
+        Block("key", _("on a pile: takes a card from it, where that is allowed"), _("Click")),
+        Block("key", _("read the file of your own game again, with the same deal"), "F5"),
+    )
+
+
+def page_blocks(page: str) -> Blocks:
+    r"""Return the headings, paragraphs, items and table rows of *page*.
+
+    >>> [(block.kind, block.words) for block in page_blocks("# War\n\nThe *higher* card\nwins.")]
+    [('heading', 'War'), ('words', 'The higher card wins.')]
+    """
+    blocks: list[Block] = []
+    lines: list[str] = []
+
+    def end() -> None:
+        if lines:
+            blocks.append(Block("words", " ".join(lines)))
+            lines.clear()
+
+    for line in page.splitlines():
+        line = line.strip()
+        heading, item = _HEADING.match(line), _ITEM.match(line)
+        if not line or _RULE.match(line) or line.startswith("```"):
+            end()
+        elif heading:
+            end()
+            blocks.append(Block("heading", plain(heading[1])))
+        elif item:
+            end()
+            lines.append(f"{item[1] + '.' if item[1] else '•'} {plain(item[2])}")
+        elif line.startswith("|"):
+            end()
+            if not _TABLE_RULE.match(line):
+                cells = [plain(cell.strip()) for cell in line.strip("|").split("|")]
+                blocks.append(Block("words", " · ".join(cell for cell in cells if cell)))
+        else:
+            lines.append(plain(line.lstrip("> ")))
+    end()
+    return tuple(blocks[:MOST_BLOCKS])
+
+
+def plain(text: str) -> str:
+    """Return *text* without the signs for links, emphasis and code."""
+    text = _LINK.sub(r"\1", text)
+    for _nested in range(3):
+        text = _STRONG.sub(r"\2", text)
+    return text

@@ -1,0 +1,143 @@
+"""Hand histories in the window: a file is asked for or dropped, its hands listed and watched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from cardtable.errors import SourceError
+from cardtable.games.holdem.phh import PhhHand, load
+from cardtable.i18n import _
+from cardtable.screens.panel import PanelScene, primary
+from cardtable.screens.replay import ReplayScene
+from cardtable.screens.text_dialog import Refused, TextDialog
+from cardtable.storage.hand_histories import match_of
+from cardtable.storage.header import LONGEST_NAME, clean
+from cardtable.ui.dialog import message
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, ListBox
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+ENDINGS = (".phh", ".phhs")
+MOST_MEGABYTES = 1
+"""A larger file would take longer to be played through than a window may stand still."""
+LONGEST_PATH = 1_000
+
+
+class HistoriesScene(PanelScene):
+    """Lists the *hands* of the file *name*; the chosen one is watched."""
+
+    def __init__(self, context: Context, name: str, hands: tuple[PhhHand, ...]) -> None:
+        super().__init__(clean(name, LONGEST_NAME), width=760, height=620)
+        self.context = context
+        self.name = name
+        self.hands = hands
+        titles = [_("Hand {number}").format(number=number) for number in range(1, len(hands) + 1)]
+        self.list = self.form.add(
+            ListBox(
+                self.title,
+                titles,
+                0,
+                lambda _place: None,
+                on_activate=self.watch,
+                details=[_players(hand) for hand in hands],
+            )
+        )
+        self.add_footer(primary(_("Watch"), lambda: self.watch(self.list.index)))
+
+    def enter(self) -> None:
+        """Give the list the keyboard."""
+        self.form.focus(self.list, quietly=True)
+
+    def watch(self, place: int) -> None:
+        """Watch the hand at *place*, from 0."""
+        words = _("{name}, hand {number}").format(name=self.name, number=place + 1)
+        watch_hand(self.context, self.hands[place], words)
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        """Give all the room to the list."""
+        self.list.place(rect, look)
+
+
+def _players(hand: PhhHand) -> str:
+    return ", ".join(clean(name, LONGEST_NAME) for name in hand.players)
+
+
+def history_button(context: Context) -> Button:
+    """Return the button that asks for a file with hands."""
+    return Button(_("Hand history …"), lambda: ask_for_file(context), key=pygame.K_o, key_text="O")
+
+
+def ask_for_file(context: Context) -> None:
+    """Ask where a file with hands lies, and open it."""
+
+    def take(words: str) -> None:
+        path = Path(words.strip("'\"")).expanduser()
+        try:
+            hands = read_hands(path)
+        except ValueError as error:
+            raise Refused(str(error)) from None
+        context.app.after(0.0, lambda: show_hands(context, path.name, hands))
+
+    about = _("A .phh or .phhs file; it can also be dragged onto the lobby.")
+    context.app.push(
+        TextDialog(
+            _("Watch a hand history"), about, _("File"), take, yes=_("Watch"), longest=LONGEST_PATH
+        )
+    )
+
+
+def open_file(context: Context, path: Path) -> None:
+    """Open the file that was dropped onto the window; say why where it cannot be."""
+    try:
+        hands = read_hands(path)
+    except ValueError as error:
+        context.app.push(message(_("This file cannot be watched"), str(error)))
+        return
+    show_hands(context, path.name, hands)
+
+
+def read_hands(path: Path) -> tuple[PhhHand, ...]:
+    """Return the hands of a file. Raises ValueError with a sentence."""
+    if path.suffix.lower() not in ENDINGS:
+        raise ValueError(
+            _("{file} is no hand history: its name has to end in .phh or .phhs.").format(
+                file=clean(path.name, LONGEST_NAME)
+            )
+        )
+    try:
+        if path.stat().st_size > MOST_MEGABYTES * 2**20:
+            raise SourceError(
+                _("The file is larger than {most} MB.").format(most=MOST_MEGABYTES),
+                filename=path.name,
+            )
+        return load(path)
+    except OSError as error:
+        raise ValueError(
+            _("{file} cannot be read: {reason}.").format(
+                file=clean(path.name, LONGEST_NAME), reason=error.strerror or type(error).__name__
+            )
+        ) from None
+
+
+def show_hands(context: Context, name: str, hands: tuple[PhhHand, ...]) -> None:
+    """Watch the only hand, or list them."""
+    if len(hands) == 1:
+        watch_hand(context, hands[0], name)
+    else:
+        context.app.push(HistoriesScene(context, name, hands))
+
+
+def watch_hand(context: Context, hand: PhhHand, name: str) -> None:
+    """Watch *hand* under the title *name*."""
+    match = match_of(hand)
+    unknown = frozenset(range(len(match.seats))) - hand.known
+    context.app.push(
+        ReplayScene(
+            context, match, clean(name, 2 * LONGEST_NAME), unknown=unknown, boarded=hand.boarded
+        )
+    )

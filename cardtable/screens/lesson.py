@@ -1,0 +1,272 @@
+"""Learn to play: two hands on the real engine, with a coach below the table."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from cardtable.cards import Card
+from cardtable.engine import Door, IllegalAction
+from cardtable.games import all_games
+from cardtable.i18n import _
+from cardtable.match import PERSON, Change, Match, Seat
+from cardtable.screens.lesson_script import DEALER, DEALS, Step, lesson
+from cardtable.screens.small_table import SmallTable
+from cardtable.screens.timeline import silent
+from cardtable.table.tricks.bidpanel import BidPanel
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Kind, Label, Panel, ProgressBar, boxes
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+BAR = 150
+"""The height of the coach's panel, in design units."""
+PACE_SECONDS = 0.45
+LEARNER = 0
+
+
+class LessonScene(SmallTable):
+    """Leads through the steps of the lesson; the learner makes the moves."""
+
+    def __init__(self, context: Context) -> None:
+        kind = all_games()["spades"]
+        others = [Seat("silent", name) for name in ("Walt", "Nora", "Elle")]
+        match = Match(
+            kind,
+            kind.find_rules("classic"),
+            [Seat(PERSON, _("You")), *others],
+            deals=DEALS,
+            dealer=DEALER,
+            strategies={"silent": silent("")},
+        )
+        super().__init__(context, match, bar=BAR)
+        self.title = _("Learn to play")
+        self.open_hands = False
+        self.steps = lesson()
+        self.place = 0
+        self.asking = False
+        self._actions: deque[str] = deque()
+        self._wait = 0.0
+        self._heard: list[Change] = []
+        match.watchers.append(lambda _match, change: self._heard.append(change))
+        self._make_widgets()
+
+    def _make_widgets(self) -> None:
+        add = self.form.add
+        self.cards.focusable = True
+        self.panel = add(Panel(fill="panel_solid", shadow=True))
+        self.progress = add(ProgressBar(_("Lesson")))
+        self.words = add(Label("", size=17, wrapped=True))
+        self.answer = add(Label("", size=16, colour="number", wrapped=True))
+        self.next = add(
+            Button(
+                _("Next"), self._next, key=pygame.K_RETURN, key_text=_("Enter"), kind=Kind.PRIMARY
+            )
+        )
+        self.show_me = add(Button(_("Show me"), self._show_me, key=pygame.K_h, key_text="H"))
+        self.quit = add(Button(_("Leave"), self.close, key=pygame.K_ESCAPE, key_text=_("Esc")))
+        self.bid = BidPanel(self._take, self._show_me, lambda: None)
+        self.form.widgets.insert(self.form.widgets.index(self.panel), self.bid)
+        self.form.adopt(self.bid)
+
+    @property
+    def step(self) -> Step:
+        """The step that is shown, or on its way."""
+        return self.steps[self.place]
+
+    def enter(self) -> None:
+        """Deal, and begin."""
+        super().enter()
+        self._begin_step()
+
+    # -- going on ---------------------------------------------------------------------------------
+
+    def _begin_step(self) -> None:
+        """Let the actions of the step happen; its words come after them."""
+        self._actions.extend(self.step.actions.split())
+        self.progress.value = (self.place + 1) / len(self.steps)
+        self.answer.change("")
+        self.asking = False
+        self._wait = 0.0
+        self.next.enabled = self.show_me.enabled = False
+        self.redraw()
+
+    def _next(self) -> None:
+        if self.place + 1 == len(self.steps):
+            self.close()
+            return
+        self.place += 1
+        self._begin_step()
+
+    def _say_step(self) -> None:
+        """Say the words, and ask if the step asks."""
+        self.asking = True
+        step = self.step
+        self.words.change(step.words)
+        self.app.say(step.words)
+        self.next.enabled = not step.good
+        self.show_me.enabled = bool(step.good)
+        if self.place + 1 == len(self.steps):
+            self.next.label = _("Play a game")
+        if step.good and step.is_bid:
+            self.bid.show(self.panels.offer(self.match.view(LEARNER), looked=True))
+        elif step.good:
+            legal = frozenset(self.match.view(LEARNER).legal_plays)
+            self.cards.legal = legal
+            self.stage.dimmed = frozenset(c for c in self.cards.cards() if c not in legal)
+            self.stage.changes += 1
+        if self.table is not None:
+            self.layout(self.app.size)
+        self.redraw()
+
+    def update(self, dt: float) -> None:
+        """Let the next action happen when all has been seen."""
+        fast = self.step.fast
+        self.stage.rest = 0.35 if fast else self.context.settings.trick_rest
+        if fast and self.stage.busy:
+            self.stage.update(dt)  # twice as fast: the other half comes with the cards
+            self.redraw()
+        super().update(dt)
+        if self.stage.busy or self.asking:
+            return
+        self._wait -= dt
+        if self._wait > 0.0:
+            return
+        if self._actions:
+            pace = PACE_SECONDS * self.look.motion.speed.value
+            self._wait = pace * 0.3 if fast else pace
+            self._do(self._actions.popleft())
+        else:
+            self._say_step()
+
+    def wake_after(self) -> float | None:
+        """Return when the next action comes."""
+        waits = [super().wake_after()]
+        if not self.asking and not self.stage.busy:
+            waits.append(max(0.0, self._wait))
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def _do(self, text: str) -> None:
+        """Let whoever is to act do what the script says."""
+        position = self.match.next_position
+        if position is None:
+            raise RuntimeError("the lesson's script is longer than its game")
+        dealt = any(change.kind == "deal" for change in self._heard)
+        self._heard.clear()
+        if dealt:
+            self._actions.appendleft(text)
+            self.show_events((), dealt=True)
+            return
+        action = self.match.game.read_action(text, self.match.game.door)
+        self.show_events(self.match.act(action, position), dealt=False)
+        self._heard.clear()
+
+    # -- what the learner does --------------------------------------------------------------------
+
+    def wanted(self, card: Card) -> None:
+        """Take a card, or say why not."""
+        if not self.asking or not self.step.good:
+            return
+        if self.match.game.door is Door.BID:
+            self._explain(_("Bid first, then play."))
+            self.stage.shake(card)
+            return
+        self._take(card)
+
+    def _take(self, action: Any) -> None:
+        """Take the good answer; explain every other one and leave the game as it is."""
+        text = str(action.tricks) if self.step.is_bid else str(action)
+        if text == self.step.good:
+            self.asking = False
+            self.bid.show(None)
+            self.cards.legal = self.cards.suggested = None
+            self.cards.choose(None)
+            self.stage.dimmed = frozenset()
+            self.stage.lit = None
+            self.show_events(self.match.act(action, LEARNER), dealt=False)
+            self._heard.clear()
+            self._next()
+            return
+        if isinstance(action, Card):
+            self.stage.shake(action)
+        refusal = self._refusal(action)
+        self._explain(refusal or self.step.explain(text))
+
+    def _refusal(self, action: Any) -> str:
+        """Return the sentence of the rule that forbids *action*, empty where none does."""
+        game = self.match.game.copy()
+        try:
+            door = game.accept_bid if self.step.is_bid else game.accept_play
+            door(action, game.players[LEARNER])
+        except IllegalAction as error:
+            return str(error)
+        return ""
+
+    def _explain(self, words: str) -> None:
+        self.answer.change(words)
+        self.app.say(words)
+        self.context.sound.play("refused")
+        if self.table is not None:
+            self.layout(self.app.size)
+        self.redraw()
+
+    def _show_me(self) -> None:
+        """Point at the answer that is asked for."""
+        if not self.asking or not self.step.good:
+            return
+        action = self.match.game.read_action(self.step.good, self.match.game.door)
+        if self.step.is_bid:
+            self.bid.suggest(action, "")
+        else:
+            self.cards.suggested = action
+            self.form.focus(self.cards, quietly=True)  # so that Enter plays it
+            self.cards.choose(action)
+            self.app.say(action.title)
+        self.redraw()
+
+    def prompt_words(self, usual: str) -> str:
+        """Leave the words to the coach."""
+        return ""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Let the first click or key show what moves at once; arrows go to the cards."""
+        pressed = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+        if pressed and self.stage.busy and not self.asking:
+            self.stage.skip()
+            if event.type == pygame.MOUSEBUTTONDOWN or event.key != pygame.K_ESCAPE:
+                self.redraw()
+                return True
+        if (
+            event.type == pygame.KEYDOWN
+            and event.key in (pygame.K_LEFT, pygame.K_RIGHT)
+            and (not self.form.keyboard_used or self.form.focused is None)
+        ):
+            target = self.bid.grid if self.bid.visible else self.cards
+            if target is not None:
+                self.form.focus(target, by_keyboard=True)
+        return super().handle(event)
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def place_bar(self, rect: pygame.Rect, look: Look) -> None:
+        """Place the coach's words at the left, the buttons at the right."""
+        self.panel.place(boxes.inset(rect, look.px(10), look.px(6)), look)
+        inner = boxes.inset(self.panel.rect, look.px(18), look.px(10))
+        buttons = (self.next, self.show_me, self.quit)
+        wide = max(button.measure(look)[0] for button in buttons)
+        left, right = boxes.cut_right(inner, wide, look.px(24))
+        for button, cell in zip(buttons, boxes.rows(right, (1, 1, 1), look.px(6)), strict=True):
+            button.place(boxes.centred(cell, (wide, look.tx(38))), look)
+        bar, body = boxes.cut_top(left, look.px(8), look.px(6))
+        self.progress.place(bar, look)
+        said = self.answer.height_for(body.width, look) if self.answer.label else 0
+        wanted = self.words.height_for(body.width, look)
+        room = body.height - said - (look.px(6) if said else 0)
+        words, below = boxes.cut_top(body, min(wanted, max(room, body.height // 2)), look.px(6))
+        self.words.place(words, look)
+        self.answer.place(below, look)
+        if self.table is not None:
+            self.bid.place_in(self.table.panel, self.table.choice, look)

@@ -1,0 +1,432 @@
+"""The lobby: choose a game, its rules and who sits where, then deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from cardtable.art.felt import felt
+from cardtable.engine import GameKind
+from cardtable.errors import SourceError
+from cardtable.games import all_games
+from cardtable.i18n import _
+from cardtable.match import Match, Seat
+from cardtable.screens import begin
+from cardtable.screens.choices import Choices
+from cardtable.screens.corner import Corner
+from cardtable.screens.game_shelf import GameShelf
+from cardtable.screens.lobby_layout import LobbyLayout, lay_out_lobby
+from cardtable.screens.lobby_parts import Logo
+from cardtable.screens.lobby_rules import RulesBox
+from cardtable.screens.lobby_seats import SeatsBox
+from cardtable.screens.resume_card import ResumeCard, ago
+from cardtable.storage.places import games_folder
+from cardtable.table import own_games
+from cardtable.table.registry import has_board
+from cardtable.ui.dialog import confirm, message
+from cardtable.ui.scene import Scene
+from cardtable.ui.theme import Look, Size
+from cardtable.ui.widgets import Button, Dropdown, Kind, Label, Toast, boxes
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+
+class LobbyScene(Scene):
+    """Where every evening begins."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self.context = context
+        self.title = _("cardtable, the lobby")
+        self.last: Match | None = None
+        self.games = list(all_games().values())
+        self._own_games = own_games.stamp()
+        self._remembered: dict[str, Any] = dict(context.settings.lobby)
+        kind = all_games().get(str(self._remembered.get("game", "")), self.games[0])
+        self.choices = self._restored(kind)
+        self.plan: LobbyLayout | None = None
+        self._resumable: list[Any] = []
+        self._make_widgets()
+        self._show_choices()
+
+    # -- making --------------------------------------------------------------------------------
+
+    def _make_widgets(self) -> None:
+        add = self.form.add
+        self.logo = add(Logo(self.context))
+        self.name = add(Label("cardtable", size=42, bold=True, colour="title"))
+        self.tagline = add(Label(_("A good game tonight."), size=16, colour="muted"))
+        self.game_caption = add(Label.caption(_("Game")))
+        self.shelf = add(GameShelf(self.games, self._pick, self._show_game_problems))
+        self.game_list = add(
+            Dropdown(
+                _("Game"),
+                [_(kind.title) for kind in self.games],
+                0,
+                lambda place: self._pick(self.games[place]),
+            )
+        )
+        self.corner = add(Corner(self._open_lesson, self._open_statistics))
+        self.seats_caption = add(Label.caption(_("Seats")))
+        self.rules_caption = add(Label.caption(_("Rules")))
+        self.seats = add(SeatsBox(self._open_seat, self._show_problems))
+        self.rename = add(
+            Button(
+                _("New names"),
+                self._new_names,
+                key=pygame.K_n,
+                key_text="N",
+                kind=Kind.LINK,
+                align="right",
+                size=12,
+            )
+        )
+        self.rules = add(
+            RulesBox(
+                self.choices, self._choose, self._say_conflict, self._say_broken, self._open_rules
+            )
+        )
+        self.deal = add(
+            Button(
+                _("Deal"),
+                self.start,
+                key=pygame.K_RETURN,
+                key_text=_("Enter"),
+                kind=Kind.PRIMARY,
+                size=21,
+                radius=18,
+            )
+        )
+        self.resume = add(ResumeCard(self._resume, self._open_saved))
+        self.below = [
+            add(Button(label, press, key=key, key_text=shown, kind=Kind.TABLE, align="left"))
+            for label, press, key, shown in self._commands()
+        ]
+        self.toast = add(Toast())
+
+    def _commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
+        online = self.context.online is not None
+        return (
+            *self._usual_commands(),
+            *(
+                (
+                    (_("Join a server"), self._open_join, pygame.K_j, "J"),
+                    (_("Serve a table"), self._open_serve, pygame.K_v, "V"),
+                )
+                if online
+                else ()
+            ),
+        )
+
+    def _usual_commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
+        return (
+            (_("Same deal again"), self._same_deal, pygame.K_d, "D"),
+            (_("Sample games"), self._open_samples, pygame.K_g, "G"),
+            (_("Statistics"), self._open_statistics, pygame.K_t, "T"),
+            (_("Settings"), self._open_settings, pygame.K_s, "S"),
+            (_("Learn to play"), self._open_lesson, pygame.K_l, "L"),
+            (_("Help"), self._open_help, pygame.K_F1, "F1"),
+        )
+
+    def _restored(self, kind: GameKind) -> Choices:
+        data = self._remembered.get(kind.key)
+        classes = self.context.strategies(kind).classes
+        if isinstance(data, dict):
+            return Choices.restore(data, kind, classes)
+        return Choices.first(kind, classes)
+
+    # -- the scene's life ----------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Look for games to go on with."""
+        self.uncover()
+
+    def uncover(self) -> None:
+        """Look again: games may have been played, saved or thrown away, or written."""
+        stamp = own_games.stamp()
+        if stamp != self._own_games:
+            self._own_games = stamp
+            self._games_changed()
+        self._resumable = self.context.saves.resumable(1)
+        if self._resumable:
+            info = self._resumable[0]
+            when = _("saved {ago}").format(ago=ago(info.when))
+            self.resume.show(f"{info.title} · {info.summary}", when)
+        else:
+            self.resume.show("", "")
+        self.below[0].enabled = self.last is not None or self._played_before()
+        self.corner.show(self.context, self.choices.kind.key)
+        if self.plan is not None:
+            self.layout(self.app.size)
+
+    def speak_anew(self) -> None:
+        """Make every widget anew, in the language chosen now."""
+        self.form.clear()
+        self.title = _("cardtable, the lobby")
+        self._look_again()  # scripts say in words of ours how many play
+        self._make_widgets()
+        self._show_choices()
+        self.uncover()
+        self.logo.settle()
+
+    # -- showing -------------------------------------------------------------------------------
+
+    def _show_choices(self) -> None:
+        """Bring every widget up to date with the choices."""
+        choices = self.choices
+        self.shelf.show(choices.kind, len(own_games.faults()))
+        keys = [kind.key for kind in self.games]
+        self.game_list.index = keys.index(choices.kind.key)
+        board = has_board(choices.kind.key)
+        self.deal.label = _("Begin") if board else _("Deal")
+        self.below[0].label = _("Same sides again") if board else _("Same deal again")
+        self.seats.show(choices, len(self.context.strategies(choices.kind).problems))
+        self.rules.show(choices)
+        if self.plan is not None:
+            self.layout(self.app.size)
+
+    def _say_conflict(self, words: str) -> None:
+        self.toast.say(words, seconds=5, danger=True)
+
+    def _say_broken(self, words: str) -> None:
+        self.app.push(message(_("These rules cannot be used"), words))
+
+    # -- choosing ------------------------------------------------------------------------------
+
+    def _pick(self, kind: GameKind) -> None:
+        if kind.key != self.choices.kind.key:
+            self._remember()
+            self.choices = self._restored(kind)
+            self.corner.show(self.context, kind.key)
+            self._show_choices()
+
+    def _choose(self, choices: Choices) -> None:
+        """Take other choices, and keep them."""
+        self.choices = choices
+        self._remember()
+        self._show_choices()
+
+    def _remember(self) -> None:
+        self._remembered = dict(self.context.settings.lobby)  # other scenes keep things there too
+        self._remembered["game"] = self.choices.kind.key
+        self._remembered[self.choices.kind.key] = self.choices.to_data()
+        self.context.remember_lobby(self._remembered)
+
+    def _new_names(self) -> None:
+        self._choose(self.choices.with_new_names())
+
+    def _set_seat(self, position: int, seat: Seat) -> None:
+        self._choose(self.choices.with_seat(position, seat))
+
+    # -- doing ---------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Deal."""
+        self._begin(self.choices.new_match())
+
+    def _begin(self, match: Match) -> None:
+        self._remember()
+        self.last = match
+        begin.open_table(self.context, match)
+
+    def _played_before(self) -> bool:
+        """Tell whether files of an earlier evening are still there; nothing is read."""
+        return bool(self._resumable) or any(self.context.saves.auto_folder.glob("*.game"))
+
+    def _same_deal(self) -> None:
+        """Deal the cards of the last game again, also if that was another evening."""
+        if self.last is None:
+            infos = [*self._resumable, *self.context.saves.recent()[:1]]
+            latest = max(infos, key=lambda info: info.when, default=None)
+            recovered = begin.read_game(self.context, latest) if latest is not None else None
+            self.last = recovered.match if recovered is not None else None
+        if self.last is not None:
+            classes = begin.classes_of(self.context, self.last.kind)
+            self._begin(begin.same_deal(self.last, classes))
+
+    def _resume(self) -> None:
+        if self._resumable:
+            begin.resume(self.context, self._resumable[0])
+
+    def _open_saved(self) -> None:
+        from cardtable.screens.saved import SavedScene
+
+        self.app.push(SavedScene(self.context))
+
+    def _open_join(self) -> None:
+        from cardtable.screens.online import JoinScene
+
+        self.app.push(JoinScene(self.context))
+
+    def _open_serve(self) -> None:
+        from cardtable.screens.online import ServeScene
+
+        self.app.push(ServeScene(self.context))
+
+    def _open_samples(self) -> None:
+        from cardtable.screens.samples import SamplesScene
+
+        self.app.push(SamplesScene(self.context))
+
+    def _open_statistics(self) -> None:
+        from cardtable.screens.statistics import StatisticsScene
+
+        self.app.push(StatisticsScene(self.context))
+
+    def _open_settings(self) -> None:
+        from cardtable.screens.settings import SettingsScene
+
+        self.app.push(SettingsScene(self.context))
+
+    def _open_lesson(self) -> None:
+        if self.choices.kind.key == "spades":
+            from cardtable.screens.lesson import LessonScene
+
+            self.app.push(LessonScene(self.context))
+        else:
+            from cardtable.screens.help import HelpScene
+
+            self.app.push(
+                HelpScene(self.context, self.choices.kind, self.choices.rules, page="play")
+            )
+
+    def _open_help(self) -> None:
+        from cardtable.screens.help import HelpScene
+
+        self.app.push(HelpScene(self.context, self.choices.kind, self.choices.rules))
+
+    def _open_rules(self) -> None:
+        from cardtable.screens.rules import RulesScene
+
+        self.app.push(RulesScene(self.context, self.choices, self._choose))
+
+    def _open_seat(self, position: int) -> None:
+        from cardtable.screens.seat import SeatScene
+
+        self.app.push(
+            SeatScene(self.context, self.choices, position, partial(self._set_seat, position))
+        )
+
+    def _show_problems(self) -> None:
+        from cardtable.screens.problems import ProblemsScene
+
+        self.app.push(ProblemsScene(self.context, self.choices.kind, self._strategies_changed))
+
+    def _show_game_problems(self) -> None:
+        """Show what is wrong in the game files of the user."""
+        from cardtable.screens.file_problems import FileProblemsScene
+
+        about = _("Games of your own are looked for in {folder}.").format(folder=games_folder())
+        self.app.push(
+            FileProblemsScene(
+                _("Game files"),
+                about,
+                own_games.faults(),
+                self._look_for_games,
+                _("Every game can be played."),
+            )
+        )
+
+    def _look_for_games(self) -> Sequence[SourceError]:
+        """Look for games again; return what is wrong in them."""
+        self._own_games = own_games.stamp()
+        self._games_changed()
+        return own_games.faults()
+
+    def _games_changed(self) -> None:
+        """Show the games there are now."""
+        self._look_again()
+        self.shelf.show_games(self.games)
+        self.game_list.set_options([_(kind.title) for kind in self.games], 0)
+        self._show_choices()
+
+    def _look_again(self) -> None:
+        """Find the games there are now; the one that was chosen stays so, if it is still there."""
+        self._remember()
+        found = own_games.look_again()
+        self.games = list(found.values())
+        self.choices = self._restored(found.get(self.choices.kind.key, self.games[0]))
+
+    def _strategies_changed(self) -> None:
+        """Take the strategies that were found when the folder was looked at again."""
+        self._remember()
+        self.choices = self._restored(self.choices.kind)
+        self._show_choices()
+
+    def settle(self) -> None:
+        """Draw the cards of the logo in their new size."""
+        self.logo.settle()
+
+    # -- place ---------------------------------------------------------------------------------
+
+    def layout(self, size: Size) -> None:
+        """Place everything."""
+        look = self.look
+        widths = [button.measure(look)[0] for button in self.below]
+        listed = self.shelf.height_wanted(look) if len(self.games) > 1 else 0
+        plan = lay_out_lobby(size, look, widths, listed, self.resume.measure(look)[0])
+        self.plan = plan
+        self.logo.place(plan.logo, look)
+        self.name.place(plan.name, look)
+        self.tagline.place(plan.tagline, look)
+        self.resume.place(plan.resume, look)
+        self._place_games(plan, look)
+        self._place_seats(plan, look)
+        self.rules_caption.place(plan.rules_caption, look)
+        self.rules.place(plan.rules, look)
+        self.deal.place(plan.deal, look)
+        for button, box in zip(self.below, plan.buttons, strict=True):
+            button.place(box, look)
+        self.toast.place(boxes.cut_bottom(plan.seats, look.tx(90))[1], look)
+
+    def _place_games(self, plan: LobbyLayout, look: Look) -> None:
+        self.game_caption.visible = plan.wide
+        self.game_caption.place(plan.game_caption, look)
+        self.shelf.visible = plan.wide
+        self.game_list.visible = not plan.wide and len(self.games) > 1
+        self.game_list.place(plan.game, look)
+        self.shelf.place(plan.games, look)
+        self.corner.visible = plan.wide
+        self.corner.place(plan.corner, look)
+
+    def _place_seats(self, plan: LobbyLayout, look: Look) -> None:
+        names = self.rename.measure(look)[0]
+        caption, right = boxes.cut_right(plan.seats_caption, names, look.px(10))
+        self.seats_caption.place(caption, look)
+        self.rename.place(right, look)
+        self.seats.place(plan.seats, look)
+
+    # -- events and picture --------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Escape asks whether to leave; who comes back to the window may have put a game there."""
+        if event.type == pygame.WINDOWFOCUSGAINED and own_games.stamp() != self._own_games:
+            self.uncover()
+        if event.type == pygame.DROPFILE:
+            from cardtable.screens.histories import open_file
+
+            open_file(self.context, Path(event.file))
+            return True
+        if super().handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.app.push(
+                confirm(
+                    _("Leave the table?"),
+                    _("Games are kept as they are."),
+                    _("Leave"),
+                    self.app.quit,
+                )
+            )
+            return True
+        return False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the felt and everything on it."""
+        surface.blit(felt(surface.get_size(), self.look.theme), (0, 0))
+        super().draw(surface)

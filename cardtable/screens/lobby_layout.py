@@ -1,0 +1,197 @@
+"""Where everything in the lobby goes: pure functions from sizes to rectangles, in pixels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from cardtable.screens.panel import rows_height, rows_of_buttons
+from cardtable.ui.theme import Look, Size
+from cardtable.ui.widgets import boxes
+
+WIDE_UNITS = 1000
+"""So many design units of width, text size taken out, are needed for three columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyLayout:
+    """The rectangles of the lobby. *games* is empty where a list that opens stands in *game*."""
+
+    logo: pygame.Rect
+    name: pygame.Rect
+    tagline: pygame.Rect
+    resume: pygame.Rect
+    game_caption: pygame.Rect
+    games: pygame.Rect
+    corner: pygame.Rect
+    seats_caption: pygame.Rect
+    seats: pygame.Rect
+    rules_caption: pygame.Rect
+    rules: pygame.Rect
+    deal: pygame.Rect
+    buttons: tuple[pygame.Rect, ...]
+    game: pygame.Rect
+
+    @property
+    def wide(self) -> bool:
+        """Whether the games have a column of their own."""
+        return self.games.width > 0
+
+
+def lay_out_lobby(
+    size: Size, look: Look, button_widths: Sequence[int], games: int, resume: int
+) -> LobbyLayout:
+    """Return the layout for a window of *size*.
+
+    *games* is the height in pixels at which the list of games is seen whole, 0 where there is
+    nothing to choose; *resume* is the width of the resume card.
+    """
+    units = size[0] / look.scale.unit
+    wide = units / max(1.0, look.scale.text) >= WIDE_UNITS
+    margin = look.px(min(40.0, max(24.0, units / 32)))
+    room = boxes.inset(pygame.Rect((0, 0), size), margin, look.px(26))
+    gap = look.px(24 if wide else 16)
+    head = max(look.px(92), look.tx(78)) if wide else look.tx(58)
+    top, room = boxes.cut_top(room, head, look.px(20) if wide else look.px(10))
+    height = look.tx(42 if wide else 38)
+    foot = rows_height(button_widths, room.width, height, look.px(10))
+    room, bottom = boxes.cut_bottom(room, foot, look.px(22 if wide else 14))
+    left, room = _left_column(room, look, wide, gap)
+    room, deal = boxes.cut_bottom(room, max(look.px(60), look.tx(46)), look.px(20 if wide else 14))
+    middle, right = _columns(room, look, gap)
+    game = pygame.Rect(middle.left, middle.top, 0, 0)
+    if not wide and games:
+        game, middle = boxes.cut_top(middle, look.tx(36), look.px(8))
+    caption = look.tx(20)
+    seats_caption, seats = boxes.cut_top(middle, caption, look.px(6))
+    rules_caption, rules = boxes.cut_top(right, caption, look.px(6))
+    game_caption, below = boxes.cut_top(left, caption, look.px(6))
+    game_list, corner = boxes.cut_top(below, games, look.px(18))
+    logo, name, tagline, resume_box = _header(top, look, wide, resume, gap)
+    return LobbyLayout(
+        logo,
+        name,
+        tagline,
+        resume_box,
+        game_caption,
+        game_list,
+        corner,
+        seats_caption,
+        seats,
+        rules_caption,
+        rules,
+        deal,
+        rows_of_buttons(button_widths, bottom, height, look.px(10)),
+        game,
+    )
+
+
+def _left_column(
+    room: pygame.Rect, look: Look, wide: bool, gap: int
+) -> tuple[pygame.Rect, pygame.Rect]:
+    if not wide:
+        return pygame.Rect(room.left, room.top, 0, 0), room
+    width = max(look.tx(210), min(look.tx(270), round(room.width * 0.22)))
+    left, rest = boxes.cut_left(room, width, gap)
+    return left, rest
+
+
+def _columns(room: pygame.Rect, look: Look, gap: int) -> tuple[pygame.Rect, pygame.Rect]:
+    """Return the columns of the seats and of the rules."""
+    rules = max(look.tx(268), min(look.tx(320), round(room.width * 0.34)))
+    rules = min(rules, round(room.width * 0.42))
+    middle, right = boxes.cut_right(room, rules, gap)
+    return middle, right
+
+
+def _header(
+    top: pygame.Rect, look: Look, wide: bool, resume: int, gap: int
+) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect, pygame.Rect]:
+    """Return the places of logo, name, tagline and the game to resume."""
+    fan = round(top.height * 1.62)
+    logo, rest = boxes.cut_left(top, fan, look.px(20))
+    rest, box = boxes.cut_right(rest, min(resume, round(rest.width * 0.66)), gap)
+    if not wide:
+        return logo, rest, pygame.Rect(rest.left, rest.bottom, 0, 0), box
+    name, tagline = boxes.rows(boxes.inset(rest, 0, look.px(4)), (58, 34))
+    return logo, name, tagline, box
+
+
+# --- the small table with its seats --------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsLayout:
+    """The small table in the lobby: the felt oval, one card a seat, words in the middle."""
+
+    oval: pygame.Rect
+    cards: tuple[pygame.Rect, ...]
+    words: pygame.Rect
+
+
+def lay_out_seats(panel: pygame.Rect, look: Look, count: int) -> SeatsLayout:
+    """Return the seats of a table of *count*, clockwise from the bottom, inside *panel*."""
+    room = boxes.inset(panel, look.px(16), look.px(16))
+    if count > 4:
+        return _many_seats(room, look, count)
+    height = min(look.tx(60) + look.px(16), (room.height - 2 * look.px(8)) // 3)
+    width = min(max(look.tx(176), round(room.width * 0.36)), look.tx(230))
+    width = min(width, (room.width - look.px(24)) // 2)
+    if count == 2:  # nobody sits beside them
+        width = min(look.tx(230), room.width)
+    centres = _places(count)
+    reach_x = (room.width - width) / 2
+    reach_y = min((room.height - height) / 2, room.width * 0.36)
+    cards = []
+    for x, y in centres:
+        card = pygame.Rect(0, 0, width, height)
+        card.center = (round(room.centerx + x * reach_x), round(room.centery + y * reach_y))
+        cards.append(card)
+    wide = room.width - round(width * 0.62)
+    high = min(room.height - height, round(wide * 0.74))
+    oval = boxes.centred(room, (min(wide, round(high * 1.6)), high))
+    # Between two who face each other the whole oval is free.
+    free = oval.width - look.px(60) if count == 2 else room.width - 2 * width - look.px(20)
+    words = boxes.centred(room, (free, height))
+    if words.width < look.tx(60):
+        words.width = 0
+    return SeatsLayout(oval, tuple(cards), words)
+
+
+def _many_seats(room: pygame.Rect, look: Look, count: int) -> SeatsLayout:
+    """Return the seats of a table of more than four: up the left side and down the right one."""
+    side, top = divmod(count - 1, 2)
+    gap = look.px(6)
+    lines = side + 1 + top
+    height = min(look.tx(60), (room.height - gap * (lines - 1)) // lines)
+    width = min((room.width - look.px(16)) // 2, look.tx(230))
+    used = lines * height + (lines - 1) * gap
+    spread = min(look.px(16), (room.height - used) // max(1, lines - 1)) + gap
+    first = room.centery - (lines * height + (lines - 1) * spread) // 2
+
+    def card(line: int, across: int) -> pygame.Rect:
+        left = (room.left, room.centerx - width // 2, room.right - width)[across]
+        return pygame.Rect(left, first + line * (height + spread), width, height)
+
+    cards = [card(lines - 1, 1)]
+    cards += [card(line, 0) for line in range(lines - 2, lines - 2 - side, -1)]
+    cards += [card(0, 1)] * top
+    cards += [card(line, 2) for line in range(lines - 1 - side, lines - 1)]
+    oval = boxes.centred(room, (room.width - width, max(1, room.height - 2 * height)))
+    return SeatsLayout(oval, tuple(cards), pygame.Rect(room.centerx, room.centery, 0, 0))
+
+
+def _places(count: int) -> tuple[tuple[float, float], ...]:
+    """Return the middle of each seat, clockwise from the bottom; 1 is the edge of the room."""
+    known = {
+        2: ((0.0, 1.0), (0.0, -1.0)),
+        3: ((0.0, 1.0), (-1.0, -0.55), (1.0, -0.55)),
+        4: ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0)),
+    }
+    if count in known:
+        return known[count]
+    turns = (math.pi / 2 + 2 * math.pi * seat / count for seat in range(count))
+    return tuple((math.cos(turn), math.sin(turn)) for turn in turns)

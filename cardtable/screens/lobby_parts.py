@@ -1,0 +1,274 @@
+"""What only the lobby has: cards for games and seats, rows for rules, the fan in the corner."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from cardtable.art.boards import marks
+from cardtable.cards import parse_cards
+from cardtable.engine import GameKind
+from cardtable.i18n import _
+from cardtable.match import Seat
+from cardtable.screens.avatar import draw_avatar, draw_level
+from cardtable.table.board import Style, pieces
+from cardtable.ui import shapes, signs, text
+from cardtable.ui.motion import Spring
+from cardtable.ui.theme import Colour, Look
+from cardtable.ui.widgets import Button, Dropdown, Widget, boxes
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+ELLIPSE = tuple(
+    (0.5 + 0.5 * math.cos(math.tau * turn / 180), 0.5 + 0.5 * math.sin(math.tau * turn / 180))
+    for turn in range(180)
+)
+"""The outline that fills a square from 0 to 1."""
+LOGO_CARDS = parse_cards("As Kh Qd Jc")
+GAME_SIGNS = {"spades": "♠", "hearts": "♥", "holdem": "♦"}
+GAME_PIECES = {
+    "tic-tac-toe": (Style.MARKS, 0),
+    "connect-four": (Style.RACK, 1),
+    "othello": (Style.CLOTH, 1),
+    "k-in-a-row": (Style.STONES, 0),
+}
+"""What stands for a game on a board: a piece of it."""
+
+
+class GameCard(Button):
+    """A game to choose, with its sign, its title and two or three words about it."""
+
+    def __init__(self, kind: GameKind, on_press: Callable[[], None]) -> None:
+        super().__init__(_(kind.title), on_press)
+        self.kind_of_game = kind
+        self.tooltip = ""
+
+    def spoken(self) -> str:
+        """Return the game, its summary and whether it is the chosen one."""
+        words = f"{self.label}, {_(self.kind_of_game.summary)}"
+        return _("{words}, chosen").format(words=words) if self.selected else words
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the card; the chosen one has a gold edge."""
+        look, theme = self.look, self.look.theme
+        corner = look.px(theme.radius)
+        edge = theme.gold if self.selected else theme.border
+        line = max(look.px(theme.line), look.px(1.5) if self.selected else 1)
+        shapes.draw_rounded(surface, self.rect, corner, theme.panel, edge, line)
+        lit = (*theme.control_hover[:3], 110)
+        shapes.draw_rounded(surface, self.rect, corner, lit, edge, line, self.hover.value)
+        box = boxes.inset(self.rect, look.px(15), look.px(8))
+        side = min(box.height, look.tx(40))
+        left, words = boxes.cut_left(box, side, look.px(14))
+        self._draw_sign(surface, boxes.centred(left, (side, side)))
+        upper, lower = boxes.rows(boxes.inset(words, 0, look.px(2)), (56, 44))
+        text.draw_in(
+            surface, self.label, upper, look.font(theme.size_heading), theme.text, bold=True
+        )
+        text.draw_in(
+            surface, _(self.kind_of_game.summary), lower, look.font(theme.size_small), theme.muted
+        )
+        self.draw_focus_ring(surface, radius=corner)
+
+    def _draw_sign(self, surface: pygame.Surface, box: pygame.Rect) -> None:
+        theme = self.look.theme
+        ground: Colour = theme.gold if self.selected else theme.track
+        ink: Colour = theme.on_gold if self.selected else theme.text
+        shapes.draw_rounded(surface, box, box.height // 2, ground)
+        piece = GAME_PIECES.get(self.kind_of_game.key)
+        if piece is not None:
+            side = round(box.height * (0.62 if piece[0] is Style.MARKS else 0.7))
+            shown = pieces.picture(*piece, side, theme)
+            if piece[0] is Style.MARKS:
+                shown = marks.mark(piece[1], side, shapes.rgba(ink)[:3])
+            surface.blit(shown, shown.get_rect(center=box.center))
+            return
+        name = GAME_SIGNS.get(self.kind_of_game.key, "")
+        if name:
+            sign = signs.suit(name, round(box.height * 0.56), ink)
+            surface.blit(sign, sign.get_rect(center=box.center))
+        else:
+            text.draw_in(
+                surface,
+                self.label[:1],
+                box,
+                round(box.height * 0.5),
+                ink,
+                bold=True,
+                align="center",
+            )
+
+
+class SeatCard(Button):
+    """Who sits at one place; pressing it changes that."""
+
+    def __init__(self, position: int, on_press: Callable[[], None]) -> None:
+        super().__init__("", on_press)
+        self.position = position
+        self.seat = Seat()
+        self.who = ""
+        self.place_name = ""
+        self.levels = 0
+        self.side = -1
+        self.partner = ""
+
+    def show(
+        self, seat: Seat, who: str, *, levels: int, place: str, side: int, partner: str
+    ) -> None:
+        """Show *seat*, whose strategy is called *who*; *side* is -1 where everybody is alone."""
+        self.seat, self.who, self.levels = seat, who, levels
+        self.place_name, self.side, self.partner = place, side, partner
+        self.label = seat.name
+        self.redraw()
+
+    def spoken(self) -> str:
+        """Return place, name, who plays there, level and partner."""
+        words = [self.place_name, self.seat.name, self.who]
+        if self.levels:
+            words.append(
+                _("level {level} of {levels}").format(level=self.seat.level, levels=self.levels)
+            )
+        if self.partner:
+            words.append(_("partner of {name}").format(name=self.partner))
+        return _("{words}, button").format(words=", ".join(words))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw disc, name, strategy and level; a person's card has a gold edge."""
+        look, theme = self.look, self.look.theme
+        corner = look.px(theme.radius)
+        edge = theme.gold if self.seat.is_person else theme.border
+        line = look.px(theme.line)
+        shapes.draw_rounded(surface, self.rect, corner, theme.panel_solid, edge, line)
+        lit = (*theme.control_hover[:3], 110)
+        shapes.draw_rounded(surface, self.rect, corner, lit, edge, line, self.hover.value)
+        box = boxes.inset(self.rect, look.px(12), look.px(8))
+        box, arrow = boxes.cut_right(box, look.tx(12), look.px(8))
+        sign = signs.mark("down", arrow.width, theme.muted)
+        surface.blit(sign, sign.get_rect(center=arrow.center))
+        disc, words = boxes.cut_left(box, min(look.tx(42), box.height), look.px(11))
+        draw_avatar(surface, disc, self.seat.name, self.position, look)
+        if self.side >= 0:
+            self._draw_side(surface, disc)
+        self._draw_lines(surface, words)
+        self.draw_focus_ring(surface, radius=corner)
+
+    def _draw_side(self, surface: pygame.Surface, disc: pygame.Rect) -> None:
+        """Draw a ring in the side's colour around the disc."""
+        theme = self.look.theme
+        colour = (theme.team_a, theme.team_b)[self.side % 2]
+        gap = self.look.px(2.5)
+        ring = boxes.centred(disc, (disc.width, disc.width)).inflate(2 * gap, 2 * gap)
+        shapes.draw_outline(surface, ring, ring.height // 2, colour, max(1, self.look.px(1.5)))
+
+    def _draw_lines(self, surface: pygame.Surface, words: pygame.Rect) -> None:
+        look, theme = self.look, self.look.theme
+        three = self.seat.is_person or self.levels > 0
+        if not three:
+            words = boxes.inset(words, 0, words.height // 8)
+        name, who, last = boxes.rows(words, (40, 32, 28) if three else (54, 46, 0))
+        text.draw_in(
+            surface, self.seat.name, name, look.font(theme.size_heading), theme.text, bold=True
+        )
+        if self.seat.is_person:
+            text.draw_in(surface, self.place_name, who, look.font(theme.size_small), theme.muted)
+            text.draw_in(
+                surface, self.who, last, look.font(theme.size_small), theme.person, bold=True
+            )
+        elif self.levels:
+            text.draw_in(surface, self.who, who, look.font(theme.size_small), theme.muted)
+            draw_level(surface, (last.left, last.centery), self.seat.level or 0, self.levels, look)
+        else:
+            text.draw_in(surface, self.who, who, look.font(theme.size_small), theme.muted)
+
+
+class OptionRow(Dropdown):
+    """An option of the rules: its title, and at the right in gold what it is set to."""
+
+    def measure(self, look: Look) -> tuple[int, int]:
+        """Return the size of one row."""
+        return (look.tx(240), look.tx(36))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the row; a quiet light lies under the pointer."""
+        look, theme = self.look, self.look.theme
+        lit = boxes.inset(self.rect, -look.px(8), look.px(1))
+        corner = look.px(10)
+        shown = 1.0 if self.popup() is not None else self.hover.value
+        shapes.draw_rounded(surface, lit, corner, (*theme.control[:3], 190), opacity=shown)
+        box, arrow = boxes.cut_right(self.rect, look.tx(9), look.px(7))
+        sign = signs.mark("down", arrow.width, shapes.mix(theme.faint, theme.text, shown))
+        surface.blit(sign, sign.get_rect(center=arrow.center))
+        value = self.options[self.index] if 0 <= self.index < len(self.options) else ""
+        size = look.font(theme.size_body)
+        wanted = text.measure(value, size, bold=True)[0]
+        left, right = boxes.cut_right(box, min(wanted, round(box.width * 0.5)), look.px(8))
+        text.draw_in(surface, self.label, left, size, theme.text)
+        text.draw_in(
+            surface, value, right, size, theme.number, bold=True, align="right", red=theme.red_suit
+        )
+        self.draw_focus_ring(surface, lit, corner)
+
+
+class Logo(Widget):
+    """Four of our own cards in a fan; they are drawn one in a frame, and unfold as they come.
+
+    While the window is resized they keep their size; :meth:`settle` has them drawn anew.
+    """
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self.context = context
+        self._height = 0
+        """The cards' height in pixels as shown, 0 before they are there."""
+        self._wanted = 0
+        self._ready = 0
+        self._unfold = Spring(0.0, period=0.6)
+
+    def settle(self) -> None:
+        """Begin to draw the cards as large as there is room now."""
+        wanted = max(8, round(self.rect.height * 0.94))
+        if wanted != self._wanted:
+            self._wanted, self._ready = wanted, 0
+
+    def arrange(self) -> None:
+        """Take the speed of the motion from the look."""
+        self._unfold.period = self.look.motion.duration(0.6)
+
+    @property
+    def animating(self) -> bool:
+        """Whether cards are still to come, or the fan unfolds."""
+        return self._height != self._wanted or not self._unfold.settled
+
+    def update(self, dt: float) -> None:
+        """Draw one more card, then let the fan unfold."""
+        if self._height != self._wanted:
+            self.context.art.face(LOGO_CARDS[self._ready], self._wanted)
+            self._ready += 1
+            if self._ready == len(LOGO_CARDS):
+                self._height = self._wanted
+                self._unfold.target = 1.0
+            self.redraw()
+        elif not self._unfold.settled:
+            self._unfold.update(min(dt, 0.05))
+            self.redraw()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the fan."""
+        if not self._height:
+            return
+        art, height, open_by = self.context.art, self._height, self._unfold.value
+        count = len(LOGO_CARDS)
+        for number, card in enumerate(LOGO_CARDS):
+            place = number - (count - 1) / 2
+            degrees = -10.5 * place * open_by
+            step = height * 0.302
+            x = self.rect.centerx + place * step * open_by
+            y = self.rect.centery + abs(place) ** 1.6 * height * 0.023
+            shadow = art.shadow(height, 0.2, degrees)
+            surface.blit(shadow, shadow.get_rect(center=(x, y + art.shadow_drop(height, 0.2))))
+            face = art.rotated(card, height, degrees, moving=not self._unfold.settled)
+            surface.blit(face, face.get_rect(center=(x, y)))

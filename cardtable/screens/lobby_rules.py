@@ -1,0 +1,157 @@
+"""The rules in the lobby: rule sets as pills, the main options set in place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.screens.begin import in_words
+from cardtable.screens.choices import Choices, rule_sets
+from cardtable.screens.lobby_parts import OptionRow
+from cardtable.screens.rule_words import (
+    RuleOption,
+    differences,
+    main_options,
+    options_of,
+    with_option,
+)
+from cardtable.storage.places import rules_folder
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Choice, Kind, Label, ScrollArea, Widget, boxes, draw_panel
+
+
+class RulesBox(Widget):
+    """Shows and changes the rules of :class:`Choices`.
+
+    *on_choose* gets the choices with other rules, *on_conflict* a sentence about options that
+    exclude each other, *on_broken* one about a rule set that cannot be used; *on_all* opens
+    everything there is.
+    """
+
+    def __init__(
+        self,
+        choices: Choices,
+        on_choose: Callable[[Choices], None],
+        on_conflict: Callable[[str], None],
+        on_broken: Callable[[str], None],
+        on_all: Callable[[], None],
+    ) -> None:
+        super().__init__(_("Rules"))
+        self.choices = choices
+        self.on_choose = on_choose
+        self.on_conflict = on_conflict
+        self.on_broken = on_broken
+        self.pills = Choice(_("Rules"), ())
+        self.unusual = Label("", size=12, colour="muted", wrapped=True)
+        self.rows: dict[str, OptionRow] = {}
+        self.all_rules = Button("", on_all, kind=Kind.LINK, align="left")
+        self.area = ScrollArea((), self._arrange_rows, _("Rules"))
+
+    def children(self) -> tuple[Widget, ...]:
+        """Return the list."""
+        return (self.area,)
+
+    # -- showing ----------------------------------------------------------------------------------
+
+    def show(self, choices: Choices) -> None:
+        """Show the rules of *choices*; what had the focus has it again."""
+        focused, by_keyboard = self._focused(), self.form is not None and self.form.keyboard_used
+        self.choices = choices
+        self.sets = rule_sets(choices.kind, rules_folder())
+        sources = [known.source for known in self.sets]
+        names = [known.title for known in self.sets]
+        if choices.rule_set in sources:
+            place = sources.index(choices.rule_set)
+        else:
+            names.append(_("House rules"))
+            place = len(names) - 1
+        self.pills = Choice(_("Rules"), names, place, self._pick_set)
+        options = options_of(choices.kind)
+        self.rows = {name: self._row(options[name]) for name in main_options(choices.kind)}
+        self.all_rules.label = _("All {count} rules …").format(count=len(options))
+        self.all_rules.visible = len(options) > len(self.rows)
+        titles = {row.label for row in self.rows.values()}
+        self.unusual.change(
+            " · ".join(
+                f"{title}: {value}"
+                for title, value in differences(choices.kind, choices.rules)
+                if title not in titles
+            )
+        )
+        self.unusual.visible = bool(self.unusual.label)
+        self.area.set_children([self.pills, self.unusual, *self.rows.values(), self.all_rules])
+        again = self.pills if focused == "pills" else self.rows.get(focused)
+        if again is not None and self.form is not None:
+            self.form.focus(again, by_keyboard=by_keyboard)
+
+    def _focused(self) -> str:
+        """Return ``pills``, or the name of the option whose row has the focus."""
+        if self.pills.focused:
+            return "pills"
+        return next((name for name, row in self.rows.items() if row.focused), "")
+
+    def _row(self, option: RuleOption) -> OptionRow:
+        value = getattr(self.choices.rules, option.name)
+        words, place = list(option.words), option.place(value)
+        if place < 0:  # a number typed by hand
+            words.append(option.say(value))
+            place = len(words) - 1
+        row = OptionRow(option.title, words, place, partial(self._set_option, option))
+        row.tooltip = option.help
+        return row
+
+    # -- changing ---------------------------------------------------------------------------------
+
+    def _pick_set(self, place: int) -> None:
+        if place >= len(self.sets):
+            return
+        try:
+            choices = self.choices.with_rule_set(self.sets[place].source)
+        except (ValueError, OSError) as error:
+            self.show(self.choices)
+            self.on_broken(in_words(error))
+        else:
+            self.on_choose(choices)
+
+    def _set_option(self, option: RuleOption, place: int) -> None:
+        if place >= len(option.values):
+            return
+        kind, rules = self.choices.kind, self.choices.rules
+        try:
+            changed = with_option(kind, rules, option.name, option.values[place])
+        except ValueError as error:
+            self.show(self.choices)
+            self.on_conflict(f"{option.title}: {getattr(error, 'message', error)}")
+        else:
+            self.on_choose(self.choices.with_rules(changed))
+
+    # -- place and picture ------------------------------------------------------------------------
+
+    def arrange(self) -> None:
+        """Give the list the panel, its bar the panel's margin."""
+        look = self.look
+        area = boxes.inset(self.rect, look.px(12), look.px(10))
+        area.width += look.px(9)
+        self.area.place(area, look)
+
+    def _arrange_rows(self, rect: pygame.Rect, look: Look) -> int:
+        rect = boxes.inset(rect, look.px(4), 0)
+        top = rect.top
+        for child in self.area.children():
+            if child is self.pills:
+                height = self.pills.height_for(rect.width, look)
+            elif child is self.unusual:
+                height = self.unusual.height_for(rect.width, look) if self.unusual.label else 0
+            else:
+                height = look.tx(28) if child is self.all_rules else child.measure(look)[1]
+            child.place(pygame.Rect(rect.left, top, rect.width, height), look)
+            top += height + (look.px(5) if height else 0)
+        return top - rect.top
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel and the list."""
+        draw_panel(surface, self.rect, self.look)
+        self.area.draw(surface)

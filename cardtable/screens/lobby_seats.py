@@ -1,0 +1,113 @@
+"""The seats in the lobby: a small table, and a card for everybody who sits down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from cardtable.i18n import _, ngettext
+from cardtable.match import Seat
+from cardtable.screens.choices import Choices
+from cardtable.screens.lobby_layout import lay_out_seats
+from cardtable.screens.lobby_parts import SeatCard
+from cardtable.ui import shapes, text
+from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
+
+
+class SeatsBox(Widget):
+    """Shows who sits where; *on_seat* gets the position pressed, *on_problems* none."""
+
+    def __init__(self, on_seat: Callable[[int], None], on_problems: Callable[[], None]) -> None:
+        super().__init__()
+        self.on_seat = on_seat
+        self.cards: list[SeatCard] = []
+        self.problems = Button("", on_problems, kind=Kind.LINK, align="left")
+        self._oval = pygame.Rect(0, 0, 0, 0)
+        self._words = pygame.Rect(0, 0, 0, 0)
+
+    def children(self) -> tuple[Widget, ...]:
+        """Return the cards, clockwise from the bottom."""
+        return (*self.cards, self.problems)
+
+    def show(self, choices: Choices, problems: int) -> None:
+        """Show the seats of *choices*, and how many strategy files cannot be used."""
+        while len(self.cards) > choices.seat_count:
+            card = self.cards.pop()
+            if self.form is not None:
+                self.form.release(card)
+        while len(self.cards) < choices.seat_count:
+            position = len(self.cards)
+            self.cards.append(SeatCard(position, partial(self.on_seat, position)))
+        if self.form is not None:
+            self.form.adopt(self, self.parent)
+        team = any(len(side) > 1 for side in choices.sides)
+        self.label = _("partners sit opposite") if team else _("each plays alone")
+        for position, card in enumerate(self.cards):
+            seat = choices.seats[position]
+            partner = choices.partner(position)
+            card.show(
+                seat,
+                _who(choices, seat),
+                levels=0 if seat.is_person else len(choices.classes[seat.strategy].levels),
+                place=choices.position_title(position),
+                side=_side(choices, position) if team else -1,
+                partner=choices.seats[partner].name if partner is not None else "",
+            )
+        self.problems.visible = problems > 0
+        self.problems.label = ngettext(
+            "{count} strategy file has a problem …",
+            "{count} strategy files have problems …",
+            problems,
+        ).format(count=problems)
+        self.arrange()
+        self.redraw()
+
+    def arrange(self) -> None:
+        """Place the cards around the table."""
+        look = self.look
+        plan = lay_out_seats(self.rect, look, max(2, len(self.cards)))
+        self._oval, self._words = plan.oval, plan.words
+        for card, cell in zip(self.cards, plan.cards, strict=False):
+            card.place(cell, look)
+        box = pygame.Rect(0, 0, self.problems.measure(look)[0], look.tx(24))
+        box.bottomleft = (self.rect.left + look.px(14), self.rect.bottom - look.px(8))
+        box.width = max(0, min(box.width, self.rect.width - look.px(28)))
+        self.problems.place(box, look)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel, the oval, the words in it, and the cards."""
+        look, theme = self.look, self.look.theme
+        draw_panel(surface, self.rect, look, fill="panel_soft")
+        shapes.draw_rounded(
+            surface,
+            self._oval,
+            self._oval.height // 2,
+            theme.felt_middle,
+            theme.border,
+            look.px(1.5),
+        )
+        if self._words.width:
+            parts = self.label.split()  # no word is broken: a long one makes all smaller
+            widths = [self._words.width] * len(parts)
+            size = text.fit_all(parts, widths, look.font(theme.size_small), shrink=0.6)
+            high = text.paragraph_height(self.label, self._words.width, size)
+            box = boxes.centred(self._words, (self._words.width, high))
+            text.draw_paragraph(surface, self.label, box, size, theme.muted, align="center")
+        for child in self.children():
+            if child.visible:
+                child.draw(surface)
+
+
+def _who(choices: Choices, seat: Seat) -> str:
+    """Return who plays at a seat, in a word or two."""
+    if seat.is_person:
+        return _("person")
+    found = choices.classes[seat.strategy]
+    title = found.title()
+    return _("{title} · sees all").format(title=title) if found.sees_everything else title
+
+
+def _side(choices: Choices, position: int) -> int:
+    return next(n for n, side in enumerate(choices.sides) if position in side)

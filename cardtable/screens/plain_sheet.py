@@ -1,0 +1,67 @@
+"""The score sheet of a game that tells no more of a hand than what each side gained."""
+
+from __future__ import annotations
+
+import pygame
+
+from cardtable.engine import Door, Scored
+from cardtable.i18n import _
+from cardtable.match import Match
+from cardtable.screens.panel import PanelScene
+from cardtable.screens.sheet_data import plain, side_names, signed
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Column, Label, Table, boxes
+
+
+def hands_of(match: Match) -> tuple[Scored, ...]:
+    """Return what was gained in each hand of *match*, by playing its log again."""
+    game = match.kind.new(match.rules, seed=match.seed, deals=match.deals, dealer=match.dealer)
+    for seat in match.seats:
+        game.register_player(match.kind.player(name=seat.name))
+    found: list[Scored] = []
+    game.listeners.append(lambda event: found.append(event) if isinstance(event, Scored) else None)
+    for entry in match.log:
+        game.get_next_player()
+        accept = game.accept_bid if entry.door is Door.BID else game.accept_play
+        accept(entry.action, game.players[entry.position])
+    return tuple(found)
+
+
+class PlainSheetScene(PanelScene):
+    """Shows what each side gained in every hand of *match* so far, and what it has."""
+
+    def __init__(self, match: Match) -> None:
+        names = side_names(match)
+        super().__init__(_("Score sheet"), width=560 + 80 * len(names), height=640)
+        self.hands = hands_of(match)
+        columns = [Column(_("Hand"), align="left"), *(Column(name) for name in names)]
+        rows = [
+            (
+                str(number),
+                *(
+                    f"{signed(one)}  =  {plain(total)}"
+                    for one, total in zip(hand.gained, hand.totals, strict=True)
+                ),
+            )
+            for number, hand in enumerate(self.hands, 1)
+        ]
+        rows.append((_("Total"), *map(plain, match.game.get_scores())))
+        self.table = self.form.add(
+            Table(self.title, columns, rows, strong=frozenset({len(rows) - 1}))
+        )
+        words = "" if self.hands else _("No hand is over yet.")
+        self.none = self.form.add(Label(words, size=13, colour="muted", wrapped=True))
+
+    def enter(self) -> None:
+        """Let the arrows go through the hands at once."""
+        self.form.focus(self.table, quietly=True)
+
+    def wanted_height(self, width: int, look: Look) -> int:
+        """Return the height of all hands."""
+        return self.table.measure(look)[1] + look.tx(34)
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        """Give the room to the hands."""
+        top, line = boxes.cut_bottom(rect, look.tx(26), look.px(8))
+        self.table.place(top, look)
+        self.none.place(line, look)

@@ -1,0 +1,56 @@
+"""What is wrong with strategy files of the user, in full."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from cardtable.engine import GameKind
+from cardtable.i18n import _
+from cardtable.screens.panel import PanelScene, stack_children
+from cardtable.storage.places import strategy_folder
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Label, ScrollArea
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+
+class ProblemsScene(PanelScene):
+    """Lists the problems; looks again when asked, and then tells *on_change*."""
+
+    def __init__(self, context: Context, kind: GameKind, on_change: Callable[[], None]) -> None:
+        super().__init__(_("Strategy files"), width=760, height=480)
+        self.context = context
+        self.kind = kind
+        self.on_change = on_change
+        self.area = self.form.add(ScrollArea((), self._arrange, _("Problems")))
+        self.add_footer(
+            Button(_("Look again"), self._look_again, key=pygame.K_a, key_text="A"), first=True
+        )
+        self._show()
+
+    def _show(self) -> None:
+        problems = self.context.strategies(self.kind).problems
+        words = [_("Files are looked for in {folder}.").format(folder=strategy_folder())]
+        words += problems or [_("Every file could be used.")]
+        labels = [Label(text, wrapped=True, size=13) for text in words]
+        labels[0].colour = "muted"
+        self.area.set_children(labels)
+
+    def _look_again(self) -> None:
+        self.context.strategies(self.kind, anew=True)
+        self._show()
+        self.on_change()
+        self.app.say("\n".join(self.context.strategies(self.kind).problems))
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        """Give all the room to the list."""
+        self.area.place(rect, look)
+
+    def _arrange(self, rect: pygame.Rect, look: Look) -> int:
+        children = [child for child in self.area.children() if isinstance(child, Label)]
+        heights = [child.height_for(rect.width, look) for child in children]
+        return stack_children(children, heights, rect, look, look.px(12))

@@ -1,0 +1,185 @@
+"""The choices of a hand as a list: the good ones quietly, the losing ones with what was better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from cardtable.art import CardArt
+from cardtable.i18n import _
+from cardtable.review import Decision, Remark, Review
+from cardtable.table.candidates import draw_chip, points, spoken_action
+from cardtable.table.plain import action_words, card_of, card_words
+from cardtable.ui import shapes, text
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import ListBox, boxes
+from cardtable.ui.widgets.rows import Rows
+
+ROW = 44
+CHIP = (46, 30)
+
+
+def lost_words(lost: float, unit: str) -> str:
+    """Return so much with its unit: ``6.5 points``."""
+    return _("{number} {unit}").format(number=f"{lost:.1f}", unit=_(unit)).strip()
+
+
+def where_words(trick: int) -> str:
+    """Return in which trick a choice was made."""
+    return _("Trick {number}").format(number=trick) if trick else _("Bid")
+
+
+def short_words(remark: Remark | None) -> str:
+    """Return what is said of a choice in a word or two."""
+    if remark is None:
+        return "…"
+    if remark.trouble:
+        return _("could not be judged")
+    if remark.marked and remark.advice is not None:
+        return _("{lost} lost").format(lost=lost_words(remark.lost, remark.advice.unit))
+    if remark.weighed:
+        return _("good")
+    return _("no choice") if remark.forced else _("not weighed")
+
+
+def reason_words(remark: Remark, *, brief: bool = False) -> str:
+    """Return what was better and why, or what went wrong; nothing for a good choice.
+
+    *brief* leaves out the reviewer's reason where a chance tells enough.
+    """
+    if remark.trouble:
+        return remark.trouble
+    if not remark.marked:
+        return ""
+    better = remark.better
+    card = card_of(better)
+    short = card_words(card) if card is not None else action_words(better)
+    return better_words(remark, short, brief=brief)
+
+
+def better_words(remark: Remark, action: str, *, brief: bool = False) -> str:
+    """Return that *action* was better, which chance it changes most, and the reviewer's reason."""
+    found = remark.contrast()
+    words = _("better: {action}").format(action=action)
+    if found is not None:
+        what, share, other = found
+        changed = _("{what} {share} % instead of {other} %").format(
+            what=_(what), share=round(100 * share), other=round(100 * other)
+        )
+        words = f"{words}, {changed}"
+        if brief:
+            return words
+    return f"{words}. {remark.why}".strip()
+
+
+class _RemarkRows(Rows):
+    """The rows of a :class:`RemarkList`."""
+
+    def __init__(self, art: Callable[[], CardArt]) -> None:
+        super().__init__(())
+        self.decisions: Sequence[Decision] = ()
+        self.remarks: Sequence[Remark] = ()
+        self.names: Sequence[str] = ()
+        self._art = art
+
+    @classmethod
+    def row_height(cls, look: Look) -> int:
+        """Return the height of a row in pixels."""
+        return look.tx(ROW)
+
+    def _draw_row(self, surface: pygame.Surface, number: int, opacity: float) -> None:
+        look, theme = self.look, self.look.theme
+        decision = self.decisions[number]
+        remark = self.remarks[number] if number < len(self.remarks) else None
+        row = boxes.inset(self.row(number), look.px(3), look.px(1))
+        if number in (self.index, self.under):
+            shapes.draw_rounded(surface, row, look.px(9), theme.control_hover)
+            if number == self.index:
+                line = max(1, look.px(2))
+                shapes.draw_outline(surface, row, look.px(9), theme.gold, line)
+        marked = remark is not None and remark.marked
+        inner = boxes.inset(row, look.px(12), look.px(4))
+        where = where_words(decision.trick)
+        if self.names:
+            where = f"{where} · {self.names[decision.position]}"
+        left, rest = boxes.cut_left(inner, self._wide_left(inner.width), look.px(10))
+        text.draw_in(surface, where, left, look.font(14), theme.muted, shrink=0.7)
+        chip, rest = boxes.cut_left(rest, look.tx(CHIP[0]), look.px(14))
+        chip = boxes.centred(chip, (chip.width, min(chip.height, look.tx(CHIP[1]))))
+        draw_chip(surface, chip, decision.action, look, self._art())
+        if remark is None or not (marked or remark.trouble):
+            colour = theme.muted if remark is not None and remark.weighed else theme.faint
+            text.draw_in(surface, short_words(remark), rest, look.font(14), colour)
+            return
+        upper, lower = boxes.rows(rest, (52, 48))
+        text.draw_in(
+            surface, self._headline(remark), upper, look.font(14), theme.danger_text, bold=True
+        )
+        text.draw_in(
+            surface,
+            reason_words(remark, brief=True),
+            lower,
+            look.font(12),
+            theme.text,
+            red=theme.red_suit,
+            shrink=0.85,
+        )
+
+    @staticmethod
+    def _headline(remark: Remark) -> str:
+        """Return the loss with a sign that needs no colour."""
+        if remark.advice is None or remark.trouble:
+            return short_words(remark)
+        return f"{points(-remark.lost)} {_(remark.advice.unit)}"
+
+    def _wide_left(self, width: int) -> int:
+        look = self.look
+        words = [where_words(decision.trick) for decision in self.decisions]
+        if self.names:
+            words = [
+                f"{where} · {self.names[decision.position]}"
+                for where, decision in zip(words, self.decisions, strict=True)
+            ]
+        widest = max((text.measure(word, look.font(14))[0] for word in words), default=0)
+        return min(widest, width * 2 // 5)
+
+
+class RemarkList(ListBox):
+    """The decisions of a hand with what is to be said of each; *on_show* gets one to be shown."""
+
+    def __init__(self, art: Callable[[], CardArt], on_show: Callable[[int], None]) -> None:
+        super().__init__(_("Choices"), (), on_activate=on_show)
+        self.rows: _RemarkRows = _RemarkRows(art)
+
+    def show(
+        self, decisions: Sequence[Decision], review: Review, names: Sequence[str] = ()
+    ) -> None:
+        """List *decisions*; with *names* each says whose it is."""
+        self.rows.decisions, self.rows.names = tuple(decisions), tuple(names)
+        self.rows.bar.scroll_to(0, glide=False)
+        self.set_options(self._words(review), 0 if decisions else -1)
+        self.fill(review)
+
+    def fill(self, review: Review) -> None:
+        """Say of each decision what is known by now."""
+        self.rows.remarks = review.remarks
+        self.rows.options = tuple(self._words(review))
+        self.redraw()
+
+    def _words(self, review: Review) -> list[str]:
+        """Return what a reader says of each row."""
+        lines = []
+        for number, decision in enumerate(self.rows.decisions):
+            remark = review.remarks[number] if number < len(review.remarks) else None
+            where = where_words(decision.trick)
+            name = f"{self.rows.names[decision.position]}, " if self.rows.names else ""
+            line = f"{where}, {name}{spoken_action(decision.action)}, {short_words(remark)}"
+            if remark is not None and remark.marked:
+                line = f"{line}, {better_words(remark, spoken_action(remark.better))}"
+            lines.append(line)
+        return lines
+
+    def height_for(self, look: Look) -> int:
+        """Return the height of all rows with the frame."""
+        return len(self.rows.options) * _RemarkRows.row_height(look) + 2 * look.px(4)

@@ -1,0 +1,314 @@
+"""Watch a game: any match as a film, with a scrubber, by card, by trick, by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.match import Match
+from cardtable.screens.player_keys import SignButton
+from cardtable.screens.sheet_data import side_names, signed
+from cardtable.screens.small_table import SmallTable
+from cardtable.screens.timeline import Film
+from cardtable.table.registry import panels_for
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import (
+    Button,
+    Choice,
+    ChoiceStyle,
+    Dropdown,
+    Label,
+    Panel,
+    Slider,
+    Widget,
+    boxes,
+)
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+STEP_SECONDS = 0.85
+"""So long, at speed 1, the table is still before the next card."""
+SPEEDS = (0.5, 1.0, 2.0, 4.0)
+BAR = 104
+"""The height of the controls below the table, in design units."""
+
+
+class ReplayScene(SmallTable):
+    """Shows *source* without touching it: from its first deal, or hand *hand* (from 1), or the end.
+
+    All hands may be seen, but for one that is still being played: of that only what the person at
+    the table knows. Never seen are the cards of the positions *unknown*, nor
+    more than *boarded* cards of the board.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        source: Match,
+        name: str = "",
+        *,
+        hand: int | None = None,
+        unknown: frozenset[int] = frozenset(),
+        boarded: int | None = None,
+        at_end: bool = False,
+    ) -> None:
+        self.film = Film(source)
+        self._source = source
+        self._persons = [n for n, seat in enumerate(source.seats) if seat.is_person]
+        super().__init__(context, self.film.match, bar=BAR)
+        self.panels.unknown = unknown
+        if boarded is not None:
+            self.panels.boarded = boarded
+        self.title = _("Watching {name}").format(name=name or source.kind.title)
+        known = [seat for seat in range(len(source.seats)) if seat not in unknown]
+        self.bottom = next(iter(self._persons or known), 0)
+        self.playing = False
+        self.speed = 1.0
+        self._wait = 0.0
+        self.on_board = self.panels.board_game is not None
+        self._make_widgets()
+        if hand is not None:
+            hands = self.film.timeline.hands or (0,)
+            self.film.go_to(hands[min(max(hand, 1), len(hands)) - 1])
+        if at_end:
+            self.film.go_to(self.film.timeline.last)
+        self._show_place()
+
+    def _make_widgets(self) -> None:
+        add = self.form.add
+        names = [plate.label for plate in self.plates]
+        self.panel = add(Panel())
+        self.where = add(Label("", size=13, colour="muted"))
+        last = max(1, self.film.timeline.last)
+        self.slider = add(Slider(_("Place in the game"), 0, 0, last, 1, self._scrub))
+        timeline = self.film.timeline
+        back = _("A move back") if self.on_board else _("A card back")
+        on = _("The next move") if self.on_board else _("The next card")
+        stop_back, stop_on = _("A trick back"), _("The next trick")
+        if self.panels.has_chips:
+            back, on = _("An action back"), _("The next action")
+            stop_back, stop_on = _("A street back"), _("The next street")
+        self.keys = [
+            add(SignButton(_("A hand back"), "hand-back", self._by(timeline.hands, -1))),
+            add(SignButton(stop_back, "trick-back", self._by(timeline.stops(), -1))),
+            add(SignButton(back, "card-back", lambda: self._go(self.film.place - 1))),
+            add(SignButton(_("Play"), "play", self.toggle, primary=True)),
+            add(SignButton(on, "card", self._next_card)),
+            add(SignButton(stop_on, "trick", self._by(timeline.stops(), 1))),
+            add(SignButton(_("The next hand"), "hand", self._by(timeline.hands, 1))),
+        ]
+        self.play_key = self.keys[3]
+        speeds = [f"{speed:g} ×".replace("0.5", "½") for speed in SPEEDS]
+        self.speeds = add(
+            Choice(_("Speed"), speeds, 1, self._set_speed, style=ChoiceStyle.SEGMENTS)
+        )
+        views = [_("All cards"), *(_("As {name}").format(name=name) for name in names)]
+        self.views = add(Dropdown(_("Seen"), views, 0, self._set_view))
+        self.views.visible = not self.on_board
+        for key in self.keys if self.on_board else ():
+            key.visible = key in self.keys[2:5]  # there are no hands and no tricks
+        self.leave_key = add(Button(_("Close"), self.close, key=pygame.K_ESCAPE, key_text=_("Esc")))
+
+    def _by(self, places: tuple[int, ...], by: int) -> Callable[[], None]:
+        return lambda: self._go(self.film.timeline.next_of(places, self.film.place, by))
+
+    def cover(self) -> None:
+        """Stop under another scene."""
+        self._stop()
+
+    # -- what is seen -----------------------------------------------------------------------------
+
+    @property
+    def secret(self) -> bool:
+        """Whether the hand that is shown is still being played by somebody."""
+        game = self._source.game
+        running = not game.between_hands and not game.winners
+        last = self.film.frame.hand == len(self.film.timeline.hands)
+        return bool(self._persons) and running and last
+
+    def may_see(self, owner: int) -> bool:
+        """Tell whether the cards of *owner* are shown; see the class about secrets."""
+        if owner in self.panels.unknown:
+            return False
+        if not self.secret:
+            return super().may_see(owner)
+        if self._persons != [owner] or panels_for(self._source).blind(self._source.view(owner)):
+            return False
+        return super().may_see(owner)
+
+    # -- moving -----------------------------------------------------------------------------------
+
+    def toggle(self) -> None:
+        """Go on, or stop; at the end, begin again."""
+        if self.playing:
+            self._stop()
+            return
+        if self.film.place >= self.film.timeline.last:
+            self._go(0)
+        self.playing = True
+        self._wait = 0.15
+        self.play_key.show(_("Pause"), "pause")
+
+    def _stop(self) -> None:
+        self.playing = False
+        self.play_key.show(_("Play"), "play")
+
+    def _next_card(self) -> None:
+        self._stop()
+        self.stage.skip()
+        self._step()
+
+    def _go(self, place: int) -> None:
+        """Go to a frame and stay there."""
+        self._stop()
+        if place == self.film.place + 1:
+            self.stage.skip()
+            self._step()
+        elif place != self.film.place:
+            self.film.go_to(place)
+            self.show_now()
+            self._show_place()
+
+    def _scrub(self, value: float) -> None:
+        self._go(round(value))
+
+    def _set_speed(self, place: int) -> None:
+        self.speed = SPEEDS[place]
+
+    def _set_view(self, place: int) -> None:
+        self.open_hands = place == 0
+        if place > 0:
+            self.bottom = place - 1
+        if self.table is not None:
+            self.layout(self.app.size)
+        self.show_now()
+
+    def _step(self) -> None:
+        """Show the next frame in motion."""
+        if self.film.place >= self.film.timeline.last:
+            self._stop()
+            return
+        events = self.panels.known(self.film.step())
+        self.show_events(events, dealt=self.film.frame.dealt)
+        self._show_place()
+
+    def prompt_words(self, usual: str) -> str:
+        """Return what the hand was worth, where it has just ended."""
+        game = self.match.game
+        results = getattr(game, "results", ())
+        over = game.between_hands or self.film.place == self.film.timeline.last
+        if not results or not over or self.film.frame.hand != results[-1].number:
+            return usual
+        names = side_names(self.match)
+        return " · ".join(
+            f"{name} {signed(score.points)}"
+            for name, score in zip(names, results[-1].sides, strict=True)
+        )
+
+    def _show_place(self) -> None:
+        frame = self.film.frame
+        self.slider.value = self.film.place
+        if self.on_board:
+            words = _("Move {number} of {count}")
+            self.where.change(words.format(number=frame.kept, count=self.film.timeline.last))
+            return
+        words = _("Hand {hand} of {hands}").format(
+            hand=frame.hand, hands=len(self.film.timeline.hands)
+        )
+        if frame.trick:
+            trick = _("trick {trick}").format(trick=frame.trick)
+            words = f"{words} · {trick}"
+        self.where.change(words)
+
+    # -- time -------------------------------------------------------------------------------------
+
+    def wake_after(self) -> float | None:
+        """Return when the next card comes."""
+        waits = [super().wake_after()]
+        if self.playing and not self.stage.busy:
+            waits.append(max(0.0, self._wait))
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def update(self, dt: float) -> None:
+        """Let the cards move, and the film go on."""
+        self.stage.rest = min(self.context.settings.trick_rest, 1.0) / self.speed
+        if self.stage.busy and self.speed > 1.0:
+            self.stage.update(dt * (self.speed - 1.0))  # the rest of dt comes with the cards
+            self.redraw()
+        super().update(dt)
+        if self.playing and not self.stage.busy:
+            self._wait -= dt
+            if self._wait <= 0.0:
+                self._wait = STEP_SECONDS / self.speed
+                self._step()
+
+    # -- events -----------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Let space and the arrows move the film, unless a control that uses them has the focus."""
+        if event.type == pygame.KEYDOWN and not event.mod & pygame.KMOD_ALT:
+            busy = self.form.keyboard_used and self.form.focused is not None
+            if not busy and self._handle_key(event.key):
+                return True
+        return super().handle(event)
+
+    def _handle_key(self, key: int) -> bool:
+        orders: dict[int, Callable[[], None]] = {
+            pygame.K_SPACE: self.toggle,
+            pygame.K_RETURN: self.toggle,
+            pygame.K_LEFT: self.keys[2].activate,
+            pygame.K_RIGHT: self.keys[4].activate,
+            pygame.K_UP: self.keys[1].activate,
+            pygame.K_DOWN: self.keys[5].activate,
+            pygame.K_PAGEUP: self.keys[0].activate,
+            pygame.K_PAGEDOWN: self.keys[6].activate,
+            pygame.K_HOME: lambda: self._go(0),
+            pygame.K_END: lambda: self._go(self.film.timeline.last),
+        }
+        order = orders.get(key)
+        if order is not None:
+            order()
+        return order is not None
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def place_bar(self, rect: pygame.Rect, look: Look) -> None:
+        """Place the slider above, the keys below."""
+        self.panel.place(boxes.inset(rect, look.px(10), look.px(6)), look)
+        inner = boxes.inset(self.panel.rect, look.px(16), look.px(8))
+        upper, lower = boxes.rows(inner, (42, 58), look.px(4))
+        gap = look.px(8)
+        high = min(lower.height, look.tx(38))
+        left = [(key, key.measure(look)[0]) for key in self.keys if key.visible]
+        others = (self.speeds, self.views, self.leave_key)
+        right = [(key, key.measure(look)[0]) for key in others if key.visible]
+        wanted = sum(width + gap for _key, width in left + right)
+        row = boxes.cut_top(lower, high)[0]
+        _place_row(left, row.left, row, gap, look)
+        if wanted <= lower.width:
+            _place_row(right, row.right - _row_width(right, gap), row, gap, look)
+        else:  # what is chosen once goes up, beside the slider
+            _place_row(right[:1], row.right - _row_width(right[:1], gap), row, gap, look)
+            upper, side = boxes.cut_right(upper, _row_width(right[1:], gap), look.px(12))
+            _place_row(right[1:], side.left, side, gap, look)
+        words = min(look.tx(170), upper.width // 2)
+        box, track = boxes.cut_left(upper, words, look.px(12))
+        self.where.place(box, look)
+        self.slider.place(track, look)
+
+
+def _row_width(row: Sequence[tuple[Widget, int]], gap: int) -> int:
+    return sum(width for _widget, width in row) + gap * (len(row) - 1)
+
+
+def _place_row(
+    row: Sequence[tuple[Widget, int]], left: int, room: pygame.Rect, gap: int, look: Look
+) -> None:
+    """Place widgets of the widths given side by side, as high as *room*."""
+    for widget, width in row:
+        widget.place(pygame.Rect(left, room.top, width, room.height), look)
+        left += width + gap

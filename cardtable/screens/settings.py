@@ -1,0 +1,327 @@
+"""The settings: every change is seen at once, in the preview and on the table below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from cardtable import i18n
+from cardtable.art import BACKS, CardArt, DeckStyle
+from cardtable.i18n import _
+from cardtable.screens.panel import PanelScene
+from cardtable.screens.preview import Preview
+from cardtable.screens.setting_rows import PictureChoice, SettingRow
+from cardtable.storage.settings import ANIMATIONS, Settings
+from cardtable.ui import shapes
+from cardtable.ui.sound import Group
+from cardtable.ui.theme import FELTS, Look, Size
+from cardtable.ui.widgets import (
+    Button,
+    Choice,
+    ChoiceStyle,
+    Dropdown,
+    ScrollArea,
+    Slider,
+    TabBar,
+    Toggle,
+    boxes,
+)
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+LANGUAGE_NAMES = {
+    "en": "English",
+    "cs": "Čeština",
+    "da": "Dansk",
+    "de": "Deutsch",
+    "el": "Ελληνικά",
+    "es": "Español",
+    "fi": "Suomi",
+    "fr": "Français",
+    "hu": "Magyar",
+    "it": "Italiano",
+    "nl": "Nederlands",
+    "no": "Norsk",
+    "pl": "Polski",
+    "pt": "Português",
+    "ro": "Română",
+    "ru": "Русский",
+    "sv": "Svenska",
+    "tr": "Türkçe",
+    "uk": "Українська",
+}
+
+TRIED = {Group.CARDS: "snap", Group.SIGNALS: "turn", Group.CELEBRATIONS: "hand"}
+"""The sound that lets each group be heard."""
+
+
+class SettingsScene(PanelScene):
+    """Five pages of settings with a preview; everything is kept as soon as it is changed."""
+
+    def __init__(self, context: Context, page: int = 0) -> None:
+        super().__init__(_("Settings"), width=1000, height=700, closes=_("Done"))
+        self.context = context
+        self.page = page
+        pages = (_("Cards"), _("Play"), _("Sound"), _("Reading"), _("Window"))
+        self.tabs = self.form.add(TabBar(_("Pages"), pages, page, self._turn_page))
+        self.area = self.form.add(ScrollArea((), self._arrange, _("Settings")))
+        self.preview = self.form.add(Preview(context))
+        self._fill()
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+        return self.context.settings
+
+    def _change(self, **fields: Any) -> None:
+        """Change settings; what shows motion plays it."""
+        deck = self.context.art.style
+        self.context.change(**fields)
+        if self.context.art.style != deck:
+            self.preview.deck_changed()
+        if fields.keys() & {"animation", "trick_rest", "trick_waits", "reduced_motion"}:
+            self.preview.show_motion()
+
+    def speak_anew(self) -> None:
+        """Put a scene in the new language in the place of this one."""
+        fresh = SettingsScene(self.context, self.page)
+        self.app.push(fresh)
+        self.app.remove(self)
+
+    # -- pages ------------------------------------------------------------------------------------
+
+    def _turn_page(self, page: int) -> None:
+        self.page = page
+        self._fill()
+        self.area.bar.scroll_to(0, glide=False)
+
+    def _fill(self) -> None:
+        makers = (self._cards, self._play, self._sound, self._reading, self._window)
+        self.area.set_children(makers[self.page]())
+
+    def _cards(self) -> list[SettingRow]:
+        settings, style = self.settings, self.context.art.style
+        backs = PictureChoice(
+            _("Back"),
+            [_back_name(name) for name in BACKS],
+            BACKS.index(style.back),
+            lambda place: self._change(back=BACKS[place]),
+            self._paint_back,
+            size=(58, 78),
+        )
+        felts = tuple(FELTS)
+        felt = PictureChoice(
+            _("Felt"),
+            [_felt_name(name) for name in felts],
+            felts.index(settings.felt) if settings.felt in felts else 0,
+            lambda place: self._change(felt=felts[place]),
+            self._paint_felt,
+            size=(58, 44),
+        )
+        return [
+            SettingRow(_("Back"), backs),
+            SettingRow(_("Felt"), felt),
+            self._switch("four_colour", _("Four colours"), _("Diamonds are blue and clubs green.")),
+            self._switch(
+                "large_index",
+                _("Large letters"),
+                _("Ranks and suits in the corners are easy to read from afar."),
+            ),
+        ]
+
+    def _play(self) -> list[SettingRow]:
+        settings = self.settings
+        speeds = (_("Off"), _("Fast"), _("Normal"), _("Slow"))
+        speed = Choice(
+            _("Motion"),
+            speeds,
+            ANIMATIONS.index(settings.animation),
+            lambda place: self._change(animation=ANIMATIONS[place]),
+            style=ChoiceStyle.SEGMENTS,
+        )
+        rest = Slider(
+            _("A finished trick rests"),
+            settings.trick_rest,
+            0.0,
+            4.0,
+            0.25,
+            lambda value: self._change(trick_rest=value),
+            show=_seconds,
+        )
+        rest.enabled = not settings.trick_waits
+        clicks = Choice(
+            _("To play a card"),
+            (_("one click"), _("two clicks")),
+            settings.clicks - 1,
+            lambda place: self._change(clicks=place + 1),
+            style=ChoiceStyle.SEGMENTS,
+        )
+        waits = self._switch(
+            "trick_waits",
+            _("A trick waits for a click"),
+            _("It stays until you click or press a key."),
+            lambda value: setattr(rest, "enabled", not value),
+        )
+        return [
+            SettingRow(_("Motion"), speed),
+            SettingRow(_("A finished trick rests"), rest),
+            waits,
+            SettingRow(_("To play a card"), clicks),
+            self._switch("show_log", _("Running log"), _("Everything that happens, in words.")),
+        ]
+
+    def _sound(self) -> list[SettingRow]:
+        rows = [self._switch("muted", _("Silence"), _("Nothing is heard."))]
+        for group in Group:
+            name = f"volume_{group.value}"
+            slider = Slider(
+                group.label,
+                getattr(self.settings, name),
+                0.0,
+                1.0,
+                0.05,
+                self._set_volume(name, group),
+                show=_percent,
+            )
+            listen = Button(_("Listen"), lambda g=group: self._try_sound(g))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+            rows.append(SettingRow(group.label, slider, beside=listen))
+        return rows
+
+    def _set_volume(self, name: str, group: Group) -> Callable[[float], None]:
+        def set_it(value: float) -> None:
+            self._change(**{name: value})
+            self._try_sound(group)
+
+        return set_it
+
+    def _try_sound(self, group: Group) -> None:
+        self.context.sound.play(TRIED[group])
+
+    def _reading(self) -> list[SettingRow]:
+        settings = self.settings
+        codes = ["", *i18n.languages()]
+        names = [_("As the system"), *(LANGUAGE_NAMES.get(code, code) for code in codes[1:])]
+        place = codes.index(settings.language) if settings.language in codes else 0
+        language = Dropdown(
+            _("Language"), names, place, lambda number: self._change(language=codes[number])
+        )
+        size = Slider(
+            _("Size of words"),
+            settings.text_size,
+            0.8,
+            1.6,
+            0.05,
+            lambda value: self._change(text_size=round(value, 2)),
+            show=_percent,
+        )
+        return [
+            SettingRow(_("Language"), language),
+            SettingRow(_("Size of words"), size),
+            self._switch(
+                "high_contrast",
+                _("High contrast"),
+                _("Darker grounds, brighter words, full lines."),
+            ),
+            self._switch(
+                "reduced_motion",
+                _("Less motion"),
+                _("Things appear in their place instead of travelling there."),
+            ),
+        ]
+
+    def _window(self) -> list[SettingRow]:
+        return [self._switch("fullscreen", _("Fill the screen"), _("F11 does the same."))]
+
+    def _switch(
+        self, name: str, title: str, note: str = "", after: Callable[[bool], None] | None = None
+    ) -> SettingRow:
+        def flip(value: bool) -> None:
+            self._change(**{name: value})
+            if after is not None:
+                after(value)
+
+        return SettingRow(title, Toggle(title, getattr(self.settings, name), flip), note)
+
+    # -- pictures ---------------------------------------------------------------------------------
+
+    def _paint_back(self, surface: pygame.Surface, number: int, box: pygame.Rect) -> None:
+        picture = _back_picture(BACKS[number], min(box.height, round(box.width * 7 / 5)))
+        surface.blit(picture, picture.get_rect(center=box.center))
+
+    def _paint_felt(self, surface: pygame.Surface, number: int, box: pygame.Rect) -> None:
+        middle, edge = tuple(FELTS.values())[number]
+        look = self.look
+        shapes.draw_rounded(surface, box, look.px(8), edge, look.theme.border, look.px(1))
+        inner = boxes.inset(box, box.width // 7, box.height // 7)
+        shapes.draw_rounded(surface, inner, look.px(6), middle)
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        """Place the tabs above, the page at the left, the preview at the right."""
+        top, body = boxes.cut_top(rect, look.tx(40), look.px(14))
+        self.tabs.place(top, look)
+        left, right = boxes.cut_right(body, round(body.width * 0.36), look.px(20))
+        self.area.place(left, look)
+        high = min(right.height, round(right.width * 1.25))
+        self.preview.place(boxes.cut_top(right, high)[0], look)
+
+    def _arrange(self, rect: pygame.Rect, look: Look) -> int:
+        top = rect.top
+        inner = boxes.inset(rect, look.px(4), 0)
+        for child in self.area.children():
+            assert isinstance(child, SettingRow)
+            height = child.height_for(inner.width, look)
+            child.place(pygame.Rect(inner.left, top, inner.width, height), look)
+            top += height + look.px(14)
+        return top - rect.top
+
+    def layout(self, size: Size) -> None:
+        """Place everything; the switch follows F11."""
+        for row in self.area.children():
+            if isinstance(row, SettingRow) and self.page == 4:
+                assert isinstance(row.control, Toggle)
+                row.control.value = self.app.fullscreen
+        super().layout(size)
+
+
+_pictures: dict[tuple[str, int], pygame.Surface] = {}
+
+
+def _back_picture(name: str, height: int) -> pygame.Surface:
+    """Return a back of any deck; a few small pictures, kept for good."""
+    if (name, height) not in _pictures:
+        _pictures[name, height] = CardArt(DeckStyle(name), limit=4_000_000).back(height)
+    return _pictures[name, height]
+
+
+def _back_name(name: str) -> str:
+    return {
+        "navy": _("navy"),
+        "burgundy": _("burgundy"),
+        "wave": _("wave"),
+        "night": _("night"),
+        "sun": _("sun"),
+        "plain": _("plain"),
+    }.get(name, name)
+
+
+def _felt_name(name: str) -> str:
+    return {
+        "teal": _("teal"),
+        "green": _("green"),
+        "blue": _("blue"),
+        "burgundy": _("burgundy"),
+        "charcoal": _("charcoal"),
+    }.get(name, name)
+
+
+def _seconds(value: float) -> str:
+    return _("{seconds} s").format(seconds=f"{value:.2f}".rstrip("0").rstrip("."))
+
+
+def _percent(value: float) -> str:
+    return _("{percent} %").format(percent=round(value * 100))

@@ -1,0 +1,278 @@
+"""Open the window: the lobby, a match, a demonstration, a replay."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pygame
+
+from cardtable import i18n
+from cardtable.art import CardArt
+from cardtable.i18n import _
+from cardtable.storage.places import saves_folder, settings_file
+from cardtable.storage.saves import Saves
+from cardtable.storage.settings import Settings, load_settings
+from cardtable.storage.statistics import Statistics
+from cardtable.table import own_games
+from cardtable.table.context import Context, deck_of, motion_of, theme_of, volumes_of
+from cardtable.ui.app import App, suggest_size
+from cardtable.ui.display import open_display
+from cardtable.ui.sound import SoundBox
+from cardtable.ui.theme import Size
+
+if TYPE_CHECKING:
+    from cardtable.engine import GameKind
+    from cardtable.match import Change, Match
+    from cardtable.remote import Online, Place, Remote
+    from cardtable.storage.journal import Journal, Recovered
+
+SayWords = Callable[[str], None]
+
+
+class NoDisplay(Exception):
+    """Report that no window can be opened here; ``str()`` is a sentence for people."""
+
+
+@contextlib.contextmanager
+def open_context(
+    size: Size | None = None,
+    fullscreen: bool | None = None,
+    *,
+    print_window_id: bool = False,
+    on_say: SayWords | None = None,
+) -> Iterator[Context]:
+    """Open the window with everything the scenes need; close it all at the end.
+
+    *size* in pixels and *fullscreen* are as last time where they are None. Raises NoDisplay.
+    """
+    first_start = not settings_file().exists()
+    settings = load_settings()
+    i18n.choose_language(i18n.preferred(settings.language))
+    own_games.look_again()
+    filled = settings.fullscreen if fullscreen is None else fullscreen
+    try:
+        _need_display()
+        start = size or (suggest_size() if first_start else settings.window)
+        app = App(
+            start,
+            fullscreen=filled,
+            print_window_id=print_window_id,
+            theme=theme_of(settings),
+            motion=motion_of(settings),
+            text_size=settings.text_size,
+            on_say=on_say,
+        )
+    except pygame.error as error:
+        raise NoDisplay(
+            _(
+                "No window can be opened here ({reason}). "
+                "To play in the terminal, type: cardtable text spades"
+            ).format(reason=error)
+        ) from None
+    sound = SoundBox(volumes_of(settings))
+    statistics = Statistics()
+    context = Context(
+        app,
+        replace(settings, fullscreen=filled),
+        CardArt(deck_of(settings)),
+        sound,
+        Saves(saves_folder()),
+        statistics,
+    )
+    if not gc.isenabled():
+        gc.freeze()  # what the start has made stays, and need not be gone through again
+        gc.enable()
+    try:
+        yield context
+    finally:
+        if size is None:
+            context.settings = replace(context.settings, window=app.windowed_size)
+        if fullscreen is None:
+            context.settings = replace(context.settings, fullscreen=app.fullscreen)
+        if size is None or fullscreen is None:
+            context.keep()
+        statistics.close()
+        sound.close()
+
+
+def _need_display() -> None:
+    """Raise pygame.error where SDL would show its windows to nobody, unless that was asked for."""
+    open_display()
+    driver = pygame.display.get_driver()
+    if driver in ("offscreen", "dummy") and os.environ.get("SDL_VIDEODRIVER") != driver:
+        pygame.display.quit()
+        raise pygame.error(_("no screen"))
+
+
+def _greet(context: Context, settings: Settings) -> None:
+    """Say what was wrong with the settings, once there is a window."""
+    if settings.problems:
+        from cardtable.ui.dialog import message
+
+        context.app.push(
+            message(_("Some settings are as at the start"), "\n".join(settings.problems))
+        )
+
+
+def run_lobby(
+    size: Size | None = None,
+    fullscreen: bool | None = None,
+    print_window_id: bool = False,
+    on_say: SayWords | None = None,
+    online: Online | None = None,
+) -> None:
+    """Open the lobby and stay until the window is closed; *online* opens tables elsewhere.
+
+    Raises NoDisplay.
+    """
+    from cardtable.screens.lobby import LobbyScene
+
+    with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
+        context.online = online
+        context.app.post(lambda: _greet(context, context.settings))
+        context.app.run(LobbyScene(context))
+
+
+def run_match(
+    match: Match,
+    journal: Journal | None = None,
+    size: Size | None = None,
+    fullscreen: bool | None = None,
+    print_window_id: bool = False,
+    on_say: SayWords | None = None,
+) -> None:
+    """Open the table with *match* and stay until the window is closed. Raises NoDisplay.
+
+    Without *journal* the match is written down among the games saved by themselves.
+    """
+    from cardtable.table.scene import PlayScene
+
+    with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
+        context.strategies(match.kind)
+        journal = journal or context.saves.start(match)
+        context.app.run(PlayScene(context, match, journal))
+
+
+def run_remote(
+    remote: Remote,
+    online: Online,
+    place: Place | None = None,
+    size: Size | None = None,
+    fullscreen: bool | None = None,
+    print_window_id: bool = False,
+    on_say: SayWords | None = None,
+) -> None:
+    """Sit down at a table elsewhere and stay until the window is closed. Raises NoDisplay.
+
+    Where one is not let in, the lobby asks again where to join, beginning with *place*.
+    """
+    from cardtable.screens.online import open_remote
+
+    with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
+        context.online = online
+        context.app.run(open_remote(context, remote, place))
+
+
+def run_replay(
+    recovered: Recovered,
+    size: Size | None = None,
+    fullscreen: bool | None = None,
+    print_window_id: bool = False,
+    on_say: SayWords | None = None,
+) -> None:
+    """Show how a game went, and stay until the window is closed. Raises NoDisplay."""
+    from cardtable.screens.replay import ReplayScene
+
+    with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
+        context.app.run(ReplayScene(context, recovered.match, recovered.title))
+
+
+def run_watch(
+    match: Match,
+    name: str,
+    unknown: frozenset[int],
+    boarded: int | None = None,
+    size: Size | None = None,
+    fullscreen: bool | None = None,
+    print_window_id: bool = False,
+) -> None:
+    """Show *match*, called *name*, until the window is closed. Raises NoDisplay.
+
+    The cards of the positions in *unknown* are not shown, nor those of the board after the first
+    *boarded*.
+    """
+    from cardtable.screens.replay import ReplayScene
+
+    with open_context(size, fullscreen, print_window_id=print_window_id) as context:
+        context.app.run(ReplayScene(context, match, name, unknown=unknown, boarded=boarded))
+
+
+def run_demo(
+    seconds: float = 20.0,
+    screenshot: str | Path | None = None,
+    headless: bool = False,
+    size: Size | None = None,
+    fullscreen: bool | None = None,
+    print_window_id: bool = False,
+    seed: int | None = None,
+    hands: int | None = None,
+    animation: str | None = None,
+    kind: GameKind | None = None,
+) -> None:
+    """Let programs play *kind* with open cards for *seconds* or *hands*, then end.
+
+    Nothing is kept. The game is the first there is where none is given; one without hands counts
+    as a hand. *screenshot* is where a picture of the last moment goes, a PNG file. *headless* opens
+    no window and makes no sound. *animation* is one of the settings' speeds. Raises NoDisplay.
+    """
+    from cardtable.engine import Ended, Scored
+    from cardtable.table.scene import PlayScene
+
+    if headless:
+        os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    with open_context(
+        size or (1280, 800), bool(fullscreen), print_window_id=print_window_id
+    ) as context:
+        app = context.app
+        match = demo_match(seed, kind)
+        if animation is not None:
+            context.settings.animation = animation
+            context.apply()
+
+        def end() -> None:
+            if screenshot is not None:
+                app.screenshot(screenshot)
+            app.quit()
+
+        def count(_match: Match, change: Change) -> None:
+            if any(isinstance(event, (Ended, Scored)) for event in change.events):
+                finished.append(change)
+                if len(finished) == hands:
+                    app.after(1.0, end)
+
+        finished: list[Change] = []
+        match.watchers.append(count)
+        app.after(seconds, end)
+        app.run(PlayScene(context, match))
+
+
+def demo_match(seed: int | None = None, kind: GameKind | None = None) -> Match:
+    """Return a match of the usual opponents among themselves, by default at the first game."""
+    from cardtable.games import all_games
+    from cardtable.match import Match, Seat
+    from cardtable.screens.names import random_names
+
+    kind = kind or next(iter(all_games().values()))
+    rules = kind.find_rules(kind.rule_sets[0])
+    count = sum(len(side) for side in kind.sides(rules))
+    names = random_names(count, rng=Random(seed))
+    usual = [kind.opponents[place % len(kind.opponents)] for place in range(count)]
+    seats = [Seat(one.strategy, names[place], one.level) for place, one in enumerate(usual)]
+    return Match(kind, rules, seats, seed=seed)

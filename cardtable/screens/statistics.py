@@ -1,0 +1,282 @@
+"""Statistics: what became of the games played, with charts, and a way to take them elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from cardtable.games import all_games
+from cardtable.i18n import _, ngettext
+from cardtable.screens.charts import Chart, rolling
+from cardtable.screens.panel import PanelScene
+from cardtable.screens.sheet_data import signed
+from cardtable.screens.text_dialog import Refused, TextDialog
+from cardtable.storage.files import SaveFailed
+from cardtable.storage.statistics import Opposition, Tally
+from cardtable.storage.tally import Played, Sitter
+from cardtable.ui import shapes, text
+from cardtable.ui.dialog import confirm, message
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Column, Dropdown, Label, ScrollArea, Table, Widget, boxes
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+WINDOW = 10
+"""The win rate is that of so many games up to each one."""
+
+
+class Tile(Widget):
+    """A number with a word under it."""
+
+    def __init__(self, number: str, words: str) -> None:
+        super().__init__(f"{words}: {number}")
+        self.number = number
+        self.words = words
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw both in a frame."""
+        look, theme = self.look, self.look.theme
+        corner = look.px(theme.radius_control)
+        shapes.draw_rounded(surface, self.rect, corner, theme.panel, theme.border, look.px(1))
+        upper, lower = boxes.rows(boxes.inset(self.rect, look.px(8), look.px(6)), (60, 40))
+        text.draw_in(
+            surface, self.number, upper, look.font(24), theme.number, bold=True, align="center"
+        )
+        text.draw_in(
+            surface, self.words, lower, look.font(12), theme.muted, align="center", shrink=0.7
+        )
+
+
+class StatisticsScene(PanelScene):
+    """Shows the counts of one player and one game, or of all together."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(_("Statistics"), width=1000, height=760)
+        self.context = context
+        base = context.statistics
+        self.games: list[str | None] = [None, *base.games()]
+        self.players: list[str | None] = [None, *base.players()]
+        titles = [_("All games"), *(self._game_title(key) for key in base.games())]
+        names = [_("Everybody here"), *base.players()]
+        self.game = self.form.add(Dropdown(_("Game"), titles, 0, lambda _place: self._fill()))
+        self.player = self.form.add(Dropdown(_("Player"), names, 0, lambda _place: self._fill()))
+        self.area = self.form.add(ScrollArea((), self._arrange, _("Statistics")))
+        self.forget = self.add_footer(Button(_("Forget all …"), self._ask_forget), first=True)
+        self.export = self.add_footer(
+            Button(_("Export …"), self._ask_path, key=pygame.K_x, key_text="X"), first=True
+        )
+        self.note.label = base.problem
+        self._fill()
+
+    def _game_title(self, key: str) -> str:
+        kind = all_games().get(key)
+        return _(kind.title) if kind is not None else key
+
+    # -- content ----------------------------------------------------------------------------------
+
+    def _fill(self) -> None:
+        """Show the counts for the game and the player chosen."""
+        base = self.context.statistics
+        game, player = self.games[self.game.index], self.players[self.player.index]
+        played = base.played(game, player)
+        self.tiles: list[Tile] = []
+        self.charts: list[Chart] = []
+        self.tables: list[Widget] = []
+        self.export.enabled = bool(played)
+        self.forget.enabled = bool(self.context.statistics.games())
+        if not played:
+            words = _("Nothing is counted yet. Play a game to its end, and it will be seen here.")
+            self.tables = [Label(words, size=15, wrapped=True)]
+        else:
+            self._fill_with(played, base.tally(game, player))
+            self.tables = [
+                Label.caption(_("By opponent")),
+                _opposition_table(_("Opponent"), base.by_opponent(game, player), self._who),
+            ]
+            partners = base.by_partner(game, player)
+            if partners:
+                self.tables += [
+                    Label.caption(_("By partner")),
+                    _opposition_table(_("Partner"), partners, self._who),
+                ]
+        self.area.set_children([*self.tiles, *self.charts, *self.tables])
+        if self.panel.width:
+            self.layout(self.app.size)
+
+    def _fill_with(self, played: Sequence[Played], tally: Tally) -> None:
+        hands = any(one.hands for one in played)  # a game on a board has none
+        self.tiles = [
+            Tile(str(tally.games), ngettext("game", "games", tally.games)),
+            Tile(_share(tally.win_share), _("won")),
+        ]
+        if hands:
+            self.tiles += [
+                Tile(_number(tally.points_per_hand), _("points a hand")),
+                Tile(_share(tally.set_share), _("contracts missed")),
+                Tile(_share(tally.nil_share), _("nils made")),
+            ]
+        self.tiles.append(Tile(str(tally.best_streak), _("most wins in a row")))
+        wins = rolling([float(one.won) for one in played], WINDOW)
+        points = [one.points / one.hands for one in played if one.hands]
+        self.charts = [
+            Chart(
+                _("Won, of the last {count} games").format(count=WINDOW),
+                wins,
+                _percent,
+                bounds=(0.0, 1.0),
+                level=0.5,
+            )
+        ]
+        if hands:
+            self.charts.append(
+                Chart(
+                    _("Points a hand, game by game"),
+                    points,
+                    lambda value: f"{value:.0f}",
+                    colour="team_b",
+                )
+            )
+
+    def _who(self, game: str, sitter: Sitter) -> str:
+        """Return a strategy's title and level."""
+        key, level = sitter
+        if key == "person":
+            return _("a person")
+        kind = all_games().get(game)
+        found = self.context.strategies(kind).classes.get(key) if kind is not None else None
+        if found is None:
+            return key
+        if level is not None and found.levels:
+            step = found.levels[min(level, len(found.levels)) - 1]
+            return f"{found.title()} · {_(step.title)}"
+        return found.title()
+
+    # -- doing ------------------------------------------------------------------------------------
+
+    def _ask_path(self) -> None:
+        start = str(Path.home() / "cardtable-statistics.csv")
+        words = _("One line a game as .csv, or everything hand by hand as .json.")
+        self.app.push(
+            TextDialog(
+                _("Export the statistics"),
+                words,
+                _("File"),
+                self._export,
+                start=start,
+                yes=_("Write"),
+                longest=400,
+            )
+        )
+
+    def _export(self, name: str) -> None:
+        path = Path(name).expanduser()
+        if path.suffix.lower() not in (".csv", ".json"):
+            raise Refused(_("The name has to end with .csv or .json."))
+        if path.exists():
+            raise Refused(_("There is a file of this name already."))
+        base = self.context.statistics
+        try:
+            (base.export_json if path.suffix.lower() == ".json" else base.export_csv)(path)
+        except (SaveFailed, OSError) as error:
+            raise Refused(str(error)) from None
+        self.app.after(0.0, lambda: self.app.push(message(_("Exported"), str(path))))
+
+    def _ask_forget(self) -> None:
+        words = _("Every game counted so far will be forgotten. Saved games stay.")
+        self.app.push(
+            confirm(_("Forget the statistics?"), words, _("Forget"), self._forget, danger=True)
+        )
+
+    def _forget(self) -> None:
+        self.context.statistics.forget()
+        self.app.push(StatisticsScene(self.context))
+        self.close()
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def wanted_height(self, width: int, look: Look) -> int | None:
+        """Return a small height while nothing is counted."""
+        return None if self.tiles else look.tx(120)
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        """Place the two choices above the counts."""
+        top, body = boxes.cut_top(rect, look.tx(36), look.px(12))
+        widths = [min(look.tx(220), (top.width - look.px(12)) // 2)] * 2
+        left = top.left
+        for box, width in zip((self.game, self.player), widths, strict=True):
+            box.place(pygame.Rect(left, top.top, width, top.height), look)
+            left += width + look.px(12)
+        self.area.place(body, look)
+
+    def _arrange(self, rect: pygame.Rect, look: Look) -> int:
+        gap = look.px(12)
+        top = rect.top
+        if self.tiles:
+            across = 6 if rect.width >= look.tx(660) else 3
+            rows = -(-len(self.tiles) // across)
+            room = pygame.Rect(rect.left, top, rect.width, rows * look.tx(70) + (rows - 1) * gap)
+            for tile, cell in zip(
+                self.tiles, boxes.grid(room, across, len(self.tiles), gap), strict=True
+            ):
+                tile.place(cell, look)
+            top = room.bottom + gap
+        if self.charts:
+            across = 2 if rect.width >= look.tx(560) else 1
+            rows = -(-len(self.charts) // across)
+            high = look.tx(190)
+            room = pygame.Rect(rect.left, top, rect.width, rows * high + (rows - 1) * gap)
+            for chart, cell in zip(
+                self.charts, boxes.grid(room, across, len(self.charts), gap), strict=True
+            ):
+                chart.place(cell, look)
+            top = room.bottom + gap
+        for child in self.tables:
+            if isinstance(child, Table):
+                height = child.measure(look)[1]
+            elif isinstance(child, Label) and child.wrapped:
+                height = child.height_for(rect.width, look)
+            else:
+                height = look.tx(22)
+            child.place(pygame.Rect(rect.left, top, rect.width, height), look)
+            top += height + look.px(8)
+        return top - rect.top
+
+
+def _opposition_table(
+    title: str, rows: Sequence[Opposition], who: Callable[[str, Sitter], str]
+) -> Table:
+    """Return the counts against (or beside) each kind of player."""
+    columns = [
+        Column(title, align="left"),
+        Column(_("Games")),
+        Column(_("Won")),
+        Column(_("Win rate"), bold=True, colour="number"),
+        Column(_("Points a hand")),
+    ]
+    cells = [
+        (
+            who(row.game, (row.strategy, row.level)),
+            str(row.tally.games),
+            str(row.tally.won),
+            _share(row.tally.win_share),
+            _number(row.tally.points_per_hand),
+        )
+        for row in rows
+    ]
+    return Table(title, columns, cells)
+
+
+def _percent(share: float) -> str:
+    return _("{percent} %").format(percent=round(share * 100))
+
+
+def _share(share: float | None) -> str:
+    return "–" if share is None else _percent(share)
+
+
+def _number(value: float | None) -> str:
+    return "–" if value is None else signed(round(value))

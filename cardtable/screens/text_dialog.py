@@ -1,0 +1,100 @@
+"""A dialog that asks for a line of text, and stays until the answer can be used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.ui.dialog import Dialog
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Kind, Label, TextField, boxes
+
+
+class Refused(ValueError):
+    """Say why an answer cannot be used; ``str()`` is shown under the field."""
+
+
+class TextDialog(Dialog):
+    """Asks for text; *on_done* gets it without spaces around it, and may raise Refused.
+
+    *start* stands in the field at first, *yes* on the button.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        words: str,
+        label: str,
+        on_done: Callable[[str], None],
+        *,
+        start: str = "",
+        yes: str = "",
+        longest: int = 60,
+    ) -> None:
+        super().__init__(title, words, width=480)
+        self.on_done = on_done
+        self.field = self.form.add(
+            TextField(
+                label,
+                start,
+                self._changed,
+                on_submit=lambda _text: self.take(),
+                hint=label,
+                longest=longest,
+            )
+        )
+        self.problem = self.form.add(Label("", wrapped=True, size=13, colour="danger_text"))
+        self.add_button(_("Cancel"), key=pygame.K_ESCAPE, key_text=_("Esc"))
+        self.yes = Button(
+            yes or _("OK"), self.take, key=pygame.K_RETURN, key_text=_("Enter"), kind=Kind.PRIMARY
+        )
+        self._buttons.append(self.form.add(self.yes))
+        self.yes.enabled = bool(start.strip())
+
+    def enter(self) -> None:
+        """Put the caret into the field."""
+        super().enter()
+        self.form.focus(self.field)
+        self.field.line.select_all()
+
+    def _changed(self, text: str) -> None:
+        self.yes.enabled = bool(text.strip())
+        if self.problem.label:
+            self.refuse("")
+
+    def refuse(self, sentence: str) -> None:
+        """Show why the text cannot be used."""
+        self.problem.change(sentence)
+        self.layout(self.app.size)
+        if sentence:
+            self.app.say(sentence)
+
+    def take(self) -> None:
+        """Give the text away; close unless it is refused."""
+        text = self.field.value.strip()
+        if not text:
+            return
+        try:
+            self.on_done(text)
+        except Refused as error:
+            self.refuse(str(error))
+        else:
+            self.close()
+
+    def content_height(self, width: int, look: Look) -> int:
+        """Return the height of the field and of the sentence under it."""
+        return look.tx(40) + self._problem_height(width, look)
+
+    def _problem_height(self, width: int, look: Look) -> int:
+        if not self.problem.label:
+            return 0
+        return self.problem.height_for(width, look) + look.px(8)
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        """Place field and sentence."""
+        top, rest = boxes.cut_top(rect, look.tx(40), look.px(8))
+        self.field.place(top, look)
+        rest.height = min(rest.height, self._problem_height(rect.width, look))
+        self.problem.place(rest, look)

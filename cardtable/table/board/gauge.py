@@ -1,0 +1,80 @@
+"""The bar beside a board that tells who stands better, as far as a strategy can see."""
+
+from __future__ import annotations
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.ui import shapes
+from cardtable.ui.motion import Spring
+from cardtable.ui.theme import Colour
+from cardtable.ui.widgets import Widget
+
+MOVE_SECONDS = 0.5
+
+
+class Gauge(Widget):
+    """Filled from below in the colour of the player who sits there, from above in the other's.
+
+    ``show`` gets how far the lower one leads, -1 (lost) to 1 (won).
+    """
+
+    def __init__(self) -> None:
+        super().__init__(_("Evaluation"))
+        self._share = Spring(0.5, period=MOVE_SECONDS)
+        self._colours: tuple[Colour, Colour] = ((255, 206, 98), (122, 176, 232))
+        self.visible = False
+        self.known = False
+        """Whether anything has been judged yet."""
+
+    @property
+    def share(self) -> float:
+        """How much of the bar belongs to the lower player, 0..1, when it has come to rest."""
+        return self._share.target
+
+    def colour(self, lower: Colour, upper: Colour) -> None:
+        """Take the colours of the two players."""
+        self._colours = (lower, upper)
+        self.redraw()
+
+    def show(self, lead: float, words: str) -> None:
+        """Show that the lower player leads by *lead* (-1..1); *words* say so."""
+        self.known = True
+        self._share.target = 0.5 + 0.5 * min(max(lead, -1.0), 1.0)
+        self.tooltip = words
+        if words != self.label and self.form is not None and self.visible:
+            self.form.tell(words)
+        self.label = words
+        self.redraw()
+
+    @property
+    def animating(self) -> bool:
+        """Whether the bar moves."""
+        return not self._share.settled
+
+    def update(self, dt: float) -> None:
+        """Let the bar move."""
+        if not self._share.settled:
+            self._share.period = self.look.motion.duration(MOVE_SECONDS)
+            self._share.update(dt)
+            self.redraw()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the bar, a line in its middle, and a frame."""
+        look, theme = self.look, self.look.theme
+        lower, upper = self._colours
+        corner = min(self.rect.width // 2, look.px(9))
+        shapes.draw_shadow(surface, self.rect, corner, look.px(8), (0, 0, 0, 120), (0, look.px(3)))
+        ground = upper if self.known else theme.track
+        shapes.draw_rounded(surface, self.rect, corner, ground)
+        if self.known:
+            high = round(self.rect.height * self._share.value)
+            clip = surface.get_clip()
+            part = pygame.Rect(self.rect.left, self.rect.bottom - high, self.rect.width, high)
+            surface.set_clip(part.clip(clip))
+            shapes.draw_rounded(surface, self.rect, corner, lower)
+            surface.set_clip(clip)
+        middle = pygame.Rect(self.rect.left, self.rect.centery - 1, self.rect.width, 2)
+        surface.fill(shapes.rgba(theme.danger_text)[:3], middle)
+        line = max(1, look.px(theme.line))
+        shapes.draw_outline(surface, self.rect, corner, theme.border, line)

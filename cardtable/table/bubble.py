@@ -1,0 +1,84 @@
+"""What players say, shown at their seats for a while."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from cardtable.table.layout import TableLayout
+from cardtable.ui import shapes, text
+from cardtable.ui.theme import Look
+
+LEAST_SECONDS = 4.0
+PER_LETTER = 0.05
+LINES = 3
+WIDTH = 230
+
+
+@dataclass(slots=True)
+class _Bubble:
+    words: str
+    left: float
+
+
+class Bubbles:
+    """The last words of each seat, as long as it takes to read them."""
+
+    def __init__(self) -> None:
+        self._said: dict[int, _Bubble] = {}
+
+    @property
+    def said(self) -> dict[int, str]:
+        """What is shown now, by seat."""
+        return {seat: bubble.words for seat, bubble in self._said.items()}
+
+    def say(self, seat: int, words: str) -> None:
+        """Show *words* at a seat."""
+        self._said[seat] = _Bubble(words, LEAST_SECONDS + PER_LETTER * len(words))
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; tell whether something went."""
+        gone = []
+        for seat, bubble in self._said.items():
+            bubble.left -= dt
+            if bubble.left <= 0.0:
+                gone.append(seat)
+        for seat in gone:
+            del self._said[seat]
+        return bool(gone)
+
+    def wake_after(self) -> float | None:
+        """Return when the next one goes."""
+        return min((max(0.0, bubble.left) for bubble in self._said.values()), default=None)
+
+    def draw(self, surface: pygame.Surface, table: TableLayout, look: Look) -> None:
+        """Draw each above its plate, or beside the own one, so that one's cards stay in sight."""
+        for seat, bubble in self._said.items():
+            plate = table.plates.get(seat)
+            if plate is not None:
+                self._draw(surface, bubble.words, plate, look, own=seat == table.bottom)
+
+    def _draw(
+        self, surface: pygame.Surface, words: str, plate: pygame.Rect, look: Look, *, own: bool
+    ) -> None:
+        size, pad = look.font(13), look.px(10)
+        lines = list(text.wrap(words, look.tx(WIDTH), size))
+        if len(lines) > LINES:
+            lines[LINES - 1 :] = [lines[LINES - 1] + " …"]
+        high = text.line_height(size)
+        wide = max(text.measure(line, size)[0] for line in lines)
+        box = pygame.Rect(0, 0, min(wide, look.tx(WIDTH)) + 2 * pad, high * len(lines) + pad)
+        if own:
+            box.midright = (plate.left - look.px(8), plate.centery)
+        else:
+            box.midbottom = (plate.centerx, plate.top - look.px(9))
+        box.clamp_ip(surface.get_rect().inflate(-look.px(12), -look.px(12)))
+        theme = look.theme
+        shapes.draw_shadow(surface, box, look.px(10), look.px(8), (0, 0, 0, 110))
+        fill = (*theme.panel_solid[:3], 255)
+        shapes.draw_rounded(surface, box, look.px(10), fill, (*theme.gold[:3], 150), look.px(1.5))
+        for number, line in enumerate(lines):
+            row = pygame.Rect(box.left + pad, 0, box.width - 2 * pad, high)
+            row.top = box.top + pad // 2 + number * high
+            text.draw_in(surface, line, row, size, theme.text, align="center", shrink=0.8)

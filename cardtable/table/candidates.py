@@ -1,0 +1,255 @@
+"""What a search weighed, as a list: each card or bid with its worth as a bar and a number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from cardtable.art import CardArt
+from cardtable.art.style import FACE, card_colour
+from cardtable.cards import face_of
+from cardtable.engine import Advice, Candidate
+from cardtable.i18n import _, ngettext
+from cardtable.table.plain import action_words, card_of, card_words
+from cardtable.ui import shapes, text
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import ListBox, boxes, draw_bar
+from cardtable.ui.widgets.rows import Rows
+
+ROW = 42
+CHIP = (46, 30)
+
+
+def points(value: float, decimals: int = 1) -> str:
+    """Return *value* with its *decimals* and a sign, the minus as long as the plus."""
+    shown = f"{abs(value):.{decimals}f}"
+    if not float(shown):
+        return shown
+    return f"+{shown}" if value > 0 else f"−{shown}"
+
+
+def chance_words(candidate: Candidate) -> list[str]:
+    """Return what may come of *candidate*, each with its chance, and how many deals agreed."""
+    words = [
+        _("{what} {share} %").format(what=_(chance.words), share=round(100 * chance.share))
+        for chance in candidate.chances
+    ]
+    if candidate.agreed > 0.0:
+        words.append(_("best in {share} %").format(share=round(100 * candidate.agreed)))
+    return words
+
+
+def spoken_words(candidate: Candidate, unit: str, decimals: int = 1) -> str:
+    """Return all that is known of *candidate* in words."""
+    number = points(candidate.expected, decimals)
+    worth = _("{number} {unit}").format(number=number, unit=_(unit))
+    return ", ".join([spoken_action(candidate.action), worth, *chance_words(candidate)])
+
+
+def spoken_action(action: Any) -> str:
+    """Return *action* as a reader says it."""
+    card = card_of(action)
+    return card.title if card is not None else action_words(action)
+
+
+def looked_at(advice: Advice) -> str:
+    """Return the unit, how many deals were looked at, and whether each was played out exactly."""
+    return f"{_(advice.unit)} · {deals_words(advice)}" if advice.unit else deals_words(advice)
+
+
+def deals_words(advice: Advice) -> str:
+    """Return how many deals were looked at, and whether each was played out exactly."""
+    if advice.counted == "positions":
+        words = ngettext("{count} position", "{count} positions", advice.worlds)
+        millions = advice.worlds / 1_000_000
+        return words.format(count=f"{millions:.1f} M" if millions >= 1 else f"{advice.worlds:,}")
+    words = ngettext("{count} deal", "{count} deals", advice.worlds)
+    if advice.exact:
+        words = ngettext("{count} deal, exact", "{count} deals, exact", advice.worlds)
+    return words.format(count=advice.worlds)
+
+
+def draw_chip(
+    surface: pygame.Surface, box: pygame.Rect, action: Any, look: Look, art: CardArt
+) -> None:
+    """Draw *action* small: a card as the corner of a card, anything else as on the bid panel."""
+    theme, corner = look.theme, look.px(6)
+    card = card_of(action)
+    if card is None or face_of(card) is None:
+        words = action_words(action) if hasattr(action, "words") else str(action)
+        shapes.draw_rounded(surface, box, corner, theme.control, theme.control_border, look.px(1))
+        if not words[-1:].isdigit() or len(words) > 3:  # the names of cells stay as they are
+            words = words[:1].upper() + words[1:]
+        text.draw_in(
+            surface,
+            words,
+            boxes.inset(box, look.px(3), 0),
+            look.font(15),
+            theme.text,
+            bold=True,
+            align="center",
+            shrink=0.5,
+        )
+        return
+    ink = pygame.Color(card_colour(card, art.style))
+    face = pygame.Color(FACE)
+    shapes.draw_shadow(surface, box, corner, look.px(3), (0, 0, 0, 90), (0, look.px(1)))
+    shapes.draw_rounded(surface, box, corner, (face.r, face.g, face.b))
+    text.draw_in(
+        surface,
+        card_words(card),
+        boxes.inset(box, look.px(3), 0),
+        look.font(17),
+        (ink.r, ink.g, ink.b),
+        bold=True,
+        align="center",
+        shrink=0.5,
+    )
+
+
+class _CandidateRows(Rows):
+    """The rows of a :class:`CandidateList`: two lines each."""
+
+    def __init__(self, art: Callable[[], CardArt]) -> None:
+        super().__init__(())
+        self.advice: Advice | None = None
+        self.played: Any = None
+        self._art = art
+
+    @classmethod
+    def row_height(cls, look: Look) -> int:
+        """Return the height of a row in pixels."""
+        return look.tx(ROW)
+
+    def _draw_row(self, surface: pygame.Surface, number: int, opacity: float) -> None:
+        advice = self.advice
+        if advice is None:
+            return
+        look, theme = self.look, self.look.theme
+        candidate, row = advice.candidates[number], self.row(number)
+        back = boxes.inset(row, look.px(2), look.px(1))
+        if number in (self.index, self.under):
+            shapes.draw_rounded(surface, back, look.px(9), theme.control_hover)
+        inner = boxes.inset(back, look.px(5), look.px(3))
+        chip, rest = boxes.cut_left(inner, look.tx(CHIP[0]), look.px(9))
+        chip = boxes.centred(chip, (chip.width, min(chip.height, look.tx(CHIP[1]))))
+        if number == 0:
+            shapes.draw_shadow(surface, chip, look.px(6), look.px(4), (*theme.gold[:3], 210))
+        draw_chip(surface, chip, candidate.action, look, self._art())
+        if number == 0:
+            line = max(2, look.px(2))
+            shapes.draw_outline(surface, chip.inflate(2, 2), look.px(7), theme.gold, line)
+        plain = not candidate.chances and not chance_words(candidate) and self.played is None
+        upper, lower = boxes.rows(rest, (100, 0) if plain else (54, 46))
+        self._draw_worth(surface, upper, candidate, number)
+        self._draw_chances(surface, lower, candidate)
+
+    def _draw_worth(
+        self, surface: pygame.Surface, box: pygame.Rect, candidate: Candidate, number: int
+    ) -> None:
+        look, theme = self.look, self.look.theme
+        assert self.advice is not None
+        decimals = self.advice.decimals
+        widest = max(
+            text.measure(points(one.expected, decimals), look.font(14), bold=True)[0]
+            for one in self.advice.candidates
+        )
+        bar, side = boxes.cut_right(box, widest, look.px(9))
+        colour = theme.number if number == 0 else theme.text
+        worth = points(candidate.expected, decimals)
+        text.draw_in(surface, worth, side, look.font(14), colour, bold=True, align="right")
+        track = pygame.Rect(bar.left, 0, bar.width, max(3, look.tx(6)))
+        track.centery = bar.centery
+        draw_bar(
+            surface,
+            track,
+            self._share(candidate),
+            theme.track,
+            theme.gold if number == 0 else theme.team_b,
+        )
+
+    def _share(self, candidate: Candidate) -> float:
+        """Return how long the bar of *candidate* is: whole for the best, 0 for the worst."""
+        assert self.advice is not None
+        worth = [one.expected for one in self.advice.candidates]
+        span = max(self.advice.span, max(worth) - min(worth))
+        return max(0.03, 1.0 - (max(worth) - candidate.expected) / span)
+
+    def _draw_chances(
+        self, surface: pygame.Surface, box: pygame.Rect, candidate: Candidate
+    ) -> None:
+        """Draw as many chances as there is room for; a reader hears them all."""
+        look, theme = self.look, self.look.theme
+        words = chance_words(candidate)
+        if self.played is not None and candidate.action == self.played:
+            words.insert(0, _("chosen"))
+        size = look.font(12)
+        least = max(text.SMALLEST, round(size * 0.85))
+        while len(words) > 1 and text.measure(" · ".join(words), least)[0] > box.width:
+            words.pop()
+        if candidate.chances and text.measure(words[0], least)[0] > box.width:
+            words = [_("{share} %").format(share=round(100 * candidate.chances[0].share))]
+        text.draw_in(surface, " · ".join(words), box, size, theme.muted, shrink=0.85)
+
+
+class CandidateList(ListBox):
+    """The candidates of an :class:`~cardtable.engine.Advice`, best first; the rest by scrolling.
+
+    *on_choose* gets the action of the row that is pointed out, *on_take* the one that Enter takes.
+    """
+
+    def __init__(
+        self,
+        art: Callable[[], CardArt],
+        on_choose: Callable[[Any], None],
+        on_take: Callable[[Any], None] | None = None,
+    ) -> None:
+        super().__init__(
+            _("What was weighed"),
+            (),
+            on_change=lambda number: self._tell_of(number, on_choose),
+            on_activate=None if on_take is None else lambda n: self._tell_of(n, on_take),
+        )
+        self.rows: _CandidateRows = _CandidateRows(art)
+
+    @property
+    def advice(self) -> Advice | None:
+        """What is shown."""
+        return self.rows.advice
+
+    def show(self, advice: Advice | None, played: Any = None) -> None:
+        """Show *advice*; what was *played* is named so."""
+        self.rows.advice, self.rows.played = advice, played
+        words = (
+            [spoken_words(one, advice.unit, advice.decimals) for one in advice.candidates]
+            if advice
+            else []
+        )
+        self.rows.bar.scroll_to(0, glide=False)
+        self.set_options(words, 0 if words else -1)
+
+    def _tell_of(self, number: int, hear: Callable[[Any], None]) -> None:
+        if self.advice is not None:
+            hear(self.advice.candidates[number].action)
+
+    def height_for(self, look: Look, most: int) -> int:
+        """Return the height of the rows, of at most *most*."""
+        return min(len(self.rows.options), most) * _CandidateRows.row_height(look)
+
+    def arrange(self) -> None:
+        """Give all the room to the rows: there is no frame."""
+        self.rows.place(self.rect, self.look)
+        self.rows.show(self.rows.index)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the rows."""
+        self.rows.draw(surface)
+        self.draw_focus_ring(surface, radius=self.look.px(9))
+
+    @property
+    def hidden(self) -> int:
+        """How many rows are out of view now, above and below."""
+        height = _CandidateRows.row_height(self.look)
+        return max(0, len(self.rows.options) - self.rect.height // max(1, height))

@@ -1,0 +1,171 @@
+"""What is shown when a hand is over: who made what, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.table.facts import Summary
+from cardtable.table.plain import signed
+from cardtable.ui import text
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
+
+WIDTH = 520
+PAD = 24
+
+
+class HandEnd(Widget):
+    """A panel with one line for each side, and buttons: go on, the sheet, look back, again.
+
+    *on_look_back* is None where the tricks of a hand are not known.
+    """
+
+    def __init__(
+        self,
+        on_next: Callable[[], None],
+        on_sheet: Callable[[], None],
+        on_look_back: Callable[[], None] | None,
+        on_review: Callable[[], None],
+        on_again: Callable[[], None],
+    ) -> None:
+        super().__init__()
+        self.summary: Summary | None = None
+        self.box = pygame.Rect(0, 0, 0, 0)
+        self.next = Button(
+            _("Next hand"), on_next, key=pygame.K_RETURN, key_text=_("Enter"), kind=Kind.PRIMARY
+        )
+        self._others = [
+            Button(_("Score sheet"), on_sheet, key_text="S"),
+            Button(_("Review"), on_review, key_text="V"),
+            Button(_("Same deal again"), on_again, key_text="D"),
+        ]
+        if on_look_back is not None:
+            self._others.insert(1, Button(_("Look back"), on_look_back, key_text="L"))
+        self.visible = False
+
+    def children(self) -> Sequence[Widget]:
+        """Return the buttons."""
+        return (self.next, *self._others)
+
+    def show(self, summary: Summary | None) -> None:
+        """Show how a hand went, or nothing."""
+        if summary is self.summary:
+            return
+        self.summary = summary
+        self.visible = summary is not None
+        if summary is not None:
+            self.label = summary.title
+            self.next.guard()
+            if self.form is not None:
+                self.form.tell(
+                    ". ".join(
+                        [summary.title, *(f"{row[0]}: {row[1]}, {row[3]}" for row in summary.rows)]
+                    )
+                )
+            self.arrange()
+        self.redraw()
+
+    def hit(self, pos: tuple[int, int]) -> bool:
+        """Catch the clicks on the panel."""
+        return self.box.collidepoint(pos)
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def place_in(self, room: pygame.Rect, below: int, look: Look) -> None:
+        """Give the *room* for the panel; where it needs more, so many pixels *below* are free."""
+        self._below = below
+        self.place(room, look)
+
+    _below = 0
+
+    def arrange(self) -> None:
+        """Place the panel in the middle of its room."""
+        if self.summary is None:
+            return
+        look = self.look
+        pad = look.px(PAD)
+        width = min(self.rect.width, round(look.px(WIDTH) * (0.5 + 0.5 * look.scale.text)))
+        inner = width - 2 * pad
+        self._row_heights = [self._row_height(row[1], inner) for row in self.summary.rows]
+        head, buttons = look.tx(36), look.tx(44)
+        across = self._across(inner)
+        others = look.tx(36) * -(-len(self._others) // across) + look.px(8) * (across == 2)
+        body = sum(self._row_heights)
+        height = head + body + buttons + others + look.px(14 + 10) + 2 * pad
+        most = self.rect.height + self._below
+        if height > most:
+            pad = max(look.px(10), pad - (height - most) // 2)
+            height = head + body + buttons + others + look.px(24) + 2 * pad
+        if height > most:  # the score sheet has the parts too
+            self._row_heights = [self._row_height("", inner) for _row in self.summary.rows]
+            height += sum(self._row_heights) - body
+        free = self.rect.copy()
+        free.height = min(most, max(free.height, height))
+        self.box = boxes.centred(free, (width, height))
+        room = boxes.inset(self.box, look.px(PAD), pad)
+        self._head, room = boxes.cut_top(room, head)
+        room, row = boxes.cut_bottom(room, others)
+        cells = boxes.grid(row, across, len(self._others), look.px(8))
+        if across > 2:
+            widths = [button.measure(look)[0] for button in self._others]
+            cells = boxes.columns(row, widths, look.px(8))
+        for button, cell in zip(self._others, cells, strict=True):
+            button.place(cell, look)
+        room, row = boxes.cut_bottom(room, buttons, look.px(14))
+        row.bottom -= look.px(10)
+        self.next.place(row, look)
+        self._body = room
+
+    _head = pygame.Rect(0, 0, 0, 0)
+    _body = pygame.Rect(0, 0, 0, 0)
+    _row_heights: Sequence[int] = ()
+
+    def _across(self, width: int) -> int:
+        """Return how many of the other buttons go side by side."""
+        look = self.look
+        wanted = sum(button.measure(look)[0] for button in self._others)
+        fits = wanted + (len(self._others) - 1) * look.px(8) <= width
+        return len(self._others) if fits else 2
+
+    def _row_height(self, parts: str, width: int) -> int:
+        look = self.look
+        lines = text.paragraph_height(parts, width, look.font(13)) if parts else 0
+        return look.tx(28) + lines + look.px(10)
+
+    # -- picture ----------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel."""
+        if self.summary is None:
+            return
+        look, theme = self.look, self.look.theme
+        draw_panel(surface, self.box, look, fill="panel_solid", shadow=True, radius=20)
+        head = self._head.copy()
+        head.height = look.tx(28)
+        text.draw_in(surface, self.summary.title, head, look.font(20), theme.title, bold=True)
+        rows = boxes.stack(self._body, self._row_heights)
+        for (name, parts, gained, total), row in zip(self.summary.rows, rows, strict=True):
+            self._draw_row(surface, row, look, (name, parts, gained, total))
+        for child in self.children():
+            child.draw(surface)
+
+    def _draw_row(
+        self, surface: pygame.Surface, row: pygame.Rect, look: Look, line: tuple[str, str, int, int]
+    ) -> None:
+        theme = look.theme
+        name, parts, gained, total = line
+        top, rest = boxes.cut_top(row, look.tx(28))
+        left, right = boxes.cut_right(top, look.tx(76))
+        number = str(total).replace("-", "−")
+        text.draw_in(surface, number, right, look.font(20), theme.number, bold=True, align="right")
+        left, middle = boxes.cut_right(left, look.tx(72))
+        colour = theme.danger_text if gained < 0 else theme.text
+        text.draw_in(
+            surface, signed(gained), middle, look.font(16), colour, bold=True, align="right"
+        )
+        text.draw_in(surface, name, left, look.font(16), theme.text, bold=True)
+        if parts and rest.height > look.px(10):
+            text.draw_paragraph(surface, parts, rest, look.font(13), theme.muted)

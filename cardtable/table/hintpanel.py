@@ -1,0 +1,202 @@
+"""The panel beside the trick that shows what a hint, or a review, has weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from cardtable.art import CardArt
+from cardtable.engine import Advice
+from cardtable.i18n import _, ngettext
+from cardtable.table.candidates import CandidateList, deals_words, looked_at, spoken_words
+from cardtable.table.layout import MARGIN, Place, TableLayout
+from cardtable.table.poses import trick_centre
+from cardtable.ui import text
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
+
+WIDTH = 366
+LEAST_WIDTH = 170
+PAD = 12
+MOST_ROWS = 5
+"""So many candidates are in view at once; one scrolls to the others."""
+TRICK_REACH = 1.3
+"""The cards of a trick reach so many card heights to each side of its middle."""
+
+
+def trick_box(table: TableLayout) -> pygame.Rect:
+    """Return what the cards of a trick may cover."""
+    x, y = trick_centre(table)
+    reach = TRICK_REACH * table.trick_card
+    return pygame.Rect(round(x - reach), round(y - reach), round(2 * reach), round(2 * reach))
+
+
+def hint_room(
+    table: TableLayout, look: Look, clear: pygame.Rect, buttons: Sequence[pygame.Rect]
+) -> pygame.Rect:
+    """Return where a hint may be shown: right of what must stay *clear*, below the *buttons*.
+
+    It covers neither the own hand nor a plate; the backs of the hand at the right, it may.
+    """
+    gap = look.px(10)
+    right = table.room.right - look.px(MARGIN)
+    left = min(clear.right + gap, right - look.tx(LEAST_WIDTH))
+    top = max((box.bottom for box in buttons), default=table.room.top + look.px(MARGIN)) + gap
+    below = [table.prompt.top, table.status.top]
+    for seat, place in table.places.items():
+        if place is Place.RIGHT:
+            below.append(table.plates[seat].top)
+    return pygame.Rect(left, top, right - left, max(1, min(below) - gap - top))
+
+
+class HintPanel(Widget):
+    """Shows an :class:`~cardtable.engine.Advice` with the reason for its best candidate.
+
+    *on_choose* gets the action that is pointed out in the list, *on_take* the one that Enter in
+    the list takes, *on_close* is called by the button that closes.
+    """
+
+    def __init__(
+        self,
+        art: Callable[[], CardArt],
+        on_choose: Callable[[Any], None],
+        on_take: Callable[[Any], None] | None,
+        on_close: Callable[[], None] | None,
+    ) -> None:
+        super().__init__(_("Hint"))
+        self.box = pygame.Rect(0, 0, 0, 0)
+        self.list = CandidateList(art, on_choose, on_take)
+        self.close: Button | None = None
+        if on_close is not None:
+            self.close = Button(_("Close"), on_close, key_text=_("Esc"), kind=Kind.LINK, size=12)
+        self.why = ""
+        self.visible = False
+        self._below = 0
+        self._head = self._reason = self._more = pygame.Rect(0, 0, 0, 0)
+
+    def children(self) -> Sequence[Widget]:
+        """Return the list, and the button where there is one."""
+        return (self.list,) if self.close is None else (self.list, self.close)
+
+    @property
+    def advice(self) -> Advice | None:
+        """What is shown; None while the panel is hidden."""
+        return self.list.advice if self.visible else None
+
+    def show(
+        self, advice: Advice | None, why: str = "", played: Any = None, *, quietly: bool = False
+    ) -> None:
+        """Show *advice*, or nothing; what was *played* is named so. *quietly*: no reader hears."""
+        if advice is None and not self.visible:
+            return
+        self.why = why
+        self.list.show(advice, played)
+        self.visible = advice is not None
+        if advice is not None:
+            self.arrange()
+            if self.form is not None and not quietly:
+                self.form.tell(self.spoken())
+        self.redraw()
+
+    def spoken(self) -> str:
+        """Return the reason and the candidates in view."""
+        advice = self.list.advice
+        if advice is None:
+            return ""
+        first = [
+            spoken_words(one, advice.unit, advice.decimals) for one in advice.candidates[:MOST_ROWS]
+        ]
+        return ". ".join([self.label, looked_at(advice), *([self.why] if self.why else []), *first])
+
+    def hit(self, pos: tuple[int, int]) -> bool:
+        """Catch the clicks on the panel."""
+        return self.box.collidepoint(pos)
+
+    @property
+    def tells_why(self) -> bool:
+        """Whether the reason is to be read on the panel: there was room for it."""
+        return self.visible and self._reason.height > 0
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def place_in(self, room: pygame.Rect, below: int, look: Look) -> None:
+        """Give the *room* there is; where it is enough, the panel begins *below* this line."""
+        self._below = below
+        self.place(room, look)
+
+    def arrange(self) -> None:
+        """Place the panel at the right of its room, as high as it must be."""
+        if self.list.advice is None:
+            return
+        look = self.look
+        width = min(self.rect.width, look.tx(WIDTH))
+        pad, gap = look.px(PAD), look.px(6)
+        inner = width - 2 * pad
+        head = look.tx(26)
+        why = text.paragraph_height(self.why, inner, look.font(13)) if self.why else 0
+        rows = self.list.height_for(look, MOST_ROWS)
+        row = self.list.height_for(look, 1)
+        left = self.rect.height - 2 * pad - head - gap
+        if why and why + gap + min(rows, 2 * row) > left:
+            why = 0  # the prompt says it too
+        left -= why + (gap if why else 0)
+        shown = max(1, min(rows, left) // row)
+        hidden = len(self.list.advice.candidates) - shown
+        more = look.tx(18) if hidden > 0 else 0
+        if more and shown > 1 and shown * row + more > left:
+            shown -= 1
+        height = min(
+            self.rect.height, 2 * pad + head + gap + why + (gap if why else 0) + shown * row + more
+        )
+        self.box = pygame.Rect(self.rect.right - width, self.rect.top, width, height)
+        if self._below + height <= self.rect.bottom:
+            self.box.top = max(self.box.top, self._below)
+        self._place_parts(boxes.inset(self.box, pad), head, gap, why, shown * row)
+
+    def _place_parts(self, body: pygame.Rect, head: int, gap: int, why: int, rows: int) -> None:
+        look = self.look
+        self._head, body = boxes.cut_top(body, head, gap)
+        if self.close is not None:
+            wide = self.close.measure(look)[0]
+            self._head, box = boxes.cut_right(self._head, min(wide, self._head.width // 2), gap)
+            self.close.place(box, look)
+        self._reason = pygame.Rect(body.left, body.top, body.width, 0)
+        if why:
+            self._reason, body = boxes.cut_top(body, why, gap)
+        box, self._more = boxes.cut_top(body, min(rows, body.height))
+        self.list.place(box, look)
+
+    # -- picture ----------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel and what is on it."""
+        advice, look, theme = self.list.advice, self.look, self.look.theme
+        if advice is None:
+            return
+        draw_panel(surface, self.box, look, fill="panel_solid", shadow=True)
+        title = min(text.measure(self.label, look.font(16), bold=True)[0], self._head.width)
+        left, right = boxes.cut_left(self._head, title, look.px(10))
+        text.draw_in(surface, self.label, left, look.font(16), theme.title, bold=True)
+        size = look.font(12)
+        whole = text.measure(looked_at(advice), round(size * 0.75))[0] <= right.width
+        words = looked_at(advice) if whole else deals_words(advice)
+        text.draw_in(surface, words, right, size, theme.muted, shrink=0.7)
+        if self._reason.height:
+            text.draw_paragraph(
+                surface, self.why, self._reason, look.font(13), theme.text, red=theme.red_suit
+            )
+        hidden = self.list.hidden
+        if hidden:
+            words = ngettext("{count} more below", "{count} more below", hidden)
+            text.draw_in(
+                surface,
+                words.format(count=hidden),
+                self._more,
+                look.font(11),
+                theme.faint,
+                align="center",
+            )
+        for child in self.children():
+            child.draw(surface)

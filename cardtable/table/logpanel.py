@@ -1,0 +1,146 @@
+"""The running log: what happened, line by line, newest at the bottom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.ui import text
+from cardtable.ui.widgets import ScrollBar, Widget, boxes, draw_panel
+
+MOST_LINES = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line, and how many actions had been made when it was written."""
+
+    words: str
+    kept: int
+    heading: bool = False
+
+
+class Log:
+    """The lines of one match; an undo takes lines away."""
+
+    def __init__(self) -> None:
+        self.lines: list[LogLine] = []
+        self.changes = 0
+
+    def add(self, words: str, kept: int, *, heading: bool = False) -> None:
+        """Write a line."""
+        self.lines.append(LogLine(words, kept, heading))
+        del self.lines[:-MOST_LINES]
+        self.changes += 1
+
+    def cut(self, kept: int) -> None:
+        """Take away what was written after *kept* actions."""
+        while self.lines and self.lines[-1].kept > kept:
+            self.lines.pop()
+        self.changes += 1
+
+
+class LogPanel(Widget):
+    """Shows a log; it stays at the newest line unless somebody scrolls up."""
+
+    focusable = True
+
+    def __init__(self, log: Log) -> None:
+        super().__init__(_("Log"))
+        self.log = log
+        self.bar = ScrollBar()
+        self._rows: list[tuple[str, bool]] = []
+        self._seen_changes = -1
+        self.visible = False
+
+    def arrange(self) -> None:
+        """Break the lines anew."""
+        self._seen_changes = -1
+
+    @property
+    def animating(self) -> bool:
+        """Whether the lines glide."""
+        return self.bar.animating
+
+    def update(self, dt: float) -> None:
+        """Take new lines in."""
+        if not self.visible:
+            return
+        if self._seen_changes != self.log.changes:
+            self._break_lines()
+            self.redraw()
+        if self.bar.animating:
+            self.bar.update(dt)
+            self.redraw()
+
+    def _body(self) -> pygame.Rect:
+        look = self.look
+        room = boxes.inset(self.rect, look.px(14), look.px(10))
+        return boxes.cut_top(room, look.tx(24))[1]
+
+    def _row_height(self) -> int:
+        return round(text.line_height(self.look.font(13)) * 1.12)
+
+    def _break_lines(self) -> None:
+        look = self.look
+        first = self._seen_changes < 0
+        self._seen_changes = self.log.changes
+        body = self._body()
+        width = body.width - ScrollBar.width(look)
+        at_end = first or self.bar.offset >= self.bar.content - self.bar.view - look.px(40)
+        self._rows = [
+            (row, line.heading)
+            for line in self.log.lines
+            for row in text.wrap(line.words, max(20, width), look.font(13), bold=line.heading)
+        ]
+        content = len(self._rows) * self._row_height()
+        self.bar.place(boxes.cut_right(body, ScrollBar.width(look))[1], content, look)
+        if at_end:
+            self.bar.scroll_to(content, glide=not first)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Scroll by wheel, bar and keys."""
+        used = self.bar.handle(event)
+        if event.type == pygame.KEYDOWN:
+            page = self.rect.height * 0.8
+            by = {
+                pygame.K_PAGEUP: -page,
+                pygame.K_PAGEDOWN: page,
+                pygame.K_HOME: -1e9,
+                pygame.K_END: 1e9,
+            }
+            if event.key in by:
+                self.bar.scroll_by(by[event.key])
+                used = True
+        if used:
+            self.redraw()
+        return used
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the lines that are in view."""
+        look, theme = self.look, self.look.theme
+        draw_panel(surface, self.rect, look, fill="panel_solid")
+        room = boxes.inset(self.rect, look.px(14), look.px(10))
+        head = boxes.cut_top(room, look.tx(22))[0]
+        text.draw_in(surface, self.label.upper(), head, look.font(12), theme.muted, bold=True)
+        text.draw_in(surface, "G", head, look.font(11), theme.faint, bold=True, align="right")
+        body = self._body()
+        before = surface.get_clip()
+        surface.set_clip(body.clip(before))
+        height = self._row_height()
+        first = max(0, self.bar.offset // height)
+        width = body.width - ScrollBar.width(look)
+        for number in range(first, min(len(self._rows), first + body.height // height + 2)):
+            words, heading = self._rows[number]
+            row = pygame.Rect(
+                body.left, body.top + number * height - self.bar.offset, width, height
+            )
+            colour = theme.number if heading else theme.text
+            text.draw_in(
+                surface, words, row, look.font(13), colour, bold=heading, red=theme.red_suit
+            )
+        surface.set_clip(before)
+        self.bar.draw(surface)
+        self.draw_focus_ring(surface, radius=look.px(theme.radius))

@@ -1,0 +1,261 @@
+"""The cards as a widget: the own hand under pointer and keyboard, and all that moves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import pygame
+
+from cardtable.cards import Card
+from cardtable.i18n import _
+from cardtable.table.layout import CARD_RATIO, LIFT
+from cardtable.table.stage import Sprite, Stage
+from cardtable.table.stage.paint import Painter
+from cardtable.ui.widgets import Widget
+from cardtable.ui.widgets.base import is_activation, left_button
+
+DRAG_UNITS = 8
+PLAY_UNITS = 46
+"""A card dragged so far upwards is played when it is let go."""
+LOOK_SECONDS = 0.55
+ACROSS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+
+
+class OwnCards(Widget):
+    """The hand at the bottom. ``legal`` are the cards that may be played now, None: not its turn.
+
+    ``on_play`` gets a card a person wants to play, legal or not; ``on_look`` one to be seen large
+    (None: no longer). With ``clicks`` 2 the first click only chooses.
+    """
+
+    focusable = True
+
+    def __init__(
+        self,
+        stage: Stage,
+        painter: Callable[[], Painter],
+        on_play: Callable[[Card], None],
+        on_look: Callable[[Card | None], None],
+    ) -> None:
+        super().__init__(_("Your cards"))
+        self.stage = stage
+        self.legal: frozenset[Card] | None = None
+        self.clicks = 1
+        self.chosen: Card | None = None
+        """The card under the pointer, or the one the keyboard is at."""
+        self.picked: Card | None = None
+        """Where playing takes two clicks: the card that was clicked once."""
+        self.suggested: Card | None = None
+        """The card that a hint has named: it keeps a golden rim."""
+        self._painter = painter
+        self._on_play = on_play
+        self._on_look = on_look
+        self._down: tuple[Card, tuple[int, int]] | None = None
+        self._held_for = 0.0
+        self._looking = False
+
+    # -- which card -------------------------------------------------------------------------------
+
+    def cards(self) -> list[Card]:
+        """Return the cards whose faces are seen, from the left."""
+        return [sprite.card for sprite in self.stage.own() if sprite.card is not None]
+
+    def card_at(self, pos: tuple[int, int]) -> Card | None:
+        """Return the uppermost card at *pos*; a lifted one also where it lay before."""
+        layout = self.stage.layout
+        if layout is None:
+            return None
+        for sprite in reversed(self.stage.own()):
+            if sprite.card is not None and not sprite.flying:
+                rise = LIFT * layout.unit * sprite.rise.target
+                if covers(sprite, pos, rise):
+                    return sprite.card
+        return None
+
+    def choose(self, card: Card | None) -> None:
+        """Lift *card* and let the others lie."""
+        if card is not self.chosen:
+            self.chosen = card
+            self.redraw()
+        self.stage.lift(card)
+        self.stage.lit = self._lit()
+
+    def _lit(self) -> Card | None:
+        """Return the card with a golden rim: chosen by keyboard or first click, or suggested."""
+        if self.picked is not None:
+            return self.picked
+        return self.chosen if self.shows_focus and self.chosen is not None else self.suggested
+
+    def forget(self) -> None:
+        """Let all cards lie, and let go of one that is dragged."""
+        self._down = self.picked = None
+        if self.stage.held is not None:
+            self.stage.drop()
+        self.choose(None)
+
+    def hit(self, pos: tuple[int, int]) -> bool:
+        """Be only where cards are."""
+        return self.card_at(pos) is not None
+
+    @property
+    def cursor(self) -> int:  # type: ignore[override]  # changes with what lies under the pointer
+        """Return a hand over a card that may be played."""
+        legal = self.legal is not None and self.chosen in self.legal
+        return pygame.SYSTEM_CURSOR_HAND if legal else pygame.SYSTEM_CURSOR_ARROW
+
+    def spoken(self) -> str:
+        """Return the chosen card, and how many there are."""
+        cards = self.cards()
+        if self.chosen not in cards:
+            return _("Your cards: {cards}").format(cards=", ".join(card.title for card in cards))
+        place = cards.index(self.chosen) + 1
+        words = _("{card}, {place} of {count}").format(
+            card=self.chosen.title, place=place, count=len(cards)
+        )
+        if self.legal is not None and self.chosen not in self.legal:
+            return _("{words}, may not be played now").format(words=words)
+        return words
+
+    # -- time -------------------------------------------------------------------------------------
+
+    @property
+    def animating(self) -> bool:
+        """Whether a card moves."""
+        return self.stage.animating or self.stage.held is not None or self._painter().unfinished
+
+    def wake_after(self) -> float | None:
+        """Return when the stage goes on, or a held card is to be seen large."""
+        waits = []
+        if (wait := self.stage.wake_after()) is not None:
+            waits.append(wait)
+        if self._down is not None and not self._looking and self.stage.held is None:
+            waits.append(max(0.0, LOOK_SECONDS - self._held_for))
+        return min(waits, default=None)
+
+    def update(self, dt: float) -> None:
+        """Let the cards move, and a card that is held down be looked at."""
+        moving = self.stage.animating
+        self.stage.update(dt)
+        if moving or self.stage.animating:
+            self.redraw()
+        if self._down is not None and self.stage.held is None:
+            self._held_for += dt
+            if self._held_for >= LOOK_SECONDS and not self._looking:
+                self._looking = True
+                self._on_look(self._down[0])
+
+    # -- the pointer ------------------------------------------------------------------------------
+
+    def point_at(self, pos: tuple[int, int]) -> None:
+        """Lift the card under the pointer."""
+        if self._down is None:
+            self.choose(self.card_at(pos))
+
+    def set_hovered(self, value: bool) -> None:
+        """Let the cards lie when the pointer leaves."""
+        super().set_hovered(value)
+        if not value and not self.shows_focus and self._down is None:
+            self.choose(None)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Play by click, by dragging, or by keys."""
+        if left_button(event, pygame.MOUSEBUTTONDOWN):
+            card = self.card_at(event.pos)
+            if card is None:
+                return False
+            self._down, self._held_for, self._looking = (card, event.pos), 0.0, False
+            self.choose(card)
+            return True
+        if event.type == pygame.MOUSEMOTION and self._down is not None:
+            self._drag(event.pos)
+            return True
+        if left_button(event, pygame.MOUSEBUTTONUP) and self._down is not None:
+            self._release(event.pos)
+            return True
+        if event.type == pygame.KEYDOWN:
+            return self._handle_key(event)
+        return False
+
+    def _drag(self, pos: tuple[int, int]) -> None:
+        assert self._down is not None
+        card, start = self._down
+        far = math.hypot(pos[0] - start[0], pos[1] - start[1])
+        if self.stage.held is None and (self._looking or far < DRAG_UNITS * self.look.scale.unit):
+            return
+        self.stage.drag(card, pos)
+        self.redraw()
+
+    def _release(self, pos: tuple[int, int]) -> None:
+        assert self._down is not None
+        (card, start), self._down = self._down, None
+        if self._looking:
+            self._looking = False
+            self._on_look(None)
+        elif self.stage.held is not None:
+            up = start[1] - pos[1]
+            if up > PLAY_UNITS * self.look.scale.unit:
+                self._on_play(card)
+            self.stage.drop()
+            self.choose(None)
+        elif self.clicks == 1 or self.picked is card:
+            self.picked = None
+            self._on_play(card)
+        else:
+            self.picked = card
+        self.redraw()
+
+    # -- the keyboard -----------------------------------------------------------------------------
+
+    def _handle_key(self, event: pygame.event.Event) -> bool:
+        cards = self.cards()
+        if not cards:
+            return False
+        if event.key in ACROSS:
+            self._step(cards, ACROSS[event.key])
+            return True
+        if event.key in (pygame.K_HOME, pygame.K_END):
+            self.choose(cards[0 if event.key == pygame.K_HOME else -1])
+            self._tell()
+            return True
+        if is_activation(event) and self.chosen in cards:
+            self._on_play(self.chosen)
+            return True
+        return False
+
+    def _step(self, cards: list[Card], by: int) -> None:
+        """Go to the next card; from nowhere to the first or last that may be played."""
+        if self.chosen in cards:
+            place = (cards.index(self.chosen) + by) % len(cards)
+        else:
+            legal = [n for n, card in enumerate(cards) if self.legal and card in self.legal]
+            place = (legal or range(len(cards)))[0 if by > 0 else -1]
+        self.choose(cards[place])
+        self._tell()
+
+    def _tell(self) -> None:
+        if self.form is not None:
+            self.form.tell(self.spoken())
+
+    def focus_changed(self) -> None:
+        """Lift a card when the keyboard comes here, and let it lie when it goes."""
+        if not self.focused and not self.hovered:
+            self.choose(None)
+
+    # -- picture ----------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the own hand and what moves."""
+        self.stage.lit = self._lit()
+        self._painter().draw_live(surface, self.stage)
+
+
+def covers(sprite: Sprite, pos: tuple[int, int], rise: float = 0.0) -> bool:
+    """Tell whether *pos* lies on a card, or on where it lay before it rose by *rise* pixels."""
+    pose = sprite.goal
+    dx, dy = pos[0] - pose.x, pos[1] - pose.y
+    lean = math.radians(pose.angle)
+    across = dx * math.cos(lean) - dy * math.sin(lean)
+    down = dx * math.sin(lean) + dy * math.cos(lean)
+    half = pose.height / 2
+    return abs(across) <= half * CARD_RATIO and -half - rise <= down <= half

@@ -1,0 +1,301 @@
+"""Panels for a game the table has never seen: what zones, doors and scores alone can say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from cardtable.cards import Card, Suit, face_of
+from cardtable.engine import Door, Ended, Event, Moved, Said, Scored, Strategy, ZoneKind
+from cardtable.i18n import _
+from cardtable.match import Match
+from cardtable.table.facts import BoardGame, Facts, Offer, Option, PlateFacts, ScoreRow, Summary
+from cardtable.table.layout import Spot
+from cardtable.table.stage import Seen
+
+SIDE_COLOURS = ("team_a", "team_b", "person", "number")
+
+
+class PlainPanels:
+    """Says what can be said about any game of *match*."""
+
+    has_chips = False
+    has_spots = False
+    unknown: frozenset[int] = frozenset()
+    boarded = 52
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    @property
+    def board_game(self) -> BoardGame | None:
+        """Return None: a game of cards, as far as is known."""
+        return None
+
+    # -- who ------------------------------------------------------------------------------------
+
+    def name(self, position: int) -> str:
+        """Return the name of the player at *position*."""
+        return str(self.match.game.players[position].name)
+
+    def only_person(self) -> int | None:
+        """Return the position of the one person at the table; None for several or nobody."""
+        persons = [n for n, seat in enumerate(self.match.seats) if seat.is_person]
+        return persons[0] if len(persons) == 1 else None
+
+    def is_you(self, position: int) -> bool:
+        """Tell whether *position* may be spoken to as "you"."""
+        return position == self.only_person()
+
+    def says_you(self, position: int) -> bool:
+        """Tell whether *position* is called "You", so that sentences about it need that form."""
+        return self.is_you(position) and self.name(position) in ("You", _("You"))
+
+    def words(self, position: int, you: str, other: str) -> str:
+        """Return *you* for somebody called that, else *other* with the name for ``{name}``."""
+        return you if self.says_you(position) else other.replace("{name}", self.name(position))
+
+    def side_name(self, side: Sequence[int]) -> str:
+        """Return the names of a side, joined."""
+        return " + ".join(self.name(position) for position in side)
+
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Return the positions of each side."""
+        return self.match.kind.sides(self.match.rules)
+
+    def side_order(self) -> list[int]:
+        """Return the indexes of the sides as they are listed: the one person's own comes first."""
+        order = list(range(len(self.sides())))
+        you = self.only_person()
+        if you is not None:
+            order.sort(key=lambda index: you not in self.sides()[index])
+        return order
+
+    def strategy_title(self, position: int) -> str:
+        """Return how the player at *position* decides, in a word or two; a person's seat."""
+        seat = self.match.seats[position]
+        if seat.is_person:
+            words = {"south": _("South"), "west": _("West"), "north": _("North"), "east": _("East")}
+            names = self.match.kind.seat_names
+            return words.get(names[position], "") if position < len(names) else ""
+        strategy = type(self.match.game.players[position].strategy)
+        title: str = strategy.title()
+        if seat.level is not None and strategy.levels:
+            level = strategy.levels[min(seat.level, len(strategy.levels)) - 1]
+            title = f"{title} · {_(level.title)}"
+        if strategy.sees_everything:
+            title = _("{title} · sees all").format(title=title)
+        return title
+
+    def to_act(self) -> int:
+        """Return who is to act, -1 for nobody; never deals."""
+        game = self.match.game
+        if game.between_hands:
+            return -1
+        player = game.get_next_player()
+        return -1 if player is None else int(player.position)
+
+    # -- cards ----------------------------------------------------------------------------------
+
+    def laid(self, position: int) -> tuple[Card, ...]:
+        """Return nothing: the order of suits is that of the cards held."""
+        return ()
+
+    def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
+        """Return *cards* by suit in *order*, the highest of each first."""
+        place = {suit: number for number, suit in enumerate(order)}
+        return tuple(sorted(cards, key=lambda card: (place.get(card.suit, 9), -card.rank)))
+
+    def blind(self, view: Any) -> bool:
+        """Tell that nobody plays blind."""
+        return False
+
+    def seen(self, view: Any) -> Seen:
+        """Return the zones of *view*."""
+        return tuple(view.zones())
+
+    def spots(self, zones: Seen) -> tuple[Spot, ...] | None:
+        """Return None: the layout knows all zones."""
+        return None
+
+    def shown(self, view: Any, position: int) -> tuple[Card, ...]:
+        """Return nothing: no hand is turned up before all."""
+        return ()
+
+    def known(self, happened: Sequence[Event]) -> tuple[Event, ...]:
+        """Return all events: no hand is turned up before all."""
+        return tuple(happened)
+
+    # -- panels ---------------------------------------------------------------------------------
+
+    @property
+    def hand_over(self) -> bool:
+        """Tell whether a hand has just ended."""
+        return self.match.game.between_hands
+
+    def note(self, events: Sequence[Event], kept: int) -> None:
+        """Remember nothing."""
+
+    def facts(self, view: Any) -> Facts:
+        """Return names, strategies, scores and whose turn it is."""
+        kind = self.match.kind
+        taken = {
+            zone.owner: len(zone.pieces) for zone in view.zones() if zone.kind is ZoneKind.TAKEN
+        }
+        plates = tuple(
+            PlateFacts(
+                self.strategy_title(seat),
+                str(taken[seat]) if seat in taken else "",
+                _("taken") if seat in taken else "",
+            )
+            for seat in range(len(self.match.seats))
+        )
+        acting = self.to_act()
+        kinds = {zone.kind for zone in view.zones()}
+        return Facts(
+            plates=plates,
+            title=kind.title,
+            note=_("deal {number}").format(number=len(self.match.game.deals())),
+            rows=self._rows(),
+            status=(kind.title, kind.summary),
+            prompt=self._turn(acting),
+            to_act=acting,
+            dealer=-1,
+            led_slot=ZoneKind.TRICK in kinds and self.match.game.door is Door.PLAY,
+        )
+
+    def _turn(self, acting: int) -> str:
+        if acting < 0:
+            return ""
+        if self.is_you(acting):
+            return _("Your turn")
+        return _("{name} to play").format(name=self.name(acting))
+
+    def _rows(self) -> tuple[ScoreRow, ...]:
+        scores = self.match.game.get_scores()
+        best = max((abs(score) for score in scores), default=0) or 1
+        return tuple(
+            ScoreRow(
+                self.side_name(self.sides()[index]),
+                scores[index],
+                share=max(0.0, scores[index] / best),
+                colour=SIDE_COLOURS[number % len(SIDE_COLOURS)],
+            )
+            for number, index in enumerate(self.side_order())
+        )
+
+    def offer(self, view: Any, looked: bool) -> Offer | None:
+        """Offer whatever may be said, or laid without being a card."""
+        title = _("Your choice")
+        if not self.is_you(view.seat):
+            title = _("{name} chooses").format(name=self.name(view.seat))
+        said = tuple(view.legal_bids)
+        if said:
+            return Offer(title, "", tuple(_option(bid) for bid in said), confirm="{option}")
+        others = [play for play in view.legal_plays if not isinstance(play, Card)]
+        if others:
+            return Offer(title, "", tuple(_option(play) for play in others), wide=True)
+        return None
+
+    def takes(self, position: int) -> str:
+        """Say who takes the trick."""
+        return self.words(position, _("You take the trick"), _("{name} takes the trick"))
+
+    def claim(self, view: Any) -> tuple[Card, ...]:
+        """Claim nothing."""
+        return ()
+
+    def examiner(self, view: Any) -> Strategy | None:
+        """Examine nothing."""
+        return None
+
+    def examined(self, examiner: Any) -> tuple[Card | None, str]:
+        """Prove nothing."""
+        return None, _("It is not certain yet who takes the rest.")
+
+    def summary(self, events: Sequence[Event]) -> Summary | None:
+        """Return the points of the hand that was scored."""
+        scored = next((event for event in events if isinstance(event, Scored)), None)
+        if scored is None:
+            return None
+        rows = tuple(
+            (self.side_name(self.sides()[index]), "", scored.gained[index], scored.totals[index])
+            for index in self.side_order()
+        )
+        return Summary(_("The hand is over"), rows)
+
+    # -- words and sounds -----------------------------------------------------------------------
+
+    def tell(self, event: Event, seat: int) -> str:
+        """Say what happened in the open."""
+        if isinstance(event, Said):
+            return f"{self.name(event.position)}: {event.words}"
+        if isinstance(event, Moved) and event.position is not None and event.target == "trick":
+            cards = " ".join(card_words(card) for card in event.cards)
+            return f"{self.name(event.position)}: {cards}"
+        if isinstance(event, Scored):
+            return self._score_line(event)
+        if isinstance(event, Ended):
+            if not event.winners:
+                return _("The game ends in a draw.")
+            return _("{names} won.").format(names=self.side_name(event.winners))
+        return ""
+
+    def _score_line(self, event: Scored) -> str:
+        parts = [
+            f"{self.side_name(side)} {signed(event.gained[index])} = {event.totals[index]}"
+            for index, side in enumerate(self.sides())
+        ]
+        return " · ".join(parts)
+
+    def sound(self, event: Event, seat: int) -> str:
+        """Name the sound of *event*."""
+        if isinstance(event, Said):
+            return "bid"
+        if isinstance(event, Ended):
+            return "won" if seat in event.winners or seat < 0 else "lost"
+        return "hand" if isinstance(event, Scored) else ""
+
+
+def _option(action: Any) -> Option:
+    return Option(action_words(action), action)
+
+
+_PLAYER = re.compile(r"player_\d+$")
+
+
+def card_of(action: Any) -> Card | None:
+    """Return the card that *action* is, None for anything else.
+
+    A message of a script is one if it names a card and at most its player besides.
+    """
+    if isinstance(action, Card):
+        return action
+    cards: tuple[Card, ...] = getattr(action, "cards", ())
+    if len(cards) != 1:
+        return None
+    others = [word for word in action.words[1:] if not _PLAYER.match(word)]
+    return cards[0] if len(others) == 1 else None
+
+
+def action_words(action: Any) -> str:
+    """Return what *action* calls itself."""
+    words = getattr(action, "title", None) or getattr(action, "words", None) or str(action)
+    return str(words() if callable(words) else words)
+
+
+def signed(points: int) -> str:
+    """Return *points* with a sign, the minus as long as the plus."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+
+
+_SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
+
+
+def card_words(card: Card) -> str:
+    """Return a card in short, its suit as a sign: ``10♥``."""
+    if card.is_joker or face_of(card) is None:
+        return card.title
+    rank = "10" if card.rank.letter == "T" else card.rank.letter
+    return f"{rank}{_SIGNS[card.suit]}"

@@ -1,0 +1,300 @@
+"""Seat plates: who sits there, what was bid, how it goes, whose turn it is."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.table.board import Style, pieces
+from cardtable.table.facts import PlateFacts
+from cardtable.ui import shapes, text
+from cardtable.ui.motion import Spring
+from cardtable.ui.theme import Colour, Look
+from cardtable.ui.widgets import Widget, boxes
+
+GLOW_SECONDS = 0.3
+FLASH_SECONDS = 1.4
+NOTICE_SECONDS = 6.0
+DOT_PERIOD = 1.2
+DOTS_PER_SECOND = 15.0
+SLATE: Colour = (38, 50, 57)
+"""What a mark of chalk stands on."""
+
+
+class SeatPlate(Widget):
+    """The plate of one seat. ``thinking`` shows dots, ``glow`` a golden edge."""
+
+    def __init__(self, seat: int, name: str) -> None:
+        super().__init__(name)
+        self.seat = seat
+        self.facts = PlateFacts()
+        self.dealer = False
+        self.person = False
+        self._thinking = False
+        self._clock = 0.0
+        self._glow = Spring(period=GLOW_SECONDS)
+        self._flash = 0.0
+        self.clock = ""
+        """What is left of the turn, where there is a clock; it stands where a number would."""
+        self.hurry = False
+        """Whether little is left of it."""
+        self._notice = ""
+        self._notice_left = 0.0
+
+    # -- what it shows ----------------------------------------------------------------------------
+
+    def show(self, facts: PlateFacts, *, dealer: bool, acting: bool) -> None:
+        """Show *facts*; a line that is news is lit for a moment."""
+        if facts.line != self.facts.line and facts.line:
+            self._flash = FLASH_SECONDS
+        self.facts = facts
+        self.dealer = dealer
+        self._glow.target = 1.0 if acting else 0.0
+        self.redraw()
+
+    def show_clock(self, words: str, *, hurry: bool) -> None:
+        """Show *words* as what is left of the turn; with *hurry* in the colour of danger."""
+        if (words, hurry) != (self.clock, self.hurry):
+            self.clock, self.hurry = words, hurry
+            self.redraw()
+
+    def notice(self, words: str) -> None:
+        """Show *words* of alarm instead of the line, for a while."""
+        self._notice, self._notice_left = words, NOTICE_SECONDS
+        self.redraw()
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the seat is thinking for longer than a moment."""
+        return self._thinking
+
+    @thinking.setter
+    def thinking(self, value: bool) -> None:
+        if value != self._thinking:
+            self._thinking = value
+            self._clock = 0.0
+            self.redraw()
+
+    def spoken(self) -> str:
+        """Return name, tricks and bid."""
+        facts = self.facts
+        piece = pieces.words_of(*facts.piece) if facts.piece is not None else ""
+        parts = (self.label, piece, facts.line, facts.count, facts.of, self.clock)
+        return " ".join(part for part in parts if part)
+
+    # -- time -------------------------------------------------------------------------------------
+
+    @property
+    def animating(self) -> bool:
+        """Whether the glow comes or goes."""
+        return not self._glow.settled
+
+    def wake_after(self) -> float | None:
+        """Return when the dots move on, or a message goes."""
+        waits = []
+        if self._thinking:
+            waits.append(1.0 / DOTS_PER_SECOND)
+        if self._flash > 0.0:
+            waits.append(self._flash)
+        if self._notice_left > 0.0:
+            waits.append(self._notice_left)
+        return min(waits, default=None)
+
+    def update(self, dt: float) -> None:
+        """Let *dt* seconds pass."""
+        self._glow.period = self.look.motion.fade(GLOW_SECONDS)
+        if not self._glow.settled:
+            self._glow.update(dt)
+            self.redraw()
+        if self._flash > 0.0:
+            self._flash -= dt
+            if self._flash <= 0.0:
+                self.redraw()
+        if self._notice_left > 0.0:
+            self._notice_left -= dt
+            if self._notice_left <= 0.0:
+                self.redraw()
+        if self._thinking:
+            before = int(self._clock * DOTS_PER_SECOND)
+            self._clock += dt
+            if int(self._clock * DOTS_PER_SECOND) != before:
+                self.redraw()
+
+    def hit(self, pos: tuple[int, int]) -> bool:
+        """Be there for the pointer only where there is something to be said."""
+        return bool(self.tooltip) and super().hit(pos)
+
+    # -- picture ----------------------------------------------------------------------------------
+
+    @property
+    def ground(self) -> Colour:
+        """The colour of the plate itself."""
+        return self.look.theme.panel
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the plate."""
+        look, theme = self.look, self.look.theme
+        rect = self.rect
+        corner = min(look.px(theme.radius), rect.height // 2)
+        glow = min(max(self._glow.value, 0.0), 1.0)
+        if glow > 0.0:
+            halo = (*theme.gold[:3], 150)
+            shapes.draw_shadow(surface, rect, corner, look.px(9), halo, opacity=glow)
+        line = look.px(theme.line)
+        shapes.draw_rounded(surface, rect, corner, self.ground, theme.border, line)
+        if glow > 0.0:
+            edge = max(line, look.px(1.5))
+            shapes.draw_rounded(
+                surface, rect, corner, (*theme.gold[:3], 18), theme.gold, edge, glow
+            )
+        self._draw_inside(surface, look)
+        if self.dealer:
+            self._draw_dealer(surface, look)
+
+    def _draw_inside(self, surface: pygame.Surface, look: Look) -> None:
+        theme, rect = look.theme, self.rect
+        pad = round(rect.height * 0.17)
+        side = round(min(rect.height * 0.64, look.px(52)))
+        disc = pygame.Rect(rect.left + pad, 0, side, side)
+        disc.centery = rect.centery
+        self._draw_avatar(surface, disc)
+        room = pygame.Rect(disc.right + look.px(9), rect.top, 0, rect.height)
+        room.width = rect.right - look.px(12) - room.left
+        taken = self._draw_count(surface, room, look)
+        lines = boxes.rows(boxes.inset(room, 0, round(rect.height * 0.075)), (20, 16, 13))
+        name = lines[0].copy()
+        name.width -= taken
+        text.draw_in(surface, self.label, name, look.font(15), theme.text, bold=True, shrink=0.75)
+        words, colour = self.facts.line, theme.muted
+        if self._notice_left > 0.0:
+            words, colour = self._notice, theme.danger_text
+        elif self._flash > 0.0:
+            colour = theme.number
+        second, third = lines[1].copy(), lines[2]
+        second.width -= taken if self._notice_left <= 0.0 else 0
+        if not self.facts.pips[1] and self._too_long(words, second):
+            # Below the number there is the whole width, and nothing lies there without pips.
+            beside, second = second, lines[1].copy()
+            second.bottom = lines[2].bottom
+            third = beside
+        text.draw_in(surface, words, second, look.font(12), colour, red=theme.red_suit)
+        if self._thinking and not self.facts.pips[1]:
+            self._draw_dots(surface, third, look)
+        else:
+            self._draw_pips(surface, third, look)
+
+    def _too_long(self, words: str, box: pygame.Rect) -> bool:
+        """Tell whether *words* would be cut in *box*."""
+        fitted, _size = text.fit(words, box.width, self.look.font(12))
+        return fitted != words
+
+    def _draw_avatar(self, surface: pygame.Surface, box: pygame.Rect) -> None:
+        theme = self.look.theme
+        if self.facts.piece is not None:
+            style, player = self.facts.piece
+            if style is Style.MARKS:
+                shapes.draw_rounded(surface, box, round(box.width * 0.28), SLATE)
+            surface.blit(pieces.picture(style, player, box.width, theme), box)
+            return
+        colour = theme.person if self.person else theme.avatars[self.seat % len(theme.avatars)]
+        surface.blit(shapes.disc(box.width, colour), box)
+        letter = self.label.strip()[:1].upper() or "?"
+        text.draw_in(
+            surface, letter, box, round(box.width * 0.44), theme.on_gold, bold=True, align="center"
+        )
+
+    def _draw_count(self, surface: pygame.Surface, room: pygame.Rect, look: Look) -> int:
+        """Draw the number at the right; return the width it takes."""
+        theme, facts = look.theme, self.facts
+        if not facts.count and not self.clock:
+            return 0
+        y = room.top + room.height * 0.36
+        right = float(room.right)
+        size = look.font(13)
+        if facts.of and not self.clock and self._has_room_for(facts.of, room, size):
+            colour = theme.danger_text if facts.danger else theme.muted
+            drawn = text.draw_text(
+                surface, facts.of, (right, y + look.px(1)), size, colour, align="right"
+            )
+            right = drawn.left - look.px(4)
+        colour = theme.danger_text if facts.danger or self.hurry else theme.number
+        drawn = text.draw_text(
+            surface,
+            self.clock or facts.count,
+            (right, y),
+            look.font(20),
+            colour,
+            bold=True,
+            align="right",
+        )
+        return room.right - drawn.left + look.px(6)
+
+    def _has_room_for(self, of: str, room: pygame.Rect, size: int) -> bool:
+        """Tell whether the word behind the number leaves the name its room; it says less."""
+        look = self.look
+        number = text.measure(self.facts.count, look.font(20), bold=True)[0]
+        left = room.width - number - text.measure(of, size)[0] - look.px(10)
+        return text.fit(self.label, left, look.font(15), bold=True, shrink=0.75)[0] == self.label
+
+    def _draw_pips(self, surface: pygame.Surface, box: pygame.Rect, look: Look) -> None:
+        filled, total = self.facts.pips
+        count = max(filled, total)
+        if not count:
+            return
+        theme = look.theme
+        side = min(round(box.height * 0.95), look.tx(10))
+        gap = max(1, look.px(3))
+        side = max(3, min(side, (box.width + gap) // count - gap))
+        x = box.left
+        for number in range(count):
+            pip = pygame.Rect(x, 0, side, side)
+            pip.centery = box.centery
+            colour: Colour
+            if number >= total:
+                colour = theme.danger_text
+                inner = pip.inflate(-side // 3, -side // 3)
+                shapes.draw_rounded(surface, inner, inner.width // 2, colour)
+            elif number < filled:
+                shapes.draw_rounded(surface, pip, round(side * 0.36), theme.gold)
+            else:
+                shapes.draw_outline(surface, pip, round(side * 0.36), theme.muted, look.px(1.2))
+            x += side + gap
+
+    def _draw_dots(self, surface: pygame.Surface, box: pygame.Rect, look: Look) -> None:
+        draw_dots(surface, (box.left + look.px(12), box.centery), look, self._clock)
+
+    def _draw_dealer(self, surface: pygame.Surface, look: Look) -> None:
+        draw_dealer(surface, dealer_place(self.rect, look), look)
+
+
+def dealer_place(plate: pygame.Rect, look: Look) -> tuple[float, float]:
+    """Return the middle of the dealer's mark at *plate*."""
+    return float(plate.right - look.px(2)), float(plate.top + look.px(4))
+
+
+def draw_dealer(surface: pygame.Surface, middle: tuple[float, float], look: Look) -> None:
+    """Draw the mark of the dealer around *middle*."""
+    theme = look.theme
+    side = look.tx(21)
+    box = pygame.Rect(0, 0, side, side)
+    box.center = (round(middle[0]), round(middle[1]))
+    shapes.draw_shadow(surface, box, side // 2, look.px(4), (0, 0, 0, 120), (0, look.px(1)))
+    shapes.draw_rounded(surface, box, side // 2, theme.knob, theme.gold_down, look.px(1))
+    text.draw_in(surface, _("D"), box, look.font(11), theme.on_gold, bold=True, align="center")
+
+
+def draw_dots(
+    surface: pygame.Surface, middle: tuple[float, float], look: Look, clock: float
+) -> None:
+    """Draw three dots around *middle* that swell one after the other."""
+    theme = look.theme
+    for number in (-1, 0, 1):
+        phase = math.sin((clock / DOT_PERIOD - (number + 1) * 0.16) * 2 * math.pi)
+        side = look.px(6) + round(look.px(4) * max(0.0, phase))
+        if look.motion.reduced:
+            side = look.px(7)
+        box = pygame.Rect(0, 0, side, side)
+        box.center = (round(middle[0] + number * look.px(13)), round(middle[1]))
+        surface.blit(shapes.disc(side, theme.number), box)

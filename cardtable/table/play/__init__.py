@@ -1,1 +1,0 @@
-"""The table itself: the scene in which a game is played."""

@@ -1,0 +1,120 @@
+"""The odds panel: how often the own hand wins against random ones, and what a call must win."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.strategies.base import Strategy
+from cardtable.games.holdem.view import View
+from cardtable.i18n import _
+from cardtable.poker.equity import RANDOM, Equity, equity
+from cardtable.poker.reading import Cards
+from cardtable.ui import text
+from cardtable.ui.widgets import Widget, boxes, draw_panel
+from cardtable.ui.widgets.label import draw_bar
+
+TRIALS = 60_000
+CLOSE = 0.03
+"""So near to what a call must win, neither side is said to be ahead."""
+
+
+class OddsJudge(Strategy):
+    """Counts on the thinking thread how often a hand wins against random ones; decides nothing."""
+
+    found: Equity | None = None
+
+    def place_bid(self, view: View) -> Action:
+        """Count, and answer with whatever is legal: nobody acts on it."""
+        others = len(view.in_hand) - 1
+        if len(view.cards) == 2 and others > 0:
+            hands: list[Cards] = [view.cards, *[RANDOM] * others]
+            self.found = equity(hands, view.board, TRIALS // max(1, others))[0]
+        return view.legal_bids[0]
+
+
+class OddsPanel(Widget):
+    """Two bars and a sentence. ``win`` is 0..1 or None while it is being counted.
+
+    *covered* tells whether something else lies in its place.
+    """
+
+    def __init__(self, covered: Callable[[], bool]) -> None:
+        super().__init__(_("Odds"))
+        self._covered = covered
+        self.win: float | None = None
+        self.need = 0.0
+        self.others = 0
+
+    def show(self, win: float | None, need: float, others: int) -> None:
+        """Show the share *win* against *others* random hands, and the share a call must *need*."""
+        if (win, need, others) != (self.win, self.need, self.others):
+            self.win, self.need, self.others = win, need, others
+            self.redraw()
+
+    @property
+    def sentence(self) -> str:
+        """What follows from the two."""
+        if self.win is None:
+            return _("Counting …") if self.others else ""
+        if not self.need:
+            return _("Checking costs nothing")
+        if self.win > self.need + CLOSE:
+            return _("A call pays against random hands")
+        if self.win < self.need - CLOSE:
+            return _("A call does not pay by itself")
+        return _("A call is close")
+
+    def spoken(self) -> str:
+        """Return both numbers and the sentence."""
+        return _("Odds: win {win}, to call {need}. {words}").format(
+            win=percent(self.win), need=percent(self.need), words=self.sentence
+        )
+
+    def hit(self, pos: tuple[int, int]) -> bool:
+        """Let clicks through."""
+        return False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel, unless something lies over it."""
+        if self._covered():
+            return
+        look, theme = self.look, self.look.theme
+        draw_panel(surface, self.rect, look)
+        room = boxes.inset(self.rect, look.px(14), look.px(9))
+        head, first, second, last = boxes.rows(room, (15, 30, 30, 17), look.px(2))
+        key = _("O hides")
+        wide = text.measure(key, look.font(10))[0]
+        left, right = boxes.cut_right(head, wide, look.px(4))
+        text.draw_in(surface, _("Odds").upper(), left, look.font(11), theme.muted, bold=True)
+        text.draw_in(surface, key, right, look.font(10), theme.faint, align="right")
+        self._line(surface, first, _("Win against random hands"), self.win)
+        self._line(surface, second, _("Needed to call"), self.need if self.others else None)
+        text.draw_in(surface, self.sentence, last, look.font(11), theme.muted, shrink=0.7)
+
+    def _line(
+        self, surface: pygame.Surface, box: pygame.Rect, words: str, share: float | None
+    ) -> None:
+        look, theme = self.look, self.look.theme
+        bar = pygame.Rect(box.left, box.bottom - look.px(8), box.width, max(3, look.px(4)))
+        row = pygame.Rect(box.left, box.top, box.width, bar.top - box.top)
+        size = look.font(13)
+        number = percent(share)
+        rest, right = boxes.cut_right(row, text.measure(number, size, bold=True)[0], look.px(4))
+        text.draw_in(surface, words, rest, look.font(12), theme.text, shrink=0.6)
+        text.draw_in(surface, number, right, size, theme.number, bold=True, align="right")
+        draw_bar(surface, bar, share or 0.0, theme.track, theme.gold)
+
+
+def percent(share: float | None) -> str:
+    """Return a share in whole percent, a dash for none."""
+    return "–" if share is None else f"{round(100 * share)} %"
+
+
+def need_of(view: Any) -> float:
+    """Return what share of the pot a call must win to pay: its cost to the pot with it."""
+    cost = view.to_call
+    return cost / (view.whole_pot + cost) if cost else 0.0

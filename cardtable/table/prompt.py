@@ -1,0 +1,97 @@
+"""The line above the own cards: whose turn it is, and why something was refused."""
+
+from __future__ import annotations
+
+import pygame
+
+from cardtable.ui import shapes, text
+from cardtable.ui.widgets import Widget
+
+MESSAGE_SECONDS = 3.2
+
+
+class Prompt(Widget):
+    """A pill with the standing words; a message takes their place for a while.
+
+    ``urgent`` gives it a golden edge: it is a person's turn.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.urgent = False
+        self._message = ""
+        self._danger = False
+        self._left = 0.0
+
+    def show(self, words: str, *, urgent: bool = False) -> None:
+        """Show the standing *words*; empty words hide the pill."""
+        if words != self.label and self.form is not None and not self._message:
+            self.form.tell(words)
+        self.label, self.urgent = words, urgent
+        self.redraw()
+
+    def say(self, words: str, *, danger: bool = False, seconds: float = MESSAGE_SECONDS) -> None:
+        """Show *words* for so many *seconds*, longer for long ones."""
+        self._message, self._danger = words, danger
+        self._left = max(seconds, 0.055 * len(words))
+        if self.form is not None:
+            self.form.tell(words)
+        self.redraw()
+
+    def clear(self) -> None:
+        """Take a message away."""
+        if self._message:
+            self._message, self._left = "", 0.0
+            self.redraw()
+
+    @property
+    def words(self) -> str:
+        """What is shown now."""
+        return self._message or self.label
+
+    def hit(self, pos: tuple[int, int]) -> bool:
+        """Let clicks through."""
+        return False
+
+    def wake_after(self) -> float | None:
+        """Return when the message goes."""
+        return self._left if self._message else None
+
+    def update(self, dt: float) -> None:
+        """Let the time of the message run."""
+        super().update(dt)
+        if self._message:
+            self._left -= dt
+            if self._left <= 0.0:
+                self.clear()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the pill as wide as its words; long words take a second line, upwards."""
+        words = self.words
+        if not words:
+            return
+        look, theme = self.look, self.look.theme
+        size = look.font(14)
+        pad = look.px(22)
+        lines = text.wrap(words, max(1, self.rect.width - 2 * pad), size)
+        line_height = text.line_height(size)
+        width = max(text.measure(line, size)[0] for line in lines) + 2 * pad
+        height = self.rect.height + (len(lines) - 1) * line_height
+        box = pygame.Rect(0, 0, min(self.rect.width, max(width, look.px(150))), height)
+        box.midbottom = self.rect.midbottom
+        corner = min(self.rect.height // 2, box.height // 2)
+        border = theme.border
+        if self._message and self._danger:
+            border = theme.danger_text
+        elif self.urgent and not self._message:
+            border = (*theme.gold[:3], 170)
+        if self._message:
+            shapes.draw_shadow(surface, box, corner, look.px(10), (0, 0, 0, 90))
+        fill = theme.panel_solid if self._message else theme.panel
+        shapes.draw_rounded(surface, box, corner, fill, border, look.px(theme.line))
+        colour = theme.danger_text if self._message and self._danger else theme.text
+        top = box.centery - len(lines) * line_height / 2
+        for number, line in enumerate(lines):
+            row = pygame.Rect(box.left + pad // 2, 0, box.width - pad, line_height)
+            row.top = round(top + number * line_height)
+            text.draw_in(surface, line, row, size, colour, align="center", red=theme.red_suit)

@@ -1,1 +1,0 @@
-"""The scenes around the table: lobby, dialogs, score sheets, help, replay, statistics."""

@@ -1,0 +1,131 @@
+"""The score panel and the panel that says how the hand stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.table.facts import ScoreRow
+from cardtable.table.pressable import PressPanel
+from cardtable.ui import text
+from cardtable.ui.motion import Spring
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Widget, boxes, draw_bar, draw_panel
+
+COUNT_SECONDS = 0.9
+
+
+class ScorePanel(PressPanel):
+    """The sides with score, bags and a bar to the target. Numbers count up when they change.
+
+    A press asks for the score sheet.
+    """
+
+    def __init__(self, on_press: Callable[[], None]) -> None:
+        super().__init__(_("Score"), on_press)
+        self.title = ""
+        self.note = ""
+        self.rows: tuple[ScoreRow, ...] = ()
+        self._scores: list[Spring] = []
+        self._shares: list[Spring] = []
+
+    def show(self, title: str, note: str, rows: tuple[ScoreRow, ...]) -> None:
+        """Show the sides; numbers run from what they were."""
+        self.title, self.note = title, note
+        if len(rows) != len(self._scores):
+            self._scores = [Spring(float(row.score)) for row in rows]
+            self._shares = [Spring(row.share) for row in rows]
+        self.rows = rows
+        for row, score, share in zip(rows, self._scores, self._shares, strict=True):
+            score.target, share.target = float(row.score), row.share
+        self.redraw()
+
+    def spoken(self) -> str:
+        """Return all scores."""
+        return ", ".join(f"{row.name} {row.score} {row.note}".strip() for row in self.rows)
+
+    @property
+    def animating(self) -> bool:
+        """Whether a number runs."""
+        return super().animating or self._counting
+
+    @property
+    def _counting(self) -> bool:
+        return any(not spring.settled for spring in (*self._scores, *self._shares))
+
+    def update(self, dt: float) -> None:
+        """Let the numbers run."""
+        super().update(dt)
+        if not self._counting:
+            return
+        seconds = self.look.motion.duration(COUNT_SECONDS)
+        for spring in (*self._scores, *self._shares):
+            spring.period = seconds
+            spring.update(dt)
+            if abs(spring.value - spring.target) < 0.004:
+                spring.snap()
+        self.redraw()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel."""
+        look, theme = self.look, self.look.theme
+        self.draw_ground(surface)
+        room = boxes.inset(self.rect, look.px(theme.pad), look.tx(8))
+        head, body = boxes.cut_top(room, look.tx(20))
+        note = text.measure(self.note, look.font(13))[0]
+        left, right = boxes.cut_right(head, min(note, head.width * 2 // 3), look.px(8))
+        text.draw_in(surface, self.title.upper(), left, look.font(12), theme.muted, bold=True)
+        text.draw_in(surface, self.note, right, look.font(13), theme.muted, align="right")
+        if not self.rows:
+            return
+        lines = boxes.rows(body, [1] * len(self.rows))
+        for number, line in enumerate(lines):
+            self._draw_row(surface, number, line, look)
+
+    def _draw_row(
+        self, surface: pygame.Surface, number: int, line: pygame.Rect, look: Look
+    ) -> None:
+        theme, row = look.theme, self.rows[number]
+        colour = getattr(theme, row.colour) if isinstance(row.colour, str) else row.colour
+        tall = len(self.rows) <= 2
+        bar_height = max(3, look.px(5)) if tall else max(2, look.px(3))
+        words = line.copy()
+        words.height = min(line.height - bar_height - look.px(2), look.tx(32))
+        note_colour = theme.danger_text if row.alarm else theme.muted
+        size = look.font(12)
+        note = text.measure(row.note, size)[0] if row.note else 0
+        rest, box = boxes.cut_right(words, note, look.px(6) if note else 0)
+        text.draw_in(surface, row.note, box, size, note_colour, align="right", bold=row.alarm)
+        score = str(round(self._scores[number].value)).replace("-", "−")
+        size = look.font(20 if tall else 15)
+        width = text.measure(score, size, bold=True)[0]
+        rest, box = boxes.cut_right(rest, width, look.px(8))
+        text.draw_in(surface, score, box, size, theme.number, bold=True, align="right")
+        text.draw_in(surface, row.name, rest, look.font(15 if tall else 13), theme.text, bold=True)
+        bar = pygame.Rect(line.left, words.bottom + look.px(1), line.width, bar_height)
+        draw_bar(surface, bar, self._shares[number].value, theme.track, colour)
+
+
+class StatusPanel(Widget):
+    """Two lines at the lower right: which trick, and what the side still needs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._line = ""
+
+    def show(self, title: str, line: str) -> None:
+        """Show a title and a line."""
+        if (title, line) != (self.label, self._line):
+            self.label, self._line = title, line
+            self.redraw()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel."""
+        look, theme = self.look, self.look.theme
+        draw_panel(surface, self.rect, look)
+        room = boxes.inset(self.rect, look.px(theme.pad), look.tx(5))
+        upper, lower = boxes.rows(room, (6, 5))
+        text.draw_in(surface, self.label, upper, look.font(15), theme.text, bold=True)
+        text.draw_in(surface, self._line, lower, look.font(12), theme.muted)

@@ -1,0 +1,41 @@
+"""The place in the middle where the next card is expected."""
+
+from __future__ import annotations
+
+import pygame
+
+from cardtable.art import width_of
+from cardtable.table.layout import TableLayout
+from cardtable.table.plates import draw_dots
+from cardtable.table.poses import trick_pose
+from cardtable.ui import shapes
+from cardtable.ui.caching import SurfaceCache
+from cardtable.ui.theme import Look
+
+FINE = 3
+_turned = SurfaceCache(4_000_000)
+
+
+def draw_slot(
+    surface: pygame.Surface, layout: TableLayout, look: Look, seat: int, clock: float | None
+) -> None:
+    """Draw the outline of the card that *seat* is to lay; dots in it while *clock* runs."""
+    pose = trick_pose(layout, seat)
+    height = round(pose.height * 0.97)
+    size = (width_of(height), height)
+    gold = look.theme.gold[:3]
+    key = (size, round(pose.angle), gold)
+
+    def make() -> pygame.Surface:
+        large = (size[0] * FINE, size[1] * FINE)
+        line = max(2, look.px(2)) * FINE
+        flat = shapes.rounded(large, round(height * 0.06) * FINE, (*gold, 26), (*gold, 150), line)
+        flat.set_alpha(255)
+        turned = pygame.transform.rotozoom(flat, round(pose.angle), 1.0)
+        width, tall = turned.get_size()
+        return pygame.transform.smoothscale(turned, (width // FINE, tall // FINE))
+
+    picture = _turned.get(key, make)
+    surface.blit(picture, picture.get_rect(center=(round(pose.x), round(pose.y))))
+    if clock is not None:
+        draw_dots(surface, (pose.x, pose.y), look, clock)

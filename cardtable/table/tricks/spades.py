@@ -1,0 +1,313 @@
+"""What the table says in a game of Spades: bids, tricks, bags and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardtable.cards import Card, cards_of
+from cardtable.engine import Event, Strategy, Zone, ZoneKind
+from cardtable.games.spades import events
+from cardtable.games.spades.bidding import may_be_blind
+from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.claim import proved_claim
+from cardtable.games.spades.claim_proof import Claimer
+from cardtable.games.spades.hand import Draw, Phase
+from cardtable.games.spades.view import View
+from cardtable.i18n import _, ngettext
+from cardtable.table.facts import Facts, Offer, Option, PlateFacts, ScoreRow, Summary, TrickFacts
+from cardtable.table.plain import SIDE_COLOURS, card_words
+from cardtable.table.stage import Seen
+from cardtable.table.tricks.spades_words import SpadesWords
+
+MOST_TO_CLAIM = 9
+"""Claims of more cards than this are not examined unasked: a proof is rare, and takes long."""
+
+
+class SpadesPanels(SpadesWords):
+    """Fills the panels for Spades."""
+
+    # -- cards ----------------------------------------------------------------------------------
+
+    def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
+        """Return *cards* by suit in *order*, the strongest of each first."""
+        power = self.match.rules.power
+        place = {suit: number for number, suit in enumerate(order)}
+        return tuple(sorted(cards, key=lambda card: (place.get(card.suit, 9), -power[card.index])))
+
+    def laid(self, position: int) -> tuple[Card, ...]:
+        """Return what *position* has laid since the deal: its suits keep their places."""
+        view = self.match.view(position)
+        plays = (play for trick in (*view.tricks, view.trick) for play in trick.plays)
+        return tuple(play.card for play in plays if play.position == position)
+
+    def blind(self, view: View) -> bool:
+        """Tell whether a blind nil is still open to the seat of *view*."""
+        return (
+            view.phase is Phase.BIDDING
+            and view.bids[view.seat] is None
+            and may_be_blind(view.rules, view.seat, view.scores)
+        )
+
+    def seen(self, view: View) -> Seen:
+        """Return the zones; with two players also what was thrown away."""
+        zones = view.zones()
+        if view.rules.players != 2 or not view.stock_size:
+            return zones
+        drawn = (len(view.rules.deck) - view.stock_size) // 2
+        own = cards_of(view.thrown)
+        hidden = max(0, drawn - len(own))
+        pieces: tuple[Card | None, ...] = (*(None,) * hidden, *(None,) * len(own))
+        return (*zones, Zone("discard", ZoneKind.DISCARD, pieces))
+
+    # -- panels ---------------------------------------------------------------------------------
+
+    def facts(self, view: View) -> Facts:
+        """Return what the panels say."""
+        acting = self.to_act()
+        return Facts(
+            plates=tuple(self._plate(view, seat) for seat in range(view.rules.players)),
+            title=self.match.kind.title,
+            note=_("hand {number} · to {target}").format(
+                number=view.number, target=view.rules.target
+            ),
+            rows=self._score_rows(view),
+            status=self._status(view),
+            prompt=self._prompt(view, acting),
+            to_act=acting,
+            dealer=view.dealer,
+            tricks=tuple(
+                TrickFacts(trick.plays, trick.winner)
+                for trick in view.tricks
+                if trick.winner is not None
+            ),
+            led_slot=view.phase is Phase.PLAYING,
+        )
+
+    def _plate(self, view: View, seat: int) -> PlateFacts:
+        bid, took = view.bids[seat], view.taken[seat]
+        title = self.strategy_title(seat)
+        if view.phase in (Phase.BIDDING, Phase.DRAWING) and not self.hand_over:
+            if bid is None:
+                return PlateFacts(_("to bid") if view.phase is Phase.BIDDING else title)
+            title = _("bid {bid}").format(bid=bid.title)
+        if bid is None:
+            return PlateFacts(title, str(took) if took else "")
+        if bid.is_nil:
+            return PlateFacts(title, str(took), bid.title, (took, 0), danger=took > 0)
+        return PlateFacts(
+            title,
+            str(took),
+            _("of {bid}").format(bid=bid.tricks),
+            (took, bid.tricks),
+            danger=took < bid.tricks and self._is_set(view, seat),
+        )
+
+    def _is_set(self, view: View, seat: int) -> bool:
+        """Tell whether the side of *seat* cannot make its contract any more."""
+        side = view.rules.sides[view.rules.side_of[seat]]
+        need = sum((view.bids[one] or Bid.NIL).tricks for one in side)
+        have = sum(view.taken[one] for one in side)
+        return need - have > sum(view.sizes()) // view.rules.players
+
+    def _score_rows(self, view: View) -> tuple[ScoreRow, ...]:
+        rules = view.rules
+        rows = []
+        for number, index in enumerate(self.side_order()):
+            bags = view.bags[index]
+            note = ""
+            if rules.bags:
+                note = ngettext("{bags} bag", "{bags} bags", bags).format(bags=bags)
+            rows.append(
+                ScoreRow(
+                    self.side_name(rules.sides[index]),
+                    view.scores[index],
+                    note,
+                    alarm=bool(rules.bags) and bags >= rules.bags - 3,
+                    share=min(1.0, max(0.0, view.scores[index] / rules.target)),
+                    colour=SIDE_COLOURS[number % len(SIDE_COLOURS)],
+                )
+            )
+        return tuple(rows)
+
+    def _status(self, view: View) -> tuple[str, str]:
+        if self.hand_over or view.phase is Phase.OVER:
+            words = ngettext("{hands} hand played", "{hands} hands played", view.number)
+            return _("The hand is over"), words.format(hands=view.number)
+        if view.phase is Phase.DRAWING:
+            return _("Drawing"), _("{cards} cards in the stock").format(cards=view.stock_size)
+        if view.phase is Phase.BIDDING:
+            return _("Bidding"), self._who_begins(view)
+        if view.phase is Phase.EXCHANGE:
+            return _("Exchange"), _("The partners pass cards")
+        total = view.rules.hand_size
+        number = min(total, len(view.tricks) + 1)
+        return _("Trick {number} of {total}").format(number=number, total=total), self._need(view)
+
+    def _who_begins(self, view: View) -> str:
+        first = (view.dealer + 1) % view.rules.players
+        if self.says_you(view.dealer):
+            return _("You deal, {first} bids first").format(first=self.name(first))
+        dealer = self.name(view.dealer)
+        if self.says_you(first):
+            return _("{dealer} deals, you bid first").format(dealer=dealer)
+        words = _("{dealer} deals, {first} bids first")
+        return words.format(dealer=dealer, first=self.name(first))
+
+    def _need(self, view: View) -> str:
+        """Say how the side of the view's seat stands."""
+        side = view.rules.sides[view.rules.side_of[view.seat]]
+        need = sum((view.bids[seat] or Bid.NIL).tricks for seat in side)
+        have = sum(view.taken[seat] for seat in side)
+        left = sum(view.sizes()) // view.rules.players
+        if need == 0:
+            return _("Take no trick")
+        if have >= need:
+            bags = have - need
+            if not bags:
+                return _("Contract made")
+            return ngettext("Made, {bags} bag", "Made, {bags} bags", bags).format(bags=bags)
+        if need - have > left:
+            return _("Contract set")
+        alone = len(side) == 1
+        if alone and not self.is_you(view.seat):
+            words = _("{name} needs {tricks} more")
+            return words.format(name=self.name(view.seat), tricks=need - have)
+        words = _("You need {tricks} more") if alone else _("Team needs {tricks} more")
+        return words.format(tricks=need - have)
+
+    def _prompt(self, view: View, acting: int) -> str:
+        if acting < 0:
+            return ""
+        you, name = self.is_you(acting), self.name(acting)
+        if view.phase is Phase.BIDDING:
+            return _("Your bid") if you else _("{name} to bid").format(name=name)
+        if view.phase is Phase.DRAWING:
+            return _("Keep it?") if you else _("{name} draws").format(name=name)
+        if view.phase is Phase.EXCHANGE:
+            partner = self.name((acting + 2) % 4)
+            words = _("Choose a card to pass to {partner}")
+            if not you:
+                words = _("{name} passes a card to {partner}")
+            return words.format(name=name, partner=partner)
+        turn = _("Your turn") if you else _("{name} to play").format(name=name)
+        plays = view.trick.plays
+        if not plays:
+            turn = _("Your lead") if you else _("{name} to lead").format(name=name)
+        parts = [turn]
+        if plays:
+            parts.append(_("{suit} led").format(suit=plays[0].card.suit.title))
+        if view.rules.breaking != "lead_any_time":
+            parts.append(_("spades broken") if view.broken else _("spades not broken"))
+        return " · ".join(parts)
+
+    # -- what is asked --------------------------------------------------------------------------
+
+    def offer(self, view: View, looked: bool) -> Offer | None:
+        """Offer the bids, a blind nil before the cards are shown, or keeping the card drawn."""
+        if view.phase is Phase.DRAWING and view.legal_plays:
+            return self._offer_draw(view)
+        if not view.legal_bids:
+            return None
+        numbers = range(view.rules.hand_size + 1)
+        options = tuple(
+            Option(
+                _("Nil") if tricks == 0 else str(tricks),
+                Bid(tricks),
+                enabled=Bid(tricks) in view.legal_bids,
+                key=str(tricks),
+            )
+            for tricks in numbers
+        )
+        blind = None
+        if not looked and self.blind(view) and Bid.BLIND_NIL in view.legal_bids:
+            blind = Option(_("Blind nil"), Bid.BLIND_NIL)
+        you = self.is_you(view.seat)
+        allowed = [number for number, option in enumerate(options) if option.enabled]
+        return Offer(
+            _("Your bid") if you else _("{name}'s bid").format(name=self.name(view.seat)),
+            self._said_so_far(view),
+            options,
+            confirm=_("Bid {option}"),
+            preferred=allowed[0] if len(allowed) == 1 else -1,
+            blind=blind,
+            look=_(
+                "A blind nil is bid before looking at the cards: {points} points are won "
+                "without a trick, and lost with one."
+            ).format(points=view.rules.blind_nil),
+            explain=tuple(self._explain(view, tricks) for tricks in numbers),
+            so_far=self._bid_so_far(view),
+        )
+
+    def _offer_draw(self, view: View) -> Offer:
+        options = tuple(
+            Option(choice.words, choice, key=key)
+            for choice, key in zip(Draw, ("K", "T"), strict=True)
+        )
+        title = _("Keep this card, or take the next one unseen?")
+        return Offer(title, "", options, wide=True)
+
+    def _said_so_far(self, view: View) -> str:
+        parts = []
+        for step in range(1, view.rules.players + 1):
+            seat = (view.dealer + step) % view.rules.players
+            bid = view.bids[seat]
+            if bid is not None:
+                parts.append(f"{self.name(seat)} {bid.title}")
+            elif seat != view.seat:
+                parts.append(_("{name} to follow").format(name=self.name(seat)))
+        return " · ".join(parts)
+
+    def _bid_so_far(self, view: View) -> str:
+        bids = [bid.tricks for bid in view.bids if bid is not None]
+        if not bids:
+            return _("Nobody has bid yet; there are {total} tricks.").format(
+                total=view.rules.hand_size
+            )
+        words = _("So far {bid} of {total} tricks are bid.")
+        return words.format(bid=sum(bids), total=view.rules.hand_size)
+
+    def _explain(self, view: View, tricks: int) -> str:
+        table = sum(bid.tricks for bid in view.bids if bid is not None) + tricks
+        total = view.rules.hand_size
+        words = _("The table would be at {table} of {total}").format(table=table, total=total)
+        if view.partner is None:
+            return words
+        other = view.bids[view.partner]
+        if other is None:
+            return words
+        team = _("With {partner}: {tricks} of {total}").format(
+            partner=self.name(view.partner), tricks=other.tricks + tricks, total=total
+        )
+        return team + " · " + _("the table would be at {table}").format(table=table)
+
+    def claim(self, view: View) -> tuple[Card, ...]:
+        """Return the order that takes all tricks left, where there is more than one."""
+        return proved_claim(view) if view.held.bit_count() > 1 else ()
+
+    def examiner(self, view: View) -> Strategy | None:
+        """Return who examines a claim near the end of a hand, where a proof can be hoped for."""
+        playing = view.phase is Phase.PLAYING and view.to_act == view.seat
+        return Claimer() if playing and 1 < view.held.bit_count() <= MOST_TO_CLAIM else None
+
+    def examined(self, examiner: Claimer) -> tuple[Card | None, str]:
+        """Return the card that begins the proof, and what is said of the claim."""
+        names = [self.name(position) for position in range(len(self.match.seats))]
+        return examiner.finding.card, examiner.finding.sentence(names, card_words)
+
+    # -- the end of a hand ----------------------------------------------------------------------
+
+    def summary(self, happened: Sequence[Event]) -> Summary | None:
+        """Return how each side fared, with the parts its points are made of."""
+        scored = next((one for one in happened if isinstance(one, events.HandScored)), None)
+        if scored is None:
+            return None
+        rows = tuple(
+            (
+                self.side_name(self.sides()[index]),
+                self.parts(scored.sides[index]),
+                scored.gained[index],
+                scored.totals[index],
+            )
+            for index in self.side_order()
+        )
+        return Summary(_("Hand {number}").format(number=scored.number), rows)

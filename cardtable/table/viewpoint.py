@@ -1,0 +1,143 @@
+"""Whose eyes the table is seen through, and what of it: no card that is nobody's to see."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from cardtable.cards import Card
+from cardtable.engine import Zone, ZoneKind
+from cardtable.match import Match
+from cardtable.table.facts import Panels
+from cardtable.table.order import SuitOrder
+from cardtable.table.stage import Seen
+
+
+class Viewpoint:
+    """The seat at the bottom and what it may see now.
+
+    With several persons the cards of a seat are seen only after that person said "it is me";
+    ``unlocked`` tells for whom they are. With ``open_hands`` all hands lie open: only where no
+    person plays.
+    """
+
+    def __init__(self, match: Match, panels: Panels, *, open_hands: bool | None = None) -> None:
+        self.match = match
+        self.panels = panels
+        self.persons = tuple(n for n, seat in enumerate(match.seats) if seat.is_person)
+        self.open_hands = not self.persons if open_hands is None else open_hands
+        self.bottom = self.persons[0] if self.persons else 0
+        self.unlocked = self.bottom if len(self.persons) == 1 else -1
+        self._orders = [SuitOrder() for _seat in match.seats]
+        self.open = panels.board_game is not None or not match.kind.hidden
+        """Whether nothing is hidden from anybody, so that persons need not take turns to look."""
+        self._looked: set[tuple[int, int]] = set()
+
+    @property
+    def hotseat(self) -> bool:
+        """Whether several persons share the screen."""
+        return len(self.persons) > 1
+
+    @property
+    def spectator(self) -> bool:
+        """Whether nobody plays here."""
+        return not self.persons
+
+    def seats_changed(self) -> None:
+        """Look again who is a person."""
+        self.persons = tuple(n for n, seat in enumerate(self.match.seats) if seat.is_person)
+        if self.persons and self.bottom not in self.persons:
+            self.bottom = self.persons[0]
+        self.open_hands = self.open_hands and not self.persons
+        self.unlocked = self.bottom if len(self.persons) == 1 else -1
+
+    def must_pass_to(self, position: int) -> bool:
+        """Tell whether the screen has to be handed over before *position* may act."""
+        if self.open:
+            return False
+        return self.hotseat and position in self.persons and self.unlocked != position
+
+    @property
+    def actor(self) -> int:
+        """The position whose answers are given here: at a board that of any person to act."""
+        acting = self.match.next_position if self.open else None
+        return acting if acting is not None and acting in self.persons else self.bottom
+
+    def lock(self) -> None:
+        """Cover the cards until somebody says who is there."""
+        if self.hotseat:
+            self.unlocked = -1
+
+    def unlock(self, position: int) -> None:
+        """Sit down as *position*, who has said so."""
+        self.bottom = self.unlocked = position
+
+    def dealt(self) -> None:
+        """Hear that new cards were dealt: nobody has said yet who looks at them."""
+        self.lock()
+        for order in self._orders:
+            order.deal()
+
+    # -- blind bids -------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Note that the seat at the bottom has looked at its cards in this deal."""
+        self._looked.add((len(self.match.game.deals()), self.bottom))
+
+    @property
+    def looked(self) -> bool:
+        """Whether it has."""
+        return (len(self.match.game.deals()), self.bottom) in self._looked
+
+    # -- what is seen -----------------------------------------------------------------------------
+
+    def view(self) -> Any:
+        """Return the view of the seat at the bottom."""
+        return self.match.view(self.bottom)
+
+    def seen(self) -> Seen:
+        """Return the zones as they may be drawn now."""
+        view = self.view()
+        zones = []
+        for zone in self.panels.seen(view):
+            if zone.kind is ZoneKind.HAND and zone.owner is not None:
+                zone = self._hand(zone, view)
+            zones.append(zone)
+        return tuple(zones)
+
+    def hand_of(self, position: int) -> tuple[Card, ...]:
+        """Return the cards of *position*, sorted: for that person's eyes."""
+        view = self.match.view(position)
+        for zone in self.panels.seen(view):
+            if zone.kind is ZoneKind.HAND and zone.owner == position:
+                if self.panels.blind(view) and (len(self.match.game.deals()), position) not in (
+                    self._looked
+                ):
+                    return ()
+                return self._sorted(zone).pieces  # type: ignore[return-value]  # all are known
+        return ()
+
+    def _hand(self, zone: Zone, view: Any) -> Zone:
+        owner = zone.owner
+        assert owner is not None
+        if not zone.pieces:
+            return zone
+        if self.open_hands and self.spectator:
+            own = self.match.view(owner).zones()
+            return self._sorted(next(one for one in own if one.name == zone.name))
+        shown = self.panels.shown(view, owner)
+        if shown and len(shown) == len(zone.pieces):
+            return replace(zone, pieces=shown)
+        if owner != self.bottom:
+            return replace(zone, pieces=(None,) * len(zone.pieces))
+        locked = self.hotseat and self.unlocked != owner
+        if locked or self.spectator or (self.panels.blind(view) and not self.looked):
+            return replace(zone, pieces=(None,) * len(zone.pieces))
+        return self._sorted(zone)
+
+    def _sorted(self, zone: Zone) -> Zone:
+        cards = [card for card in zone.pieces if card is not None]
+        if len(cards) < len(zone.pieces) or zone.owner is None:
+            return zone
+        order = self._orders[zone.owner].of([*cards, *self.panels.laid(zone.owner)])
+        return replace(zone, pieces=self.panels.sort(cards, order))

@@ -1,0 +1,253 @@
+"""What the table says and shows where a script is played on a board with squares, without cards."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from cardtable.cards import Card
+from cardtable.engine import Advice, Event, Zone, ZoneKind
+from cardtable.games.scripted.actions import Message
+from cardtable.games.scripted.game import Phase
+from cardtable.i18n import _
+from cardtable.ludl import Accepted, Move
+from cardtable.match import Match
+from cardtable.table.board import EMPTY, Board, BoardZone, Style, pieces
+from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
+from cardtable.table.stage import Seen
+from cardtable.table.zones.scripted import ScriptPanels
+from cardtable.ui.theme import Theme
+
+MARKS = frozenset({"x", "o", "×", "○", "cross", "nought", "naught", "triangle", "square"})
+BLACK_AND_WHITE = frozenset({"black", "white", "b", "w"})
+MOST_KINDS = 4
+"""So many kinds of pieces a board tells apart; games with more are played with plain cards."""
+_NAMED = re.compile(r"([A-Za-z]+)(\d+)$")
+
+
+def fits_board(
+    zones: Sequence[Zone], names: Sequence[str], receivers: Iterable[tuple[str, int]]
+) -> bool:
+    """Tell whether a game with these zones, tokens and messages is played on a board with squares.
+
+    *receivers* are their names and how many words they take.
+    """
+    if any(count != 1 for _name, count in receivers):
+        return False  # what names no cell, or two, needs more than a click on one
+    grids = [zone for zone in zones if zone.kind is ZoneKind.GRID]
+    return len(grids) == len(zones) == 1 and 0 < len(names) <= MOST_KINDS
+
+
+class ScriptBoard(ScriptPanels):
+    """Fills the panels for a script on one grid, and says what its cells mean."""
+
+    has_spots = False
+    resignation: Any = None
+    time_is_up: Any = None
+    seconds = 0.0
+    evaluates = False
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match)
+        self._landed: tuple[tuple[str, ...] | None, Mapping[str, int]] = (None, {})
+
+    @property
+    def board_game(self) -> ScriptBoard:
+        """Return this: it says the rest too."""
+        return self
+
+    # -- the board --------------------------------------------------------------------------------
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The containers that are the cells, row by row from above."""
+        return next(lying.cells for lying in self.game.file.description.layout if lying.cells)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the pieces; their places are the numbers of those who place them."""
+        return names_of(self.game.file.description.token_sets)
+
+    @property
+    def style(self) -> Style:
+        """What the board is made of: chalk for crosses and noughts, else discs."""
+        names = frozenset(name.casefold() for name in self.names)
+        if names <= MARKS:
+            return Style.MARKS
+        return Style.CLOTH if names <= BLACK_AND_WHITE and len(names) == 2 else Style.STONES
+
+    def spots(self, zones: Seen) -> None:
+        """Return None: the board is all there is."""
+        return
+
+    def seen(self, view: Any) -> Seen:
+        """Return the board as the one zone there is."""
+        zone = next(zone for zone in view.zones() if zone.kind is ZoneKind.GRID)
+        return (BoardZone(zone.name, ZoneKind.GRID, (), board=self._board(view, zone)),)
+
+    def _board(self, view: Any, zone: Zone) -> Board:
+        across, down = headings(self.cells, zone.columns)
+        over = view.phase is Phase.OVER
+        acting = -1 if over else view.to_act
+        asked = view if acting in (view.seat, -1) else self.match.view(acting)
+        legal = (self.cell_of(message) for message in asked.legal)
+        last = self.match.log[-1].action if self.match.log else None
+        return Board(
+            self.style,
+            len(self.cells) // zone.columns,
+            zone.columns,
+            tuple(self._number(piece) for piece in zone.pieces),
+            piece=EMPTY if acting < 0 else self._number_of(acting),
+            legal=frozenset(cell for cell in legal if cell is not None),
+            placed=self._placed(last),
+            lines=self._lines(),
+            across=across,
+            down=down,
+        )
+
+    def _number(self, piece: Card | None) -> int:
+        """Return the number of the look of *piece*: the place of its name among all."""
+        if piece is None:
+            return EMPTY
+        names = self.names
+        return names.index(str(piece)) if str(piece) in names else 0
+
+    def _number_of(self, position: int) -> int:
+        """Return which pieces *position* places: whoever begins has the first."""
+        return (position - self.match.dealer) % len(self.match.seats)
+
+    def play_at(self, cell: int) -> Message | None:
+        """Return the message that names *cell*, one that is allowed if there is any.
+
+        None where messages name no cells, and none puts a piece there.
+        """
+        position = self.match.next_position
+        legal = self.moves(position).messages if position is not None else ()
+        for message in legal:
+            if self.cell_of(message) == cell:
+                return message
+        if self._landing():
+            return None
+        receiver = next((m.receiver for m in legal if self.cell_of(m) is not None), "")
+        if not receiver:
+            receiver = next((name for name, count in self.game.file.receivers if count == 1), "")
+        return Message(f"{receiver} {self.cells[cell]}")
+
+    def cell_of(self, action: Any) -> int | None:
+        """Return the cell that a message names, None for anything else."""
+        if not isinstance(action, Message):
+            return None
+        named = self._named(action)
+        return named if named is not None else self._landing().get(action.line)
+
+    def _named(self, message: Message) -> int | None:
+        cells = self.cells
+        named = [cells.index(word) for word in message.words[1:] if word in cells]
+        return named[-1] if named else None
+
+    def _landing(self) -> Mapping[str, int]:
+        """Return the cells on which messages that name none put a piece, such as into a column.
+
+        Only what the player to act may send is there, and only where no other lands as well.
+        """
+        position = self.match.next_position
+        when = tuple(entry.action.line for entry in self.match.log)
+        if position is None:
+            return {}
+        if self._landed[0] != when:
+            found: dict[str, int] = {}
+            for message in self.game.legal():
+                answer = self.game.attempt(message.line, position)
+                moves = answer.moves if isinstance(answer, Accepted) else ()
+                cells = [m.target for m in moves if isinstance(m, Move) and m.target in self.cells]
+                if self._named(message) is None and len(cells) == 1:
+                    found[message.line] = self.cells.index(str(cells[0]))
+            counts = Counter(found.values())
+            self._landed = when, {line: at for line, at in found.items() if counts[at] == 1}
+        return self._landed[1]
+
+    def _placed(self, last: Any) -> int | None:
+        """Return the cell of the *last* message, as far as it named one."""
+        return self._named(last) if isinstance(last, Message) else None
+
+    def _lines(self) -> tuple[tuple[int, ...], ...]:
+        """Return the lines that the script marks, cell by cell."""
+        return tuple(tuple(map(self.cells.index, line)) for line in self.marked())
+
+    def player_of(self, number: int) -> str:
+        """Return the name of the player whose pieces have *number*."""
+        return self.name((number + self.match.dealer) % len(self.match.seats))
+
+    # -- panels -----------------------------------------------------------------------------------
+
+    def facts(self, view: Any) -> Facts:
+        """Return what the panels say."""
+        seats = range(len(self.match.seats))
+        acting = self.to_act()
+        kind, theme = self.match.kind, Theme()
+        rows = []
+        for row, index in zip(self._rows(), self.side_order(), strict=True):
+            number = self._number_of(self.sides()[index][0])
+            colour = pieces.colour_of(self.style, number, theme)
+            rows.append(ScoreRow(row.name, row.score, row.note, row.alarm, row.share, colour))
+        return Facts(
+            plates=tuple(
+                PlateFacts(self.strategy_title(seat), piece=(self.style, self._number_of(seat)))
+                for seat in seats
+            ),
+            title=_(kind.title),
+            note="",
+            rows=tuple(rows),
+            status=self._status(view),
+            prompt=self._prompt(acting, self._said(acting)) or _("The game is over"),
+            to_act=acting,
+            dealer=-1,
+        )
+
+    def offer(self, view: Any, looked: bool) -> Offer | None:
+        """Offer what names no cell."""
+        moves = self.moves(view.seat)
+        if any(self.cell_of(message) is not None for message in moves.messages):
+            return None
+        return super().offer(view, looked) or self.plain_offer(moves.messages)
+
+    def summary(self, events: Sequence[Event]) -> Summary | None:
+        """Return nothing: there are no hands."""
+        return None
+
+    # -- who stands better, and who has won -------------------------------------------------------
+
+    def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
+        """Return nothing: what is expected of a script has no scale that is known."""
+        return None
+
+    def verdict(self) -> Verdict:
+        """Return how the game has ended."""
+        winners, scores = self.game.winners, self.game.get_scores()
+        words = _("{names} won.").format(names=self.side_name(winners)) if winners else _("a draw")
+        said = self.match.view(0).said
+        words = self.game.with_names(said[-1]) if said else words
+        return Verdict(words, tuple(str(score) for score in scores))
+
+
+def names_of(token_sets: Any) -> tuple[str, ...]:
+    """Return the names of all tokens, in the order of the file."""
+    return tuple(dict.fromkeys(name for tokens in token_sets.values() for name in tokens))
+
+
+def headings(cells: Sequence[str], columns: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what columns and rows are called, if the names of *cells* say so, like ``b2``.
+
+    >>> headings(("a1", "b1", "a2", "b2"), 2)
+    (('a', 'b'), ('1', '2'))
+    >>> headings(("left", "right"), 2)
+    ((), ())
+    """
+    parts = [_NAMED.match(cell) for cell in cells]
+    named = [(part[1], part[2]) for part in parts if part]
+    across = tuple(dict.fromkeys(letter for letter, _digit in named))
+    down = tuple(dict.fromkeys(digit for _letter, digit in named))
+    made = [(letter, digit) for digit in down for letter in across]
+    return (across, down) if made == named and len(across) == columns else ((), ())

@@ -1,0 +1,1 @@
+"""The window toolkit: application loop, scenes, text, motion, sound and widgets. Knows no game."""

@@ -1,0 +1,342 @@
+"""The loop of the one window.
+
+Nothing is drawn while nothing changes: the loop sleeps until an event, a timer, a posted call or a
+moving scene wants a frame.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+
+import pygame
+
+from cardtable.ui.calls import Calls
+from cardtable.ui.clock import Clock, SystemClock
+from cardtable.ui.display import Display, suggest_size
+from cardtable.ui.frames import FrameStats
+from cardtable.ui.motion import MotionSettings
+from cardtable.ui.scene import Scene
+from cardtable.ui.stack import SceneStack
+from cardtable.ui.theme import Look, Scale, Size, Theme
+
+__all__ = ["App", "suggest_size"]
+
+FRAME_SECONDS = 1 / 60
+IDLE_SECONDS = 0.5
+SETTLE_SECONDS = 0.12
+
+RESIZED = (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED)
+UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED)
+
+
+class App:
+    """The one window of the program.
+
+    *size* is the window's size at the start, in pixels where the system does not scale windows
+    (see :func:`suggest_size`). With *print_window_id* the window's id is printed as
+    ``window 12345`` on a line of its own. *on_say* gets what a reader should say: new scenes,
+    newly focused widgets, messages.
+    """
+
+    def __init__(
+        self,
+        size: Size = (1280, 800),
+        *,
+        fullscreen: bool = False,
+        clock: Clock | None = None,
+        print_window_id: bool = False,
+        title: str = "cardtable",
+        theme: Theme | None = None,
+        motion: MotionSettings | None = None,
+        text_size: float = 1.0,
+        on_say: Callable[[str], None] | None = None,
+    ) -> None:
+        self.clock: Clock = clock or SystemClock()
+        self.stats = FrameStats()
+        self.on_say = on_say
+        self.running = False
+        self.display = Display(title, size, fullscreen=fullscreen)
+        if print_window_id:
+            print(f"window {self.display.id}", flush=True)
+        self._stack = SceneStack()
+        self._calls = Calls()
+        self._now = self.clock.now()
+        self._last_frame: float | None = None
+        self._settle_at: float | None = None
+        self._dirty = True
+        self._pointer: tuple[int, int] | None = None
+        self._pointer_moved_to: tuple[int, int] | None = None
+        self._command = ""
+        """What the key says that has just opened a scene."""
+        self.text_size = text_size
+        self.look = Look(
+            theme or Theme(), Scale.of(self.size, text_size), motion or MotionSettings()
+        )
+
+    # -- what is shown ------------------------------------------------------------------------
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The picture of the window, in real pixels; another one after every resize."""
+        return self.display.surface
+
+    @property
+    def size(self) -> Size:
+        """The size of the picture in pixels."""
+        return self.display.size
+
+    @property
+    def window(self) -> pygame.Window:
+        """The window itself; not to be asked for anything after :meth:`close`."""
+        return self.display.window
+
+    @property
+    def windowed_size(self) -> Size:
+        """The window's size while it does not fill the screen; still there after :meth:`close`."""
+        return self.display.windowed_size
+
+    @property
+    def fullscreen(self) -> bool:
+        """Whether the window fills the screen."""
+        return self.display.fullscreen
+
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen, or go back to a window."""
+        self.display.toggle_fullscreen()
+
+    @property
+    def scene(self) -> Scene | None:
+        """The uppermost scene."""
+        return self._stack.top
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """All scenes, the lowest first."""
+        return tuple(self._stack.scenes)
+
+    def push(self, scene: Scene) -> None:
+        """Put *scene* over the others."""
+        self._stack.push(scene, self._begin)
+        self._scenes_changed()
+
+    def pop(self) -> None:
+        """Take the uppermost scene away; the program ends when it was the last one."""
+        if self._stack.top is not None:
+            self.remove(self._stack.top)
+
+    def remove(self, scene: Scene) -> None:
+        """Take *scene* away, wherever it is in the stack; the program ends after the last one."""
+        self._stack.remove(scene)
+        self._scenes_changed()
+        if self._stack.top is None:
+            self.quit()
+
+    def replace(self, scene: Scene) -> None:
+        """Put *scene* in the place of all others."""
+        self._stack.clear()
+        self.push(scene)
+
+    def _begin(self, scene: Scene) -> None:
+        scene.app = self
+        scene.enter()
+        if scene in self._stack.scenes:
+            self._lay_out(scene)
+            scene.settle()
+        if scene.title:
+            self.say(scene.title)
+
+    def _scenes_changed(self) -> None:
+        """Bring what is seen now up to date, and find out later what is under the pointer."""
+        for scene in self._stack.shown():
+            if scene.stale:
+                self._lay_out(scene)
+                scene.settle()
+        self._pointer_moved_to = self._pointer
+        self.redraw()
+
+    def set_look(
+        self,
+        *,
+        theme: Theme | None = None,
+        motion: MotionSettings | None = None,
+        text_size: float | None = None,
+    ) -> None:
+        """Change colours, motion or text size, and lay out every scene anew."""
+        self.text_size = self.text_size if text_size is None else text_size
+        self.look = replace(
+            self.look,
+            theme=theme or self.look.theme,
+            motion=motion or self.look.motion,
+            scale=Scale.of(self.size, self.text_size),
+        )
+        self._relayout()
+        self._settle()
+
+    def say(self, words: str) -> None:
+        """Tell a reader *words*."""
+        if self.on_say is not None:
+            self.on_say(words)
+
+    def redraw(self) -> None:
+        """Ask for a new frame."""
+        self._dirty = True
+
+    def screenshot(self, path: str | Path) -> None:
+        """Save the picture of the window as *path*, a PNG file."""
+        self._stack.draw(self.surface, self.look)
+        pygame.image.save(self.surface, str(path))
+
+    # -- calls from elsewhere -----------------------------------------------------------------
+
+    def post(self, call: Callable[[], None]) -> None:
+        """Have *call* run in the loop's thread, soon; may be called from any thread."""
+        self._calls.post(call)
+        self.clock.wake()
+
+    def after(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
+        """Have *call* run in *seconds*; return a function that cancels it."""
+        return self._calls.at(self._now + seconds, call)
+
+    # -- the loop -----------------------------------------------------------------------------
+
+    def run(self, scene: Scene) -> None:
+        """Show *scene* and stay until the window is closed or the last scene has gone."""
+        before = {name: signal.signal(name, self._stop) for name in (signal.SIGINT, signal.SIGTERM)}
+        self.running = True
+        try:
+            self.push(scene)
+            while self.running:
+                self.step()
+        finally:
+            for name, handler in before.items():
+                signal.signal(name, handler)
+            self.close()
+
+    def quit(self) -> None:
+        """End the loop after the present step."""
+        self.running = False
+
+    def close(self) -> None:
+        """Take all scenes away and close the window."""
+        self._stack.clear()
+        self.display.window.destroy()
+
+    def step(self) -> None:
+        """Wait until there is something to do, and do it: time, events, at most one frame."""
+        if not self._wants_frame():
+            self._last_frame = None  # the next one comes after a rest, and cannot be late
+        events = self.clock.wait(self._rest())
+        started = self.clock.now()
+        dt, self._now = started - self._now, started
+        if self._stack.animating:
+            self._dirty = True  # also the last step of a motion must be seen
+        self._stack.update(dt, self.look)  # first, so that what starts now starts at zero
+        self._calls.run(self._now)
+        for event in events:
+            self._handle(event)
+        if self._settle_at is not None and self._now >= self._settle_at:
+            self._settle()
+        self._point_again()
+        if self._stack.top is not None:
+            self.display.show_cursor(self._stack.top.form.cursor)
+        if not self._wants_frame():
+            self._last_frame = None
+        elif self._last_frame is None or started >= self._last_frame + FRAME_SECONDS - 0.0005:
+            self._present(started)
+
+    @property
+    def animating(self) -> bool:
+        """Whether something visible moves."""
+        return self._stack.animating
+
+    def _wants_frame(self) -> bool:
+        return self._dirty or self._stack.needs_redraw or self._stack.animating
+
+    def _rest(self) -> float:
+        """Return how many seconds there is nothing to do, if no event comes."""
+        now = self.clock.now()
+        waits = [IDLE_SECONDS]
+        if (wait := self._calls.wait(now)) is not None:
+            waits.append(wait)
+        if self._wants_frame():
+            waits.append(
+                0.0 if self._last_frame is None else self._last_frame + FRAME_SECONDS - now
+            )
+        elif (wait := self._stack.wake_after()) is not None:
+            waits.append(wait)
+        if self._settle_at is not None:
+            waits.append(self._settle_at - now)
+        return max(0.0, min(waits))
+
+    def _present(self, started: float) -> None:
+        since = None if self._last_frame is None else started - self._last_frame
+        self._stack.draw(self.surface, self.look)
+        self._dirty = False
+        drawn = self.clock.now()
+        self.display.window.flip()
+        self.stats.add(drawn - started, self.clock.now() - drawn, since)
+        self._last_frame = started
+
+    # -- events -------------------------------------------------------------------------------
+
+    def _handle(self, event: pygame.event.Event) -> None:
+        if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
+            self.quit()
+        elif event.type in RESIZED:
+            self._resized()
+        elif event.type in UNCOVERED:
+            self.redraw()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self.toggle_fullscreen()
+        elif event.type == pygame.TEXTINPUT and self._command and event.text == self._command:
+            self._command = ""  # the letter has opened a scene, and is not typed there as well
+        elif self._stack.top is not None:
+            event = self.display.in_pixels(event)
+            if event.type == pygame.MOUSEMOTION:
+                self._pointer, self._pointer_moved_to = event.pos, None
+            before = self._stack.top
+            before.handle(event)
+            if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+                opened = event.type == pygame.KEYDOWN and self._stack.top is not before
+                self._command = event.unicode if opened else ""
+
+    def _point_again(self) -> None:
+        """Tell a scene that has just come up where the pointer is, though it does not move."""
+        place, self._pointer_moved_to = self._pointer_moved_to, None
+        if place is not None and self._stack.top is not None:
+            motion = {"pos": place, "rel": (0, 0), "buttons": (0, 0, 0)}
+            self._stack.top.handle(pygame.event.Event(pygame.MOUSEMOTION, motion))
+
+    def _resized(self) -> None:
+        self.redraw()
+        if self.display.refresh():
+            self.look = replace(self.look, scale=Scale.of(self.size, self.text_size))
+            self._settle_at = self._now + SETTLE_SECONDS
+            self._relayout()
+
+    def _relayout(self) -> None:
+        shown = self._stack.shown()
+        for scene in self._stack.scenes:
+            scene.stale = scene not in shown
+        for scene in shown:
+            self._lay_out(scene)
+        self._stack.invalidate()
+
+    def _lay_out(self, scene: Scene) -> None:
+        scene.stale = False
+        scene.form.place(pygame.Rect((0, 0), self.size), self.look)
+        scene.layout(self.size)
+
+    def _settle(self) -> None:
+        self._settle_at = None
+        for scene in self._stack.shown():
+            scene.settle()
+        self._stack.invalidate()
+
+    def _stop(self, _number: int, _frame: FrameType | None) -> None:
+        self.quit()
+        self.clock.wake()

@@ -1,0 +1,133 @@
+"""The stack of scenes: which are seen, and how those under a dialog are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from cardtable.ui.scene import Scene
+from cardtable.ui.theme import Look
+
+BACKDROP_SECONDS = 0.15
+
+
+class SceneStack:
+    """Scenes, the lowest first; a modal scene lets the one below shine through, dimmed."""
+
+    def __init__(self) -> None:
+        self.scenes: list[Scene] = []
+        self._fade = 1.0  # how far the backdrop has come, 0..1
+        self._backdrop: pygame.Surface | None = None
+        self._backdrop_valid = False
+
+    @property
+    def top(self) -> Scene | None:
+        """The uppermost scene: the one that gets events."""
+        return self.scenes[-1] if self.scenes else None
+
+    def shown(self) -> list[Scene]:
+        """Return the scenes that are visible, the lowest first."""
+        first = max(0, len(self.scenes) - 1)
+        while first > 0 and self.scenes[first].modal:
+            first -= 1
+        return self.scenes[first:]
+
+    # -- which scenes there are ---------------------------------------------------------------
+
+    def push(self, scene: Scene, begin: Callable[[Scene], None]) -> None:
+        """Put *scene* on top; *begin* readies it before it is seen."""
+        covered = self.top
+        if covered is not None:
+            covered.form.pointer_left()
+            covered.cover()
+        if scene.modal and len(self.shown()) <= 1:
+            self._fade = 0.0
+        self.invalidate()
+        self.scenes.append(scene)
+        begin(scene)
+
+    def remove(self, scene: Scene) -> None:
+        """Take *scene* away, wherever it is; what it covered is told."""
+        if scene not in self.scenes:
+            return
+        was_top = scene is self.top
+        self.scenes.remove(scene)
+        self.invalidate()
+        scene.leave()
+        if was_top and self.top is not None:
+            self.top.uncover()
+
+    def clear(self) -> None:
+        """Take all scenes away, the uppermost first."""
+        while self.scenes:
+            self.scenes.pop().leave()
+        self.invalidate()
+
+    # -- time and picture ---------------------------------------------------------------------
+
+    @property
+    def animating(self) -> bool:
+        """Whether a visible scene or the backdrop moves."""
+        shown = self.shown()
+        return (len(shown) > 1 and self._fade < 1.0) or any(scene.animating for scene in shown)
+
+    @property
+    def needs_redraw(self) -> bool:
+        """Whether a visible scene is out of date."""
+        return any(scene.needs_redraw for scene in self.shown())
+
+    def wake_after(self) -> float | None:
+        """Return in how many seconds a visible scene wants to be updated, None if never."""
+        waits = [wait for scene in self.shown() if (wait := scene.wake_after()) is not None]
+        return min(waits, default=None)
+
+    def update(self, dt: float, look: Look) -> None:
+        """Let *dt* seconds pass for every visible scene."""
+        if self._fade < 1.0:
+            seconds = look.motion.fade(BACKDROP_SECONDS)
+            self._fade = min(1.0, self._fade + dt / seconds) if seconds > 0.0 else 1.0
+            self._backdrop_valid = False
+        for scene in self.shown():
+            scene.update(dt)
+
+    def invalidate(self) -> None:
+        """Have everything drawn anew."""
+        self._backdrop_valid = False
+        for scene in self.scenes:
+            scene.redraw()
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw all that is visible."""
+        shown = self.shown()
+        if len(shown) > 1:
+            self._draw_below(surface, shown[:-1], look)
+        for scene in shown[-1:]:
+            scene.draw(surface)
+            scene.drawn()
+
+    def _draw_below(self, surface: pygame.Surface, scenes: list[Scene], look: Look) -> None:
+        """Draw what lies under a dialog; the dimmed picture is kept until it changes."""
+        kept = self._backdrop
+        stale = any(scene.needs_redraw or scene.animating for scene in scenes)
+        if kept is not None and self._backdrop_valid and not stale:
+            surface.blit(kept, (0, 0))
+            return
+        for scene in scenes:
+            scene.draw(surface)
+            scene.drawn()
+        _dim(surface, look, self._fade)
+        if kept is None or kept.get_size() != surface.get_size():
+            self._backdrop = kept = pygame.Surface(surface.get_size(), depth=32)
+        kept.blit(surface, (0, 0))
+        self._backdrop_valid = True
+
+
+def _dim(surface: pygame.Surface, look: Look, fade: float) -> None:
+    """Lay the theme's backdrop colour over *surface*, as far as it has come (0..1)."""
+    red, green, blue, alpha = (*look.theme.backdrop, 255)[:4]
+    covered = round(alpha * fade)
+    keep = 255 - covered
+    surface.fill((keep, keep, keep), special_flags=pygame.BLEND_RGB_MULT)
+    veil = (red * covered // 255, green * covered // 255, blue * covered // 255)
+    surface.fill(veil, special_flags=pygame.BLEND_RGB_ADD)

@@ -1,0 +1,310 @@
+"""Words on the screen: one family, tabular figures, suit signs as shapes, never out of its box.
+
+Sizes are pixels (``look.font(theme.size_body)``). Text is one line unless a function says
+otherwise; characters no font can show become spaces. ``♠ ♥ ♦ ♣`` inside a text are drawn as
+shapes; with *red* given, hearts and diamonds take that colour. Everything rendered is cached
+within a bound, so a scene may simply draw its words in every frame.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib import resources
+
+import pygame
+
+from cardtable.ui import signs
+from cardtable.ui.caching import SurfaceCache
+from cardtable.ui.theme import Colour
+
+ELLIPSIS = "…"
+SMALLEST = 8
+"""No text is drawn smaller than this many pixels."""
+
+_SUIT = re.compile("([♠♥♦♣])")
+_FACES = ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf")
+_NO_LETTER = "\U000effff"
+"""Nothing is ever given this place, so that fonts draw their box for what is missing."""
+_rendered = SurfaceCache(24_000_000)
+
+
+def clear_cache() -> None:
+    """Forget all rendered words (for instance after the window was closed)."""
+    _rendered.clear()
+    _font.cache_clear()
+    _width.cache_clear()
+
+
+@lru_cache(maxsize=2)
+def _face(bold: bool) -> bytes:
+    return (resources.files("cardtable") / "assets" / "fonts" / _FACES[bold]).read_bytes()
+
+
+@lru_cache(maxsize=64)
+def _font(size: int, bold: bool) -> pygame.font.Font:
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return pygame.font.Font(io.BytesIO(_face(bold)), size)
+
+
+@lru_cache(maxsize=4096)
+def clean(text: str) -> str:
+    """Return *text* with everything that cannot be printed on one line turned into spaces."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
+@lru_cache(maxsize=1024)
+def has_glyph(letter: str) -> bool:
+    """Tell whether *letter* can be drawn: by the family of this table, or as a suit's sign."""
+    return letter in signs.SUITS or _pixels(letter) != _pixels(_NO_LETTER)
+
+
+def _pixels(letter: str) -> bytes:
+    # The font's metrics do not tell a missing letter from one that has the size of the box for it.
+    return pygame.image.tobytes(_font(24, False).render(letter, True, (0, 0, 0)), "RGBA")
+
+
+@lru_cache(maxsize=8192)
+def _width(text: str, size: int, bold: bool) -> int:
+    font = _font(size, bold)
+    return sum(
+        _suit_advance(size) if part in signs.SUITS else font.size(part)[0]
+        for part in _SUIT.split(text)
+        if part
+    )
+
+
+def _suit_advance(size: int) -> int:
+    return round(size * 0.92)
+
+
+def measure(text: str, size: int, *, bold: bool = False) -> tuple[int, int]:
+    """Return the width and the line height of *text* in pixels."""
+    return _width(clean(text), size, bold), line_height(size)
+
+
+@lru_cache(maxsize=64)
+def line_height(size: int) -> int:
+    """Return the distance of two lines of type of *size* in pixels."""
+    return _font(size, False).get_linesize()
+
+
+@lru_cache(maxsize=64)
+def cap_height(size: int) -> int:
+    """Return the height of a capital letter of *size* in pixels."""
+    return round(size * 0.714)
+
+
+def fit(
+    text: str, width: int, size: int, *, bold: bool = False, shrink: float = 0.8
+) -> tuple[str, int]:
+    """Return *text* and a size so that it is at most *width* pixels wide.
+
+    The size goes down to *shrink* times *size* first; then the end of the text gives way to an
+    ellipsis. The text is empty where not even the ellipsis has room.
+    """
+    text = clean(text)
+    smallest = min(size, max(SMALLEST, round(size * shrink)))
+    while size > smallest and _width(text, size, bold) > width:
+        size -= 1
+    return _cut(text, width, size, bold), size
+
+
+def fit_all(
+    texts: Sequence[str],
+    widths: Sequence[int],
+    size: int,
+    *,
+    bold: bool = False,
+    shrink: float = 0.8,
+) -> int:
+    """Return the one size at which each of *texts* fits its width, not below *shrink* x *size*.
+
+    For things of one kind side by side, which look wrong in different sizes.
+    """
+    pairs = list(zip(texts, widths, strict=True))
+    return min(
+        (fit(t, width, size, bold=bold, shrink=shrink)[1] for t, width in pairs), default=size
+    )
+
+
+@lru_cache(maxsize=2048)
+def _cut(text: str, width: int, size: int, bold: bool) -> str:
+    if _width(text, size, bold) <= width:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if _width(text[:middle].rstrip() + ELLIPSIS, size, bold) <= width:
+            low = middle
+        else:
+            high = middle - 1
+    cut = text[:low].rstrip() + ELLIPSIS
+    return cut if _width(cut, size, bold) <= width else ""
+
+
+@lru_cache(maxsize=1024)
+def wrap(text: str, width: int, size: int, *, bold: bool = False) -> tuple[str, ...]:
+    """Return *text* broken into lines of at most *width* pixels.
+
+    Breaks at spaces, within a word only where the word alone is too wide; newlines are kept.
+    """
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in clean(paragraph).split():
+            longer = f"{line} {word}" if line else word
+            if _width(longer, size, bold) <= width:
+                line = longer
+                continue
+            if line:
+                lines.append(line)
+            *full, line = _broken(word, width, size, bold)
+            lines.extend(full)
+        lines.append(line)
+    return tuple(lines)
+
+
+def _broken(word: str, width: int, size: int, bold: bool) -> list[str]:
+    """Return *word* in pieces of at most *width* pixels, each at least one letter."""
+    pieces = [""]
+    for letter in word:
+        if pieces[-1] and _width(pieces[-1] + letter, size, bold) > width:
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
+
+
+def render(
+    text: str, size: int, colour: Colour, *, bold: bool = False, red: Colour | None = None
+) -> pygame.Surface:
+    """Return *text* as a shared surface, one line high; never draw on it."""
+    text = clean(text)
+    key = (text, size, colour, bold, red)
+    return _rendered.get(key, lambda: _render(text, size, colour, bold, red))
+
+
+def _render(text: str, size: int, colour: Colour, bold: bool, red: Colour | None) -> pygame.Surface:
+    font = _font(size, bold)
+    parts = [part for part in _SUIT.split(text) if part]
+    if len(parts) == 1 and parts[0] not in signs.SUITS:
+        return font.render(text, True, colour[:3])
+    surface = pygame.Surface((max(1, _width(text, size, bold)), font.get_height()), pygame.SRCALPHA)
+    surface.fill((*colour[:3], 0))
+    x = 0
+    for part in parts:
+        if part in signs.SUITS:
+            height = round(size * 0.80)
+            tint = red if red is not None and part in "♥♦" else colour
+            sign = signs.suit(part, height, (*tint[:3], 255))
+            middle = font.get_ascent() - cap_height(size) / 2
+            surface.blit(
+                sign, (x + (_suit_advance(size) - height) // 2, round(middle - height / 2))
+            )
+            x += _suit_advance(size)
+        else:
+            words = font.render(part, True, colour[:3])
+            surface.blit(words, (x, 0))
+            x += words.get_width()
+    return surface
+
+
+def draw_text(
+    surface: pygame.Surface,
+    text: str,
+    pos: tuple[float, float],
+    size: int,
+    colour: Colour,
+    *,
+    bold: bool = False,
+    align: str = "left",
+    red: Colour | None = None,
+    opacity: float = 1.0,
+) -> pygame.Rect:
+    """Draw *text* so that its capitals are centred on the height of *pos*; return its rect.
+
+    *align* says which end of the text is at ``pos[0]``: ``left``, ``center`` or ``right``.
+    Nothing keeps it in a box: use :func:`draw_in` wherever the words are not ours.
+    """
+    words = render(text, size, colour, bold=bold, red=red)
+    width, height = words.get_size()
+    x = pos[0] - {"left": 0.0, "center": width / 2, "right": width}[align]
+    y = pos[1] - (_font(size, bold).get_ascent() - cap_height(size) / 2)
+    rect = pygame.Rect(round(x), round(y), width, height)
+    words.set_alpha(round(255 * opacity))
+    surface.blit(words, rect)
+    return rect
+
+
+def draw_in(
+    surface: pygame.Surface,
+    text: str,
+    rect: pygame.Rect,
+    size: int,
+    colour: Colour,
+    *,
+    bold: bool = False,
+    align: str = "left",
+    red: Colour | None = None,
+    shrink: float = 0.8,
+    opacity: float = 1.0,
+) -> pygame.Rect:
+    """Draw one line of *text* in the middle of *rect*'s height; it never leaves the rect.
+
+    It is made smaller, then cut with an ellipsis (see :func:`fit`). Returns the rect it fills.
+    """
+    size = max(SMALLEST, min(size, int(rect.height / 1.25)))
+    fitted, size = fit(text, rect.width, size, bold=bold, shrink=shrink)
+    x = {"left": rect.left, "center": rect.centerx, "right": rect.right}[align]
+    return draw_text(
+        surface,
+        fitted,
+        (x, rect.top + rect.height / 2),
+        size,
+        colour,
+        bold=bold,
+        align=align,
+        red=red,
+        opacity=opacity,
+    )
+
+
+def paragraph_height(text: str, width: int, size: int, *, bold: bool = False) -> int:
+    """Return how high *text* is when wrapped to *width* pixels."""
+    return len(wrap(text, width, size, bold=bold)) * line_height(size)
+
+
+def draw_paragraph(
+    surface: pygame.Surface,
+    text: str,
+    rect: pygame.Rect,
+    size: int,
+    colour: Colour,
+    *,
+    bold: bool = False,
+    align: str = "left",
+    red: Colour | None = None,
+    shrink: float = 0.8,
+) -> pygame.Rect:
+    """Draw *text* wrapped into *rect* from its top; return the rect it fills.
+
+    Where it is too long, it is made smaller (down to *shrink*), then cut after the last line
+    that has room.
+    """
+    smallest = min(size, max(SMALLEST, round(size * shrink)))
+    while size > smallest and paragraph_height(text, rect.width, size, bold=bold) > rect.height:
+        size -= 1
+    lines = wrap(text, rect.width, size, bold=bold)
+    height = line_height(size)
+    room = max(1, rect.height // height)
+    if len(lines) > room:
+        lines = (*lines[: room - 1], _cut(lines[room - 1] + ELLIPSIS, rect.width, size, bold))
+    for number, line in enumerate(lines):
+        row = pygame.Rect(rect.left, rect.top + number * height, rect.width, height)
+        draw_in(
+            surface, line, row.clip(rect), size, colour, bold=bold, align=align, red=red, shrink=1.0
+        )
+    return pygame.Rect(rect.left, rect.top, rect.width, len(lines) * height)

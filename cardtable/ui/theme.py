@@ -1,0 +1,193 @@
+"""Colours, spacing and type of the table, and the scale that turns design units into pixels.
+
+Everything is laid out in *design units* (du): one unit is one pixel of a window of 1280 x 800.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from cardtable.ui.motion import MotionSettings
+
+Colour = tuple[int, int, int] | tuple[int, int, int, int]
+Size = tuple[int, int]
+
+BASIS_WIDTH = 1066
+BASIS_HEIGHT = 800
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of the table, and its measures in design units. Colours are RGB or RGBA."""
+
+    felt_middle: Colour = (27, 86, 76)
+    felt_edge: Colour = (11, 43, 43)
+    felt_ring: Colour = (255, 255, 255, 18)
+
+    panel: Colour = (5, 23, 26, 206)  # over the felt: seats, scores, messages
+    panel_solid: Colour = (6, 25, 28, 253)  # dialogs and what must be read over other things
+    panel_soft: Colour = (6, 24, 27, 128)  # a large area that holds panels
+    border: Colour = (170, 225, 210, 56)
+    backdrop: Colour = (2, 12, 13, 150)  # dims the scene under a dialog
+
+    control: Colour = (24, 62, 59)  # buttons and fields on a panel
+    control_hover: Colour = (34, 80, 75)
+    control_down: Colour = (16, 46, 44)
+    control_border: Colour = (170, 225, 210, 30)
+    track: Colour = (46, 84, 80)  # the empty part of bars, sliders and toggles
+    knob: Colour = (255, 243, 216)
+
+    text: Colour = (238, 243, 240)
+    muted: Colour = (158, 190, 182)
+    faint: Colour = (118, 152, 145)  # key letters and disabled words
+    title: Colour = (255, 248, 230)
+    number: Colour = (255, 226, 146)
+
+    gold: Colour = (255, 206, 98)
+    gold_hover: Colour = (255, 219, 134)
+    gold_down: Colour = (232, 180, 72)
+    on_gold: Colour = (34, 29, 16)
+    key_on_gold: Colour = (116, 92, 40)
+    team_a: Colour = (255, 206, 98)
+    team_b: Colour = (122, 176, 232)
+    good: Colour = (42, 120, 98)
+    good_hover: Colour = (52, 142, 117)
+    person: Colour = (136, 214, 140)
+    calm: Colour = (60, 72, 78)
+    calm_hover: Colour = (76, 90, 97)
+    danger: Colour = (176, 52, 46)
+    danger_hover: Colour = (204, 70, 62)
+    danger_text: Colour = (255, 148, 124)
+    red_suit: Colour = (255, 116, 108)
+    focus: Colour = (255, 240, 205)
+    avatars: tuple[Colour, ...] = (
+        (136, 214, 140),
+        (240, 150, 112),
+        (122, 176, 232),
+        (200, 150, 226),
+        (230, 196, 110),
+        (120, 206, 206),
+        (236, 140, 170),
+        (176, 190, 130),
+    )
+
+    radius: int = 16  # panels
+    radius_control: int = 14
+    gap: int = 12
+    pad: int = 16
+    line: int = 1  # borders
+    focus_line: int = 2
+
+    size_display: int = 42
+    size_title: int = 21
+    size_heading: int = 16
+    size_body: int = 14
+    size_small: int = 12
+    size_tiny: int = 11
+
+
+FELTS: dict[str, tuple[Colour, Colour]] = {
+    "teal": ((27, 86, 76), (11, 43, 43)),
+    "green": ((36, 94, 54), (14, 46, 28)),
+    "blue": ((34, 74, 112), (13, 32, 54)),
+    "burgundy": ((98, 40, 50), (48, 16, 24)),
+    "charcoal": ((62, 68, 72), (26, 29, 32)),
+}
+"""Felt colours by name: in the middle, and at the edge."""
+
+
+def make_theme(felt: str = "teal", *, high_contrast: bool = False) -> Theme:
+    """Return the theme with the felt named *felt* (a key of :data:`FELTS`; unknown means teal)."""
+    middle, edge = FELTS.get(felt, FELTS["teal"])
+    theme = Theme(felt_middle=middle, felt_edge=edge)
+    if not high_contrast:
+        return theme
+    return replace(
+        theme,
+        felt_middle=(middle[0] // 2, middle[1] // 2, middle[2] // 2),
+        felt_edge=(edge[0] // 3, edge[1] // 3, edge[2] // 3),
+        felt_ring=(255, 255, 255, 90),
+        panel=(0, 0, 0, 240),
+        panel_solid=(0, 0, 0, 255),
+        panel_soft=(0, 0, 0, 190),
+        border=(235, 245, 240, 255),
+        backdrop=(0, 0, 0, 200),
+        control=(20, 40, 40),
+        control_hover=(50, 84, 82),
+        control_border=(190, 206, 200, 255),
+        track=(96, 116, 114),
+        text=(255, 255, 255),
+        muted=(226, 236, 232),
+        faint=(196, 210, 206),
+        title=(255, 255, 255),
+        number=(255, 232, 140),
+        gold=(255, 216, 84),
+        on_gold=(0, 0, 0),
+        key_on_gold=(60, 44, 0),
+        danger_text=(255, 170, 150),
+        red_suit=(255, 150, 140),
+        focus=(255, 255, 255),
+        line=2,
+        focus_line=3,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Pixels per design unit, and how much larger than normal the player wants the words.
+
+    ``unit`` is chosen so that every window offers at least 1066 x 800 design units, whatever its
+    shape; ``text`` is the text size setting, 0.8 to 1.6.
+    """
+
+    unit: float = 1.0
+    text: float = 1.0
+
+    @classmethod
+    def of(cls, size: Size, text: float = 1.0) -> Scale:
+        """Return the scale of a window of *size* pixels."""
+        unit = min(size[0] / BASIS_WIDTH, size[1] / BASIS_HEIGHT)
+        return cls(unit=max(unit, 0.25), text=min(max(text, 0.8), 1.6))
+
+    def px(self, units: float) -> int:
+        """Return *units* as whole pixels; anything above 0 is at least one pixel."""
+        if units <= 0:
+            return round(units * self.unit)
+        return max(1, round(units * self.unit))
+
+    def tx(self, units: float) -> int:
+        """Return *units* as pixels, grown with the text: for the heights of lines and controls."""
+        return max(1, round(units * self.unit * self.text))
+
+    def font(self, units: float) -> int:
+        """Return the pixel size of type of *units*, never below 9 pixels."""
+        return max(9, round(units * self.unit * self.text))
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """All that decides how a widget is drawn: it travels with every layout."""
+
+    theme: Theme = field(default_factory=Theme)
+    scale: Scale = field(default_factory=Scale)
+    motion: MotionSettings = field(default_factory=MotionSettings)
+
+    @property
+    def shrink(self) -> float:
+        """How much smaller words may get before they are cut: to 80 % of their normal size.
+
+        The share is of the size the player chose, so that large type gives way before it is cut.
+        """
+        return 0.8 / max(1.0, self.scale.text)
+
+    def px(self, units: float) -> int:
+        """Return *units* in pixels (see :meth:`Scale.px`)."""
+        return self.scale.px(units)
+
+    def tx(self, units: float) -> int:
+        """Return *units* in pixels, grown with the text (see :meth:`Scale.tx`)."""
+        return self.scale.tx(units)
+
+    def font(self, units: float) -> int:
+        """Return the pixel size of type of *units* (see :meth:`Scale.font`)."""
+        return self.scale.font(units)

@@ -1,0 +1,62 @@
+"""The widget kit: what the scenes of the table are made of.
+
+A scene makes its widgets once, adds them to ``self.form`` and gives each a rectangle in
+``layout``::
+
+    class Lobby(Scene):
+        def __init__(self) -> None:
+            super().__init__()
+            self.deal = self.form.add(
+                Button(_("Deal"), self.start, key=pygame.K_RETURN, key_text="Enter",
+                       kind=Kind.PRIMARY)
+            )
+
+        def layout(self, size: Size) -> None:
+            room = boxes.inset(pygame.Rect((0, 0), size), self.look.px(40))
+            self.deal.place(boxes.cut_bottom(room, self.look.px(64))[1], self.look)
+"""
+
+from cardtable.ui.widgets import boxes
+from cardtable.ui.widgets.base import Widget
+from cardtable.ui.widgets.button import Button, Kind
+from cardtable.ui.widgets.choice import Choice, ChoiceStyle
+from cardtable.ui.widgets.code import CodeLines
+from cardtable.ui.widgets.dropdown import Dropdown
+from cardtable.ui.widgets.form import Form
+from cardtable.ui.widgets.label import Label, Panel, ProgressBar, draw_bar, draw_panel
+from cardtable.ui.widgets.listbox import ListBox
+from cardtable.ui.widgets.scroll import ScrollArea, ScrollBar
+from cardtable.ui.widgets.slider import Slider
+from cardtable.ui.widgets.table import Column, Table
+from cardtable.ui.widgets.tabs import TabBar
+from cardtable.ui.widgets.textfield import PasswordField, TextField
+from cardtable.ui.widgets.toast import Toast
+from cardtable.ui.widgets.toggle import Toggle
+
+__all__ = [
+    "Button",
+    "Choice",
+    "ChoiceStyle",
+    "CodeLines",
+    "Column",
+    "Dropdown",
+    "Form",
+    "Kind",
+    "Label",
+    "ListBox",
+    "Panel",
+    "PasswordField",
+    "ProgressBar",
+    "ScrollArea",
+    "ScrollBar",
+    "Slider",
+    "TabBar",
+    "Table",
+    "TextField",
+    "Toast",
+    "Toggle",
+    "Widget",
+    "boxes",
+    "draw_bar",
+    "draw_panel",
+]

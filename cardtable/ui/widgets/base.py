@@ -1,0 +1,209 @@
+"""What every widget keeps: a place, a spoken label, focus, hover and press, and its motion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from cardtable.ui import shapes
+from cardtable.ui.motion import Spring
+from cardtable.ui.theme import Look
+
+if TYPE_CHECKING:
+    from cardtable.ui.widgets.form import Form
+
+HOVER_SECONDS = 0.12
+PRESS_SECONDS = 0.08
+
+
+class Widget:
+    """Something on the screen with a rectangle; most can be pointed at, focused and pressed.
+
+    A scene makes widgets once, adds them to its form, and gives each its rectangle in
+    ``layout`` by :meth:`place`. Subclasses override ``handle``, ``draw``, ``spoken`` and, where
+    they have parts, ``arrange``.
+    """
+
+    focusable = False
+    takes_text = False  # typed letters belong to it, so that they are no shortcuts
+    cursor = pygame.SYSTEM_CURSOR_ARROW
+
+    def __init__(self, label: str = "") -> None:
+        self.label = label
+        self.tooltip = ""
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.look = Look()
+        self.form: Form | None = None
+        self.parent: Widget | None = None
+        self.focused = False
+        self.pressed = False
+        self.hovered = False
+        self.hover = Spring(period=HOVER_SECONDS)
+        self.press = Spring(period=PRESS_SECONDS)
+        self._enabled = True
+        self._visible = True
+
+    # -- place ------------------------------------------------------------------------------
+
+    def measure(self, look: Look) -> tuple[int, int]:
+        """Return the size in pixels the widget would like to have."""
+        return (look.px(120), look.tx(36))
+
+    def place(self, rect: pygame.Rect, look: Look) -> None:
+        """Give the widget its rectangle, in pixels of the window."""
+        self.rect = pygame.Rect(rect)
+        self.look = look
+        self.hover.period = look.motion.fade(HOVER_SECONDS)
+        self.press.period = look.motion.fade(PRESS_SECONDS)
+        self.arrange()
+        self.redraw()
+
+    def arrange(self) -> None:
+        """Place what lies inside, after the rectangle changed."""
+
+    def move(self, dx: int, dy: int) -> None:
+        """Shift the widget and all it contains by so many pixels."""
+        self.rect.move_ip(dx, dy)
+        for child in self.children():
+            child.move(dx, dy)
+
+    def children(self) -> Sequence[Widget]:
+        """Return the widgets inside, in focus order."""
+        return ()
+
+    def walk(self) -> Iterator[Widget]:
+        """Yield the widget and, depth first, everything visible inside it."""
+        if self._visible:
+            yield self
+            for child in self.children():
+                yield from child.walk()
+
+    def reveal(self, widget: Widget) -> None:
+        """Bring *widget*, which lies inside, into view."""
+
+    def hit(self, pos: tuple[int, int]) -> bool:
+        """Return whether *pos* is on the widget."""
+        return self.rect.collidepoint(pos)
+
+    # -- state ------------------------------------------------------------------------------
+
+    @property
+    def enabled(self) -> bool:
+        """Whether the widget can be used."""
+        return self._enabled
+
+    @enabled.setter
+    def enabled(self, value: bool) -> None:
+        if value != self._enabled:
+            self._enabled = value
+            self.redraw()
+
+    @property
+    def visible(self) -> bool:
+        """Whether the widget is drawn and can be reached."""
+        return self._visible
+
+    @visible.setter
+    def visible(self, value: bool) -> None:
+        if value != self._visible:
+            self._visible = value
+            self.redraw()
+
+    def set_hovered(self, value: bool) -> None:
+        """Tell the widget whether the pointer is over it."""
+        if value != self.hovered:
+            self.hovered = value
+            self.hover.target = float(value and self._enabled)
+            self.redraw()
+
+    def point_at(self, pos: tuple[int, int]) -> None:
+        """Note where on the widget the pointer is."""
+
+    def set_pressed(self, value: bool) -> None:
+        """Tell the widget whether it is held down."""
+        if value != self.pressed:
+            self.pressed = value
+            self.press.target = float(value)
+            self.redraw()
+
+    def focus_changed(self) -> None:
+        """React to having got or lost the focus (``self.focused``)."""
+
+    def spoken(self) -> str:
+        """Return what a reader says when the widget gets the focus."""
+        return self.label
+
+    # -- time, events, picture -----------------------------------------------------------------
+
+    @property
+    def animating(self) -> bool:
+        """Whether the picture changes by itself in the next frame."""
+        return not (self.hover.settled and self.press.settled)
+
+    def wake_after(self) -> float | None:
+        """Return in how many seconds the widget wants to be updated, None if never."""
+        return None
+
+    def update(self, dt: float) -> None:
+        """Let *dt* seconds pass."""
+        if self.animating:
+            self.hover.update(dt)
+            self.press.update(dt)
+            self.redraw()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Use *event* if it is for this widget; return whether it was."""
+        return False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the widget."""
+
+    def popup(self) -> pygame.Rect | None:
+        """Return the rectangle of what the widget opens over everything else, if it is open."""
+        return None
+
+    def draw_popup(self, surface: pygame.Surface) -> None:
+        """Draw what is open over everything else."""
+
+    def close_popup(self) -> None:
+        """Close what is open over everything else."""
+
+    def redraw(self) -> None:
+        """Ask for a new frame."""
+        if self.form is not None:
+            self.form.dirty = True
+
+    @property
+    def shows_focus(self) -> bool:
+        """Whether the focus ring is to be seen: after use of the keyboard."""
+        form = self.form
+        return self.focused and form is not None and form.keyboard_used and not form.quiet
+
+    def draw_focus_ring(
+        self, surface: pygame.Surface, rect: pygame.Rect | None = None, radius: int | None = None
+    ) -> None:
+        """Draw the focus ring around *rect* (the whole widget) if it is to be seen."""
+        if not self.shows_focus:
+            return
+        look = self.look
+        gap = look.px(3)
+        ring = (rect or self.rect).inflate(2 * gap, 2 * gap)
+        corner = look.px(look.theme.radius_control) if radius is None else radius
+        line = max(2, look.px(look.theme.focus_line))
+        shapes.draw_outline(surface, ring, corner + gap, look.theme.focus, line)
+
+
+def left_button(event: pygame.event.Event, kind: int) -> bool:
+    """Return whether *event* is of *kind* (a mouse button event) with the left button."""
+    return event.type == kind and event.button == 1
+
+
+def is_activation(event: pygame.event.Event) -> bool:
+    """Return whether *event* is Enter or Space, which press what has the focus."""
+    return event.type == pygame.KEYDOWN and event.key in (
+        pygame.K_RETURN,
+        pygame.K_KP_ENTER,
+        pygame.K_SPACE,
+    )

@@ -1,0 +1,215 @@
+"""Buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.ui import shapes, text
+from cardtable.ui.theme import Colour, Look
+from cardtable.ui.widgets.base import Widget, is_activation, left_button
+
+GUARD_SECONDS = 0.5
+
+
+class Kind(Enum):
+    """What a button is for, and so how loud it is."""
+
+    PRIMARY = "primary"  # the one thing to do next, gold
+    NORMAL = "normal"  # on a dark panel
+    TABLE = "table"  # straight on the felt: a dark panel itself
+    GOOD = "good"
+    CALM = "calm"
+    DANGER = "danger"
+    LINK = "link"  # words only
+
+
+class Button(Widget):
+    """A button with a label and, dim at its right, the key that presses it too.
+
+    *key* is a pygame key constant that the form listens to; *key_text* is how it is shown
+    (``"Enter"``, ``"U"``). ``selected`` draws the button as the chosen one of several.
+    """
+
+    focusable = True
+    cursor = pygame.SYSTEM_CURSOR_HAND
+
+    def __init__(
+        self,
+        label: str,
+        on_press: Callable[[], None],
+        *,
+        key: int | None = None,
+        key_text: str = "",
+        kind: Kind = Kind.NORMAL,
+        align: str = "center",
+        size: int = 0,
+        bold: bool | None = None,
+        radius: int | None = None,
+    ) -> None:
+        super().__init__(label)
+        self.on_press = on_press
+        self.key = key
+        self.key_text = key_text
+        self.kind = kind
+        self.align = align
+        self.size = size
+        self.bold = kind in (Kind.PRIMARY, Kind.GOOD, Kind.CALM) if bold is None else bold
+        self.radius = radius
+        self.selected = False
+        self._guard = 0.0
+
+    # -- meaning ----------------------------------------------------------------------------
+
+    def change(self, label: str, on_press: Callable[[], None] | None = None) -> None:
+        """Give the button a new meaning, and a gap of half a second so that nobody misses it."""
+        if label == self.label and on_press is None:
+            return
+        if label != self.label:
+            self.guard()
+        self.label = label
+        if on_press is not None:
+            self.on_press = on_press
+        self.redraw()
+
+    def guard(self, seconds: float = GUARD_SECONDS) -> None:
+        """Ignore presses for *seconds*."""
+        self._guard = seconds
+        self.redraw()
+
+    def activate(self) -> None:
+        """Press the button, unless it is disabled or guarded."""
+        if self.enabled and self.visible and self._guard <= 0.0:
+            self.on_press()
+            self.redraw()
+
+    def spoken(self) -> str:
+        """Return the label, its key and its state."""
+        words = _("{label}, button").format(label=self.label)
+        if self.key_text:
+            words = _("{words}, key {key}").format(words=words, key=self.key_text)
+        return words if self.enabled else _("{words}, not available").format(words=words)
+
+    # -- time and events ------------------------------------------------------------------------
+
+    def wake_after(self) -> float | None:
+        """Return the rest of the guard."""
+        return self._guard if self._guard > 0.0 else None
+
+    def update(self, dt: float) -> None:
+        """Let the guard and the motion run."""
+        super().update(dt)
+        if self._guard > 0.0:
+            self._guard = max(0.0, self._guard - dt)
+            if self._guard == 0.0:
+                self.redraw()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Press on a click that ends on the button, or on Enter and Space."""
+        if left_button(event, pygame.MOUSEBUTTONDOWN):
+            self.set_pressed(self.enabled)
+            return True
+        if left_button(event, pygame.MOUSEBUTTONUP):
+            was_pressed = self.pressed
+            self.set_pressed(False)
+            if was_pressed and self.hit(event.pos):
+                self.activate()
+            return was_pressed
+        if is_activation(event):
+            self.activate()
+            return True
+        return False
+
+    # -- picture --------------------------------------------------------------------------------
+
+    def measure(self, look: Look) -> tuple[int, int]:
+        """Return a size with room for the label and the key."""
+        size = look.font(self.size or look.theme.size_body)
+        width = text.measure(self.label, size, bold=self.bold)[0]
+        if self.key_text:
+            width += look.px(14) + self._key_width(look)
+        if self.kind is Kind.LINK:
+            return (width, max(look.tx(24), text.line_height(size)))
+        return (width + 2 * look.px(18), max(look.tx(34), text.line_height(size)))
+
+    def _key_width(self, look: Look) -> int:
+        return text.measure(self.key_text, look.font(look.theme.size_tiny), bold=True)[0]
+
+    def _corner(self) -> int:
+        units = self.look.theme.radius_control if self.radius is None else self.radius
+        return min(self.look.px(units), self.rect.height // 2)
+
+    def _colours(self) -> tuple[Colour, Colour, Colour, Colour | None]:
+        """Return the fill, the fill under the pointer, the words and the border."""
+        theme = self.look.theme
+        if self.selected or self.kind is Kind.PRIMARY:
+            return theme.gold, theme.gold_hover, theme.on_gold, None
+        if self.kind is Kind.GOOD:
+            return theme.good, theme.good_hover, theme.text, theme.border
+        if self.kind is Kind.CALM:
+            return theme.calm, theme.calm_hover, theme.text, theme.border
+        if self.kind is Kind.DANGER:
+            return theme.danger, theme.danger_hover, theme.text, theme.border
+        if self.kind is Kind.TABLE:
+            return theme.panel, (*theme.control_hover[:3], 235), theme.text, theme.border
+        return theme.control, theme.control_hover, theme.text, theme.control_border
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the button."""
+        fill, hover_fill, words, border = self._colours()
+        opacity = 1.0 if self.enabled else 0.45
+        rect, corner = self.rect, self._corner()
+        if self.kind is Kind.LINK:
+            words = shapes.mix(self.look.theme.muted, self.look.theme.gold, self.hover.value)
+        else:
+            line = self.look.px(self.look.theme.line)
+            shapes.draw_rounded(surface, rect, corner, fill, border, line, opacity)
+            shapes.draw_rounded(
+                surface, rect, corner, hover_fill, border, line, opacity * self.hover.value
+            )
+            shapes.draw_rounded(surface, rect, corner, (0, 0, 0, 70), opacity=self.press.value)
+        self._draw_words(surface, words, opacity if self._guard <= 0.0 else 0.6)
+        self.draw_focus_ring(surface, radius=corner)
+
+    def _draw_words(self, surface: pygame.Surface, colour: Colour, opacity: float) -> None:
+        look, theme = self.look, self.look.theme
+        size = look.font(self.size or theme.size_body)
+        pad = 0 if self.kind is Kind.LINK else min(look.px(15), self.rect.width // 8)
+        box = self.rect.inflate(-2 * pad, 0)
+        if self.key_text and self.kind is not Kind.LINK:
+            key_size = look.font(theme.size_tiny)
+            key_width = self._key_width(look)
+            gold = self.selected or self.kind is Kind.PRIMARY
+            key_box = pygame.Rect(box.right - key_width, box.top, key_width, box.height)
+            key_colour = theme.key_on_gold if gold else theme.muted
+            text.draw_in(
+                surface,
+                self.key_text,
+                key_box,
+                key_size,
+                key_colour,
+                bold=True,
+                align="right",
+                opacity=opacity * 0.9,
+            )
+            taken = key_width + look.px(12)
+            wide = text.measure(self.label, size, bold=self.bold)[0]
+            box.width -= taken
+            if self.align == "center" and wide <= box.width - taken:
+                box.left += taken
+                box.width -= taken
+        text.draw_in(
+            surface,
+            self.label,
+            box,
+            size,
+            colour,
+            bold=self.bold,
+            align=self.align,
+            shrink=look.shrink,
+            red=None if self.selected else theme.red_suit,
+            opacity=opacity,
+        )

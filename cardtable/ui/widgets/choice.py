@@ -1,0 +1,293 @@
+"""One of several: pills that flow, a row of segments, or a grid of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.ui import shapes, text
+from cardtable.ui.motion import Spring
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import boxes
+from cardtable.ui.widgets.base import HOVER_SECONDS, Widget, left_button
+
+ACROSS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+DOWN = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+
+
+class ChoiceStyle(Enum):
+    """How the options of a choice are set out."""
+
+    PILLS = "pills"  # one after the other, as wide as their words
+    SEGMENTS = "segments"  # one row of equal parts, a thumb slides between them
+    GRID = "grid"  # rows of equal cells
+
+
+class Choice(Widget):
+    """Choose one of *options*; *on_change* gets its index.
+
+    The whole group is one stop for Tab; arrows, Home and End choose within it. *across* is the
+    number of cells in a row of the grid. Options in ``disabled`` cannot be chosen. An *index* of
+    -1 means that nothing is chosen yet.
+    """
+
+    focusable = True
+    cursor = pygame.SYSTEM_CURSOR_HAND
+
+    def __init__(
+        self,
+        label: str,
+        options: Sequence[str],
+        index: int = 0,
+        on_change: Callable[[int], None] | None = None,
+        *,
+        style: ChoiceStyle = ChoiceStyle.PILLS,
+        across: int = 7,
+    ) -> None:
+        super().__init__(label)
+        self.options = tuple(options)
+        self.index = index
+        self.on_change = on_change
+        self.style = style
+        self.across = across
+        self.disabled: frozenset[int] = frozenset()
+        self._cells: tuple[pygame.Rect, ...] = ()
+        self._under: int | None = None
+        self._down: int | None = None
+        self._size = 13
+        self._thumb = Spring(float(index), period=0.2)
+
+    # -- choosing -------------------------------------------------------------------------------
+
+    def choose(self, index: int) -> None:
+        """Choose the option *index*, unless it cannot be; tells ``on_change`` if it is another."""
+        if index in self.disabled or not 0 <= index < len(self.options) or index == self.index:
+            return
+        self.show(index)
+        if self.on_change is not None:
+            self.on_change(index)
+
+    def show(self, index: int) -> None:
+        """Mark the option *index* as chosen without telling anybody."""
+        if self.index < 0:
+            self._thumb.value = float(index)
+        self.index = index
+        self._thumb.target = float(index)
+        self.redraw()
+
+    def spoken(self) -> str:
+        """Return the label and what is chosen."""
+        if not 0 <= self.index < len(self.options):
+            return _("{label}, nothing chosen").format(label=self.label)
+        return _("{label}: {option}, {place} of {count}").format(
+            label=self.label,
+            option=self.options[self.index],
+            place=self.index + 1,
+            count=len(self.options),
+        )
+
+    def _step(self, by: int) -> bool:
+        """Choose the next open option before or after the chosen one; False at the end."""
+        index = self.index + by
+        while index in self.disabled:
+            index += by
+        return self._choose_by_key(index if 0 <= index < len(self.options) else None)
+
+    def _step_down(self, by: int) -> bool:
+        """Choose the nearest open option in the line above or below; False if there is none."""
+        if not 0 <= self.index < len(self._cells):
+            return self._step(by)
+        here = self._cells[self.index]
+        near = [
+            (abs(cell.centery - here.centery), abs(cell.centerx - here.centerx), number)
+            for number, cell in enumerate(self._cells)
+            if (cell.centery - here.centery) * by > 0 and number not in self.disabled
+        ]
+        return self._choose_by_key(min(near)[2] if near else None)
+
+    def _choose_by_key(self, index: int | None) -> bool:
+        if index is None:
+            return False
+        self.choose(index)
+        self._tell()
+        return True
+
+    def _tell(self) -> None:
+        if self.form is not None and self.form.on_focus is not None:
+            self.form.on_focus(self.spoken())
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def _sizes(self, look: Look) -> list[tuple[int, int]]:
+        """Return the sizes of the pills: as wide as when chosen, so that nothing jumps."""
+        size = look.font(look.theme.size_body - 1)
+        height = look.tx(28)
+        widths = [text.measure(option, size, bold=True)[0] for option in self.options]
+        return [(width + 2 * look.px(12), height) for width in widths]
+
+    def height_for(self, width: int, look: Look) -> int:
+        """Return the height that the options need within *width* pixels."""
+        if self.style is ChoiceStyle.PILLS:
+            cells = boxes.flow(pygame.Rect(0, 0, width, 0), self._sizes(look), look.px(8))
+            return max((cell.bottom for cell in cells), default=0)
+        if self.style is ChoiceStyle.SEGMENTS:
+            return look.tx(32)
+        lines = -(-len(self.options) // self.across)
+        return lines * look.tx(48) + (lines - 1) * look.px(10)
+
+    def measure(self, look: Look) -> tuple[int, int]:
+        """Return the size of all options in one row."""
+        sizes = self._sizes(look)
+        if self.style is ChoiceStyle.SEGMENTS:
+            widest = max((width for width, _height in sizes), default=0)
+            return (widest * len(sizes) + look.px(6), look.tx(32))
+        width = sum(width for width, _height in sizes) + look.px(8) * max(0, len(sizes) - 1)
+        return (width, self.height_for(width, look))
+
+    def arrange(self) -> None:
+        """Place the options."""
+        look = self.look
+        if self.style is ChoiceStyle.PILLS:
+            self._cells = boxes.flow(self.rect, self._sizes(look), look.px(8))
+        elif self.style is ChoiceStyle.SEGMENTS:
+            inner = boxes.inset(self.rect, look.px(3))
+            self._cells = boxes.columns(inner, [1] * len(self.options))
+        else:
+            self._cells = boxes.grid(self.rect, self.across, len(self.options), look.px(8))
+        self._thumb.period = look.motion.duration(0.2)
+        self._fit_words()
+
+    def _fit_words(self) -> None:
+        """Find the one size of type at which every option fits its cell."""
+        look, theme = self.look, self.look.theme
+        grid = self.style is ChoiceStyle.GRID
+        size = look.font(theme.size_heading + 1 if grid else theme.size_body - 1)
+        widths = [cell.width - 2 * self._cell_pad(cell) for cell in self._cells]
+        self._size = text.fit_all(self.options, widths, size, bold=True, shrink=look.shrink)
+
+    def _cell_pad(self, cell: pygame.Rect) -> int:
+        return min(self.look.px(10), cell.width // 8)
+
+    def move(self, dx: int, dy: int) -> None:
+        """Shift the group."""
+        super().move(dx, dy)
+        self._cells = tuple(cell.move(dx, dy) for cell in self._cells)
+
+    def _cell_at(self, pos: tuple[int, int]) -> int | None:
+        found = (n for n, cell in enumerate(self._cells) if cell.collidepoint(pos))
+        return next(found, None)
+
+    # -- time and events --------------------------------------------------------------------------
+
+    @property
+    def animating(self) -> bool:
+        """Whether the thumb slides."""
+        return super().animating or not self._thumb.settled
+
+    def update(self, dt: float) -> None:
+        """Let the thumb slide."""
+        if not self._thumb.settled:
+            self._thumb.update(dt)
+            self.redraw()
+        super().update(dt)
+
+    def set_hovered(self, value: bool) -> None:
+        """Forget which option was under the pointer when it leaves."""
+        super().set_hovered(value)
+        if not value:
+            self._under = None
+
+    def point_at(self, pos: tuple[int, int]) -> None:
+        """Mark the option under the pointer."""
+        under = self._cell_at(pos)
+        if under != self._under:
+            self._under = under
+            self.hover.value = 0.0
+            self.hover.period = self.look.motion.fade(HOVER_SECONDS)
+            self.redraw()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Choose by click, arrows, Home and End."""
+        if left_button(event, pygame.MOUSEBUTTONDOWN):
+            self._down = self._cell_at(event.pos)
+            return True
+        if left_button(event, pygame.MOUSEBUTTONUP):
+            down, self._down = self._down, None
+            if down is not None and self._cell_at(event.pos) == down:
+                self.choose(down)
+            return True
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.key in ACROSS:
+            return self._step(ACROSS[event.key])
+        if event.key in DOWN:
+            return self._step_down(DOWN[event.key])
+        if event.key in (pygame.K_HOME, pygame.K_END):
+            open_ones = [n for n in range(len(self.options)) if n not in self.disabled]
+            if open_ones:
+                self._choose_by_key(open_ones[0 if event.key == pygame.K_HOME else -1])
+            return True
+        return False
+
+    # -- picture ----------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the options."""
+        if self.style is ChoiceStyle.SEGMENTS:
+            self._draw_track(surface)
+        for number, cell in enumerate(self._cells):
+            self._draw_cell(surface, number, cell)
+        if self.shows_focus and self._cells:
+            ring = self._cells[max(0, self.index)]
+            whole = self.style is ChoiceStyle.SEGMENTS
+            box = self.rect if whole else ring
+            self.draw_focus_ring(surface, box, self._corner(box))
+
+    def _corner(self, cell: pygame.Rect) -> int:
+        if self.style is ChoiceStyle.GRID:
+            return min(self.look.px(12), cell.height // 2)
+        return cell.height // 2
+
+    def _draw_track(self, surface: pygame.Surface) -> None:
+        look, theme = self.look, self.look.theme
+        corner = self.rect.height // 2
+        shapes.draw_rounded(surface, self.rect, corner, theme.control, theme.border, look.px(1))
+        if self.index >= 0 and self._cells:
+            first = self._cells[0]
+            left = first.left + self._thumb.value * (
+                (self._cells[-1].left - first.left) / max(1, len(self._cells) - 1)
+            )
+            thumb = pygame.Rect(round(left), first.top, first.width, first.height)
+            faded = 1.0 if self.enabled else 0.45
+            shapes.draw_rounded(surface, thumb, self._corner(thumb), theme.gold, opacity=faded)
+
+    def _draw_cell(self, surface: pygame.Surface, number: int, cell: pygame.Rect) -> None:
+        look, theme = self.look, self.look.theme
+        chosen = number == self.index
+        usable = self.enabled and number not in self.disabled
+        faded = 1.0 if usable else 0.4
+        corner = self._corner(cell)
+        if self.style is not ChoiceStyle.SEGMENTS:
+            fill = theme.gold if chosen else theme.control
+            border = None if chosen else theme.control_border
+            shapes.draw_rounded(surface, cell, corner, fill, border, look.px(1), opacity=faded)
+        if number == self._under and usable and not chosen:
+            lit = theme.control_hover
+            shapes.draw_rounded(surface, cell, corner, lit, opacity=self.hover.value)
+        grid = self.style is ChoiceStyle.GRID
+        words = theme.on_gold if chosen else theme.text
+        text.draw_in(
+            surface,
+            self.options[number],
+            boxes.inset(cell, self._cell_pad(cell), 0),
+            self._size,
+            words,
+            bold=chosen or grid,
+            align="center",
+            opacity=faded,
+            shrink=look.shrink,
+            red=None if chosen else theme.red_suit,
+        )

@@ -1,0 +1,273 @@
+"""A box that opens into a list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.ui import shapes, signs, text
+from cardtable.ui.motion import Spring
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import boxes
+from cardtable.ui.widgets.base import Widget, is_activation, left_button
+from cardtable.ui.widgets.rows import Rows
+
+MOST_ROWS = 10
+
+
+class Dropdown(Widget):
+    """Shows the chosen one of *options*; opens into a list of all. *on_change* gets the index.
+
+    Enter, Space or a click opens it; arrows and letters choose, in the open list and in the
+    closed box; Enter takes, Escape leaves all as it was. *details* are dim words at the right of
+    the rows.
+    """
+
+    focusable = True
+    cursor = pygame.SYSTEM_CURSOR_HAND
+
+    def __init__(
+        self,
+        label: str,
+        options: Sequence[str],
+        index: int = 0,
+        on_change: Callable[[int], None] | None = None,
+        *,
+        details: Sequence[str] = (),
+    ) -> None:
+        super().__init__(label)
+        self.index = index
+        self.on_change = on_change
+        self.rows = Rows(options, details)
+        self._open = False
+        self._unfold = Spring(0.0, period=0.12)
+        self._pressed_outside_rows = False
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The words of the rows."""
+        return self.rows.options
+
+    def set_options(self, options: Sequence[str], index: int, details: Sequence[str] = ()) -> None:
+        """Offer other rows; tells nobody."""
+        self.close_popup()
+        self.rows.options = tuple(options)
+        self.rows.details = tuple(details)
+        self.index = index
+        self.redraw()
+
+    def choose(self, index: int) -> None:
+        """Choose a row and tell ``on_change`` if it is another."""
+        if not 0 <= index < len(self.options) or index == self.index:
+            return
+        self.index = index
+        self.redraw()
+        if self.form is not None and self.focused:
+            self.form.tell(self.spoken())
+        if self.on_change is not None:
+            self.on_change(index)
+
+    def spoken(self) -> str:
+        """Return the label and what is chosen."""
+        chosen = self.options[self.index] if 0 <= self.index < len(self.options) else ""
+        return _("{label}, choice, {option}").format(label=self.label, option=chosen)
+
+    # -- opening ----------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Open the list."""
+        if self._open or not self.options:
+            return
+        self._open = True
+        self._unfold.period = self.look.motion.fade(0.12)
+        self._unfold.value, self._unfold.target = 0.0, 1.0
+        self.rows.place(boxes.inset(self._popup_box(), self.look.px(4)), self.look)
+        self.rows.mark(self.index)
+        self.rows.bar.scroll_to(self.rows.bar.offset)
+        self.redraw()
+
+    def close_popup(self) -> None:
+        """Close the list and leave the choice as it was."""
+        if self._open:
+            self._open = False
+            self.redraw()
+
+    def popup(self) -> pygame.Rect | None:
+        """Return where the open list is."""
+        return self._popup_box() if self._open else None
+
+    def _popup_box(self) -> pygame.Rect:
+        bounds = self.form.bounds if self.form is not None else self.rect
+        look = self.look
+        return place_list(self.rect, bounds, len(self.options), Rows.row_height(look), look.px(4))
+
+    def _take(self, index: int) -> None:
+        self.close_popup()
+        self.choose(index)
+
+    # -- place and time ---------------------------------------------------------------------------
+
+    def measure(self, look: Look) -> tuple[int, int]:
+        """Return a size with room for the widest row."""
+        size = look.font(look.theme.size_body)
+        words = max((text.measure(o, size, bold=True)[0] for o in self.options), default=0)
+        return (words + look.px(14 + 14 + 26), look.tx(34))
+
+    def arrange(self) -> None:
+        """Close: the list would lie in the wrong place."""
+        self.close_popup()
+
+    def move(self, dx: int, dy: int) -> None:
+        """Shift the box; an open list closes."""
+        self.close_popup()
+        super().move(dx, dy)
+
+    @property
+    def animating(self) -> bool:
+        """Whether the list unfolds or glides."""
+        moving = not self._unfold.settled or self.rows.bar.animating
+        return super().animating or (self._open and moving)
+
+    def update(self, dt: float) -> None:
+        """Let the list unfold and glide."""
+        moved = self.rows.update(dt)
+        if self._open and (moved or not self._unfold.settled):
+            self._unfold.update(dt)
+            self.redraw()
+        super().update(dt)
+
+    # -- events -----------------------------------------------------------------------------------
+
+    def point_at(self, pos: tuple[int, int]) -> None:
+        """Mark the row under the pointer."""
+        under = self.rows.row_at(pos) if self._open else None
+        if under != self.rows.under:
+            self.rows.under = under
+            self.redraw()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Open, choose and close."""
+        if event.type == pygame.KEYDOWN:
+            return self._handle_open_key(event) if self._open else self._handle_key(event)
+        if self._open:
+            return self._handle_open_pointer(event)
+        if left_button(event, pygame.MOUSEBUTTONDOWN):
+            self.open()
+            return True
+        return False
+
+    def _handle_key(self, event: pygame.event.Event) -> bool:
+        alt = event.mod & pygame.KMOD_ALT
+        if is_activation(event) or (alt and event.key in (pygame.K_UP, pygame.K_DOWN)):
+            self.open()
+            return True
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            return False
+        self.rows.index = self.index
+        row = self.rows.after_key(event)
+        if row is None:
+            row = self.rows.after_letter(event)
+        if row is None:
+            return False
+        self.choose(row)
+        return True
+
+    def _handle_open_key(self, event: pygame.event.Event) -> bool:
+        if event.key == pygame.K_ESCAPE:
+            self.close_popup()
+        elif is_activation(event):
+            self._take(self.rows.index)
+        elif event.key == pygame.K_TAB:
+            self._take(self.rows.index)
+            return False
+        else:
+            row = self.rows.after_key(event)
+            if row is None:
+                row = self.rows.after_letter(event)
+            if row is not None:
+                self.rows.mark(row)
+                if self.form is not None:
+                    self.form.tell(self.options[row])
+        self.redraw()
+        return True
+
+    def _handle_open_pointer(self, event: pygame.event.Event) -> bool:
+        if self.rows.bar.handle(event):
+            self.redraw()
+            return True
+        if left_button(event, pygame.MOUSEBUTTONDOWN) and self.rect.collidepoint(event.pos):
+            self.close_popup()
+        elif left_button(event, pygame.MOUSEBUTTONUP):
+            row = self.rows.row_at(event.pos)
+            if row is not None:
+                self._take(row)
+        return True
+
+    # -- picture ----------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the closed box."""
+        look, theme = self.look, self.look.theme
+        opacity = 1.0 if self.enabled else 0.45
+        corner = min(look.px(theme.radius_control), self.rect.height // 2)
+        line = look.px(theme.line)
+        border = theme.gold if self._open else theme.border
+        shapes.draw_rounded(surface, self.rect, corner, theme.control, border, line, opacity)
+        shapes.draw_rounded(
+            surface,
+            self.rect,
+            corner,
+            theme.control_hover,
+            border,
+            line,
+            opacity * self.hover.value,
+        )
+        box = boxes.inset(self.rect, look.px(14), 0)
+        words, side = boxes.cut_right(box, look.tx(12), look.px(8))
+        if 0 <= self.index < len(self.options):
+            text.draw_in(
+                surface,
+                self.options[self.index],
+                words,
+                look.font(theme.size_body),
+                theme.text,
+                red=theme.red_suit,
+                opacity=opacity,
+                shrink=look.shrink,
+            )
+        arrow = signs.mark("down", side.width, theme.muted)
+        arrow.set_alpha(round(255 * opacity))
+        surface.blit(arrow, arrow.get_rect(center=side.center))
+        self.draw_focus_ring(surface, radius=corner)
+
+    def draw_popup(self, surface: pygame.Surface) -> None:
+        """Draw the open list."""
+        look, theme = self.look, self.look.theme
+        box = self._popup_box()
+        shown = self._unfold.value
+        corner = look.px(12)
+        shapes.draw_shadow(
+            surface, box, corner, look.px(16), (0, 0, 0, 130), (0, look.px(4)), shown
+        )
+        shapes.draw_rounded(
+            surface, box, corner, theme.panel_solid, theme.border, look.px(1), shown
+        )
+        self.rows.draw(surface, opacity=shown)
+
+
+def place_list(
+    box: pygame.Rect, bounds: pygame.Rect, count: int, row: int, edge: int
+) -> pygame.Rect:
+    """Return where the list of *count* rows opens for *box*: below or above, where more room is.
+
+    At most ``MOST_ROWS`` rows high, always within *bounds*.
+    """
+    wanted = min(count, MOST_ROWS) * row + 2 * edge
+    below = bounds.bottom - box.bottom - 2 * edge
+    above = box.top - bounds.top - 2 * edge
+    downwards = wanted <= below or below >= above
+    height = min(wanted, max(row + 2 * edge, below if downwards else above))
+    top = box.bottom + edge if downwards else box.top - edge - height
+    return pygame.Rect(box.left, top, box.width, height).clamp(bounds)

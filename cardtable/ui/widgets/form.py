@@ -1,0 +1,337 @@
+"""A form: the widgets of one scene, who has the focus, and who gets which event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+import pygame
+
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import focus
+from cardtable.ui.widgets.base import Widget, left_button
+from cardtable.ui.widgets.shortcuts import button_for
+from cardtable.ui.widgets.tooltip import Tooltip
+
+AnyWidget = TypeVar("AnyWidget", bound=Widget)
+
+COMMAND_KEYS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+POINTER = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+TYPED = (pygame.TEXTINPUT, pygame.TEXTEDITING)
+
+
+class Form:
+    """Widgets in focus order; later ones are drawn over earlier ones.
+
+    Tab and Shift+Tab go through them, arrows to the nearest one in that direction, Enter and
+    Space press; letters press the button that shows them, unless a text field has the focus.
+    Enter without a visible focus ring presses the button whose key is Enter. ``on_focus`` is
+    told what a reader should say about each newly focused widget.
+    """
+
+    def __init__(self, on_focus: Callable[[str], None] | None = None) -> None:
+        self.widgets: list[Widget] = []
+        self.focused: Widget | None = None
+        self.keyboard_used = False
+        self.quiet = False
+        """Whether keys go to what has the focus, though no ring shows it before the first key."""
+        self.dirty = True
+        self.on_focus = on_focus
+        self.bounds = pygame.Rect(0, 0, 1280, 800)
+        self.look = Look()
+        self._hovered: Widget | None = None
+        self._captured: Widget | None = None
+        self._tooltip = Tooltip()
+
+    # -- widgets --------------------------------------------------------------------------------
+
+    def place(self, bounds: pygame.Rect, look: Look) -> None:
+        """Tell the form how much room there is for what opens over the widgets."""
+        self.bounds = bounds
+        self.look = look
+        self.dirty = True
+
+    def add(self, widget: AnyWidget) -> AnyWidget:
+        """Add *widget* and return it."""
+        self.widgets.append(widget)
+        self.adopt(widget)
+        return widget
+
+    def adopt(self, widget: Widget, parent: Widget | None = None) -> None:
+        """Make *widget* and what it contains part of the form."""
+        widget.form = self
+        if parent is not None:
+            widget.parent = parent
+        for child in widget.children():
+            self.adopt(child, widget)
+        self.dirty = True
+
+    def remove(self, widget: Widget) -> None:
+        """Take *widget* out again."""
+        self.widgets.remove(widget)
+        self.release(widget)
+
+    def release(self, widget: Widget) -> None:
+        """Forget *widget* and what it contains: focus, hover and press."""
+        for inside in focus.everything_in(widget):
+            if inside is self.focused:
+                self.focus(None)
+            if inside is self._hovered:
+                self._hover(None)
+            if inside is self._captured:
+                self._captured = None
+            inside.form = None
+        self.dirty = True
+
+    def clear(self) -> None:
+        """Take all widgets out."""
+        for widget in tuple(self.widgets):
+            self.remove(widget)
+
+    def walk(self) -> Iterator[Widget]:
+        """Yield every visible widget, in focus order."""
+        for widget in self.widgets:
+            yield from widget.walk()
+
+    def focus_order(self) -> list[Widget]:
+        """Return the widgets that can have the focus now, in order."""
+        return [widget for widget in self.walk() if widget.focusable and widget.enabled]
+
+    def focus(
+        self, widget: Widget | None, *, by_keyboard: bool = False, quietly: bool = False
+    ) -> None:
+        """Give the focus to *widget*, or to none; *by_keyboard* shows the focus ring.
+
+        With *quietly* keys go there too, but the ring is seen only from the first key on.
+        """
+        self.dirty = True
+        if by_keyboard or quietly:
+            self.keyboard_used, self.quiet = True, quietly
+        if by_keyboard:
+            self._tooltip.attend(widget)
+        if widget is self.focused:
+            return
+        before, self.focused = self.focused, widget
+        if before is not None:
+            before.focused = False
+            before.set_pressed(False)
+            before.close_popup()
+            before.focus_changed()
+        if widget is not None:
+            widget.focused = True
+            widget.focus_changed()
+            self._reveal(widget)
+            self.tell(widget.spoken())
+
+    def tell(self, words: str) -> None:
+        """Have a reader say *words*."""
+        if self.on_focus is not None and words:
+            self.on_focus(words)
+
+    # -- time and picture -------------------------------------------------------------------------
+
+    @property
+    def animating(self) -> bool:
+        """Whether some widget changes by itself in the next frame."""
+        return self._tooltip.animating or any(widget.animating for widget in self.walk())
+
+    def wake_after(self) -> float | None:
+        """Return in how many seconds some widget wants to be updated, None if never."""
+        waits = [wait for widget in self.walk() if (wait := widget.wake_after()) is not None]
+        if (wait := self._tooltip.wake_after()) is not None:
+            waits.append(wait)
+        return min(waits, default=None)
+
+    def update(self, dt: float) -> None:
+        """Let *dt* seconds pass for every widget."""
+        for widget in tuple(self.walk()):
+            widget.update(dt)
+        if self._tooltip.update(dt, self.look):
+            self.dirty = True
+        if self.focused is not None and not self._reachable(self.focused):
+            self.focus(None)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw every visible widget, and what is open over them."""
+        for widget in self.widgets:
+            if widget.visible:
+                widget.draw(surface)
+        opened = self._open_popup()
+        if opened is not None:
+            opened.draw_popup(surface)
+        else:
+            self._tooltip.draw(surface, self.look)
+        self.dirty = False
+
+    @property
+    def cursor(self) -> int:
+        """The system cursor for what is under the pointer."""
+        widget = self._captured or self._hovered
+        if widget is None or not widget.enabled:
+            return pygame.SYSTEM_CURSOR_ARROW
+        return widget.cursor
+
+    # -- the pointer ------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Give *event* to the widget it is for; return whether one used it."""
+        if event.type in POINTER:
+            return self._handle_pointer(event)
+        if event.type == pygame.MOUSEWHEEL:
+            return self._handle_wheel(event)
+        if event.type == pygame.KEYDOWN:
+            return self._handle_key(event)
+        if event.type in TYPED and self.focused is not None:
+            return self.focused.handle(event)
+        if event.type == pygame.WINDOWLEAVE:
+            self._hover(None)
+        return False
+
+    def pointer_left(self) -> None:
+        """Forget the pointer: it is over something else now."""
+        self._hover(None)
+        if self._captured is not None:
+            self._captured.set_pressed(False)
+            self._captured = None
+
+    def _handle_pointer(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            return self._handle_motion(event)
+        if not left_button(event, event.type):
+            return False
+        if event.type == pygame.MOUSEBUTTONUP:
+            widget, self._captured = self._captured, None
+            return widget is not None and widget.handle(event)
+        self.keyboard_used = False
+        self.dirty = True
+        self._tooltip.attend(None)
+        opened, widget = self._open_popup(), self._at(event.pos)
+        if opened is not None and widget is not opened:
+            opened.close_popup()
+            return True
+        if widget is None or not (widget.enabled and widget.focusable):
+            self.focus(None)
+        else:
+            self.focus(widget)
+        if widget is None or not widget.enabled:
+            return widget is not None and widget.focusable
+        self._captured = widget
+        return widget.handle(event)
+
+    def _handle_motion(self, event: pygame.event.Event) -> bool:
+        if self._captured is not None:
+            self._captured.point_at(event.pos)
+            return self._captured.handle(event)
+        widget = self._at(event.pos)
+        self._hover(widget)
+        if widget is None:
+            return False
+        widget.point_at(event.pos)
+        return widget.focusable
+
+    def _handle_wheel(self, event: pygame.event.Event) -> bool:
+        widget = self._open_popup() or self._hovered
+        while widget is not None:
+            if widget.enabled and widget.handle(event):
+                return True
+            widget = widget.parent
+        return False
+
+    # -- the keyboard -----------------------------------------------------------------------------
+
+    def _handle_key(self, event: pygame.event.Event) -> bool:
+        command = bool(event.mod & COMMAND_KEYS)
+        self.quiet, self.dirty = False, self.dirty or self.quiet
+        if self._offer_key(event):
+            return True
+        if event.key == pygame.K_TAB and not command:
+            return self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        if not command and self._press_shortcut(event):
+            return True
+        if event.key in focus.ARROWS and not command:
+            return self._focus_towards(focus.ARROWS[event.key])
+        return False
+
+    def _offer_key(self, event: pygame.event.Event) -> bool:
+        """Give a key to what has the focus, and to what that lies in; not if no one can see it."""
+        widget = self.focused
+        if widget is None or not widget.enabled:
+            return False
+        if not (self.keyboard_used or widget.takes_text or widget.popup() is not None):
+            return False
+        asked: Widget | None = widget
+        while asked is not None:
+            if asked.handle(event):
+                self.keyboard_used = self.keyboard_used or not asked.takes_text
+                self.dirty = True
+                return True
+            asked = asked.parent
+        return False
+
+    def step(self, by: int) -> bool:
+        """Move the focus *by* widgets in focus order, around the end; False if there are none."""
+        order = self.focus_order()
+        if not order:
+            return False
+        first = 0 if by > 0 else -1
+        place = order.index(self.focused) + by if self.focused in order else first
+        self.focus(order[place % len(order)], by_keyboard=True)
+        return True
+
+    def _focus_towards(self, direction: tuple[int, int]) -> bool:
+        """Move the focus to the nearest widget in *direction*; show it first if it was hidden."""
+        order = self.focus_order()
+        here = self.focused
+        if here is None or not self.keyboard_used:
+            if order:
+                self.focus(here or order[0], by_keyboard=True)
+            return bool(order)
+        found = focus.nearest(here.rect, (w for w in order if w is not here), direction)
+        if found is not None:
+            self.focus(found, by_keyboard=True)
+        return found is not None
+
+    def _press_shortcut(self, event: pygame.event.Event) -> bool:
+        button = button_for(event, self.walk())
+        if button is not None:
+            button.activate()
+        return button is not None
+
+    # -- who is where -----------------------------------------------------------------------------
+
+    def _at(self, pos: tuple[int, int]) -> Widget | None:
+        """Return the topmost widget at *pos*, popups first."""
+        opened = self._open_popup()
+        if opened is not None:
+            box = opened.popup()
+            if box is not None and box.collidepoint(pos):
+                return opened
+        for widget in reversed(self.widgets):
+            if (found := focus.at(widget, pos)) is not None:
+                return found
+        return None
+
+    def _hover(self, widget: Widget | None) -> None:
+        if widget is self._hovered:
+            return
+        if self._hovered is not None:
+            self._hovered.set_hovered(False)
+        if self._tooltip.visible:
+            self.dirty = True
+        self._hovered = widget
+        self._tooltip.attend(widget)
+        if widget is not None:
+            widget.set_hovered(True)
+
+    def _open_popup(self) -> Widget | None:
+        return next((widget for widget in self.walk() if widget.popup() is not None), None)
+
+    def _reachable(self, widget: Widget) -> bool:
+        return widget.enabled and any(found is widget for found in self.walk())
+
+    def _reveal(self, widget: Widget) -> None:
+        """Let every container around *widget* bring it into view."""
+        parent = widget.parent
+        while parent is not None:
+            parent.reveal(widget)
+            parent = parent.parent

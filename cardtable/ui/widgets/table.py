@@ -1,0 +1,272 @@
+"""A table of words and numbers: the score sheet, statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.ui import shapes, text
+from cardtable.ui.theme import Colour, Look
+from cardtable.ui.widgets import boxes
+from cardtable.ui.widgets.base import Widget, left_button
+from cardtable.ui.widgets.scroll import ScrollBar
+
+CELL_PAD = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """How a column is headed and set: *align* is left, center or right, *colour* a theme name."""
+
+    title: str
+    align: str = "right"
+    colour: str = "text"
+    bold: bool = False
+
+
+class Table(Widget):
+    """Rows of cells under column titles; *on_choose* gets the row that is chosen.
+
+    Columns are as wide as their widest cell and share what room is left. Where room is missing, the
+    type of the whole table gets smaller first, then the widest columns give way.
+    Rows in ``strong`` (by index) are bold with a line above: totals. Arrows go through the rows.
+    """
+
+    focusable = True
+
+    def __init__(
+        self,
+        label: str,
+        columns: Sequence[Column],
+        rows: Sequence[Sequence[str]] = (),
+        *,
+        strong: frozenset[int] = frozenset(),
+        on_choose: Callable[[int], None] | None = None,
+    ) -> None:
+        super().__init__(label)
+        self.columns = tuple(columns)
+        self.rows: tuple[tuple[str, ...], ...] = tuple(tuple(row) for row in rows)
+        self.strong = strong
+        self.on_choose = on_choose
+        self.index = -1
+        self.bar = ScrollBar()
+        self._widths: tuple[int, ...] = ()
+        self._size = 14
+
+    def set_rows(
+        self, rows: Sequence[Sequence[str]], *, strong: frozenset[int] = frozenset()
+    ) -> None:
+        """Show other rows."""
+        self.rows = tuple(tuple(row) for row in rows)
+        self.strong = strong
+        self.index = min(self.index, len(self.rows) - 1)
+        self.arrange()
+        self.redraw()
+
+    def choose(self, index: int) -> None:
+        """Mark a row, bring it into view, say it and tell ``on_choose``."""
+        if not 0 <= index < len(self.rows):
+            return
+        self.index = index
+        height = self._row_height(self.look)
+        self.bar.show(index * height, (index + 1) * height)
+        self.redraw()
+        if self.form is not None and self.focused:
+            self.form.tell(self.spoken())
+        if self.on_choose is not None:
+            self.on_choose(index)
+
+    def spoken(self) -> str:
+        """Return the label, or the marked row with its titles."""
+        if self.index < 0:
+            return _("{label}, table of {count} rows").format(
+                label=self.label, count=len(self.rows)
+            )
+        cells = zip(self.columns, self.rows[self.index], strict=False)
+        return ", ".join(f"{column.title} {cell}".strip() for column, cell in cells)
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def _row_height(self, look: Look) -> int:
+        return look.tx(30)
+
+    def _natural_widths(self, size: int, look: Look) -> list[int]:
+        """Return how wide each column wants to be with type of *size* pixels."""
+        widths = []
+        for number, column in enumerate(self.columns):
+            words = [row[number] for row in self.rows if number < len(row)]
+            wide = [text.measure(cell, size, bold=True)[0] for cell in words]
+            title = text.measure(column.title, _title_size(size), bold=True)[0]
+            widths.append(max([title, *wide]) + 2 * look.px(CELL_PAD))
+        return widths
+
+    def measure(self, look: Look) -> tuple[int, int]:
+        """Return the size of the whole table."""
+        lines = len(self.rows) + 1
+        size = look.font(look.theme.size_body)
+        width = sum(self._natural_widths(size, look)) + ScrollBar.width(look)
+        return (width, lines * self._row_height(look))
+
+    def arrange(self) -> None:
+        """Share the width among the columns."""
+        look = self.look
+        head = self._row_height(look)
+        body = boxes.cut_top(self.rect, head)[1]
+        body, edge = boxes.cut_right(body, ScrollBar.width(look))
+        self.bar.place(edge, len(self.rows) * head, look)
+        self._size = look.font(look.theme.size_body)
+        smallest = max(text.SMALLEST, round(self._size * 0.75 / max(1.0, look.scale.text)))
+        wanted = self._natural_widths(self._size, look)
+        while sum(wanted) > body.width and self._size > smallest:
+            self._size -= 1
+            wanted = self._natural_widths(self._size, look)
+        self._widths = share_width(wanted, body.width)
+
+    def move(self, dx: int, dy: int) -> None:
+        """Shift the table."""
+        super().move(dx, dy)
+        self.bar.rect.move_ip(dx, dy)
+
+    # -- time and events --------------------------------------------------------------------------
+
+    @property
+    def animating(self) -> bool:
+        """Whether the rows glide."""
+        return super().animating or self.bar.animating
+
+    def update(self, dt: float) -> None:
+        """Let the rows glide."""
+        if self.bar.animating:
+            self.bar.update(dt)
+            self.redraw()
+        super().update(dt)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Choose rows by click and keys, scroll by wheel and bar."""
+        if event.type == pygame.KEYDOWN:
+            return self._handle_key(event.key)
+        if self.bar.handle(event):
+            self.redraw()
+            return True
+        if left_button(event, pygame.MOUSEBUTTONDOWN):
+            self.choose(
+                (event.pos[1] - self.bar.rect.top + self.bar.offset) // self._row_height(self.look)
+            )
+            return True
+        return False
+
+    def _handle_key(self, key: int) -> bool:
+        last = len(self.rows) - 1
+        page = max(1, self.bar.view // self._row_height(self.look) - 1)
+        steps = {
+            pygame.K_UP: -1,
+            pygame.K_DOWN: 1,
+            pygame.K_PAGEUP: -page,
+            pygame.K_PAGEDOWN: page,
+            pygame.K_HOME: -last - 1,
+            pygame.K_END: last + 1,
+        }
+        if key not in steps or last < 0:
+            return False
+        target = min(max(self.index + steps[key], 0), last)
+        if target == self.index:
+            return False
+        self.choose(target)
+        return True
+
+    # -- picture ----------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the titles and the rows that are in view."""
+        look, theme = self.look, self.look.theme
+        height = self._row_height(look)
+        small = _title_size(self._size)
+        x = self.rect.left
+        for column, width in zip(self.columns, self._widths, strict=True):
+            box = boxes.inset(pygame.Rect(x, self.rect.top, width, height), look.px(CELL_PAD), 0)
+            text.draw_in(
+                surface,
+                column.title,
+                box,
+                small,
+                theme.muted,
+                bold=True,
+                align=column.align,
+                red=theme.red_suit,
+                shrink=1.0,
+            )
+            x += width
+        body = self.bar.rect
+        before = surface.get_clip()
+        shown = pygame.Rect(self.rect.left, body.top, self.rect.width, body.height)
+        surface.set_clip(shown.clip(before))
+        first = self.bar.offset // height
+        for number in range(first, min(len(self.rows), first + body.height // height + 2)):
+            top = body.top + number * height - self.bar.offset
+            self._draw_row(
+                surface, number, pygame.Rect(self.rect.left, top, x - self.rect.left, height)
+            )
+        surface.set_clip(before)
+        self.bar.draw(surface)
+        self.draw_focus_ring(surface, radius=look.px(8))
+
+    def _draw_row(self, surface: pygame.Surface, number: int, row: pygame.Rect) -> None:
+        look, theme = self.look, self.look.theme
+        strong = number in self.strong
+        if number == self.index:
+            shapes.draw_rounded(surface, row, look.px(8), theme.control_hover)
+        elif number % 2 == 0:
+            shapes.draw_rounded(surface, row, look.px(8), (255, 255, 255, 10))
+        if strong:
+            line = pygame.Rect(row.left, row.top, row.width, look.px(1))
+            shapes.draw_rounded(surface, line, 0, (*theme.gold[:3], 120))
+        x = row.left
+        for column, width, cell in zip(self.columns, self._widths, self.rows[number], strict=False):
+            box = boxes.inset(pygame.Rect(x, row.top, width, row.height), look.px(CELL_PAD), 0)
+            colour: Colour = theme.number if strong else getattr(theme, column.colour)
+            text.draw_in(
+                surface,
+                cell,
+                box,
+                self._size,
+                colour,
+                bold=strong or column.bold,
+                align=column.align,
+                red=theme.red_suit,
+                shrink=1.0,
+            )
+            x += width
+
+
+def _title_size(size: int) -> int:
+    return max(text.SMALLEST, round(size * 0.86))
+
+
+def share_width(wanted: Sequence[int], room: int) -> tuple[int, ...]:
+    """Return column widths that fill *room* exactly, from the *wanted* ones.
+
+    What is left over goes to all columns alike; what is missing is taken from the widest first,
+    so that a column of long names gives way before the numbers do.
+    """
+    if not wanted:
+        return ()
+    widths = list(wanted)
+    extra = room - sum(widths)
+    if extra >= 0:
+        share, rest = divmod(extra, len(widths))
+        return tuple(width + share + (number < rest) for number, width in enumerate(widths))
+    low, high = 0, max(widths)
+    while low < high:  # the highest cap on widths that fits
+        middle = (low + high + 1) // 2
+        if sum(min(width, middle) for width in widths) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    widths = [min(width, low) for width in widths]
+    for number in range(len(widths)):
+        if sum(widths) < room and wanted[number] > widths[number]:
+            widths[number] += 1
+    return tuple(widths)

@@ -1,0 +1,123 @@
+"""A short message in a pill: whose turn it is, what just happened, why a play was refused."""
+
+from __future__ import annotations
+
+import pygame
+
+from cardtable.ui import shapes, text
+from cardtable.ui.motion import Spring
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets.base import Widget
+
+FADE_SECONDS = 0.18
+
+
+class Toast(Widget):
+    """A message that appears in the middle of its rectangle, and goes after a while or stays.
+
+    It takes no clicks. ``say`` shows words; what a reader is told is the same.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.danger = False
+        self._left: float | None = None
+        self._seen = Spring(0.0, period=FADE_SECONDS)
+
+    def say(self, words: str, *, seconds: float | None = None, danger: bool = False) -> None:
+        """Show *words* for *seconds*, or until other words come; empty words hide the message."""
+        self._left = seconds
+        if words:
+            changed = words != self.label
+            self.label = words
+            self.danger = danger
+            if changed and self.form is not None:
+                self.form.tell(words)
+        self._seen.target = 1.0 if words else 0.0
+        self.redraw()
+
+    @property
+    def showing(self) -> bool:
+        """Whether there is a message that is not on its way out."""
+        return self._seen.target > 0.0
+
+    def hit(self, pos: tuple[int, int]) -> bool:
+        """Return False: clicks go to what lies below."""
+        return False
+
+    def wake_after(self) -> float | None:
+        """Return when the message goes."""
+        return self._left if self.showing else None
+
+    @property
+    def animating(self) -> bool:
+        """Whether the message fades."""
+        return super().animating or not self._seen.settled
+
+    def arrange(self) -> None:
+        """Take the speed of fading from the look."""
+        self._seen.period = self.look.motion.fade(FADE_SECONDS)
+
+    def update(self, dt: float) -> None:
+        """Let the time of the message run."""
+        super().update(dt)
+        if self._left is not None and self.showing:
+            self._left -= dt
+            if self._left <= 0.0:
+                self._left = None
+                self._seen.target = 0.0
+        if not self._seen.settled:
+            self._seen.update(dt)
+            self.redraw()
+
+    def measure(self, look: Look) -> tuple[int, int]:
+        """Return the size of the pill."""
+        words = text.measure(self.label, look.font(look.theme.size_body))[0]
+        return (words + 2 * look.px(24), look.tx(34))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the pill; a long message takes several lines."""
+        opacity = min(max(self._seen.value, 0.0), 1.0)
+        if opacity <= 0.0:
+            return
+        look, theme = self.look, self.look.theme
+        size = look.font(theme.size_body)
+        pad = look.px(24)
+        lines = text.wrap(self.label, max(1, self.rect.width - 2 * pad), size)
+        width = max(text.measure(line, size)[0] for line in lines) + 2 * pad
+        height = (len(lines) - 1) * text.line_height(size) + look.tx(34)
+        box = pygame.Rect(0, 0, min(width, self.rect.width), min(height, self.rect.height))
+        box.center = self.rect.center
+        corner = min(look.tx(17), box.height // 2)
+        border = theme.danger_text if self.danger else theme.border
+        shapes.draw_shadow(surface, box, corner, look.px(12), (0, 0, 0, 90), opacity=opacity)
+        shapes.draw_rounded(
+            surface, box, corner, theme.panel_solid, border, look.px(theme.line), opacity
+        )
+        colour = theme.danger_text if self.danger else theme.text
+        room = box.inflate(-2 * pad, 0)
+        if len(lines) == 1:
+            text.draw_in(
+                surface,
+                self.label,
+                room,
+                size,
+                colour,
+                align="center",
+                red=theme.red_suit,
+                opacity=opacity,
+                shrink=look.shrink,
+            )
+        elif opacity > 0.5:
+            room.height = len(lines) * text.line_height(size)
+            room.centery = box.centery
+            text.draw_paragraph(
+                surface,
+                self.label,
+                room.clip(box),
+                size,
+                colour,
+                align="center",
+                red=theme.red_suit,
+                shrink=look.shrink,
+            )

@@ -1,0 +1,567 @@
+"""The command: what it answers, how it refuses, how soon, and that it never shows a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import cardtable
+from cardtable import i18n
+from cardtable.cli import looking, program
+from cardtable.cli.options import read_size
+from cardtable.cli.problems import Wrong, check_display
+from cardtable.cli.program import compiled_modules, run
+from cardtable.games import all_games
+from cardtable.storage import places
+from cardtable.storage.saves import Saves
+from tests.text.fake_terminal import SPADES, converse, first_allowed, make_match
+
+START_SECONDS = 0.35
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Run the command; return its code, what it answered and what it complained."""
+    code = run(words)
+    captured = capsys.readouterr()
+    assert "Traceback" not in captured.err
+    return code, captured.out, captured.err
+
+
+def finished_game(options: dict[str, object] | None = None) -> None:
+    """Leave a finished game among the saves, and in the statistics."""
+    converse(make_match(options={"target": 60, "floor": -200, **(options or {})}), first_allowed)
+
+
+# --- wrong commands ------------------------------------------------------------------------------
+
+PLAYERS = ", ".join(("person", *SPADES.strategies().classes))
+RULES = ", ".join(SPADES.rule_sets)
+GAMES = ", ".join(all_games())
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("pley", "No such command 'pley'. Did you mean 'play', 'replay'?"),
+        ("text --sed 3", "There is no option --sed. Did you mean --seed or --seat?"),
+        ("text --wibble", "There is no option --wibble."),
+        ("text bridge", f"There is no game 'bridge'. Allowed: {GAMES}."),
+        ("text spaeds", f"There is no game 'spaeds'. Did you mean spades? Allowed: {GAMES}."),
+        ("text --seed", "Option '--seed' requires an argument."),
+        ("text spades now", "There is no place for 'now' in this command."),
+        (
+            "play --rules clasic",
+            "There is no rule set 'clasic', and no such file. "
+            f"Did you mean classic? Allowed: {RULES}.",
+        ),
+        ("play --rules no.yaml", "no.yaml: The file cannot be read: No such file or directory."),
+        (
+            "play --seat sout=person",
+            "There is no seat 'sout'. Did you mean south? Allowed: south, west, north, east.",
+        ),
+        (
+            "text --rules solo --seat south",
+            "--seat 'south' is incomplete. Write a seat and a value: --seat west=search@expert",
+        ),
+        (
+            "text --name west=",
+            "--name 'west=' is incomplete. Write a seat and a value: --name west=Ann",
+        ),
+        ("text --seat west=person --seat west=random", "--seat is given twice for west."),
+        (
+            "text --seat west=rendom",
+            f"No player is called 'rendom'. Did you mean random? Allowed: {PLAYERS}.",
+        ),
+        ("text --seat west=random:2", "'random' has no levels. Write it alone."),
+        ("text --seat west=person:2", "'person' has no levels. Write it alone."),
+        (
+            "text --seat west=search@7",
+            "'search' has no level '7'. Allowed: 1 (Beginner), 2 (Casual), 3 (Skilled), "
+            "4 (Expert), 5 (Master).",
+        ),
+        (
+            "text --name west=Ann --name east=ann",
+            "Two players have the same name. Give each a name of their own.",
+        ),
+        (f"text --name west={'x' * 41}", "A name has at most 40 printable characters."),
+        ("text --resume --seed 3", "--resume cannot go together with --seed."),
+        ("text --load x --rules solo", "--load cannot go together with --rules."),
+        (
+            "text --load nothing",
+            "There is no saved game and no file 'nothing'. "
+            "To hear which there are, type: cardtable saves list",
+        ),
+        (
+            "play --size large",
+            "--size 'large' is no size. Write width and height in pixels, "
+            "from 800x600 to 7680x4320, as in 1280x800.",
+        ),
+        (
+            "play --size 640x480",
+            "--size '640x480' is no size. Write width and height in pixels, "
+            "from 800x600 to 7680x4320, as in 1280x800.",
+        ),
+        ("demo --headless --screenshot /no/where/a.png", "There is no folder /no/where."),
+        ("demo --headless --screenshot /", "/ cannot be written: Is a directory."),
+        ("play --seed many", "Invalid value for '--seed': 'many' is no whole number."),
+        ("demo --hands 1.5", "Invalid value for '--hands': '1.5' is no whole number."),
+        ("demo --seconds x", "Invalid value for '--seconds': 'x' is no number."),
+        (
+            "evolution import /no/where",
+            "/no/where: The memory cannot be read: No such file or directory.",
+        ),
+        ("demo bridge", f"There is no game 'bridge'. Allowed: {GAMES}."),
+        ("rules check nofile", "There is no file 'nofile'."),
+        (
+            "replay nothing --headless",
+            "There is no saved game and no file 'nothing'. "
+            "To hear which there are, type: cardtable saves list",
+        ),
+    ],
+)
+def test_a_wrong_command_says_what_was_wrong(
+    capsys: pytest.CaptureFixture[str], words: str, sentence: str
+) -> None:
+    code, out, err = said(capsys, *words.split())
+    assert (code, out, err.splitlines()[0]) == (2, "", sentence)
+
+
+def test_a_wrong_option_names_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    _code, _out, err = said(capsys, "text", "--wibble")
+    assert err.splitlines()[1] == "For help, type: cardtable text --help"
+
+
+def test_a_rule_file_is_refused_with_its_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("target: 300\nbags: 7\n")
+    report = [
+        f"{file}:2:7: bags: 7 is not possible.",
+        "  bags: 7",
+        "        ^",
+        "Allowed: 10 for -100, 5 for -50, off.",
+    ]
+    code, _out, err = said(capsys, "rules", "check", str(file))
+    assert (code, err.splitlines()) == (1, report)
+    code, _out, err = said(capsys, "text", "--rules", str(file))
+    assert (code, err.splitlines()) == (2, report)
+
+
+@pytest.mark.parametrize(
+    ("environ", "fine"),
+    [
+        ({}, False),
+        ({"DISPLAY": ":1"}, True),
+        ({"WAYLAND_DISPLAY": "w"}, True),
+        ({"SDL_VIDEODRIVER": "dummy"}, True),
+        ({"DISPLAY": ""}, False),
+    ],
+)
+def test_a_window_needs_a_display(
+    monkeypatch: pytest.MonkeyPatch, environ: dict[str, str], fine: bool
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    if fine:
+        check_display(environ)
+        return
+    with pytest.raises(Wrong) as caught:
+        check_display(environ)
+    assert str(caught.value) == (
+        "No window can be opened here: neither DISPLAY nor WAYLAND_DISPLAY is set. "
+        "To play in the terminal, type: cardtable text spades"
+    )
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems have a screen")
+@pytest.mark.parametrize(
+    "environ", [{}, {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":9999"}], ids=["none", "gone"]
+)
+def test_without_a_display_the_terminal_is_named(environ: dict[str, str]) -> None:
+    bare = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "cardtable", "play"],
+        env={**bare, **environ},
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("No window can be opened here: ")
+    assert done.stderr.endswith("To play in the terminal, type: cardtable text spades\n")
+
+
+def test_a_fault_of_ours_is_a_sentence_and_a_traceback_in_the_log(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*arguments: object) -> object:
+        raise ZeroDivisionError("oh dear")
+
+    monkeypatch.setattr(looking, "_game_lines", broken)
+    code, _out, err = said(capsys, "list")
+    assert code == 1
+    assert err == (
+        "Something went wrong: ZeroDivisionError: oh dear. "
+        f"The details are in {places.log_file()}\n"
+    )
+    log = places.log_file().read_text(encoding="utf-8")
+    assert "cardtable list failed" in log
+    assert "Traceback" in log
+
+
+def test_a_long_log_begins_anew(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places.home().mkdir(parents=True)
+    places.log_file().write_text("what was\n" * 300_000)
+    monkeypatch.setattr(looking, "_game_lines", None)
+    assert said(capsys, "list")[0] == 1
+    assert "what was" not in places.log_file().read_text(encoding="utf-8")
+    assert "what was" in places.log_file().with_suffix(".old.log").read_text(encoding="utf-8")
+
+
+# --- right ones ----------------------------------------------------------------------------------
+
+
+def test_the_version_says_what_runs_compiled(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _err = said(capsys, "--version")
+    names = compiled_modules()
+    assert code == 0
+    assert out.splitlines() == [
+        f"cardtable {cardtable.__version__}",
+        "kernel: compiled" if "search.solver" in names else "kernel: plain Python",
+        f"Compiled modules in use: {', '.join(names)}"
+        if names
+        else "No compiled modules; everything runs as plain Python.",
+    ]
+
+
+def test_compiled_modules_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "search").mkdir()
+    (tmp_path / "search" / "kernel.abi3.so").touch()
+    monkeypatch.setattr(program, "EXTENSION_SUFFIXES", [".abi3.so", ".so"])
+    monkeypatch.setattr(cardtable, "__file__", str(tmp_path / "__init__.py"))
+    assert compiled_modules() == ("search.kernel",)
+
+
+@pytest.mark.parametrize(
+    "words", ["", "play", "text", "demo", "replay", "list", "stats", "rules", "saves", "rules show"]
+)
+def test_every_command_has_help_that_ends_with_examples(
+    capsys: pytest.CaptureFixture[str], words: str
+) -> None:
+    code, out, _err = said(capsys, *words.split(), "--help")
+    assert code == 0
+    assert f"Usage: cardtable {words}".strip() in out
+    if words not in ("saves",):
+        assert re.search(rf"Examples:\s+cardtable {words.partition(' ')[0]}", out)
+
+
+def test_the_help_speaks_the_language(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A catalogue that shouts stands for any other language."""
+    monkeypatch.setattr("cardtable.cli.words._", str.upper)
+    _code, out, _err = said(capsys, "text", "--help")
+    assert "PLAY IN THE TERMINAL" in out
+    assert "THE SAME NUMBER DEALS" in out
+    assert "EXAMPLES:" in out
+
+
+def test_the_language_is_that_of_the_settings_or_the_system() -> None:
+    assert i18n.preferred("", {}) == "en"
+    assert i18n.preferred("xx", {"LANG": "C.UTF-8"}) == "en"
+    for code in i18n.languages():
+        assert i18n.preferred(code, {"LANG": "en"}) == code
+        assert i18n.preferred("", {"LANG": f"{code}_XX.UTF-8"}) == code
+
+
+def test_the_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    _code, out, _err = said(capsys, "list")
+    assert out.startswith("spades: Spades\n  rules: classic, ")
+    assert "\n    person: " in out
+    assert f"Strategies of your own belong into: {places.strategy_folder()}\n" in out
+    data = json.loads(said(capsys, "list", "--json")[1])
+    assert data[0]["game"] == "spades"
+    assert data[0]["seats"] == ["south", "west", "north", "east"]
+    assert data[0]["players"]["random"]["levels"] == []
+
+
+def test_a_strategy_of_the_user_is_listed_and_a_broken_one_named(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    places.strategy_folder().mkdir(parents=True)
+    (places.strategy_folder() / "broken.py").write_text("import nothing_of_this_name\n")
+    (places.strategy_folder() / "mine.py").write_text(
+        "from cardtable.games.spades.strategies import Random\n\n\n"
+        "class MyOwn(Random):\n    '''Plays like me.'''\n"
+    )
+    _code, out, err = said(capsys, "list")
+    assert "my-own: Plays like me." in out
+    assert "broken.py:1: ModuleNotFoundError" in err
+
+
+def test_rules_are_shown_checked_and_used(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert said(capsys, "rules", "list")[1].startswith("classic: Partners to 400.")
+    for name in SPADES.rule_sets:
+        code, out, _err = said(capsys, "rules", "show", name)
+        assert code == 0
+        file = tmp_path / f"{name}.yaml"
+        file.write_text(out)
+        assert SPADES.find_rules(str(file)) == SPADES.find_rules(name)
+    _code, out, _err = said(capsys, "rules", "check", str(tmp_path / "tournament.yaml"))
+    assert out.splitlines()[1] == "2 options differ from classic: target, floor"
+    _code, out, _err = said(capsys, "rules", "check", str(tmp_path / "classic.yaml"))
+    assert out.splitlines() == [
+        f"{tmp_path / 'classic.yaml'} is a good rule file.",
+        "It says the same as classic.",
+    ]
+
+
+def test_rules_of_the_user_have_names_too(capsys: pytest.CaptureFixture[str]) -> None:
+    places.rules_folder().mkdir(parents=True)
+    (places.rules_folder() / "sunday.yaml").write_text("# As at home.\ntarget: 250\n")
+    assert said(capsys, "rules", "list")[1].endswith("sunday: As at home.\n")
+    assert said(capsys, "rules", "show", "sunday")[1] == "# As at home.\ntarget: 250\n"
+
+
+def test_a_size_is_read() -> None:
+    assert read_size("1280x800") == read_size("1280 X 800") == (1280, 800)
+    assert read_size("") is None
+
+
+def test_the_statistics_are_told_and_exported(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert said(capsys, "stats")[1] == "No game is finished yet.\n"
+    finished_game()
+    _code, out, _err = said(capsys, "stats")
+    assert re.search(r"^All games:\n  won [01] of 1 games \((0|100)%\)\n", out)
+    assert "spades against random:" in out
+    code, out, _err = said(
+        capsys, "stats", "--csv", str(tmp_path / "a.csv"), "--json", str(tmp_path / "a.json")
+    )
+    assert (code, out.count("Written: ")) == (0, 2)
+    assert (tmp_path / "a.csv").read_text().startswith("when,game,")
+    assert json.loads((tmp_path / "a.json").read_text())["games"]
+    (tmp_path / "file").touch()
+    code, _out, err = said(capsys, "stats", "--csv", str(tmp_path / "file" / "a.csv"))
+    assert (code, err) == (2, f"{tmp_path / 'file'} cannot be written: File exists.\n")
+
+
+def test_saved_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    Saves().save_as(make_match(), "friday", description="A test.")
+    converse(make_match(), ["3"])
+    _code, out, _err = said(capsys, "saves", "list")
+    assert re.search(r"^Not finished:\n  Spades: hand 1, \d{4}-", out)
+    assert re.search(r"^Saved by name:\n  friday: hand 1, .*\. A test\.$", out, re.MULTILINE)
+    data = json.loads(said(capsys, "saves", "list", "--json")[1])
+    assert data["saved"][0]["title"] == "friday"
+    assert data["unfinished"][0]["game"] == "spades"
+
+
+# --- replays -------------------------------------------------------------------------------------
+
+
+def test_a_replay_without_a_window_says_how_the_game_ended(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    finished_game()
+    info = Saves().recent()[0]
+    code, out, err = said(capsys, "replay", str(info.path), "--headless")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert re.match(rf"Spades: Spades, \d+ actions in {info.hands} hands\.$", lines[0])
+    assert lines[1:3] == [f"South and North: {info.scores[0]}", f"West and East: {info.scores[1]}"]
+    assert re.match(r"Won by (South and North|West and East)\.$", lines[3])
+
+
+def test_a_replay_of_a_damaged_file_points_at_the_fault(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    finished_game()
+    lines = Saves().recent()[0].path.read_text().splitlines(keepends=True)
+    place = next(number for number, line in enumerate(lines) if line.startswith("play"))
+    lines[place] = re.sub(r"play \d", "play 9", lines[place])
+    damaged = tmp_path / "damaged.game"
+    damaged.write_text("".join(lines))
+    code, out, err = said(capsys, "replay", str(damaged), "--headless")
+    assert code == 1
+    assert "The game is not over." in out
+    assert f"{damaged}:{place + 1}" in err
+
+
+def test_every_sample_replays_without_a_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    for info in Saves().samples():
+        code, out, err = said(capsys, "replay", info.title, "--headless")
+        assert (code, err) == (0, ""), info.path
+        assert out.startswith(f"{info.title}: ")
+
+
+def test_a_replay_is_found_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    Saves().save_as(make_match(), "friday")
+    assert said(capsys, "replay", "Friday", "--headless")[0] == 0
+    code, _out, err = said(capsys, "replay", "fridy", "--headless")
+    assert code == 2
+    assert err == "There is no saved game and no file 'fridy'. Did you mean 'friday'?\n"
+
+
+# --- the program itself --------------------------------------------------------------------------
+
+
+def start(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "cardtable", *words],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("words", [["--version"], ["--help"], ["list"], ["rules", "list"]])
+def test_what_needs_no_window_does_not_import_pygame(words: list[str]) -> None:
+    told = "import sys; from cardtable.cli.program import run; run(sys.argv[1:])"
+    told += "; sys.exit(3 if 'pygame' in sys.modules else 0)"
+    done = subprocess.run(
+        [sys.executable, "-c", told, *words], capture_output=True, timeout=20, check=False
+    )
+    assert done.returncode == 0
+
+
+AT_THE_FIRST_FRAME = """
+import sys
+from cardtable.ui.app import App
+def run(self, scene):
+    self.push(scene)
+    self.step()
+    from cardtable.games import all_games
+    slow = ("typer", "asyncio", "argon2", "cardtable.lab", "cardtable.poker.tables")
+    print([name for name in slow if name in sys.modules])
+    print([key for key, kind in all_games().items() if kind.source is not None
+           and "rules" in vars(kind.source.program)])
+    import gc
+    print(gc.isenabled())
+App.run = run
+from cardtable.cli import main
+main([])
+"""
+
+
+def test_the_first_frame_of_the_lobby_waits_for_nothing_it_does_not_show(tmp_path: Path) -> None:
+    dummies = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    done = subprocess.run(
+        [sys.executable, "-c", AT_THE_FIRST_FRAME],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, **dummies, "CARDTABLE_HOME": str(tmp_path)},
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-3:] == ["[]", "[]", "True"]
+
+
+def test_without_a_screen_the_lobby_says_why_and_what_to_do(tmp_path: Path) -> None:
+    screens = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    environment = {name: value for name, value in os.environ.items() if name not in screens}
+    done = subprocess.run(
+        [sys.executable, "-m", "cardtable"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**environment, "CARDTABLE_HOME": str(tmp_path)},
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "No window can be opened here: neither DISPLAY nor WAYLAND_DISPLAY is set. "
+        "To play in the terminal, type: cardtable text spades\n"
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no processor time of children there")
+def test_it_starts_fast() -> None:
+    """Count the processor's time, which another busy program does not lengthen."""
+    import resource
+
+    def used() -> float:
+        spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return spent.ru_utime + spent.ru_stime
+
+    best = 60.0
+    for _try in range(5):
+        before = used()
+        assert start("--version").returncode == 0
+        best = min(best, used() - before)
+    assert best < START_SECONDS
+
+
+def test_the_text_client_plays_from_a_pipe() -> None:
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "cardtable",
+            "text",
+            "spades",
+            "--seat",
+            "west=random",
+            "--name",
+            "south=Ann",
+            "--rules",
+            "solo",
+            "--seed",
+            "5",
+            "--short",
+        ],
+        input="3\nbids\nquit\n",
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "West is played by Random." in done.stdout
+    assert "Ann bids 3." in done.stdout
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_can_complete(shell: str) -> None:
+    done = start(
+        "--show-completion",
+        shell,
+        # Which shell this runs in says nothing about the one that was named.
+        _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1",
+    )
+    assert done.returncode == 0
+    assert "_CARDTABLE_COMPLETE" in done.stdout
+
+
+def test_completion_knows_our_words() -> None:
+    def complete(*words: str) -> list[str]:
+        done = start(
+            _CARDTABLE_COMPLETE="complete_bash",
+            COMP_WORDS="cardtable " + " ".join(words),
+            COMP_CWORD=str(len(words)),
+        )
+        return done.stdout.split()
+
+    assert complete("pl") == ["play"]
+    assert complete("text", "--rules", "tour") == ["tournament"]
+    assert complete("text", "--seat", "west=ran") == ["west=random"]
+    assert complete("text", "sp") == ["spades"]

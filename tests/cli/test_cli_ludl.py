@@ -1,0 +1,228 @@
+"""The commands for scripts, as a person types them."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from cardtable import assets
+from tests.cli.test_cli import said
+from tests.ludl.tiny_game import small_state
+
+GAME = """
+DEF set_up: SAY 'Go.'; SHUFFLE GET_CONTAINER 'deck'; END_DEF
+DEF legal: LEGAL 'take'; LEGAL 'stop'; END_DEF
+RECEIVE take:
+  IF NOT EQUAL $PLAYER_NAME $CURRENT_PLAYER: REJECT 'It is not your turn.'; END_IF
+  DEBUG SIZE GET_CONTAINER 'deck';
+  APPEND GET_CONTAINER 'table' POP GET_CONTAINER 'deck' 0;
+  ROTATE_PLAY_ORDER;
+  ACCEPT;
+END_RECEIVE
+RECEIVE show $what: DEBUG GET_PROP $what; ACCEPT; END_RECEIVE
+RECEIVE stop: END_GAME TUPLE2 1 0; ACCEPT; END_RECEIVE
+"""
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Path:
+    file = tmp_path / "rules.ludl"
+    file.write_text(GAME, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    file = tmp_path / "state.json"
+    file.write_text(json.dumps(small_state()), encoding="utf-8")
+    return file
+
+
+def piped(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+
+
+def test_a_good_script_is_called_good(capsys: pytest.CaptureFixture[str], script: Path) -> None:
+    assert said(capsys, "ludl", "check", str(script)) == (0, f"{script} is a good script.\n", "")
+
+
+def test_all_errors_of_all_files_are_shown(
+    capsys: pytest.CaptureFixture[str], script: Path, tmp_path: Path
+) -> None:
+    bad, worse = tmp_path / "bad.ludl", tmp_path / "worse.ludl"
+    bad.write_text("RECEIVE a:\n  PLUS 1;\n  SAYY 'x';\nEND_RECEIVE\n", encoding="utf-8")
+    worse.write_bytes(b"RECEIVE a:\n  SAY '\xff';\nEND_RECEIVE\n")
+    code, out, err = said(capsys, "ludl", "check", str(bad), str(script), str(worse))
+    assert code == 1
+    assert out == f"{script} is a good script.\n"
+    assert f"{bad}:2:9: A value is missing here: right of PLUS.\n    PLUS 1;\n          ^\n" in err
+    assert "Did you mean SAY?" in err
+    assert f"{bad}: 2 things are wrong." in err
+    assert f"{worse}:2: This line is not written in UTF-8." in err
+
+
+def test_games_are_checked_as_folders_and_as_zips(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = assets.find("games/script-tic-tac-toe")
+    code, out, err = said(capsys, "ludl", "check", str(folder))
+    assert (code, err) == (0, "")
+    file = tmp_path / "broken.zip"
+    with zipfile.ZipFile(file, "w") as packed:
+        packed.writestr("game.yaml", "name: Broken\nplayers: two\n")
+        packed.writestr("rules.ludl", "RECEIVE a: PLUSS 1 2; END_RECEIVE")
+    code, out, err = said(capsys, "ludl", "check", str(file))
+    assert (code, out) == (1, "")
+    assert "The word PLUSS is not known." in err
+    assert "game.yaml:2" in err
+
+
+def test_a_script_is_run_from_a_pipe(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, script: Path, state: Path
+) -> None:
+    lines = """
+        # a comment
+        :legal
+        @south take
+        take
+        show play_order
+        show trumps
+        :undo
+        :undo
+        :state suit_led
+        :state tabel
+        tak
+        :receivers
+        stop
+        take
+        :legall
+        :quit
+        take
+    """
+    piped(monkeypatch, lines)
+    code, out, err = said(capsys, "ludl", "run", str(script), "--state", str(state))
+    assert (code, err) == (0, "")
+    assert out.splitlines() == [
+        "  “Go.”",
+        "  deck is shuffled",
+        "  take",
+        "  stop",
+        "Refused: It is not your turn.",
+        "  debug: 3",
+        "  as: deck -> table",
+        "  play_order: ['north', 'south'] -> ['south', 'north']",
+        "  debug: ['south', 'north']",
+        f"Refused: {script}:11:36: The game has no property 'trumps'.",
+        "  RECEIVE show $what: DEBUG GET_PROP $what; ACCEPT; END_RECEIVE",
+        "                                     ^^^^^",
+        "Taken back. It is the turn of south.",
+        "Taken back. It is the turn of north.",
+        "NULL",
+        "There is no property and no container 'tabel'. Did you mean table?",
+        "Refused: No message is called 'tak'. Did you mean take?",
+        "  take",
+        "  show $what",
+        "  stop",
+        "The game is over: [1, 0]",
+        "Refused: The game is over.",
+        "There is no command :legall. Did you mean :legal?",
+    ]
+
+
+def test_the_whole_state_is_json(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, script: Path, state: Path
+) -> None:
+    piped(monkeypatch, ":state\n")
+    _code, out, _err = said(capsys, "ludl", "run", str(script), "--state", str(state))
+    shown = json.loads(out[out.index("{") :])
+    assert shown["properties"] == small_state()["properties"]
+    piped(monkeypatch, ":state table\n:help\n")
+    _code, out, _err = said(capsys, "ludl", "run", str(script), "--state", str(state))
+    assert '"visible_to"' in out
+    assert "  :undo      take the last accepted message back\n" in out
+
+
+def test_a_game_is_run_for_its_players(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = str(assets.find("games/hearts"))
+    piped(monkeypatch, ":state play_order")
+    code, out, _err = said(capsys, "ludl", "run", folder, "--players", "3")
+    assert code == 0
+    assert out.endswith("['player_1', 'player_2', 'player_3']\n")
+    code, _out, err = said(capsys, "ludl", "run", folder, "--players", "9")
+    assert code == 2
+    assert "Hearts is not for 9 players. Allowed: 3, 4, 5." in err
+
+
+def test_a_script_without_a_state_has_players_and_nothing_else(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.ludl"
+    file.write_text("RECEIVE a: SAY CONCAT 'Hello, ' $PLAYER_NAME; ACCEPT; END_RECEIVE")
+    piped(monkeypatch, "@player_3 a")
+    assert said(capsys, "ludl", "run", str(file), "--players", "3") == (
+        0,
+        "  “Hello, player_3”\n",
+        "",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('{"properties": {"play_order": ["a"],}}', "state.json:1:"),
+        ("[" * 100_000, "nested too deeply"),
+        ("[]", "A dict is expected as the state"),
+        ('{"properties": {}}', "The property 'play_order' is missing."),
+    ],
+)
+def test_a_state_that_is_none_is_refused(
+    capsys: pytest.CaptureFixture[str], script: Path, state: Path, text: str, sentence: str
+) -> None:
+    state.write_text(text, encoding="utf-8")
+    code, out, err = said(capsys, "ludl", "run", str(script), "--state", str(state))
+    assert (code, out) == (1, "")
+    assert sentence in err
+
+
+def test_what_is_not_there_is_said(capsys: pytest.CaptureFixture[str], script: Path) -> None:
+    for command in ("check", "run", "format"):
+        code, _out, err = said(capsys, "ludl", command, "nothing.ludl")
+        assert code == 2
+        assert "There is no file 'nothing.ludl'." in err
+    code, _out, err = said(capsys, "ludl", "run", str(script), "--state", "nothing.json")
+    assert (code, "There is no file 'nothing.json'." in err) == (2, True)
+
+
+def test_scripts_are_formatted(capsys: pytest.CaptureFixture[str], script: Path) -> None:
+    code, formed, err = said(capsys, "ludl", "format", str(script))
+    assert (code, err) == (0, "")
+    assert "  DEBUG GET_PROP $what;\n" in formed
+    assert script.read_text(encoding="utf-8") == GAME
+    code, out, _err = said(capsys, "ludl", "format", "--check", str(script))
+    assert (code, out) == (1, f"{script} would change.\n")
+    code, out, _err = said(capsys, "ludl", "format", "--write", str(script))
+    assert (code, out) == (0, f"{script} is changed.\n")
+    assert script.read_text(encoding="utf-8") == formed
+    assert list(script.parent.iterdir()) == [script]
+    assert said(capsys, "ludl", "format", "--check", str(script)) == (0, "", "")
+    assert said(capsys, "ludl", "format", "-w", str(script.parent)) == (0, "", "")
+    assert said(capsys, "ludl", "format", "-w", "--check", str(script))[0] == 2
+    script.write_text("RECEIVE", encoding="utf-8")
+    code, _out, err = said(capsys, "ludl", "format", "--write", str(script))
+    assert (code, script.read_text(encoding="utf-8")) == (1, "RECEIVE")
+    assert "The name is missing after RECEIVE." in err
+
+
+@pytest.mark.parametrize("name", ["", "check", "run", "format"])
+def test_the_help_ends_with_examples(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    code, out, _err = said(capsys, "ludl", *name.split(), "--help")
+    assert code == 0
+    assert "Examples:" in out
+    assert f"cardtable ludl {name}" in out

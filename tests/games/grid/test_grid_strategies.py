@@ -1,0 +1,294 @@
+"""The seats at the boards: perfect, strong, explained, stopped, and some of them beatable."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardtable.engine import Strategy
+from cardtable.games import all_games
+from cardtable.games.grid import Cell, Drop, Game, InARowRules, Reversing, View
+from cardtable.games.grid.models import ConnectFour, InARow
+from cardtable.games.grid.rules import FourInALine, GridRules
+from cardtable.games.grid.strategies.alpha_beta import AlphaBeta
+from cardtable.games.grid.strategies.depth_limited import DepthLimited
+from cardtable.games.grid.strategies.iterative_deepening import IterativeDeepening
+from cardtable.games.grid.strategies.min_max import MinMax
+from cardtable.lab.games import find_playing
+from cardtable.match import Match, Seat
+from cardtable.review import adviser_of
+from cardtable.search import AlphaBeta as Exact
+from tests.games.grid.test_grid_game import play, seated
+from tests.search.sample_boards import play as play_board
+
+GRIDS = ("tic-tac-toe", "connect-four", "othello", "k-in-a-row")
+
+
+def view_of(rules: GridRules | None, moves: str) -> View:
+    """Return what the seat to act sees after *moves*."""
+    game, _heard = seated(rules, seed=1)
+    play(game, moves)
+    return game.view(game.get_next_player())
+
+
+def lines(game: Game, seat: int, strategy: Strategy, seen: dict[Any, Cell]) -> int:
+    """Play *strategy* at *seat* against every possible answer; return how many games it lost."""
+    player = game.get_next_player()
+    if player is None:
+        return int(bool(game.winners) and seat not in game.winners)
+    if player.position == seat:
+        view = game.view(seat)
+        if view.cells not in seen:
+            seen[view.cells] = strategy.play_card(view)
+        moves: tuple[Cell, ...] = (seen[view.cells],)
+    else:
+        moves = game.legal_plays()
+    lost = 0
+    for move in moves:
+        twin = game.copy()
+        twin.accept_play(move, twin.get_next_player())
+        lost += lines(twin, seat, strategy, seen)
+    return lost
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(
+    "strategy", [AlphaBeta(seed=3), IterativeDeepening(seed=3, nodes=2_000_000)]
+)
+def test_a_perfect_seat_never_loses_at_tic_tac_toe(strategy: Strategy, seat: int) -> None:
+    game, _heard = seated(seed=1)
+    assert lines(game, seat, strategy, {}) == 0
+
+
+def test_that_test_would_see_a_loss() -> None:
+    game, _heard = seated(seed=1)
+    assert lines(game, 1, DepthLimited(depth=1, noise=5.0, seed=1), {}) > 0
+
+
+FORCED = [
+    ("4433", {"2", "5"}),  # three in the bottom row with both ends open
+    ("415", {"3", "6"}),  # the only ways to stop an open three
+    ("454545", {"4"}),  # the column must be stopped at once
+]
+
+
+@pytest.mark.parametrize(("moves", "good"), FORCED)
+def test_connect_four_seats_see_what_is_forced(moves: str, good: set[str]) -> None:
+    view = view_of(FourInALine(), " ".join(moves))
+    for strategy in (
+        IterativeDeepening(seed=1, nodes=100_000),
+        IterativeDeepening(seed=2, depth=4, nodes=100_000),
+    ):
+        assert str(strategy.play_card(view)) in good
+
+
+def test_a_forced_win_is_known_and_told() -> None:
+    view = view_of(FourInALine(), "4 4 3 3")
+    strategy = IterativeDeepening(seed=1, nodes=100_000)
+    strategy.play_card(view)
+    advice = strategy.advice()
+    assert advice is not None
+    assert advice.candidates[0].expected == 1.0
+    assert strategy.why() == "It threatens to win in two places at once."
+    view = view_of(FourInALine(), "4 4 3 3 5")
+    strategy.play_card(view)
+    assert "win" in strategy.why() or "loses" in strategy.why()
+    assert strategy.advice().candidates[0].expected == -1.0
+    view = view_of(FourInALine(), "4 4 3 3 5 1")
+    assert str(strategy.play_card(view)) in ("2", "6")
+    assert strategy.why() == "It wins."
+
+
+ENDINGS = [
+    "2252576253462244111563365343671351441",
+    "7422341735647741166133573473242566",
+    "23163416124767223154467471272416755633",
+    "65214673556155731566316327373221417",
+]
+
+
+@pytest.mark.parametrize("columns", ENDINGS)
+def test_connect_four_endings_are_played_to_their_value(columns: str) -> None:
+    """Positions of few empty cells: the seat's value is that of min-max to the end."""
+    board = ConnectFour()
+    player = play_board(board, columns)
+    exact = Exact(board, seed=1)
+    exact.choose(player)
+    strategy = IterativeDeepening(seed=1, nodes=1_000_000)
+    strategy.play_card(view_of(FourInALine(), " ".join(columns)))
+    advice = strategy.advice()
+    if advice is not None:
+        assert advice.candidates[0].expected == exact.value
+
+
+def test_in_a_row_seats_fill_and_stop_lines_on_a_large_board() -> None:
+    rules = InARowRules()
+    four = view_of(rules, "h8 a1 i8 a2 j8 a3 k8 a15")
+    assert str(IterativeDeepening(seed=1, nodes=50_000).play_card(four)) in ("g8", "l8")
+    stop = view_of(rules, "h8 a1 i8 a2 j8 a3 k8")
+    for strategy in (MinMax(seed=1), AlphaBeta(seed=1), IterativeDeepening(seed=1, nodes=50_000)):
+        assert str(strategy.play_card(stop)) in ("g8", "l8")
+        assert strategy.why() == "It stops a line that would win."
+    assert str(MinMax(seed=1).play_card(view_of(rules, ""))) == "h8"
+
+
+def games_won(key: str, rules: str, first: str, second: str, count: int) -> tuple[int, int]:
+    """Return how often each of two seats has won; they change sides with every game."""
+    kind = all_games()[key]
+    won = [0, 0]
+    classes = kind.strategies().classes
+    for number in range(count):
+        seats = []
+        for text in (first, second)[:: 1 if number % 2 == 0 else -1]:
+            name, _at, level = text.partition("@")
+            seats.append(Seat(name, text, int(level) if level else None))
+        match = Match(kind, kind.find_rules(rules), seats, seed=number, strategies=classes)
+        while match.tick() is not None:
+            pass
+        for winner in match.game.winners:
+            won[(winner + number) % 2] += 1
+    return won[0], won[1]
+
+
+def test_othello_beats_two_moves_ahead() -> None:
+    won, lost = games_won("othello", "classic", "iterative-deepening@4", "depth-limited", 4)
+    assert (won, lost) == (4, 0)
+
+
+@pytest.mark.soak
+def test_othello_beats_two_moves_ahead_by_a_wide_margin() -> None:
+    won, lost = games_won("othello", "classic", "iterative-deepening@4", "depth-limited", 100)
+    assert won > 90
+    assert won + lost > 90
+
+
+@pytest.mark.parametrize("key", GRIDS)
+def test_a_higher_level_beats_chance(key: str) -> None:
+    rules = "small" if key == "k-in-a-row" else "classic"
+    won, lost = games_won(key, rules, "iterative-deepening@2", "random", 6)
+    assert won > lost
+
+
+def test_levels_climb() -> None:
+    won, lost = games_won(
+        "connect-four", "classic", "iterative-deepening@4", "iterative-deepening@1", 6
+    )
+    assert won > lost
+
+
+@pytest.mark.parametrize("key", GRIDS)
+def test_every_strategy_plays_every_rule_set_to_its_end(key: str) -> None:
+    kind = all_games()[key]
+    for rules in kind.rule_sets:
+        found = kind.find_rules(rules)
+        count = sum(len(side) for side in kind.sides(found))
+        for name in kind.strategies().classes:
+            if name in ("iterative-deepening", "tree") or (
+                name in ("alpha-beta", "min-max") and found.rows > 6
+            ):
+                continue  # tested at levels, or slow
+            seats = [Seat(name, str(seat)) for seat in range(count)]
+            if name in ("min-max", "alpha-beta"):
+                seats[1:] = [Seat("random", str(seat)) for seat in range(1, count)]
+            match = Match(kind, found, seats, seed=2)
+            while match.tick() is not None:
+                pass
+            assert match.over
+
+
+@pytest.mark.parametrize("key", GRIDS)
+def test_a_hint_weighs_its_candidates_and_says_why(key: str) -> None:
+    kind = all_games()[key]
+    rules = kind.find_rules(kind.rule_sets[-1])
+    match = Match(kind, rules, [Seat(name=str(n)) for n in range(rules.players)], seed=3)
+    for _ in range(2):
+        match.act(match.game.legal_plays()[1], match.next_position)
+    adviser = adviser_of(kind, kind.strategies().classes)
+    assert isinstance(adviser, IterativeDeepening)
+    view = match.view(match.next_position)
+    move = adviser.play_card(view)
+    advice = adviser.advice()
+    assert move in view.legal_plays
+    assert advice is not None
+    assert advice.candidates[0].action == move
+    worths = [one.expected for one in advice.candidates]
+    assert worths == sorted(worths, reverse=True)
+    assert all(-1.0 <= worth <= 1.0 for worth in worths)
+    assert adviser.why().endswith(".")
+    assert advice.unit
+    assert advice.counted == "positions"
+
+
+def test_a_wrong_move_is_valued_as_such() -> None:
+    view = view_of(FourInALine(), "4 1 5")  # 3 or 6, or it is lost
+    strategy = IterativeDeepening(seed=1, nodes=200_000)
+    strategy.play_card(view)
+    advice = strategy.advice()
+    assert advice is not None
+    for column in (1, 2, 4, 5, 7):
+        found = advice.of(Drop.into(column - 1))
+        assert found is not None
+        assert found.expected == -1.0
+
+
+@pytest.mark.parametrize("rules", [Reversing(), FourInALine(), InARowRules()])
+def test_a_seat_stops_when_told(rules: GridRules) -> None:
+    view = view_of(rules, "")
+    strategy = IterativeDeepening(seed=1, budget_ms=600_000)
+    thread = threading.Thread(target=strategy.play_card, args=(view,))
+    thread.start()
+    time.sleep(0.3)
+    assert thread.is_alive()
+    strategy.stop()
+    thread.join(20)
+    assert not thread.is_alive()
+
+
+@pytest.mark.parametrize("key", GRIDS)
+def test_the_lab_knows_the_games(key: str) -> None:
+    kind = all_games()[key]
+    playing = find_playing(kind, kind.find_rules("classic"))
+    assert playing.ladder
+    assert playing.yardstick in playing.ladder
+    game = playing.new_game(0, 1)
+    game.accept_play(game.legal_plays()[0], game.get_next_player())
+    assert playing.points(game) == (0.0, 0.0)
+    assert playing.count(game)[0]["moves"] == 1
+
+
+OWN = '''
+from cardtable.games.grid.strategies import Strategy
+
+
+class Corner(Strategy):
+    """Takes the first move there is."""
+
+    def play_card(self, view):
+        return view.legal_plays[0]
+'''
+
+
+def test_a_player_is_added_by_a_file(tmp_path: Path) -> None:
+    (tmp_path / "corner.py").write_text(OWN, encoding="utf-8")
+    kind = all_games()["othello"]
+    found = kind.strategies([tmp_path])
+    assert not found.problems
+    match = Match(
+        kind,
+        kind.find_rules("classic"),
+        [Seat("corner", "A"), Seat("random", "B")],
+        seed=1,
+        strategies=found.classes,
+    )
+    first = match.game.legal_plays()[0]
+    match.tick()
+    assert match.log[0].action == first
+
+
+def test_boards_of_a_view_are_those_of_the_rules() -> None:
+    assert isinstance(view_of(InARowRules.named("three"), "a1").board(), InARow)
+    assert isinstance(view_of(FourInALine(), "").board(), ConnectFour)

@@ -1,0 +1,153 @@
+"""Blind levels by minutes: the time is the caller's, the level is in the deal."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from cardtable.games.holdem import Action, Game, Rules
+from cardtable.games.holdem import events as told
+from cardtable.match import Match
+from cardtable.storage.saves import Saves
+from tests.games.holdem.holdem_tables import listen, run_down
+from tests.table.poker.poker_scenes import PokerTableTest, holdem_match
+
+TIMED = {
+    "game": "sit_and_go",
+    "levels": "10/20, 20/40/5, 50/100",
+    "minutes_per_level": 5,
+    "hands_per_level": 2,
+    "stack": 5_000,
+}
+
+
+def timed(**more: object) -> Game:
+    return Game(Rules(**{**TIMED, "seats": 3, **more}), seed=4)  # type: ignore[arg-type]  # options
+
+
+def play_hand(game: Game) -> int:
+    """Play a hand; return the big blind that was posted in it."""
+    assert game.get_next_player() is not None
+    run_down(game)
+    return game.hand.stakes.big_blind
+
+
+def test_blinds_rise_with_the_hand_after_the_minute() -> None:
+    game = timed()
+    heard = listen(game)
+    big = []
+    for seconds in (0, 299, 300, 400, 601, 10):
+        game.note_time(seconds)
+        big.append(play_hand(game))
+    assert big == [20, 20, 40, 40, 100, 100]  # and they never fall
+    assert [one.level for one in heard if isinstance(one, told.LevelBegun)] == [2, 3]
+    assert [deal.split()[0] for deal in game.deals()] == ["L1", "L1", "L2", "L2", "L3", "L3"]
+    game.note_time(1_500)
+    assert play_hand(game) == 800  # beyond the last level they double
+
+
+def test_in_a_hand_time_changes_nothing() -> None:
+    game = timed()
+    game.note_time(0)
+    game.get_next_player()
+    game.note_time(10_000)
+    assert game.hand.stakes.big_blind == 20
+    assert game.raise_range == (40, 5_000)
+    assert game.time_left == 0.0
+
+
+def test_where_nobody_tells_the_time_hands_are_counted() -> None:
+    game = timed()
+    assert [play_hand(game) for _hand in range(5)] == [20, 20, 40, 40, 100]
+    assert game.time_left is None
+
+
+@given(some.lists(some.integers(0, 2_000), min_size=1, max_size=6))
+def test_the_deals_alone_play_it_again(times: list[int]) -> None:
+    game = timed()
+    for seconds in times:
+        game.note_time(seconds)
+        play_hand(game)
+    again = Game(game.rules, seed=99, deals=game.deals())
+    for _hand in times:
+        play_hand(again)
+    assert again.deals() == game.deals()
+    assert again.stacks == game.stacks
+    assert [record.stakes for record in again.records] == [r.stakes for r in game.records]
+    copy = game.copy()
+    assert copy.deals() == game.deals()
+    assert copy.view(0) == game.view(0)
+
+
+def test_a_saved_game_and_undo_keep_the_levels() -> None:
+    match = holdem_match("caller", "caller", "caller", rules="sit-and-go", minutes_per_level=5)
+    game = match.game
+    for seconds in (0, 700, 700, 1_000):
+        match.game.note_time(seconds)
+        while len(match.deals) < 1 or not match.game.between_hands:
+            match.tick()
+        assert match.next_position is not None
+    deals = match.deals
+    kept = len(match.log)
+    Saves().save_as(match, "timed")
+    (info,) = Saves().named()
+    again = Saves().load(info).match
+    assert again.deals == deals
+    assert again.next_position is not None
+    assert again.game.hand.stakes == match.game.hand.stakes
+    assert again.game.time_begun == 900.0
+    match.rewind(3)
+    assert match.game is not game
+    for _action in range(kept - 3):
+        match.tick()
+    assert match.next_position is not None
+    assert match.deals == deals
+    assert match.game.hand.stakes == again.game.hand.stakes
+
+
+@pytest.mark.parametrize("text", ["L As Kd", "L0 As Ks", "L99999 As Ks", "L2"])
+def test_a_deal_with_a_bad_level_is_refused_or_bounded(text: str) -> None:
+    try:
+        game = Game(Rules(**{**TIMED, "seats": 2}), deals=[text])  # type: ignore[arg-type]  # options
+    except ValueError as error:
+        assert str(error).startswith("Deal 1: ")  # noqa: PT017 - either way is right
+    else:
+        game.get_next_player()
+        assert game.hand.stakes.big_blind in (20, 40)
+
+
+def test_the_table_tells_the_time_and_what_is_left() -> None:
+    match = holdem_match(
+        "person", "caller", "caller", rules="sit-and-go", minutes_per_level=1, dealer=2
+    )
+    with PokerTableTest(match, size=(1280, 800)) as table:
+        table.until_action()
+        assert any("Level 1, 1 minute left" in line for line in table.scene.poker.info.lines)
+        table.wait(61)
+        table.act(Action.FOLD)
+        table.until_hand_end()
+        table.wait(0.6)
+        table.key(pygame.K_RETURN)
+        table.until_action()
+        assert match.game.hand.stakes.big_blind > 20
+        assert any("Level 2, 1 minute left" in line for line in table.scene.poker.info.lines)
+
+
+def test_a_match_made_of_deals_needs_no_time() -> None:
+    first = holdem_match("caller", "caller", rules="sit-and-go", minutes_per_level=2)
+    first.game.note_time(250)
+    while not first.game.records:
+        first.tick()
+    again = Match(
+        first.kind,
+        first.rules,
+        first.seats,
+        seed=1,
+        deals=first.deals,
+        dealer=first.dealer,
+        strategies=first._classes,
+    )
+    assert again.next_position is not None
+    assert again.game.hand.stakes == first.game.records[0].stakes

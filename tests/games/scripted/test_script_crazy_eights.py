@@ -1,0 +1,202 @@
+"""Crazy Eights by script: what fits, eights, drawing, an empty stock, blocked rounds, the score."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from cardtable.ludl import Session
+from tests.games.scripted.script_games import SEATS, arrange, begin, names, play_out, refused, say
+
+KEY = "crazy-eights"
+
+
+def laid_out(
+    *hands: str, top: str, stock: str = "", below: str = "", rest: str = "stock", **more: Any
+) -> Session:
+    """Return a round with these hands, the discard pile *below* and *top*, the rest in *rest*."""
+    session = begin(KEY, len(hands))
+    places = {f"{player}_hand": hand for player, hand in zip(SEATS, hands, strict=False)}
+    value = str("a23456789tjqk".index(top[0]) + 1)
+    return arrange(
+        session,
+        {**places, "discard": f"{below} {top}", "stock": stock},
+        rest=rest,
+        **{"rank": value, "suit": top[1], **more},
+    )
+
+
+@pytest.mark.parametrize(("players", "cards"), [(2, 7), (3, 5), (4, 5), (5, 5)])
+def test_cards_are_dealt_and_one_is_turned(players: int, cards: int) -> None:
+    for seed in range(20):
+        session = begin(KEY, players, seed=seed)
+        assert {len(names(session, f"{one}_hand")) for one in SEATS[:players]} == {cards}
+        (starter,) = names(session, "discard")
+        assert starter[0] != "8"
+        assert len(names(session, "stock")) == 52 - players * cards - 1
+        assert session.world.properties["suit"] == starter[1]
+        assert session.world.properties["target"] == 50 * players
+
+
+class Planned:
+    """Chance that turns up what a test wants: each shuffle puts these cards first."""
+
+    def __init__(self, *orders: list[int]) -> None:
+        self.orders = list(orders)
+        self.count = 0
+
+    def shuffle(self, count: int) -> list[int]:
+        first = self.orders.pop(0) if self.orders else []
+        return first + [index for index in range(count) if index not in first]
+
+    def number(self, low: int, high: int) -> int:
+        raise AssertionError("no number is drawn")
+
+    def copy(self) -> Planned:
+        return Planned(*self.orders)
+
+
+def test_an_eight_does_not_start_the_pile() -> None:
+    # clubs lie first: ac 2c .. ; fourteen cards are dealt, then the stock begins with 8c
+    dealt = [index for index in range(15) if index != 7]
+    chance = Planned([*dealt, 7], [0], [5])  # it comes up again, then another card
+    session = begin(KEY, 2, chance=chance)
+    assert names(session, "player_1_hand")[0] == "ac"
+    (starter,) = names(session, "discard")
+    assert starter[0] != "8"
+    assert "8c" in names(session, "stock")
+    assert not chance.orders
+
+
+def test_what_fits() -> None:
+    session = laid_out("7h 2d 8s kc", "ac as", top="7d")
+    assert set(session.legal() or ()) == {
+        "play_card 7h",
+        "play_card 2d",
+        "draw",
+        "play_eight 8s c",
+        "play_eight 8s d",
+        "play_eight 8s h",
+        "play_eight 8s s",
+    }
+
+
+def test_a_card_that_does_not_fit_is_refused() -> None:
+    session = laid_out("7h 8s kc", "ac as", top="7d")
+    assert "play diamonds" in refused(session, "play_card kc")
+    assert "suit" in refused(session, "play_card 8s")
+    assert "eight" in refused(session, "play_eight 7h c")
+    assert "suits" in refused(session, "play_eight 8s x")
+    assert "hand" in refused(session, "play_card ac")
+    assert "turn" in refused(session, "play_card ac", player="player_2")
+    assert "Draw" in refused(session, "pass")
+
+
+def test_an_eight_names_the_suit() -> None:
+    session = laid_out("8s 2c", "9d 9s 3s 8h", top="7d")
+    answer = say(session, "play_eight 8s d")
+    assert answer.said == ("player_1: now diamonds",)
+    assert names(session, "discard")[-1] == "8s"
+    assert [line for line in session.legal() or () if "8h" not in line] == ["play_card 9d", "draw"]
+    assert "play diamonds" in refused(session, "play_card 9s")
+    say(session, "play_card 9d")
+    # the suit of the nine counts now
+    assert session.world.properties["suit"] == "d"
+    assert session.world.properties["rank"] == "9"
+
+
+def test_one_card_is_drawn_then_one_is_laid_or_the_turn_passes() -> None:
+    session = laid_out("2c 3c", "ac as", top="7d", stock="9s 9d")
+    say(session, "draw")
+    assert session.current_player == "player_1"
+    assert session.legal() == ("pass",)
+    assert "play a card or pass" in refused(session, "draw")
+    say(session, "pass")
+    assert session.current_player == "player_2"
+    say(session, "draw")
+    assert session.legal() == ("play_card 9d", "pass")
+    say(session, "play_card 9d")
+    assert session.current_player == "player_1"
+
+
+def test_an_empty_stock_is_made_anew_of_what_was_laid() -> None:
+    session = laid_out("2c 3c", "", top="7d", below="ts js qs", rest="player_2_hand")
+    assert not names(session, "stock")
+    answer = say(session, "draw")
+    assert answer.said
+    assert names(session, "discard") == ["7d"]
+    assert len(names(session, "stock")) == 2
+    drawn = names(session, "player_1_hand")[-1]
+    assert {drawn, *names(session, "stock")} == {"ts", "js", "qs"}
+
+
+def test_with_nothing_to_draw_one_may_pass_at_once() -> None:
+    session = laid_out("2c 7c", "", top="7d", rest="player_2_hand")
+    assert session.legal() == ("play_card 7c", "pass")
+    assert "nothing to draw" in refused(session, "draw")
+    say(session, "pass")
+    assert session.current_player == "player_2"
+
+
+def test_who_is_out_scores_what_the_others_hold() -> None:
+    session = laid_out("7d", "8c kd", "ac th 9s", top="2d")
+    answer = say(session, "play_card 7d")
+    assert "player_1: 80 points" in answer.said
+    assert answer.scores is None
+    assert session.world.properties["scores"] == {"player_1": 80, "player_2": 0, "player_3": 0}
+    # the next round: the next player begins it
+    assert session.current_player == "player_2"
+    assert len(names(session, "stock")) == 52 - 16
+    assert len(names(session, "discard")) == 1
+
+
+def test_the_game_ends_at_the_target() -> None:
+    before = {"player_1": 20, "player_2": 99}
+    session = laid_out("7d", "8c kd qd jd", top="2d", scores=before)
+    answer = say(session, "play_card 7d")
+    assert answer.scores == {"player_1": 100, "player_2": 99}
+    session = laid_out("7d", "8c kd qd 9d", top="2d", scores=before)
+    assert say(session, "play_card 7d").scores is None
+
+
+def test_a_single_round_can_be_the_game() -> None:
+    session = laid_out("7d", "2c", top="2d", target=1)
+    assert say(session, "play_card 7d").scores == {"player_1": 2, "player_2": 0}
+
+
+def test_a_blocked_round_goes_to_who_holds_the_least() -> None:
+    # a player who could lay a card may still pass: three passes in a row end it
+    session = laid_out(
+        "2c 3c",
+        "4c",
+        "",
+        top="7d",
+        rest="player_3_hand",
+        scores={"player_1": 0, "player_2": 10, "player_3": 0},
+    )
+    rest = sum(
+        {"8": 50, "k": 10, "q": 10, "j": 10, "t": 10, "a": 1}.get(name[0]) or int(name[0])
+        for name in names(session, "player_3_hand")
+    )
+    say(session, "pass", "pass")
+    answer = say(session, "pass")
+    assert answer.scores == {"player_1": 0, "player_2": 10 + (5 - 4) + (rest - 4), "player_3": 0}
+
+
+def test_two_who_hold_the_least_score_nothing() -> None:
+    session = laid_out("2c 3c", "5c", "", top="7d", rest="player_3_hand")
+    answer = say(session, "pass", "pass", "pass")
+    assert "Two hold the least: nobody scores." in answer.said
+    assert set(session.world.properties["scores"].values()) == {0}
+    assert session.current_player == "player_2"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_whole_games_by_chance(players: int) -> None:
+    rng = Random(players)
+    for seed in range(15):
+        session = begin(KEY, players, seed=seed)
+        answer = play_out(session, rng, 20_000)
+        assert max(answer.scores.values()) >= 50 * players

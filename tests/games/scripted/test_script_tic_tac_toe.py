@@ -1,0 +1,107 @@
+"""Tic-tac-toe by script: the same games as on the table's own board, move for move."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cardtable.ludl import Accepted, Session
+from tests.games.scripted.script_games import begin, names, refused, say
+
+KEY = "script-tic-tac-toe"
+CELLS = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
+ACROSS = ("a1 b1 c1", "a2 b2 c2", "a3 b3 c3")
+LINES = (*ACROSS, "a1 a2 a3", "b1 b2 b3", "c1 c2 c3", "a1 b2 c3", "c1 b2 a3")
+
+
+def free(session: Session) -> list[str]:
+    """Return the cells where a mark may go, found by trying."""
+    player = session.current_player
+    return [cell for cell in CELLS if session.allows(player, f"place {cell}")]
+
+
+def winner_of(marks: dict[str, str]) -> str:
+    """Return who has a line, by the rules and nothing else."""
+    for line in LINES:
+        found = {marks.get(cell, "") for cell in line.split()}
+        if len(found) == 1 and found != {""}:
+            return found.pop()
+    return ""
+
+
+def test_there_is_no_function_legal() -> None:
+    assert begin(KEY, 2).legal() is None
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_every_line_wins(line: str) -> None:
+    session = begin(KEY, 2)
+    mine = line.split()
+    others = [cell for cell in CELLS if cell not in mine][:2]
+    say(session, f"place {mine[0]}", f"place {others[0]}", f"place {mine[1]}", f"place {others[1]}")
+    answer = say(session, f"place {mine[2]}")
+    assert answer.scores == {"player_1": 1, "player_2": 0}
+    assert answer.said == ("player_1: three in a row",)
+
+
+def test_a_full_board_is_a_draw() -> None:
+    session = begin(KEY, 2)
+    for cell in ("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3"):
+        assert say(session, f"place {cell}").scores is None
+    assert say(session, "place c3").scores == {"player_1": 0, "player_2": 0}
+
+
+def test_refusals_say_why() -> None:
+    session = begin(KEY, 2)
+    assert "turn" in refused(session, "place a1", player="player_2")
+    assert "a1 to c3" in refused(session, "place d4")
+    say(session, "place b2")
+    assert "taken" in refused(session, "place b2")
+    assert names(session, "b2") == ["x"]
+
+
+def check_game(rng: Random) -> str:
+    """Play by chance and compare every position with the rules; return the winner's mark."""
+    session = begin(KEY, 2)
+    marks: dict[str, str] = {}
+    while True:
+        open_cells = [cell for cell in CELLS if cell not in marks]
+        assert free(session) == open_cells
+        cell = rng.choice(open_cells)
+        mark = "xo"[len(marks) % 2]
+        answer = session.send(session.current_player, f"place {cell}")
+        assert isinstance(answer, Accepted)
+        marks[cell] = mark
+        assert names(session, cell) == [mark]
+        won = winner_of(marks)
+        assert (answer.scores is not None) == bool(won or len(marks) == 9)
+        if answer.scores is not None:
+            assert answer.scores == {"player_1": int(won == "x"), "player_2": int(won == "o")}
+            return won
+
+
+def test_games_by_chance_go_as_the_rules_say() -> None:
+    rng = Random(1)
+    assert {check_game(rng) for _game in range(200)} == {"x", "o", ""}
+
+
+def count(session: Session, depth: int) -> int:
+    """Return the number of games of at most *depth* moves more, by copies of the state."""
+    total = 0
+    for cell in free(session):
+        twin = session.copy()
+        answer = twin.send(twin.current_player, f"place {cell}")
+        assert isinstance(answer, Accepted)
+        total += 1 if depth == 1 or answer.scores is not None else count(twin, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize(("depth", "games"), [(1, 9), (2, 72), (3, 504)])
+def test_known_counts(depth: int, games: int) -> None:
+    assert count(begin(KEY, 2), depth) == games
+
+
+@pytest.mark.soak
+def test_all_games_are_counted() -> None:
+    assert count(begin(KEY, 2), 9) == 255_168

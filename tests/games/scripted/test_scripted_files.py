@@ -1,0 +1,298 @@
+"""Game files: what is wrong with them and where, and zips that mean harm.
+
+golden/game.txt holds the cases: a title after ``########``, a game.yaml, and after ``========`` the
+report on it. Run this file with ``--update-golden`` to write the reports anew; read each before you
+keep it.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import tracemalloc
+import zipfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtable import assets
+from cardtable.errors import SourceError
+from cardtable.games.scripted import BrokenGame, build_game, read_game
+from cardtable.games.scripted.archive import MOST_FILES, MOST_TEXT, MOST_ZIP
+from cardtable.games.scripted.cells import STANDARD, expand
+from cardtable.games.scripted.kinds import shipped_games
+
+GOLDEN = Path(__file__).parent / "golden" / "game.txt"
+TITLE, REPORT = "######## ", "========\n"
+RULES = "RECEIVE go $card:\n  ACCEPT;\nEND_RECEIVE\n"
+GAME = "name: Go\nplayers: 2\nstate: {containers: {deck: {}}}\n"
+
+
+def read_cases() -> list[tuple[str, str, str]]:
+    cases = []
+    for part in GOLDEN.read_text("utf-8").split(TITLE)[1:]:
+        title, _, rest = part.partition("\n")
+        text, _, report = rest.partition(REPORT)
+        cases.append((title, text, report.strip("\n")))
+    return cases
+
+
+CASES = read_cases()
+
+
+def report_of(text: str) -> str:
+    with pytest.raises(BrokenGame) as caught:
+        build_game("go", {"game.yaml": text, "rules.ludl": RULES}, "go")
+    return caught.value.explain()
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case[0] for case in CASES])
+def test_the_report_is_as_it_was(case: tuple[str, str, str], pytestconfig: pytest.Config) -> None:
+    title, text, report = case
+    found = report_of(text)
+    if pytestconfig.getoption("update_golden"):
+        kept = [(t, x, found if t == title else r) for t, x, r in read_cases()]
+        GOLDEN.write_text(
+            "\n".join(f"{TITLE}{t}\n{x}{REPORT}{r}\n" for t, x, r in kept), encoding="utf-8"
+        )
+        report = found
+    assert found == report
+    assert "go/game.yaml" in found
+
+
+def test_faults_of_the_rules_are_told_with_those_of_the_yaml() -> None:
+    with pytest.raises(BrokenGame) as caught:
+        build_game("go", {"game.yaml": "players: 2", "rules.ludl": "RECEIVE go:\n  JUMP;\n"}, "go")
+    files = {error.filename for error in caught.value.errors}
+    assert files == {"go/game.yaml", "go/rules.ludl"}
+    assert all(isinstance(error, SourceError) for error in caught.value.errors)
+
+
+def test_a_game_that_cannot_begin_is_refused_with_the_place() -> None:
+    rules = RULES + "DEF set_up:\n  APPEND GET_CONTAINER 'dock' 1;\nEND_DEF\n"
+    with pytest.raises(BrokenGame) as caught:
+        build_game("go", {"game.yaml": GAME, "rules.ludl": rules}, "go")
+    assert caught.value.line == 5
+    assert "dock" in str(caught.value)
+
+
+def test_tokens_may_lie_in_a_file_of_their_own() -> None:
+    game = "name: Go\nplayers: 2\ntoken_sets: {marks: {file: marks.yaml}}\n"
+    game += "state: {containers: {deck: {tokens: marks}}}\n"
+    texts = {"game.yaml": game, "rules.ludl": RULES, "marks.yaml": "x: {value: 1}\no:\n"}
+    found = build_game("go", texts, "go")
+    assert found.description.token_sets == {"marks": {"x": {"value": 1}, "o": {}}}
+    assert found.texts.keys() == texts.keys()
+    texts["marks.yaml"] = "x: {value: 1}\nbig o: 3\n"
+    with pytest.raises(BrokenGame) as caught:
+        build_game("go", texts, "go")
+    assert {error.filename for error in caught.value.errors} == {"go/marks.yaml"}
+
+
+def test_standard_cards_have_values_from_the_ace_up() -> None:
+    assert len(STANDARD) == 52
+    assert STANDARD["td"] == {"value": "10", "suit": "d"}
+    assert STANDARD["as"] == {"value": "1", "suit": "s"}
+    assert STANDARD["kh"] == {"value": "13", "suit": "h"}
+
+
+@given(st.lists(st.sampled_from(["ann", "ben", "cleo"]), min_size=1, max_size=3, unique=True))
+def test_what_is_written_once_is_made_for_each_player(names: list[str]) -> None:
+    made = expand(
+        {"{player}_hand": {"by": "{player}", "to": ["{player}"]}, "all": ["{player}"]}, names
+    )
+    assert made == {**{f"{name}_hand": {"by": name, "to": [name]} for name in names}, "all": names}
+
+
+# --- folders and zips -------------------------------------------------------------------------
+
+
+def make_zip(
+    path: Path, members: dict[str, bytes | str], method: int = zipfile.ZIP_DEFLATED
+) -> Path:
+    with zipfile.ZipFile(path, "w", method) as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    return path
+
+
+GOOD: dict[str, bytes | str] = {"game.yaml": GAME, "rules.ludl": RULES, "rules.md": "# Go\n"}
+
+
+@pytest.mark.parametrize("prefix", ["", "my-game/"])
+def test_a_zip_is_read_whole_or_with_a_folder_in_it(tmp_path: Path, prefix: str) -> None:
+    path = make_zip(tmp_path / "My Go.zip", {prefix + name: data for name, data in GOOD.items()})
+    game = read_game(path)
+    assert (game.key, game.name, game.page("de")) == ("my-go", "Go", "# Go\n")
+    assert list(tmp_path.iterdir()) == [path], "nothing is unpacked"
+
+
+def test_what_a_mac_packs_beside_the_folder_is_passed_over(tmp_path: Path) -> None:
+    files = {f"my-game/{name}": data for name, data in GOOD.items()}
+    notes = {"__MACOSX/my-game/._game.yaml": "\0", "my-game/.DS_Store": "\0"}
+    assert read_game(make_zip(tmp_path / "go.zip", {**files, **notes})).name == "Go"
+    two = {**files, **{f"other/{name}": data for name, data in GOOD.items()}}
+    assert "game.yaml is missing" in refusal(make_zip(tmp_path / "two.zip", two))
+
+
+def test_a_description_of_thousands_of_values_is_not_read_on(tmp_path: Path) -> None:
+    text = GAME.replace("deck: {}", "deck: {tokens: [" + "td," * 30_000 + "]}")
+    path = make_zip(tmp_path / "go.zip", {**GOOD, "game.yaml": text}, zipfile.ZIP_STORED)
+    assert "too many values" in refusal(path)
+
+
+def test_a_folder_is_read_and_its_edit_is_noticed(tmp_path: Path) -> None:
+    for name, data in GOOD.items():
+        (tmp_path / name).write_text(str(data), encoding="utf-8")
+    game = read_game(tmp_path, "go")
+    assert game.page("en") == "# Go\n"
+    assert read_game(tmp_path, "go").stamp == game.stamp
+    (tmp_path / "rules.ludl").write_text(RULES + "# more\n", encoding="utf-8")
+    assert read_game(tmp_path, "go").stamp != game.stamp
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(BrokenGame) as caught:
+        read_game(path)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "name", ["../game.yaml", "/etc/game.yaml", "a/../../game.yaml", "C:game.yaml", "a\\b.yaml"]
+)
+def test_a_name_that_climbs_is_refused(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "go.zip"
+    make_zip(path, {**GOOD, "x" * len(name): "harm"})
+    raw = path.read_bytes().replace(b"x" * len(name), name.encode())
+    path.write_bytes(raw)
+    assert "leads out of the zip" in refusal(path)
+
+
+def test_a_link_in_a_zip_or_folder_is_refused(tmp_path: Path) -> None:
+    path = make_zip(tmp_path / "go.zip", GOOD)
+    with zipfile.ZipFile(path, "a") as archive:
+        link = zipfile.ZipInfo("tokens.yaml")
+        link.external_attr = (stat.S_IFLNK | 0o777) << 16
+        archive.writestr(link, "/etc/passwd")
+    assert "it is a link" in refusal(path)
+    folder = tmp_path / "go"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+    (folder / "rules.ludl").symlink_to("/etc/passwd")
+    assert "A link is not followed" in refusal(folder)
+
+
+def test_a_name_that_is_there_twice_is_refused(tmp_path: Path) -> None:
+    path = make_zip(tmp_path / "go.zip", {**GOOD, "Game.yaml": "name: Other\n"})
+    assert "a second time" in refusal(path)
+
+
+def test_an_encrypted_file_is_refused(tmp_path: Path) -> None:
+    path = make_zip(tmp_path / "go.zip", GOOD)
+    raw = bytearray(path.read_bytes())
+    for sign, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        raw[raw.index(sign) + place] |= 1
+    path.write_bytes(raw)
+    assert "it is encrypted" in refusal(path)
+
+
+def test_unusual_packing_is_refused(tmp_path: Path) -> None:
+    path = make_zip(tmp_path / "go.zip", GOOD, zipfile.ZIP_LZMA)
+    assert "unusual way" in refusal(path)
+
+
+def peak_of(path: Path) -> tuple[str, int]:
+    tracemalloc.start()
+    try:
+        said = refusal(path)
+        return said, tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_bomb_is_refused_before_it_takes_memory(tmp_path: Path) -> None:
+    path = make_zip(tmp_path / "go.zip", {**GOOD, "tokens.yaml": b"a" * 50_000_000})
+    said, peak = peak_of(path)
+    assert "packed too tightly" in said
+    assert peak < 4_000_000
+
+
+def test_a_bomb_that_lies_about_its_size_is_refused_too(tmp_path: Path) -> None:
+    path = make_zip(tmp_path / "go.zip", {**GOOD, "tokens.yaml": b"a" * 50_000_000})
+    size = (50_000_000).to_bytes(4, "little")
+    path.write_bytes(path.read_bytes().replace(size, (1000).to_bytes(4, "little")))
+    said, peak = peak_of(path)
+    assert said
+    assert peak < 6_000_000
+
+
+def test_many_files_a_large_zip_and_long_texts_are_refused(tmp_path: Path) -> None:
+    many = make_zip(tmp_path / "many.zip", {**GOOD, **{f"{n}.md": "x" for n in range(MOST_FILES)}})
+    assert "too many files" in refusal(many)
+    large = make_zip(tmp_path / "large.zip", {**GOOD, "x.bin": os.urandom(MOST_ZIP)})
+    assert "The zip is too large" in refusal(large)
+    rows = b"".join(b"%d\n" % n for n in range(MOST_TEXT // 4))
+    long = make_zip(tmp_path / "long.zip", {**GOOD, "rules.ludl": rows})
+    assert "The file is too long" in refusal(long)
+    block = bytes(range(256)) * 16
+    filler = b"".join(block + os.urandom(80) for _ in range(60))
+    whole = make_zip(tmp_path / "whole.zip", {**GOOD, **{f"{n}.md": filler for n in range(9)}})
+    assert "What the zip holds is too large" in refusal(whole)
+
+
+def test_a_script_too_long_to_be_kept_in_a_save_is_refused(tmp_path: Path) -> None:
+    rules = RULES + "".join(f"# {number}\n" for number in range(30_000))
+    assert "a save could not keep it" in refusal(
+        make_zip(tmp_path / "go.zip", {**GOOD, "rules.ludl": rules})
+    )
+
+
+@given(st.binary(max_size=300), st.integers(0, 400), st.integers(0, 255))
+def test_a_damaged_zip_is_refused_or_read(
+    tmp_path_factory: pytest.TempPathFactory, junk: bytes, place: int, byte: int
+) -> None:
+    path = tmp_path_factory.mktemp("zip") / "go.zip"
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in GOOD.items():
+            archive.writestr(name, data)
+    raw = bytearray(stream.getvalue())
+    raw[place % len(raw)] = byte
+    path.write_bytes(bytes(raw) + junk)
+    try:
+        found = len(read_game(path).program.receivers)
+    except BrokenGame as error:
+        found = len(error.explain())
+    assert found
+
+
+@pytest.mark.parametrize("missing", ["game.yaml", "rules.ludl"])
+def test_what_is_missing_is_named(tmp_path: Path, missing: str) -> None:
+    members = {name: data for name, data in GOOD.items() if name != missing}
+    assert missing in refusal(make_zip(tmp_path / "go.zip", members))
+    assert "no such folder or zip" in refusal(tmp_path / "nowhere")
+    (tmp_path / "plain.txt").write_text("hello", encoding="utf-8")
+    assert "neither a folder nor a zip" in refusal(tmp_path / "plain.txt")
+
+
+def test_text_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    path = make_zip(tmp_path / "go.zip", {**GOOD, "game.yaml": b"name: \xff\xfe"})
+    assert "not UTF-8" in refusal(path)
+
+
+SHIPPED = {kind.key: kind.source for kind in shipped_games()}
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_what_ships_is_right_though_no_start_checks_it(key: str) -> None:
+    """The program takes these games as they are and reads their rules when they are played."""
+    checked = read_game(Path(str(assets.find("games", key))))
+    source = SHIPPED[key]
+    assert (source.texts, source.pages) == (checked.texts, checked.pages)
+    assert source.description == checked.description
+    assert [one.name for one in source.program.receivers] == [
+        one.name for one in checked.program.receivers
+    ]

@@ -1,0 +1,199 @@
+"""Saved scripts: a game goes on as it was begun, whatever became of its file since."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cardtable import games
+from cardtable.engine import GameKind
+from cardtable.errors import SourceError
+from cardtable.games import all_games, look_in
+from cardtable.games.scripted import BrokenGame, GameFile, kind_of, read_game
+from cardtable.match import Match, Seat
+from cardtable.storage.journal import Journal, read_journal, write_match
+from tests.games.scripted.test_scripted_game import DICE
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Iterator[Path]:
+    """A folder of games with one in it; afterwards it is looked in no more."""
+    folder = tmp_path / "games"
+    for name, text in DICE.items():
+        (folder / "dice").mkdir(parents=True, exist_ok=True)
+        (folder / "dice" / name).write_text(text, encoding="utf-8")
+    look_in((folder,))
+    yield folder
+    look_in(())
+
+
+def play(match: Match, actions: int, seed: int = 1) -> Match:
+    rng = Random(seed)
+    for _ in range(actions):
+        position = match.next_position
+        if position is None:
+            break
+        match.act(rng.choice(match.game.legal()), position)
+    return match
+
+
+def begin(kind: GameKind, **options: Any) -> Match:
+    rules = kind.find_rules("classic")
+    names = ["Ann", "Ben", "Cleo", "Dan", "Eve"][: rules.players]
+    return Match(kind, rules, [Seat(name=name) for name in names], seed=9, **options)
+
+
+def same(one: Match, other: Match) -> bool:
+    return (
+        one.log == other.log
+        and one.deals == other.deals
+        and one.game.get_scores() == other.game.get_scores()
+        and [one.view(n) for n in range(2)] == [other.view(n) for n in range(2)]
+    )
+
+
+def test_a_script_is_found_in_the_users_folder_and_told_when_it_is_broken(shelf: Path) -> None:
+    assert all_games()["dice"].title == "Dice and a card"
+    assert games.problems() == ()
+    (shelf / "bad").mkdir()
+    (shelf / "bad" / "game.yaml").write_text("name: Bad", encoding="utf-8")
+    shutil.copytree(shelf / "dice", shelf / "hearts")
+    (shelf / "notes.txt").write_text("nothing", encoding="utf-8")
+    look_in((shelf,))
+    assert "dice" in all_games()
+    told = {problem.path.name: str(problem.error) for problem in games.problems()}
+    assert told.keys() == {"bad", "hearts"}
+    assert "rules.ludl is missing" in told["bad"]
+    assert "There is a game called 'hearts' already" in told["hearts"]
+    assert all_games()["hearts"].title == "Hearts"
+
+
+def test_a_save_reads_back_the_same_at_every_step(shelf: Path, tmp_path: Path) -> None:
+    match = begin(all_games()["dice"])
+    with Journal.begin(match, tmp_path / "a.game"):
+        for step in range(25):
+            play(match, 1, seed=step)
+            if step in (7, 13):
+                match.undo()
+            assert same(read_journal(tmp_path / "a.game").match, match)
+    assert "RECEIVE roll:\n" in (tmp_path / "a.game").read_text("utf-8"), "it can be read there"
+
+
+@pytest.mark.parametrize("key", ["hearts", "crazy-eights", "go-fish", "script-tic-tac-toe"])
+def test_shipped_scripts_are_saved_and_resumed(key: str, tmp_path: Path) -> None:
+    match = begin(all_games()[key])
+    with Journal.begin(match, tmp_path / "a.game"):
+        play(match, 90)
+        match.undo()
+        match.next_position  # noqa: B018 - asking who is next deals the hand
+    read = read_journal(tmp_path / "a.game", strict=True)
+    assert read.match.kind is all_games()[key]
+    assert same(read.match, match)
+    assert read.match.redo() == match.redo()
+    assert same(read.match, match)
+
+
+def test_a_game_goes_on_by_its_own_script_when_the_file_has_changed(
+    shelf: Path, tmp_path: Path
+) -> None:
+    match = begin(all_games()["dice"])
+    with Journal.begin(match, tmp_path / "a.game"):
+        play(match, 12)
+    rules = (shelf / "dice" / "rules.ludl").read_text("utf-8")
+    (shelf / "dice" / "rules.ludl").write_text(rules.replace("RANDOM 1 6", "RANDOM 7 9"), "utf-8")
+    look_in((shelf,))
+    fresh = begin(all_games()["dice"])
+    read = read_journal(tmp_path / "a.game", strict=True)
+    assert same(read.match, match)
+    assert read.match.kind.source.texts == match.kind.source.texts != fresh.kind.source.texts
+    assert play(read.match, 100).over
+    assert same(play(match, 100), read.match)
+    assert read.match.kind.strategies().classes.keys() == fresh.kind.strategies().classes.keys()
+
+
+def test_a_game_goes_on_when_its_file_is_gone(shelf: Path, tmp_path: Path) -> None:
+    match = begin(all_games()["dice"])
+    text = write_match(play(match, 12))
+    shutil.rmtree(shelf / "dice")
+    look_in((shelf,))
+    assert "dice" not in all_games()
+    (tmp_path / "a.game").write_text(text, encoding="utf-8")
+    read = read_journal(tmp_path / "a.game", strict=True)
+    assert same(read.match, match)
+    with Journal.begin(read.match, tmp_path / "b.game"):
+        play(read.match, 3)
+    assert same(read_journal(tmp_path / "b.game").match, read.match)
+
+
+def test_a_save_whose_script_was_spoilt_is_refused_with_its_line(tmp_path: Path) -> None:
+    match = begin(all_games()["crazy-eights"])
+    text = write_match(play(match, 5)).replace("RECEIVE draw:", "RECEIVE draw")
+    (tmp_path / "a.game").write_text(text, encoding="utf-8")
+    with pytest.raises(SourceError, match="script that is saved here cannot be used") as caught:
+        read_journal(tmp_path / "a.game")
+    assert caught.value.line > 1
+    (tmp_path / "b.game").write_text(text.replace("rules.ludl:", "rules.lu:"), encoding="utf-8")
+    with pytest.raises(SourceError, match=r"rules\.ludl is missing"):
+        read_journal(tmp_path / "b.game")
+
+
+def test_a_deal_in_a_save_that_is_none_ends_what_is_read(tmp_path: Path) -> None:
+    text = write_match(play(begin(all_games()["crazy-eights"]), 5))
+    lines = [
+        "---"
+        if line.startswith("--- #")
+        else line.rpartition(" #")[0] or line
+        if line.startswith(("deal ", "bid ", "play "))
+        else line
+        for line in text.splitlines()
+    ]
+    place = next(n for n, line in enumerate(lines) if line.startswith("deal "))
+    lines[place] = "deal order:00"
+    (tmp_path / "a.game").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    read = read_journal(tmp_path / "a.game")
+    assert read.fault is not None
+    assert read.fault.line == place + 1
+    assert "Outcome 1" in str(read.fault)
+
+
+def test_a_file_that_is_edited_takes_the_place_of_the_game(shelf: Path) -> None:
+    path = shelf / "dice"
+    old = all_games()["dice"]
+    text = (path / "game.yaml").read_text("utf-8")
+    (path / "game.yaml").write_text(text.replace("Dice and a card", "Dice"), encoding="utf-8")
+    file = read_game(path)
+    assert isinstance(file, GameFile)
+    assert file.stamp != old.source.stamp
+    kind = games.bring(file)
+    assert all_games()["dice"] is kind
+    assert kind.title == "Dice"
+    assert "tree" in kind.strategies().classes
+    (path / "game.yaml").write_text("name: [", encoding="utf-8")
+    with pytest.raises(BrokenGame):
+        read_game(path)
+    assert all_games()["dice"] is kind, "the old one is as good as it was"
+
+
+def test_somebody_elses_turn_hides_what_is_theirs(shelf: Path) -> None:
+    match = play(begin(all_games()["dice"]), 20, seed=4)
+    for seat in range(2):
+        for zone in match.view(seat).zones():
+            if zone.owner == 1 - seat:
+                assert all(piece is None for piece in zone.pieces)
+
+
+def test_the_longest_script_that_is_read_fits_a_save(tmp_path: Path) -> None:
+    lines = "".join(f"# {number} \t ü\n" for number in range(9_000))  # such text is quoted
+    folder = tmp_path / "dice"
+    folder.mkdir()
+    for name, text in DICE.items():
+        more = lines if name == "rules.ludl" else ""
+        (folder / name).write_text(text + more, encoding="utf-8")
+    match = play(begin(kind_of(read_game(folder))), 5)
+    (tmp_path / "a.game").write_text(write_match(match), encoding="utf-8")
+    assert same(read_journal(tmp_path / "a.game", strict=True).match, match)

@@ -1,0 +1,183 @@
+"""Views of a scripted game that are worked out late: they are what they would have been at once."""
+
+from __future__ import annotations
+
+import gc
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import FrozenInstanceError
+from random import Random
+from typing import Any
+from weakref import ref
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardtable.engine import IllegalAction
+from cardtable.games import all_games
+from cardtable.games.scripted import Game, Message, View, build_game, kind_of
+from tests.games.scripted.test_scripted_game import make, send
+
+KEYS = ["script-spades", "hearts", "crazy-eights", "go-fish", "script-tic-tac-toe"]
+
+SHOW = {
+    "game.yaml": """
+name: Show
+players: 2
+token_sets: {cards: [a, b, c, d, e, f]}
+state:
+  containers:
+    deck: {tokens: cards}
+    "{player}_hand": {visible_to: ["{player}"], back_visible_to_all: true}
+layout: {"{player}_hand": hand, deck: stock}
+""",
+    "rules.ludl": """
+DEF set_up:
+  SHUFFLE GET_CONTAINER 'deck';
+  MAP RANGE 0 3 'deal';
+END_DEF
+DEF deal $n:
+  APPEND GET_CONTAINER 'player_1_hand' POP GET_CONTAINER 'deck' 0;
+  APPEND GET_CONTAINER 'player_2_hand' POP GET_CONTAINER 'deck' 0;
+END_DEF
+DEF show_to $seers:
+  CONTAINER_SET_PROP GET_CONTAINER CONCAT $PLAYER_NAME '_hand' 'visible_to' $seers;
+  ROTATE_PLAY_ORDER;
+END_DEF
+RECEIVE show: show_to 'all'; ACCEPT; END_RECEIVE
+RECEIVE hide: show_to PUSH LIST0 $PLAYER_NAME; ACCEPT; END_RECEIVE
+RECEIVE mix: SHUFFLE GET_CONTAINER CONCAT $PLAYER_NAME '_hand'; ROTATE_PLAY_ORDER; ACCEPT;
+END_RECEIVE
+""",
+}
+
+
+def everything(view: View) -> tuple[Any, ...]:
+    """Return all that can be read of a view."""
+    world = view.determinize(Random(3))
+    return (
+        view,
+        view.legal,
+        view.legal_bids,
+        view.legal_plays,
+        view.properties,
+        view.lying,
+        view.history,
+        view.said,
+        view.totals,
+        view.zones(),
+        view.scores,
+        view.shown,
+        [(one.title, one.cards, one.target) for one in view.legal],
+        {name: [t.name for t in one.tokens] for name, one in world.containers.items()},
+    )
+
+
+def moved_on(game: Game, rng: Random, steps: int) -> None:
+    """Play on by chance, and let things be refused and asked for on the way."""
+    for _step in range(steps):
+        player = game.get_next_player()
+        if player is None:
+            return
+        with pytest.raises(IllegalAction):
+            game.accept_bid(Message("no_such_message"), player)
+        game.attempt(game.legal()[0].line, player.position)
+        game.accept_play(rng.choice(game.legal()), player)
+
+
+@given(key=st.sampled_from(KEYS), seed=st.integers(0, 10**6), before=st.integers(0, 70))
+@settings(max_examples=25)
+def test_a_view_worked_out_late_is_what_it_would_have_been(
+    key: str, seed: int, before: int
+) -> None:
+    game = make(all_games()[key], seed=seed)
+    moved_on(game, Random(seed), before)
+    twin = game.copy()
+    views = [game.view(seat) for seat in range(game.seats)]
+    at_once = [everything(twin.view(seat)) for seat in range(game.seats)]
+    moved_on(game, Random(seed + 1), 1 + seed % 40)
+    for player in game.players:
+        player.name = "Somebody else"
+    assert [everything(view) for view in views] == at_once
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_views_are_worked_out_in_other_threads_while_the_game_goes_on(key: str) -> None:
+    game, rng = make(all_games()[key], seed=8), Random(8)
+    with ThreadPoolExecutor(3) as threads:
+        waiting = []
+        while len(waiting) < 60 and game.get_next_player() is not None:
+            twin = game.copy()
+            for seat in range(min(game.seats, 2)):
+                late = threads.submit(lambda view: (view.lying, view), game.view(seat))
+                waiting.append((late, twin, seat))
+            moved_on(game, rng, 1)
+        for late, twin, seat in waiting:
+            lying, view = late.result(timeout=120)
+            assert view == twin.view(seat)
+            assert lying == twin.view(seat).lying
+
+
+def test_a_view_that_nobody_holds_is_never_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = make(all_games()["hearts"])
+    worked_out = []
+    monkeypatch.setattr(View, "work_out", lambda view: worked_out.append(view.seat))
+    gone = ref(game.view(0))
+    gc.collect()
+    held = game.view(1)
+    send(game, game.legal()[0].line)
+    assert gone() is None
+    assert worked_out == [held.seat]
+
+
+def test_a_view_is_frozen_and_has_no_hash() -> None:
+    game = make(all_games()["hearts"])
+    view = game.view(0)
+    with pytest.raises(FrozenInstanceError):
+        view.seat = 1
+    with pytest.raises(FrozenInstanceError):
+        del view.seat
+    with pytest.raises(TypeError):
+        hash(view)
+    assert view == game.view(0)
+    assert view != game.view(1)
+    assert view != object()
+
+
+def test_a_random_seat_does_not_work_its_views_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = all_games()["script-spades"]
+    game = make(kind)
+    monkeypatch.setattr(View, "work_out", lambda view: pytest.fail("worked out"))
+    for player in game.players:
+        player.strategy = kind.strategies().classes["random"](seed=player.position)
+    for _message in range(120):
+        player = game.get_next_player()
+        game.accept_bid(player.place_bid(), player)
+
+
+def test_what_a_script_turns_up_is_seen_by_all_and_known_until_it_is_mixed() -> None:
+    kind = kind_of(build_game("show", SHOW, "show"))
+    for seed in range(5):
+        game = make(kind, seed=seed)
+        hand = [token.name for token in game.containers["player_1_hand"].tokens]
+
+        def held(worlds: int = 30, game: Game = game) -> set[tuple[str, ...]]:
+            view, rng = game.view(1), Random(1)
+            return {
+                tuple(t.name for t in view.determinize(rng).containers["player_1_hand"].tokens)
+                for _world in range(worlds)
+            }
+
+        assert len(held()) > 1
+        send(game, "show")
+        assert [str(piece) for piece in game.view(1).zones()[0].pieces] == hand
+        assert [str(piece) for piece in game.view(0).zones()[0].pieces] == hand
+        assert held() == {tuple(hand)}
+        send(game, "mix")
+        send(game, "hide")
+        assert game.view(1).zones()[0].pieces == (None, None, None)
+        assert held() == {tuple(hand)}, "what was seen is not forgotten"
+        send(game, "mix")
+        send(game, "mix")
+        assert {frozenset(one) for one in held()} == {frozenset(hand)}
+        assert len(held()) > 1

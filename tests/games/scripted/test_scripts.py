@@ -1,0 +1,129 @@
+"""What every shipped script keeps: legal is what is accepted, nothing is lost, games end."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from cardtable.ludl import Accepted, Session
+from cardtable.ludl.formatting import format_text
+from tests.games.scripted.script_games import SEATS, begin, game_file
+
+GAMES = [
+    ("script-spades", 4),
+    *(("hearts", players) for players in (3, 4, 5)),
+    *(("crazy-eights", players) for players in (2, 3, 4, 5)),
+    *(("go-fish", players) for players in (2, 3, 4, 5)),
+    ("script-tic-tac-toe", 2),
+]
+LONGEST = {"hearts": 6_000, "crazy-eights": 20_000, "go-fish": 5_000, "script-tic-tac-toe": 9}
+SUITS = ("c", "d", "h", "s")
+
+
+def tokens(session: Session) -> list[str]:
+    """Return the names of all tokens that lie anywhere."""
+    return sorted(token.name for one in session.world.containers.values() for token in one.tokens)
+
+
+def everything(session: Session, key: str) -> set[str]:
+    """Return every message that could mean anything in the game, and some that cannot."""
+    properties = session.world.properties
+    cards = {token.name for one in session.world.containers.values() for token in one.tokens}
+    players = properties["play_order"]
+    if key == "script-spades":
+        played = {f"play_card {player} {card}" for player, card in product(players, cards)}
+        return played | {f"bid {one} {n}" for one, n in product(players, (*range(-1, 15), "nil"))}
+    if key == "hearts":
+        return {f"{word} {card}" for word, card in product(("play_card", "pass_card"), cards)}
+    if key == "crazy-eights":
+        eights = {f"play_eight {card} {suit}" for card, suit in product(cards, (*SUITS, "x"))}
+        return eights | {f"play_card {card}" for card in cards} | {"draw", "pass"}
+    if key == "go-fish":
+        ranks = (*properties["ranks"], "joker")
+        return {f"ask {one} {rank}" for one, rank in product((*players, "player_9"), ranks)}
+    return {f"place {cell}" for cell in (*session.world.containers, "d1")}
+
+
+def allowed(session: Session, key: str) -> set[str]:
+    """Return what the player to act may send, found by trying everything."""
+    player = session.current_player
+    return {line for line in everything(session, key) if session.allows(player, line)}
+
+
+@pytest.mark.parametrize("key", sorted({key for key, _players in GAMES}))
+def test_scripts_have_their_pages_and_are_in_one_form(key: str) -> None:
+    file = game_file(key)
+    pages = {file.page("en"), file.page("de")}
+    assert len(pages) == 2
+    assert all(page.startswith("# ") and len(page) > 200 for page in pages)
+    rules = file.texts["rules.ludl"]
+    assert format_text(rules) == rules
+    played = {players for name, players in GAMES if name == key}
+    assert set(file.description.players) == played
+
+
+@pytest.mark.parametrize(("key", "players"), GAMES)
+def test_legal_is_what_is_accepted(key: str, players: int) -> None:
+    rng = Random(players)
+    session = begin(key, players, seed=players)
+    turns = 0
+    while turns < 150:
+        before = session.state
+        possible = allowed(session, key)
+        legal = session.legal()
+        assert legal is None or (set(legal) == possible and len(legal) == len(possible))
+        assert session.state == before
+        line = rng.choice(sorted(possible))
+        others = [one for one in SEATS[:players] if one != session.current_player]
+        assert not session.allows(rng.choice(others), line)
+        answer = session.send(session.current_player, line)
+        assert isinstance(answer, Accepted)
+        turns += 1
+        if answer.scores is not None:
+            session = begin(key, players, seed=players + turns)
+
+
+def play_whole_game(key: str, players: int, seed: int) -> dict[str, int]:
+    """Play by chance to the end and look after the tokens; return the scores."""
+    rng = Random(f"{key} {players} {seed}")
+    # bids by chance would never let a side reach 400
+    more = {"target": 30} if key == "script-spades" else {}
+    session = begin(key, players, seed=seed, **more)
+    cards = tokens(session)
+    for turn in range(LONGEST.get(key, 56 * 300)):
+        legal = session.legal()
+        if legal is None:
+            legal = tuple(sorted(allowed(session, key)))
+        if key == "script-spades" and len(legal) == 14:
+            legal = legal[2:4]
+        assert legal, "nothing is legal"
+        answer = session.send(session.current_player, rng.choice(legal))
+        assert isinstance(answer, Accepted), answer.text
+        if cards and turn % 16 == 0:
+            assert tokens(session) == cards
+        if answer.scores is not None:
+            assert set(answer.scores) == set(SEATS[:players])
+            return dict(answer.scores)
+    raise AssertionError("The game does not end.")
+
+
+@pytest.mark.parametrize(("key", "players"), GAMES)
+def test_games_by_chance_end_and_lose_no_card(key: str, players: int) -> None:
+    for seed in range(3):
+        play_whole_game(key, players, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("key", "players"), GAMES)
+def test_hundreds_of_games_by_chance(key: str, players: int) -> None:
+    for seed in range(300):
+        play_whole_game(key, players, 1000 + seed)
+
+
+@pytest.mark.parametrize(("key", "players"), GAMES)
+def test_the_same_seed_deals_the_same_game(key: str, players: int) -> None:
+    assert begin(key, players, seed=7).state == begin(key, players, seed=7).state
+    if key != "script-tic-tac-toe":
+        assert begin(key, players, seed=7).state != begin(key, players, seed=8).state

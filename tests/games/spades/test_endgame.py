@@ -1,0 +1,191 @@
+"""Solved endings are worth what trying every card by the engine's rules says they are."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from cardtable.cards import cards_of
+from cardtable.games.spades import Bid, Phase, Rules
+from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.scoring import score_hand
+from cardtable.games.spades.strategies.endgame import can_solve, solve_ending
+from cardtable.games.spades.strategies.lens import Guessing, deal_worlds, index_of, show, wide_mask
+from cardtable.games.spades.strategies.worth import win_value
+from cardtable.games.spades.view import View
+from cardtable.search.card_tree import CardTree
+from cardtable.search.double_dummy import Stop
+from tests.games.spades.spades_seats import table
+
+TREE = CardTree()
+OPTIONS: dict[str, dict[str, Any]] = {
+    "classic": {},
+    "five bags": {"bags": 5},
+    "no bags": {"bags": 0},
+    "jokers": {"jokers": "big_little"},
+    "jokers and deuce": {"jokers": "joker_joker_deuce", "breaking": "lead_any_time"},
+    "zero": {"set_scoring": "zero", "ten_for_two_hundred": True},
+    "suicide": {"bidding": "suicide", "nil": 50},
+    "floor": {"floor": -200, "moon": 500},
+}
+
+
+def ending(
+    rules: Rules, rng: Random, cards: int, scores: tuple[int, int]
+) -> tuple[View, HandState]:
+    """Return a position before some play with so many cards left to its seat, and its hand."""
+    game = table(rules, seed=rng.randrange(10**6))
+    while True:
+        player = game.get_next_player()
+        assert player is not None
+        if game.current_phase is Phase.PLAYING:
+            hand = game._hand
+            assert hand is not None
+            if len(game.view(player).cards) <= cards and rng.random() < 0.4:
+                break
+            if hand.held[player.position].bit_count() == 1:
+                break
+            game.accept_play(rng.choice(game.legal_plays()), player)
+        else:
+            bids = [bid for bid in game.legal_bids() if bid.tricks in (0, 1, 2, 3, 4, 5)]
+            game.accept_bid(rng.choice(bids or list(game.legal_bids())), player)
+    view = game.view(player)._replace(scores=scores)
+    bags = tuple(rng.randrange(rules.bags or 9) for _side in range(2))
+    return view._replace(bags=bags), hand
+
+
+def worth_of(view: View, state: HandState) -> float:
+    """Return what a finished hand is to side 0, by the engine's score."""
+    rules = view.rules
+    bids = [bid for bid in state.bids if isinstance(bid, Bid)]
+    totals = []
+    late = min(1.0, max(0.0, max(view.scores) + 120 - rules.target) / 120)
+    for side, score in enumerate(score_hand(rules, bids, state.took, view.bags)):
+        penalty = sum(item.points for item in score.items if item.what == "bag-penalty")
+        points = score.points - penalty
+        if rules.bags:
+            points += late * penalty - (1 - late) * 10 * score.gained_bags
+        totals.append(view.scores[side] + points)
+    return win_value(rules, *totals)
+
+
+def best(view: View, state: HandState) -> float:
+    """Return the value of *state* to side 0 with best play by all, by trying everything."""
+    if state.finished:
+        return worth_of(view, state)
+    values = []
+    for card in cards_of(state.legal_mask()):
+        after = state.copy()
+        after.lay(card.index)
+        values.append(best(view, after))
+    return min(values) if state.to_act & 1 else max(values)
+
+
+@pytest.mark.parametrize("scores", [(0, 0), (120, 60), (395, 390)])
+@pytest.mark.parametrize("name", OPTIONS)
+def test_endings_are_worth_what_brute_force_says(name: str, scores: tuple[int, int]) -> None:
+    rules = Rules(**OPTIONS[name])
+    rng = Random(f"{name} {scores}")
+    solved = nils = 0
+    for _case in range(6):
+        view, hand = ending(rules, rng, 3, scores)
+        if len(view.legal_plays) < 2 or not can_solve(view):
+            continue
+        TREE.seed(1)
+        show(TREE, view)
+        deal_worlds(TREE, view, 3, rng, Guessing(tries=1, doubt=1.0))
+        found = solve_ending(TREE, view, TREE.holdings(), Stop(), 0.0)
+        assert found is not None
+        assert found.complete
+        assert sum(found.weights) == 3
+        assert set(found.outcomes) == {card.index for card in view.legal_plays}
+        index, held = index_of(rules), TREE.holdings()
+        worlds = list(dict.fromkeys(zip(*(held[seat::4] for seat in range(4)), strict=True)))
+        for number, world in enumerate(worlds):
+            start = hand.copy()
+            start.held = [
+                sum(1 << index[card] for card in range(64) if mask >> card & 1) for mask in world
+            ]
+            start.legal = -1
+            for card, row in found.outcomes.items():
+                after = start.copy()
+                after.lay(card)
+                assert row[number].worth == pytest.approx(best(view, after), abs=5e-3)
+        solved += 1
+        nils += any(bid is not None and bid.is_nil for bid in view.bids)
+    assert solved >= 2
+    assert nils or rules.bidding != "suicide"
+
+
+def test_a_side_of_two_nils_loses_only_the_one_that_broke() -> None:
+    """Partners both said nil; one took every trick of the side, the other still keeps its nil."""
+    rules, rng = Rules(), Random(5)
+    seen = 0
+    for _case in range(60):
+        view, hand = ending(rules, rng, 2, (0, 0))
+        bids = (Bid.NIL, Bid(3), Bid.NIL, Bid(4))
+        view = view._replace(bids=bids)
+        if len(view.legal_plays) < 2 or not (view.taken[0] == 0 or view.taken[2] == 0):
+            continue
+        start = hand.copy()
+        start.bids = bids
+        TREE.seed(1)
+        show(TREE, view)
+        held = [wide_mask(rules, mask) for mask in hand.held]
+        found = solve_ending(TREE, view, held, Stop(), 0.0)
+        assert found is not None
+        for card, row in found.outcomes.items():
+            after = start.copy()
+            after.lay(card)
+            assert row[0].worth == pytest.approx(best(view, after), abs=5e-3)
+        seen += 1
+    assert seen > 3
+
+
+@pytest.mark.parametrize(
+    ("options", "solvable"),
+    [
+        ({}, True),
+        ({"failed_nil_tricks": "nothing"}, False),
+        ({"failed_nil_tricks": "bags_only", "nil": 0}, True),
+        ({"breaking": "broken_only_by_ruff"}, False),
+        ({"breaking": "lead_any_time"}, True),
+        ({"first_trick": "lowest_club"}, True),
+        ({"seats": "4 solo"}, False),
+    ],
+)
+def test_only_what_follows_the_solvers_rules_is_solved(
+    options: dict[str, Any], solvable: bool
+) -> None:
+    rules = Rules(**options)
+    game = table(rules, seed=1)
+    said = [0, 3, 3, 3] if rules.nil else [1, 3, 3, 3]
+    for tricks in said:
+        player = game.get_next_player()
+        assert player is not None
+        game.accept_bid(Bid(tricks), player)
+    first = game.get_next_player()
+    assert first is not None
+    if rules.first_trick != "free":
+        assert not can_solve(game.view(first))
+    for _card in range(4):
+        player = game.get_next_player()
+        assert player is not None
+        plays = [card for card in game.legal_plays() if card.suit.letter != "s"]
+        game.accept_play(plays[0], player)
+    player = game.get_next_player()
+    assert player is not None
+    assert can_solve(game.view(player)) == solvable
+
+
+def test_a_search_that_is_told_to_stop_has_no_ending() -> None:
+    view, _hand = ending(Rules(), Random(3), 3, (0, 0))
+    stop = Stop()
+    stop.set()
+    TREE.seed(1)
+    show(TREE, view)
+    deal_worlds(TREE, view, 3, Random(1), Guessing())
+    found = solve_ending(TREE, view, TREE.holdings(), stop, 0.0)
+    assert found is None or not found.complete

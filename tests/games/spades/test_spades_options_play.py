@@ -1,0 +1,466 @@
+"""Every option of the play seen to matter: leads, breaking, jokers, the exchange, the seats."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from cardtable.cards import DECK, Card, Suit, parse_cards
+from cardtable.games.spades import Bid, Draw, Game, Phase, Rules
+from tests.games.spades.spades_seats import (
+    bid,
+    ending,
+    lay,
+    lay_any,
+    next_name,
+    one_suit_each,
+    plays,
+    refused,
+    suits,
+    table,
+    words,
+)
+
+MIXED = suits("A32 KQ2 A432 K32", "KQ4 A54 K65 A654", "J765 JT9 QJ7 QJT", "T98 8763 T98 987")
+B_WITHOUT_CLUBS = suits(
+    "A32 KQ2 A32 K432", "KQJ4 A543 KQJ54 -", "T98 JT9 T98 AQJT", "765 876 76 98765"
+)
+
+
+def dealt(deal: list[list[str]], dealer: int = 3, **options: object) -> Game:
+    """Return a game in which everybody has bid three."""
+    game = table(Rules(**options), deals=[deal], dealer=dealer)
+    bid(game, 3, 3, 3, 3)
+    return game
+
+
+# --- first trick --------------------------------------------------------------------------------
+
+
+def test_first_trick_free() -> None:
+    game = dealt(MIXED, dealer=0)
+    assert next_name(game) == "B"
+    assert {card.suit for card in game.legal_plays()} == {Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS}
+    lay(game, "Ah")
+
+
+@pytest.mark.parametrize(
+    ("first_trick", "follows"), [("lowest_club", "4c"), ("two_of_clubs", "4c 5c 6c Ac")]
+)
+@pytest.mark.parametrize("dealer", range(4))
+def test_the_two_of_clubs_leads(first_trick: str, follows: str, dealer: int) -> None:
+    """Whoever deals, A has it; the bidding begins after the dealer all the same."""
+    game = table(Rules(first_trick=first_trick), deals=[MIXED], dealer=dealer)
+    assert next_name(game) == "ABCD"[(dealer + 1) % 4]
+    bid(game, 3, 3, 3, 3)
+    assert next_name(game) == "A"
+    assert plays(game) == "2c"
+    assert refused(game, Card.parse("Kc")) == "first-trick-club"
+    assert refused(game, Card.parse("Ah")) == "not-held"
+    assert refused(game, Card.parse("Kh")) == "first-trick-club"
+    lay(game, "2c")
+    assert plays(game) == follows
+    if first_trick == "lowest_club":
+        assert refused(game, Card.parse("Ac")) == "first-trick-club"
+    assert refused(game, Card.parse("Ah")) == "must-follow"
+    lay(game, "4c Tc 7c")
+    assert next_name(game) == "C"
+    assert plays(game) == "Jc Qc 7d Jd Qd 9h Th Jh"
+
+
+@pytest.mark.parametrize(
+    ("first_trick", "may_ruff"), [("lowest_club", False), ("two_of_clubs", True), ("free", True)]
+)
+def test_ruffing_in_the_first_trick(first_trick: str, may_ruff: bool) -> None:
+    game = dealt(B_WITHOUT_CLUBS, first_trick=first_trick)
+    lay(game, "2c")
+    assert next_name(game) == "B"
+    assert (Card.parse("4s") in game.legal_plays()) == may_ruff
+    assert Card.parse("Kd") in game.legal_plays()
+    if not may_ruff:
+        assert refused(game, Card.parse("4s")) == "first-trick-no-spade"
+
+
+def test_who_holds_nothing_but_spades_may_play_one_in_the_first_trick() -> None:
+    game = dealt(one_suit_each(), first_trick="lowest_club")
+    lay(game, "2c 2d 2h")
+    assert plays(game).startswith("2s 3s")
+    lay(game, "7s")
+    assert next_name(game) == "D"
+    assert game.current_hand is not None
+    assert game.current_hand.broken
+
+
+@pytest.mark.parametrize("first_trick", ["lowest_club", "two_of_clubs"])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"jokers": "big_little"},
+        {"jokers": "joker_joker_deuce"},
+        {"seats": "3 solo"},
+        {"seats": "3 solo", "jokers": "big_little"},
+    ],
+    ids=str,
+)
+def test_in_a_deck_without_the_two_the_three_of_clubs_leads(
+    options: dict[str, str], first_trick: str
+) -> None:
+    rules = Rules(first_trick=first_trick, **options)
+    assert Card.parse("2c") not in rules.deck
+    for seed in range(5):
+        game = table(rules, seed=seed)
+        bid(game, *[3] * rules.players)
+        assert plays(game) == "3c"
+
+
+def test_a_passed_two_of_clubs_leads_from_its_new_hand() -> None:
+    rules = Rules(
+        first_trick="two_of_clubs", blind_nil=200, blind_nil_behind=0, blind_nil_exchange=1
+    )
+    game = table(rules, deals=[MIXED], dealer=3)
+    bid(game, "blind", 3, 4, 3)
+    lay(game, "2c Tc")
+    assert next_name(game) == "C"
+    assert plays(game) == "2c"
+
+
+LOWEST_CLUB = Rules(seats="2", first_trick="lowest_club")
+
+
+def two_players(kept: str, thrown: str, rules: Rules = LOWEST_CLUB) -> Game:
+    """Return a game of two who keep each first card drawn, B the odd ones; both bid three."""
+    order = [
+        card for pair in zip(parse_cards(kept), parse_cards(thrown), strict=True) for card in pair
+    ]
+    game = table(rules, deals=[order], dealer=0)
+    while game.current_phase is Phase.DRAWING:
+        player = game.get_next_player()
+        assert player is not None
+        game.accept_play(Draw.KEEP, player)
+    bid(game, 3, 3)
+    return game
+
+
+def test_with_two_players_the_lowest_club_that_was_kept_leads() -> None:
+    others = [str(card) for card in DECK if str(card) not in ("2c", "3c", "4c", "5c")]
+    game = two_players("5c4c" + "".join(others[:24]), "2c3c" + "".join(others[24:]))
+    assert next_name(game) == "A"
+    assert plays(game) == "4c"
+    lay(game, "4c")
+    assert plays(game) == "5c"
+
+
+def test_with_two_players_and_no_club_the_first_bidder_leads() -> None:
+    game = two_players("".join(map(str, DECK[26:])), "".join(map(str, DECK[:26])))
+    assert next_name(game) == "B"
+    assert {card.suit for card in game.legal_plays()} == {Suit.HEARTS}
+    lay(game, "2h")
+    assert {card.suit for card in game.legal_plays()} == {Suit.HEARTS}
+    for seat in range(2):
+        world = game.view(seat).determinize(Random(seat))
+        assert not any(card.suit is Suit.CLUBS for one in world.players for card in one.cards)
+
+
+def test_with_two_players_a_spade_in_the_first_lead_shows_nothing_but_spades() -> None:
+    """Also where spades may be led at any time: with another suit, B had to lead that."""
+    spades, rest = "".join(map(str, DECK[39:])), list(map(str, DECK[13:39]))
+    rules = Rules(seats="2", first_trick="lowest_club", breaking="lead_any_time")
+    game = two_players(
+        "".join(card for pair in zip(map(str, DECK[39:]), rest[:13], strict=True) for card in pair),
+        "".join(rest[13:] + list(map(str, DECK[:13]))),
+        rules,
+    )
+    assert next_name(game) == "B"
+    assert plays(game) == " ".join(map(str, parse_cards(spades)))
+    lay(game, "5s")
+    for seed in range(10):
+        world = game.view(0).determinize(Random(seed))
+        assert {card.suit for card in world.players[1].cards} == {Suit.SPADES}
+
+
+@pytest.mark.parametrize(("leader", "without"), [("B", True), ("A", False)])
+def test_who_leads_may_hold_no_club_only_where_that_is_why(leader: str, without: bool) -> None:
+    """One club is hidden from a player without any: the other may lead with it, or with none.
+
+    B leads where neither has a club. If A leads and B has none, A must have the one.
+    """
+    clubs, others = [str(card) for card in DECK[:13]], [str(card) for card in DECK[13:]]
+    keeps = {"A": others[:13], "B": others[13:26]}
+    throws = {"A": others[26:], "B": others[26:]}
+    throws["A" if leader == "B" else "B"] = clubs[1:] + others[38:]
+    throws[leader] = others[26:38] + clubs[:1]
+    if leader == "A":  # then it has the club in its hand
+        throws["A"], keeps["A"] = [*others[26:38], keeps["A"][0]], [clubs[0], *keeps["A"][1:]]
+    order = zip(keeps["B"], keeps["A"], strict=True), zip(throws["B"], throws["A"], strict=True)
+    game = two_players(*("".join(card for pair in cards for card in pair) for cards in order))
+    assert next_name(game) == leader
+    view = game.view("BA".index(leader))
+    assert not any(card.suit is Suit.CLUBS for card in view.cards)
+    worlds = [view.determinize(Random(seed)) for seed in range(40)]
+    found = {
+        any(card.suit is Suit.CLUBS for card in world.players["AB".index(leader)].cards)
+        for world in worlds
+    }
+    assert found == ({True, False} if without else {True})
+
+
+# --- breaking -----------------------------------------------------------------------------------
+
+BREAKING = ["must_break", "lead_any_time", "broken_only_by_ruff"]
+
+
+@pytest.mark.parametrize("breaking", BREAKING)
+def test_leading_spades_before_anything(breaking: str) -> None:
+    game = dealt(MIXED, breaking=breaking)
+    others = "2c 3c Kc 2d 3d 4d Ad 2h Qh Kh"
+    if breaking == "lead_any_time":
+        assert plays(game) == others + " 2s 3s As"
+        lay(game, "As")
+    else:
+        assert plays(game) == others
+        assert refused(game, Card.parse("As")) == "spades-not-broken"
+
+
+@pytest.mark.parametrize(
+    ("breaking", "then"),
+    [("must_break", "6h 5s"), ("lead_any_time", "6h 5s"), ("broken_only_by_ruff", "6h")],
+)
+def test_a_lead_by_somebody_with_nothing_but_spades(breaking: str, then: str) -> None:
+    """It is allowed everywhere; whether it breaks them for the others is what differs."""
+    game = ending(Rules(breaking=breaking), "2s3s4s", "As5s6h", "7h8h9h", "ThJhQh")
+    assert plays(game) == "2s 3s 4s"
+    lay(game, "2s As 7h Th")
+    assert next_name(game) == "B"
+    assert plays(game) == then
+
+
+@pytest.mark.parametrize("breaking", BREAKING)
+def test_a_ruff_breaks_them_everywhere(breaking: str) -> None:
+    game = dealt(B_WITHOUT_CLUBS, breaking=breaking)
+    assert game.current_hand is not None
+    assert game.current_hand.broken == (breaking == "lead_any_time")
+    lay(game, "2c 4s")
+    assert game.current_hand.broken
+    lay(game, "Tc 5c")
+    assert next_name(game) == "B"
+    assert Card.parse("Ks") in game.legal_plays()
+
+
+@pytest.mark.parametrize("breaking", BREAKING)
+def test_a_discard_of_another_suit_breaks_nothing(breaking: str) -> None:
+    game = dealt(B_WITHOUT_CLUBS, breaking=breaking)
+    lay(game, "2c 3h Ac 5c")
+    assert next_name(game) == "C"
+    assert (Card.parse("Ts") in game.legal_plays()) == (breaking == "lead_any_time")
+
+
+# --- jokers -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("jokers", "out", "rising"),
+    [
+        ("none", "", "2s 3s Ts Js Qs Ks As"),
+        ("big_little", "2c 2h", "2s 3s Ks As LJ BJ"),
+        ("joker_joker_deuce", "2c 2h", "3s 4s Ks As 2s LJ BJ"),
+    ],
+)
+def test_jokers(jokers: str, out: str, rising: str) -> None:
+    """Of two spades the higher one takes the trick, in whatever order they fall."""
+    rules = Rules(jokers=jokers)
+    missing = {card for card in DECK if card not in rules.deck}
+    assert missing == set(parse_cards(out))
+    assert len(rules.deck) == 52
+    assert ("BJ" in words(rules.deck)) == (jokers != "none")
+    order = rising.split()
+    for low, high in [(low, high) for at, low in enumerate(order) for high in order[at + 1 :]]:
+        for cards in permutations([low, high, "Ah", "3d"]):
+            game = ending(rules, *cards)
+            lay(game, " ".join(cards))
+            assert game.results[0].tricks[cards.index(high)] == 1, (low, high, cards)
+
+
+def test_a_joker_is_a_spade() -> None:
+    rules = Rules(jokers="big_little")
+    game = ending(rules, "3d4d5c", "BJ6d7c", "LJ8h9h", "3s4s5s")
+    assert plays(game) == "5c 3d 4d"
+    lay(game, "3d")
+    assert refused(game, Card.parse("BJ")) == "must-follow"
+    lay(game, "6d LJ 3s")
+    assert next_name(game) == "C"
+    assert game.current_hand is not None
+    assert game.current_hand.broken
+    game = ending(rules, "BJ6d", "LJ7c", "2s9h", "3h4h")
+    assert refused(game, Card.parse("BJ")) == "spades-not-broken"
+    game = ending(rules, "BJLJ", "3s7c", "9s9h", "3h4h")
+    lay(game, "LJ")
+    assert plays(game) == "3s"
+
+
+# --- the exchange after a blind nil -------------------------------------------------------------
+
+
+def blind(number: int, *said: int | str) -> Game:
+    rules = Rules(blind_nil=200, blind_nil_behind=0, blind_nil_exchange=number)
+    game = table(rules, deals=[MIXED], dealer=3)
+    bid(game, *said)
+    return game
+
+
+def order_of(game: Game) -> str:
+    """Return who passes, in order, each the first card allowed."""
+    names = ""
+    while game.current_phase is Phase.EXCHANGE:
+        names += next_name(game)
+        lay_any(game, 1)
+    return names
+
+
+@pytest.mark.parametrize(("number", "names"), [(0, ""), (1, "AC"), (2, "AACC")])
+def test_blind_nil_exchange(number: int, names: str) -> None:
+    game = blind(number, "blind", 3, 4, 3)
+    assert order_of(game) == names
+    assert game.current_phase is Phase.PLAYING
+    assert next_name(game) == "A"
+    assert [len(player.cards) for player in game.players] == [13] * 4
+
+
+@pytest.mark.parametrize(
+    ("said", "names"),
+    [
+        ((4, 3, "blind", 3), "CA"),
+        (("blind", "blind", 4, 4), "ACBD"),
+        (("blind", 3, "blind", 3), ""),
+        ((3, "nil", 4, "nil"), ""),
+        (("blind", 3, "nil", 3), "AC"),
+    ],
+)
+def test_who_exchanges(said: tuple[int | str, ...], names: str) -> None:
+    """The blind nil gives first; two blind nils of one side, and open nils, give nothing."""
+    assert order_of(blind(1, *said)) == names
+
+
+def test_cards_passed_are_where_they_went() -> None:
+    game = blind(1, "blind", 3, 4, 3)
+    assert len(game.legal_plays()) == 13
+    assert refused(game, Card.parse("Ks")) == "not-held"
+    with pytest.raises(ValueError, match="bidding is over"):
+        game.accept_bid(Bid(3), game.players[0])
+    lay(game, "As")
+    assert refused(game, Card.parse("As")) == "not-passed-back"
+    assert len(game.legal_plays()) == 13
+    lay(game, "Jh")
+    assert {"As"} <= set(words(game.players[2].cards).split())
+    assert {"Jh"} <= set(words(game.players[0].cards).split())
+    ace, jack = Card.parse("As"), Card.parse("Jh")
+    assert game.view(0).gifts == game.view(2).gifts == ((0, 2, ace.index), (2, 0, jack.index))
+    assert game.view(1).gifts == ((0, 2, -1), (2, 0, -1))
+    assert game.view(0).known()[2] == ace.bit
+    assert game.view(2).known()[0] == jack.bit
+    assert game.view(1).known()[0] == 0
+    lay(game, "Jh Ah 9h 3h")
+    assert game.view(2).known()[0] == 0
+
+
+# --- seats --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "sides", "size", "out"),
+    [
+        ("4 partnership", ((0, 2), (1, 3)), 13, ""),
+        ("4 solo", ((0,), (1,), (2,), (3,)), 13, ""),
+        ("3 solo", ((0,), (1,), (2,)), 17, "2c"),
+    ],
+)
+def test_seats(seats: str, sides: tuple[tuple[int, ...], ...], size: int, out: str) -> None:
+    rules = Rules(seats=seats)
+    assert rules.sides == sides
+    assert set(DECK) - set(rules.deck) == set(parse_cards(out))
+    game = table(rules, seed=1)
+    assert next_name(game) == "B"
+    assert [len(player.cards) for player in game.players] == [size] * len(game.players)
+    assert {card for player in game.players for card in player.cards} == set(rules.deck)
+    bid(game, *[4] * rules.players)
+    lay_any(game)
+    tricks = game.results[0].tricks
+    assert sum(tricks) == size
+    together = [sum(tricks[position] for position in side) for side in sides]
+    contracts = [4 * len(side) for side in sides]
+    assert game.get_scores() == tuple(
+        10 * contract + took - contract - 100 * (took - contract >= 10)
+        if took >= contract
+        else -10 * contract
+        for took, contract in zip(together, contracts, strict=True)
+    )
+    assert len(game.get_bags()) == len(sides)
+
+
+def test_two_players_draw_and_throw_away() -> None:
+    """Of each two cards one is kept: the first, or else the second unseen."""
+    game = table(Rules(seats="2"), deals=[DECK], dealer=0)
+    assert game.current_phase is Phase.DRAWING
+    assert next_name(game) == "B"
+    assert game.legal_plays() == (Draw.KEEP, Draw.DISCARD)
+    assert [choice.words for choice in Draw] == ["Keep it", "Throw it away"]
+    assert str(game.view(1).drawn_card) == "2c"
+    assert game.view(0).drawn_card is None
+    for seat in range(2):  # the two of clubs is card number 0: still a card that was drawn
+        world = game.view(seat).determinize(Random(seat))
+        assert world.view(seat) == game.view(seat)
+        world.accept_play(Draw.KEEP, world.players[1])
+        assert len(world.players[1].cards) == 1
+    assert refused(game, Card.parse("2c")) == "not-a-draw"
+    with pytest.raises(ValueError, match="when all cards are drawn"):
+        game.accept_bid(Bid(3), game.players[1])
+    game.accept_play(Draw.KEEP, game.players[1])
+    assert words(game.players[1].cards) == "2c"
+    assert next_name(game) == "A"
+    assert str(game.view(0).drawn_card) == "4c"
+    game.accept_play(Draw.DISCARD, game.players[0])
+    assert words(game.players[0].cards) == "5c"
+    assert (game.view(1).sizes(), game.view(1).stock_size) == ((1, 1), 48)
+    for turn in range(24):
+        game.accept_play(Draw.KEEP, game.players[(turn + 1) % 2])
+    assert game.current_phase is Phase.BIDDING
+    assert [len(player.cards) for player in game.players] == [13, 13]
+    assert not {*game.players[0].cards} & {*game.players[1].cards}
+    assert game.view(1).thrown == sum(DECK[at].bit for at in range(1, 52, 4))
+    bid(game, 4, 3)
+    assert refused(game, Draw.KEEP) == "not-a-card"
+    lay_any(game)
+    assert len(game.get_scores()) == 2
+    assert game.deals() == ("".join(map(str, DECK)),)
+
+
+# --- what a view tells --------------------------------------------------------------------------
+
+
+def test_a_later_lead_of_unbroken_spades_shows_three_voids_too() -> None:
+    game = ending(Rules(), "Ac2s3s", "3c4h5h", "4c6h7h", "5c8h9h")
+    lay(game, "Ac 3c 4c 5c")
+    assert game.view(1).allowed()[0] & Card.parse("Kd").bit
+    lay(game, "2s")
+    assert game.view(1).allowed()[0] & ~sum(card.bit for card in parse_cards("3s As LJ BJ")) == (
+        sum(card.bit for card in DECK[39:] if str(card) not in ("3s", "As"))
+    )
+
+
+def test_a_passed_two_of_clubs_is_known_where_it_went() -> None:
+    """It is card number 0, and the one before that is a card this seat may not know."""
+    game = blind(1, "blind", 3, 4, 3)
+    lay(game, "2c Jh")
+    assert game.view(0).known()[2] == Card.parse("2c").bit
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_before_the_first_card_the_trick_is_empty_and_the_first_bidder_leads(dealer: int) -> None:
+    game = table(deals=[MIXED], dealer=dealer)
+    game.get_next_player()
+    assert game.current_hand is not None
+    for leads in (game.view(0).trick.leader, game.current_hand.current_trick.leader.position):
+        assert leads == (dealer + 1) % 4
+    assert game.view(0).trick.plays == game.current_hand.current_trick.plays == ()
+    assert game.view(0).tricks == game.current_hand.tricks == ()

@@ -1,0 +1,170 @@
+"""The command lab match: what it prints and writes, refuses, and how it is interrupted."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from cardtable.cli import lab
+from cardtable.cli.program import run
+from cardtable.games.spades import Game, Player
+from cardtable.lab import playing
+from cardtable.lab.job import Unit
+from cardtable.lab.keeping import Keeper
+from cardtable.storage import places
+from tests.paths import ROOT
+
+MATCH = ["lab", "match", "probability", "rule-bidder"]
+
+
+def test_a_match_is_told_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(tmp_path / name) for name in ("a.csv", "a.json")]
+    words = [*MATCH, "--deals", "6", "--games", "1", "-j", "1", "--csv", files[0]]
+    assert run([*words, "--json", files[1]]) == 0
+    out = capsys.readouterr().out
+    assert "probability against rule-bidder:\n  " in out
+    assert "points a hand over 6 mirrored deals (95 %: " in out
+    assert " of 2 whole games won" in out
+    assert "nils made" in out
+    data = json.loads(Path(files[1]).read_text())
+    assert f"Seed 1, results {data['sum']}." in out
+    assert len(data["results"]["pairs"][0]["gains"]) == 6
+    rows = list(csv.reader(Path(files[0]).read_text().splitlines()))
+    blank = rows.index([])
+    assert [row[0] for row in rows[1:blank]] == ["probability", "rule-bidder"]
+    assert rows[blank + 2][:3] == ["probability", "rule-bidder", "6"]
+    assert float(rows[blank + 2][3]) == data["results"]["pairs"][0]["points"]["value"]
+    assert not list((places.home() / "lab").iterdir())  # nothing is left of a run that ended
+
+
+def test_a_plot_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("matplotlib")
+    words = [*MATCH, "random", "-j", "1"]
+    for name, options in (("hands.png", ["--deals", "4"]), ("games.svg", ["--games", "1"])):
+        assert run([*words, *options, "--plot", str(tmp_path / name)]) == 0
+        assert (tmp_path / name).stat().st_size > 5000
+    assert run([*words, "--deals", "2", "--plot", str(tmp_path / "a.txt")]) == 2
+    assert "Allowed endings: .png, .svg, .pdf." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--csv", "--json", "--plot", "--write"])
+def test_what_cannot_be_written_is_said_before_the_match(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    pytest.importorskip("matplotlib")
+    words = ["lab", "ladder"] if option == "--write" else MATCH
+    for place, reason in (("none/a.png", "No such file or directory"), (".", "Is a directory")):
+        path = tmp_path / place
+        assert run([*words, "--deals", "1000000", option, str(path)]) == 2  # nothing is played
+        assert capsys.readouterr().err == f"{path} cannot be written: {reason}.\n"
+
+
+def test_results_that_could_not_be_written_are_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = [*MATCH, "--deals", "2", "-j", "1", "--json", str(tmp_path / "gone" / "a.json")]
+    monkeypatch.setattr(lab, "check_writable", lambda *_paths: None)  # it was there at the start
+    assert run(words) == 2
+    first = capsys.readouterr()
+    assert "a.json cannot be written: No such file" in first.err
+    (file,) = (places.home() / "lab").iterdir()
+    assert len(file.read_text().splitlines()) == 3
+    (tmp_path / "gone").mkdir()
+    monkeypatch.setattr(playing.Bench, "play", None)  # nothing is played again
+    assert run(words) == 0
+    assert capsys.readouterr().out.startswith(first.out)
+    assert not list((places.home() / "lab").iterdir())
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="wants a disk that is always full")
+def test_a_full_disk_is_named_with_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "kept.jsonl"
+    kept = Keeper('{"a": 1}', path)
+    assert kept._file is not None
+    os.dup2(os.open("/dev/full", os.O_WRONLY), kept._file.fileno())
+    with pytest.raises(OSError, match="No space left") as caught, kept:
+        kept.add(Unit(0, 1, "hand", 0), {})
+    assert caught.value.filename == str(path)
+
+
+def test_bids_or_card_play_are_compared_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*MATCH, "--deals", "2", "-j", "1", "--play", "random"]) == 0
+    assert "probability+random against rule-bidder+random:" in capsys.readouterr().out
+    assert run([*MATCH, "--deals", "2", "-j", "1", "--bids", "random"]) == 0
+    assert "random+probability against random+rule-bidder:" in capsys.readouterr().out
+    assert run([*MATCH, "--bids", "random", "--play", "random"]) == 2
+
+
+def test_deals_come_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = Game(seed=3)
+    for _seat in range(4):
+        game.register_player(Player())
+    game.get_next_player()
+    file = tmp_path / "deals.txt"
+    file.write_text(f"# mine\n{game.deals()[0]}  # the first\n\n")
+    assert run([*MATCH, "--deals-from", str(file), "-j", "1"]) == 0
+    assert "over 1 mirrored deals" in capsys.readouterr().out
+    for text, words in (("# none\n", "no deal in"), ("2c3c\n", "Deal 1 cannot be played")):
+        file.write_text(text)
+        assert run([*MATCH, "--deals-from", str(file)]) == 2
+        assert words in capsys.readouterr().err
+    assert run([*MATCH, "--deals-from", str(tmp_path / "none.txt")]) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["lab", "match", "probability"], "two contestants"),
+        ([*MATCH, "--rules", "clasic"], "Did you mean classic?"),
+        ([*MATCH, "--game", "spade"], "Did you mean spades?"),
+        ([*MATCH, "serch"], "No strategy is called 'serch'"),
+        ([*MATCH, "--fresh", "--resume", "a.jsonl"], "not both"),
+        ([*MATCH, "--deals", "2", "--scheduler", "nonsense://1"], "nonsense://1"),
+    ],
+)
+def test_what_cannot_be_done_is_said(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(words) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_ctrl_c_says_how_to_go_on_and_the_same_command_does(tmp_path: Path) -> None:
+    root = ROOT
+    words = [sys.executable, "-m", "cardtable", *MATCH, "--deals", "100", "-j", "2"]
+    options = {
+        "cwd": tmp_path,
+        "env": {**os.environ, "PYTHONPATH": str(root)},
+        "text": True,
+        "stdout": subprocess.PIPE,
+        "stderr": subprocess.PIPE,
+    }
+    kept = places.home() / "lab"
+    process = subprocess.Popen(words, **options)
+    end = time.monotonic() + 60
+    while time.monotonic() < end and process.poll() is None:
+        if kept.is_dir() and any(file.stat().st_size > 5000 for file in kept.iterdir()):
+            break
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert " of 100. The same command goes on from here.\n" in err
+    assert "Traceback" not in err
+    (file,) = kept.iterdir()
+    played = len(file.read_text().splitlines()) - 1
+    assert 0 < played < 100
+    again = subprocess.run(words, **options, check=True)
+    assert list(kept.iterdir()) == []
+    alone = subprocess.run([*words[:-1], "1", "--fresh"], **options, check=True)
+    line = again.stdout.splitlines()[-1]
+    assert line.startswith("Seed 1, results ")
+    assert line == alone.stdout.splitlines()[-1]

@@ -1,0 +1,115 @@
+"""The lab on a Dask cluster: a real scheduler, two workers, one of them killed."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from cardtable.lab import RunFailed, cluster, play_match
+from tests.paths import ROOT
+
+pytest.importorskip("distributed")
+PAIR = ["probability", "rule-bidder"]
+
+
+def start(*words: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", *words],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def wait_for(process: subprocess.Popen[str], pattern: str) -> str:
+    assert process.stderr is not None
+    for line in process.stderr:
+        if found := re.search(pattern, line):
+            return found[1]
+    raise AssertionError("it ended")
+
+
+@pytest.fixture
+def processes() -> Iterator[list[subprocess.Popen[str]]]:
+    started: list[subprocess.Popen[str]] = []
+    yield started
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+@pytest.fixture
+def address(processes: list[subprocess.Popen[str]]) -> str:
+    scheduler = start(
+        "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"
+    )
+    processes.append(scheduler)
+    return wait_for(scheduler, r"Scheduler at:\s+(tcp://\S+)")
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
+def test_a_cluster_gives_the_same_bits_though_a_worker_dies(
+    processes: list[subprocess.Popen[str]], address: str
+) -> None:
+    for _worker in range(2):
+        processes.append(
+            start(
+                "distributed.cli.dask_worker",
+                address,
+                "--nthreads",
+                "1",
+                "--no-nanny",
+                "--no-dashboard",
+                "--host",
+                "127.0.0.1",
+            )
+        )
+    killed: list[int] = []
+
+    def kill(done: int, of: int) -> None:
+        if done == 10:
+            processes[1].kill()
+            killed.append(processes[1].wait())
+
+    report = play_match(PAIR, deals=40, scheduler=address, progress=kill)
+    assert killed
+    assert report.sum == play_match(PAIR, deals=40).sum
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
+def test_no_scheduler_and_no_worker_are_said(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    with pytest.raises(RunFailed, match="has no workers"):
+        play_match(PAIR, deals=2, scheduler=address)
+    with pytest.raises(RunFailed, match=r"No Dask scheduler answers at tcp://127\.0\.0\.1:9"):
+        play_match(PAIR, deals=2, scheduler="tcp://127.0.0.1:9")
+
+
+@pytest.mark.parametrize("address", ["nonsense", "tcp://here:port", "smoke://10.0.0.5:8786"])
+def test_what_is_no_address_is_refused_at_once(address: str) -> None:
+    with pytest.raises(RunFailed, match=f"'{address}' is no address of a Dask scheduler"):
+        play_match(PAIR, deals=2, scheduler=address)
+
+
+def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr(cluster, "import_module", missing)
+    with pytest.raises(RunFailed, match="extra 'cluster'"):
+        play_match(PAIR, deals=2, scheduler="tcp://127.0.0.1:9")
+
+
+def test_a_worker_with_another_program_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    from cardtable.lab import Match
+
+    text = Match(PAIR, deals=1).job.to_text()
+    monkeypatch.setattr(cluster, "code_sum", lambda game: "another")
+    with pytest.raises(RunFailed, match="another version"):
+        cluster.play_on_worker(text, (0, 1, "hand", 0))

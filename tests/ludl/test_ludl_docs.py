@@ -1,0 +1,208 @@
+"""The game that docs/ludl.md writes from nothing: every step of it is a game that runs."""
+
+from __future__ import annotations
+
+import io
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import yaml
+
+from cardtable.cli.program import run
+from cardtable.games.scripted import BrokenGame, GameFile, read_game
+from cardtable.ludl import Accepted, Rejected, Session
+from tests.paths import ROOT
+
+PAGE = (ROOT / "docs" / "ludl.md").read_text(encoding="utf-8")
+SEATS = ("player_1", "player_2", "player_3", "player_4")
+
+
+def blocks(language: str) -> list[str]:
+    """Return the page's blocks in a language, in order."""
+    return re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def definitions(rules: str) -> dict[str, str]:
+    """Return the functions and receivers of a text by their first words."""
+    found = re.finditer(
+        r"^(?P<head>(?P<kind>DEF|RECEIVE) \w+).*?^END_(?P=kind)\n", rules, re.MULTILINE | re.DOTALL
+    )
+    return {one["head"]: one[0] for one in found}
+
+
+def steps(folder: Path) -> Iterator[GameFile]:
+    """Write the game as the page does, and give it after each block of rules."""
+    (description,) = (block for block in blocks("yaml") if block.startswith("name:"))
+    (folder / "game.yaml").write_text(description, encoding="utf-8")
+    written: dict[str, str] = {}
+    for block in blocks("ludl"):
+        # what is written again takes the place of what stood there
+        written |= definitions(block)
+        (folder / "rules.ludl").write_text("\n".join(written.values()), encoding="utf-8")
+        yield read_game(folder)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return the folder that the page tells to make."""
+    home = tmp_path / "high-card"
+    home.mkdir()
+    return home
+
+
+def begin(file: GameFile, players: int, seed: int) -> Session:
+    """Return the game with the cards dealt."""
+    session = Session(file.program, file.description.state(players), seed=seed)
+    assert isinstance(session.set_up(), Accepted)
+    return session
+
+
+def names(session: Session, container: str) -> list[str]:
+    """Return the names of the tokens in a container."""
+    return [token.name for token in session.world.containers[container].tokens]
+
+
+def test_every_block_of_rules_is_used_whole() -> None:
+    for block in blocks("ludl"):
+        assert "\n".join(definitions(block).values()) == block
+
+
+def test_every_step_deals_and_takes_a_card(folder: Path) -> None:
+    files = list(steps(folder))
+    assert len(files) == 5
+    for file in files:
+        session = begin(file, 3, seed=1)
+        assert {len(names(session, f"{one}_hand")) for one in SEATS[:3]} == {5}
+        card = names(session, "player_1_hand")[0]
+        assert isinstance(session.send("player_1", f"play_card {card}"), Accepted)
+        assert names(session, "player_1_play") == [card]
+        assert session.current_player == "player_2"
+
+
+def test_the_second_step_refuses(folder: Path) -> None:
+    first, second, *_later = steps(folder)
+    for file, refused in ((first, False), (second, True)):
+        session = begin(file, 2, seed=1)
+        card = names(session, "player_2_hand")[0]
+        answer = session.send("player_2", f"play_card {card}")
+        assert isinstance(answer, Rejected) == refused
+        foreign = session.send(session.current_player, "play_card joker")
+        assert isinstance(foreign, Rejected)
+        # the script's own sentence, not a mistake in it
+        assert (foreign.error is None) == refused
+
+
+def worth(name: str) -> int:
+    """Return what a card counts, by its name."""
+    return 14 if name[0] == "a" else "23456789tjqk".index(name[0]) + 2
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_from_the_third_step_on_games_are_played_to_the_end(folder: Path, players: int) -> None:
+    rng = Random(players)
+    for file in list(steps(folder))[2:]:
+        session = begin(file, players, seed=rng.getrandbits(30))
+        points = dict.fromkeys(SEATS[:players], 0)
+        for _round in range(5):
+            laid: list[tuple[int, int, str]] = []
+            for turn in range(players):
+                player = session.current_player
+                hand = names(session, f"{player}_hand")
+                legal = session.legal()
+                assert legal in (None, tuple(f"play_card {card}" for card in hand))
+                card = rng.choice(hand)
+                laid.append((worth(card), turn, player))
+                answer = session.send(player, f"play_card {card}")
+                assert isinstance(answer, Accepted)
+            winner = max(laid)[2]
+            points[winner] += 1
+            assert answer.said == (f"{winner}: this round",)
+        assert answer.scores == points
+        assert len(names(session, "discard")) == 5 * players
+
+
+def test_debug_shows_the_values(folder: Path) -> None:
+    *_earlier, last = steps(folder)
+    session = begin(last, 2, seed=1)
+    for _turn in range(2):
+        player = session.current_player
+        answer = session.send(player, f"play_card {names(session, f'{player}_hand')[0]}")
+        assert isinstance(answer, Accepted)
+    assert len(answer.debug) == 2
+
+
+class Reader(io.StringIO):
+    """A person at a terminal who types what stands on the page, seen by everybody."""
+
+    def __init__(self, lines: list[str], said: io.StringIO) -> None:
+        super().__init__()
+        self.lines = iter(lines)
+        self.said = said
+
+    def isatty(self) -> bool:
+        return True
+
+    def readline(self, size: int | None = -1, /) -> str:
+        line = next(self.lines, "") + "\n"
+        self.said.write(line)
+        return line
+
+
+def converse(command: str, typed: list[str], patch: pytest.MonkeyPatch) -> str:
+    """Return what stands on the screen after a command and what was typed."""
+    said = io.StringIO()
+    for name in ("stdout", "stderr"):
+        patch.setattr(sys, name, said)
+    patch.setattr(sys, "stdin", Reader(typed, said))
+    run(shlex.split(command)[1:])
+    return said.getvalue()
+
+
+def test_the_conversations_take_place(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder.parent)
+    game = steps(folder)
+    held = 0
+    for language, block in re.findall(r"^```(\w+)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL):
+        if language == "ludl":
+            next(game)
+        if language != "console" or not block.startswith("$ cardtable ludl "):
+            continue
+        command, shown = block.removeprefix("$ ").split("\n", 1)
+        if "SHUFLE" in shown:
+            rules = folder / "rules.ludl"
+            rules.write_text(rules.read_text(encoding="utf-8").replace("SHUFFLE", "SHUFLE"))
+        typed = re.findall(r"^player_\d> (.*)", shown, re.MULTILINE)
+        pattern = re.escape(shown).replace("\\ \\ …\\\n", "(?:  .*\n)+")
+        said = converse(command, typed, monkeypatch)
+        assert re.fullmatch(pattern, said), said
+        held += 1
+    assert held == 5
+
+
+def test_the_fragments_of_game_files_are_right(folder: Path) -> None:
+    *_earlier, last = steps(folder)
+    whole = yaml.safe_load(last.texts["game.yaml"])
+    whole["state"]["properties"]["bags"] = {"{player}": 0}
+    whole["state"]["properties"].update(suit="c", complete=[])
+    whole["players"] = 4
+    rules = folder / "rules.ludl"
+    for receiver in ("bid $tricks", "play_eight $card $suit", "ask $player $rank"):
+        more = f"RECEIVE {receiver}: ACCEPT; END_RECEIVE\n"
+        rules.write_text(rules.read_text(encoding="utf-8") + more, encoding="utf-8")
+    for cell in ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"):
+        whole["state"]["containers"][cell] = {"visible_to": "all"}
+    fragments = [yaml.safe_load(block) for block in blocks("yaml") if "name:" not in block]
+    assert len(fragments) == 7
+    for fragment in fragments:
+        sets = {**whole["token_sets"], **fragment.get("token_sets", {})}
+        text = yaml.safe_dump({**whole, **fragment, "token_sets": sets})
+        (folder / "game.yaml").write_text(text, encoding="utf-8")
+        try:
+            read_game(folder)
+        except BrokenGame as error:
+            pytest.fail(error.explain())

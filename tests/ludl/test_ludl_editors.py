@@ -1,0 +1,137 @@
+"""Editors colour LudL by the words the program knows."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cardtable.ludl.cursor import KEYWORDS
+from cardtable.ludl.description import PRIMITIVES
+from cardtable.ludl.expressions import SPECIAL
+from cardtable.ludl.lexer import Kind, Lexeme, Lexer
+from scripts import editor_syntax
+from tests.ludl.test_ludl import TUTORIAL
+
+TEXT = (
+    TUTORIAL
+    + """
+RECEIVE bid $n:  # 'no string' $x END_IF 7
+  SAY "it's #1";
+  DEBUG MINUS -2.5 12; DEBUG IS_NULL NULL; DEBUG CONTAINS 'a' 'b'; MOVE1;
+END_RECEIVE
+"""
+)
+
+
+@pytest.mark.parametrize("file", editor_syntax.files(), ids=lambda file: file.name)
+def test_the_files_are_current(file: Path) -> None:
+    assert file.read_text(encoding="utf-8") == editor_syntax.files()[file], (
+        "Run python -m scripts.editor_syntax."
+    )
+
+
+def scope_of(lexeme: Lexeme, before: str) -> str:
+    """Return how a lexeme should be coloured."""
+    kinds = {
+        Kind.COMMENT: "comment",
+        Kind.STRING: "string",
+        Kind.NUMBER: "constant.numeric",
+        Kind.SEMICOLON: "punctuation",
+        Kind.COLON: "punctuation",
+        Kind.BAD: "",
+    }
+    if lexeme.kind in kinds:
+        return kinds[lexeme.kind]
+    if lexeme.kind is Kind.VARIABLE:
+        return "variable.language" if lexeme.text in SPECIAL else "variable.other"
+    if before in ("DEF", "RECEIVE"):
+        return "entity.name.function"
+    if lexeme.text in (*KEYWORDS, *editor_syntax.FLOW):
+        return "keyword.control"
+    if lexeme.text in editor_syntax.CONSTANTS:
+        return "constant.language"
+    return "support.function" if lexeme.text in PRIMITIVES else ""
+
+
+def lexemes() -> Iterator[tuple[Lexeme, str]]:
+    before = ""
+    for lexeme in Lexer(TEXT, "", comments=True).lexemes[:-1]:
+        yield lexeme, scope_of(lexeme, before)
+        before = lexeme.text if lexeme.kind is Kind.WORD else ""
+
+
+def coloured(line: str) -> list[str]:
+    """Return the scope of each sign of a line, as a TextMate grammar gives it."""
+    grammar = json.loads((editor_syntax.FOLDER / "vscode" / "ludl.tmLanguage.json").read_text())
+    scopes, at = [""] * len(line), 0
+    while at < len(line):
+        found = [(re.compile(one["match"]).search(line, at), one) for one in grammar["patterns"]]
+        hits = [(match, one) for match, one in found if match]
+        if not hits:
+            break
+        match, pattern = min(hits, key=lambda hit: hit[0].start())
+        for number in range(match.start(), match.end()):
+            scopes[number] = pattern.get("name", "")
+        for group, capture in pattern.get("captures", {}).items():
+            for number in range(*match.span(int(group))):
+                scopes[number] = capture["name"]
+        at = max(match.end(), at + 1)
+    return scopes
+
+
+def test_the_grammar_colours_each_lexeme_as_what_it_is() -> None:
+    lines = [coloured(line) for line in TEXT.split("\n")]
+    for lexeme, scope in lexemes():
+        line, column, length = lexeme.place
+        found = set(lines[line - 1][column - 1 : column - 1 + length])
+        assert len(found) == 1, lexeme
+        name = found.pop()
+        assert name.startswith(scope), lexeme
+        assert bool(name) == bool(scope), lexeme
+
+
+VIM = {
+    "comment": "ludlComment",
+    "string": "ludlString",
+    "constant.numeric": "ludlNumber",
+    "variable.language": "ludlSpecial",
+    "variable.other": "ludlVariable",
+    "entity.name.function": "ludlName",
+    "keyword.control": "ludlKeyword",
+    "constant.language": "ludlConstant",
+    "support.function": "ludlWord",
+    "punctuation": "",
+    "": "",
+}
+
+
+@pytest.mark.skipif(shutil.which("vim") is None, reason="there is no vim here")
+def test_vim_colours_each_lexeme_as_what_it_is(tmp_path: Path) -> None:
+    script, answer = tmp_path / "a.ludl", tmp_path / "answer"
+    script.write_text(TEXT, encoding="utf-8")
+    places = [list(lexeme.place[:2]) for lexeme, _scope in lexemes()]
+    ask = tmp_path / "ask.vim"
+    ask.write_text(
+        f"set nocompatible\nset rtp^={editor_syntax.FOLDER / 'vim'}\n"
+        f"filetype on\nsyntax on\nedit {script}\n"
+        f"let names = map({json.dumps(places)}, "
+        "'synIDattr(synID(v:val[0], v:val[1], 1), \"name\")')\n"
+        f"call writefile(names, '{answer}')\nquitall!\n",
+        encoding="utf-8",
+    )
+    subprocess.run(
+        ["vim", "-u", "NONE", "-i", "NONE", "-n", "-es", "-S", str(ask)],
+        check=False,
+        timeout=60,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+    )
+    named = answer.read_text(encoding="utf-8").split("\n")
+    for (lexeme, scope), name in zip(lexemes(), named, strict=False):
+        assert name == VIM[scope], lexeme

@@ -1,0 +1,110 @@
+"""Any text and any script: answered with values or sentences, never with an error of Python's."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtable.ludl import Accepted, Budget, LudlError, Rejected, Session, parse_all
+from cardtable.ludl.formatting import format_text
+from tests.ludl.random_scripts import Writer, spoilt
+from tests.ludl.tiny_game import small_state
+
+SMALL = Budget(steps=3_000, memory=300_000, depth=30, items=300, text=500, state=300_000)
+
+
+def try_text(text: str) -> bool:
+    """Read a text, and what is right of it format; tell whether it was a script."""
+    program, errors = parse_all(text, "f")
+    for error in errors:
+        assert error.explain()
+    if program is None:
+        return False
+    formed = format_text(text)
+    assert format_text(formed) == formed
+    return True
+
+
+def try_script(text: str, seed: int) -> int:
+    """Run a script for some messages; return how many were accepted."""
+    program, errors = parse_all(text, "f")
+    assert program is not None, errors[0]
+    game = Session(program, small_state(), seed, budget=SMALL)
+    game.set_up()
+    accepted = 0
+    for turn in range(4):
+        before = json.dumps(game.state, allow_nan=False)
+        legal, trouble = legal_of(game)
+        assert trouble is None or trouble.line
+        assert legal is None or all(isinstance(one, str) for one in legal)
+        assert json.dumps(game.state) == before
+        copy = game.copy()
+        answer = game.send("north" if turn % 2 else "south", "go 3")
+        after = json.dumps(game.state, allow_nan=False)
+        check_tokens(game)
+        if isinstance(answer, Rejected):
+            assert after == before
+            assert answer.text or "REJECT" in text
+            assert answer.error is None or answer.error.explain()
+        else:
+            accepted += 1
+            assert isinstance(copy.send("north" if turn % 2 else "south", "go 3"), Accepted)
+            assert json.dumps(copy.state) == after
+            # What was written down is a state again, and the same one.
+            assert json.dumps(program.run(json.loads(after)).state) == after
+    return accepted
+
+
+def legal_of(game: Session) -> tuple[tuple[str, ...] | None, LudlError | None]:
+    try:
+        return game.legal(), None
+    except LudlError as error:
+        return None, error
+
+
+def check_tokens(game: Session) -> None:
+    """Check that each token lies where the world believes, and nowhere twice."""
+    world = game.world
+    lying = {
+        token.identity: name
+        for name, container in world.containers.items()
+        for token in container.tokens
+    }
+    assert lying == world.homes
+    assert sum(len(one.tokens) for one in world.containers.values()) == len(lying)
+
+
+@given(st.integers(0, 2**40))
+def test_scripts_by_chance_are_run_or_refused(seed: int) -> None:
+    try_script(Writer(Random(seed)).script(), seed)
+
+
+@given(st.integers(0, 2**40))
+def test_spoilt_scripts_are_refused_or_run(seed: int) -> None:
+    random = Random(seed)
+    try_text(spoilt(Writer(random).script(), random))
+
+
+@given(st.binary(max_size=200))
+def test_bytes_by_chance_are_refused(data: bytes) -> None:
+    try_text(data.decode("utf-8", "surrogateescape"))
+    try_text(data.decode("latin-1"))
+
+
+def test_most_scripts_by_chance_do_something() -> None:
+    accepted = sum(try_script(Writer(Random(seed)).script(), seed) > 0 for seed in range(200))
+    assert accepted > 40
+
+
+@pytest.mark.soak
+def test_hundred_thousands_of_inputs() -> None:
+    for seed in range(100_000):
+        random = Random(seed)
+        text = Writer(random).script()
+        try_script(text, seed)
+        try_text(spoilt(text, random))
+        try_text(random.randbytes(random.randint(0, 300)).decode("latin-1"))

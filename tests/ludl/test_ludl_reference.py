@@ -1,0 +1,122 @@
+"""The reference of the language is what the program says of itself, and its examples run."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cardtable.ludl import Accepted, Rejected
+from cardtable.ludl.cursor import KEYWORDS
+from cardtable.ludl.description import PRIMITIVES, Gives, Primitive
+from scripts import ludl_reference
+from tests.ludl.tiny_game import session
+
+SPECIFIED = {
+    "ASSIGN": 2,
+    "RETURN": 1,
+    "DEBUG": 1,
+    "ACCEPT": 0,
+    "REJECT": 1,
+    "NOT": 1,
+    "AND": 2,
+    "OR": 2,
+    "TRUE": 0,
+    "FALSE": 0,
+    "NULL": 0,
+    "IS_NULL": 1,
+    "EQUAL": 2,
+    "LESS": 2,
+    "GREATER": 2,
+    "LESS_OR_EQUAL": 2,
+    "GREATER_OR_EQUAL": 2,
+    "PLUS": 2,
+    "MINUS": 2,
+    "MULT": 2,
+    "DIVIDE": 2,
+    "MOD": 2,
+    "MIN": 2,
+    "MAX": 2,
+    "ABS": 1,
+    "INT": 1,
+    "FLOAT": 1,
+    "STR": 1,
+    "CONCAT": 2,
+    "TUPLE2": 2,
+    "SIZE": 1,
+    "LIST0": 0,
+    "DICT0": 0,
+    "PUSH": 2,
+    "CONTAINS": 2,
+    "GET_ELT": 2,
+    "SET_ELT": 3,
+    "GET_POSITION_ELT": 2,
+    "SET_POSITION_ELT": 3,
+    "REVERSE": 1,
+    "SORT_TUPLE": 1,
+    "MAP": 2,
+    "FILTER": 2,
+    "RANGE": 2,
+    "GET_PROP": 1,
+    "SET_PROP": 2,
+    "ROTATE_PLAY_ORDER": 0,
+    "END_GAME": 1,
+    "RANDOM": 2,
+    "GET_CONTAINER": 1,
+    "APPEND": 2,
+    "POP": 2,
+    "SHUFFLE": 1,
+    "CONTAINS_BY_NAME": 2,
+    "GET_BY_NAME": 2,
+    "POP_BY_NAME": 2,
+    "MOVE": 3,
+    "CONTENTS": 1,
+    "CONTAINER_GET_PROP": 2,
+    "CONTAINER_SET_PROP": 3,
+    "INSTANTIATE_TOKEN": 4,
+    "TOKEN_GET_PROP": 2,
+    "TOKEN_SET_PROP": 3,
+    "SAY": 1,
+    "LEGAL": 1,
+}
+"""The words of the specification, with how many values each takes."""
+
+
+def test_every_word_is_there_with_its_arity() -> None:
+    assert {name: len(word.operands) for name, word in PRIMITIVES.items()} == SPECIFIED
+    assert not set(PRIMITIVES) & set(KEYWORDS)
+
+
+def test_the_reference_is_current() -> None:
+    assert ludl_reference.FILE.read_text(encoding="utf-8") == ludl_reference.written(), (
+        "Run python -m scripts.ludl_reference."
+    )
+
+
+@pytest.mark.parametrize("word", PRIMITIVES.values(), ids=list(PRIMITIVES))
+def test_the_example_does_what_it_says(word: Primitive) -> None:
+    definitions = [line for line in word.example.splitlines() if line.startswith("DEF ")]
+    body = [line for line in word.example.splitlines() if line not in definitions]
+    text = "\n".join([*definitions, "RECEIVE go:", *body, "ACCEPT;", "END_RECEIVE"])
+    assert re.search(rf"\b{word.name}\b", word.example)
+    game = session(text)
+    answer = game.send("south" if word.name == "REJECT" else "north", "go")
+    wanted = tuple(re.findall(r"^DEBUG .*;  # (.*)$", word.example, re.M))
+    if word.name == "REJECT":
+        assert answer == Rejected("It is not your turn.")
+        return
+    assert isinstance(answer, Accepted), answer
+    assert answer.debug == wanted
+    assert len(wanted) == word.example.count("DEBUG"), "each DEBUG says what it shows"
+    if word.gives is not Gives.NOTHING:
+        assert wanted or word.name in ("RANDOM",)
+    if definitions and "legal" in word.example:
+        receivers = "RECEIVE pass: ACCEPT; END_RECEIVE RECEIVE bid $n: ACCEPT; END_RECEIVE"
+        assert session(f"{text}\n{receivers}").legal() == ("pass", "bid 1")
+
+
+@pytest.mark.parametrize("word", PRIMITIVES.values(), ids=list(PRIMITIVES))
+def test_the_description_is_a_sentence(word: Primitive) -> None:
+    assert word.text.endswith("."), word.text
+    assert not word.errors or word.errors.endswith(".")
+    assert len(set(word.operands)) == len(word.operands)

@@ -1,0 +1,277 @@
+"""The commands opp user, opp serve and opp join, as people and scripts type them."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from cardtable.cli.opp import read_server
+from cardtable.cli.problems import Wrong
+from cardtable.cli.program import run
+from tests.opp.loopback import LIMIT, QUICK
+from tests.paths import ROOT
+
+Said = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def users(tmp_path: Path) -> Path:
+    path = tmp_path / "users.txt"
+    lines = [f"{name} {QUICK.hash('pw-' + name)}\n" for name in ("ann", "bob")]
+    path.write_text("".join(lines), encoding="utf-8")
+    return path
+
+
+def test_users_are_added_listed_and_removed(
+    tmp_path: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = str(tmp_path / "users.txt")
+    monkeypatch.setattr("sys.stdin", io.StringIO("sekrit\n"))
+    assert run(["opp", "user", "add", "--users", path, "ann"]) == 0
+    assert run(["opp", "user", "list", "--users", path]) == 0
+    assert capsys.readouterr().out == "ann may join now.\nann\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO("sekrit\n"))
+    assert run(["opp", "user", "add", "--users", path, "ann"]) == 2
+    assert "There is a user ann already." in capsys.readouterr().err
+    assert run(["opp", "user", "remove", "--users", path, "ann"]) == 0
+    assert run(["opp", "user", "remove", "--users", path, "ann"]) == 2
+    assert run(["opp", "user", "list", "--users", str(tmp_path / "none")]) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--bet", "5"), "A bet is an even number from 2 to 1,000,000"),
+        (("--bet", "0"), "A bet is an even number"),
+        (("--stack", "15"), "A stack is from 20 (two bets)"),
+        (("--seats", "open"), "A table has 2 to 10 seats"),
+        (("--seats", "shork,open"), "No player is called 'shork'. Did you mean shark?"),
+        (("--seats", "shark@9,open"), "'shark' has no level '9'"),
+        (("--seats", "person,person"), "One person can sit here"),
+        (("--seats", "person,open", "--tables", "2"), "You can sit at one table only"),
+        (("--host", ""), "--host needs an address"),
+        (("--host", "no.such.host.invalid"), "no.such.host.invalid, port 55006"),
+        (("--port", "70000"), "70000"),
+    ],
+)
+def test_what_cannot_be_served_is_told(
+    users: Path, capsys: Said, words: tuple[str, ...], sentence: str
+) -> None:
+    assert run(["opp", "serve", "--users", str(users), *words]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_taken_port_and_a_bad_file_are_told(users: Path, capsys: Said) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert run(["opp", "serve", "--users", str(users), "--port", str(port)]) == 2
+    assert f"127.0.0.1, port {port}" in capsys.readouterr().err
+    users.write_text("nonsense\n", encoding="utf-8")
+    assert run(["opp", "serve", "--users", str(users)]) == 2
+    assert "users.txt:1: A line is a name" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("localhost", ("localhost", 55006)),
+        ("localhost:7", ("localhost", 7)),
+        ("127.0.0.1:99", ("127.0.0.1", 99)),
+        ("[::1]:99", ("::1", 99)),
+        ("::1", ("::1", 55006)),
+    ],
+)
+def test_a_server_is_named_in_the_usual_ways(text: str, found: tuple[str, int]) -> None:
+    assert read_server(text) == found
+
+
+@pytest.mark.parametrize("text", ["", ":5", "host:", "host:x", "host:0", "host:70000"])
+def test_what_names_no_server_is_told(text: str) -> None:
+    with pytest.raises(Wrong, match="is no server"):
+        read_server(text)
+
+
+class Command:
+    """The command in a process of its own, its lines read as they come."""
+
+    def __init__(self, *words: str, home: Path) -> None:
+        environment = {**os.environ, "CARDTABLE_HOME": str(home), "PYTHONPATH": str(ROOT)}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "cardtable", "opp", *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=environment,
+        )
+        self.lines: list[str] = []
+        self._came = threading.Condition()
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            with self._came:
+                self.lines.append(line)
+                self._came.notify_all()
+        with self._came:
+            self.lines.append("")
+            self._came.notify_all()
+
+    @property
+    def text(self) -> str:
+        return "".join(self.lines)
+
+    def until(self, pattern: str, count: int = 1) -> re.Match[str]:
+        with self._came:
+            self._came.wait_for(
+                lambda: len(re.findall(pattern, self.text)) >= count or "" in self.lines, LIMIT
+            )
+            found = list(re.finditer(pattern, self.text))
+        assert len(found) >= count, self.text
+        return found[count - 1]
+
+    def type(self, *lines: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write("".join(f"{line}\n" for line in lines))
+        self.process.stdin.flush()
+
+    def end(self) -> int:
+        code = self.process.wait(LIMIT)
+        self.close()
+        return code
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self._reader.join()
+        for stream in (self.process.stdin, self.process.stdout):
+            if stream is not None:
+                with contextlib.suppress(BrokenPipeError):
+                    stream.close()
+
+
+def test_a_game_over_the_wire_from_command_to_command(users: Path, tmp_path: Path) -> None:
+    """A person types, a strategy plays, a program of ours sits on the server."""
+    log = tmp_path / "server.log"
+    server = Command(
+        "serve",
+        "--users",
+        str(users),
+        "--port",
+        "0",
+        "--seats",
+        "caller,open,open",
+        "--players",
+        "3",
+        "--hands",
+        "4",
+        "--log",
+        str(log),
+        home=tmp_path,
+    )
+    others: list[Command] = []
+    try:
+        port = server.until(r"port (\d+)\.")[1]
+        bob = Command(
+            "join",
+            f"127.0.0.1:{port}",
+            "--user",
+            "bob",
+            "--strategy",
+            "shark@1",
+            "--quiet",
+            home=tmp_path,
+        )
+        others.append(bob)
+        bob.type("pw-bob")
+        ann = Command("join", f"127.0.0.1:{port}", "--user", "ann", home=tmp_path)
+        others.append(ann)
+        ann.type("pw-ann")
+        ann.until(r"\[F\]old, \[C\]all/check, \[B\]et/\[R\]aise")
+        ann.type("what?", "say hello all", "c", *["c"] * 60)
+        ann.until("Type f, c, b or r")
+        assert ann.end() == 0
+        assert bob.end() == 0
+        assert server.end() == 0
+    finally:
+        for command in (server, *others):
+            command.close()
+    assert "ann: hello all" in ann.text
+    assert re.search(r"Pot: \d+ Stage: flop", ann.text)
+    assert re.search(r"Hole cards: [2-9TJQKA][cdhs] [2-9TJQKA][cdhs]\n", ann.text)
+    assert ann.text.endswith("The session has ended.\n")
+    assert len(re.findall("Stage: ", bob.text)) == 4
+    noted = log.read_text(encoding="utf-8")
+    assert noted.count("table 1, hand ") == 4
+    assert "pw-" not in noted + server.text + ann.text
+    totals = [
+        (int(a.replace(",", "")), int(b.replace(",", "")))
+        for a, b in re.findall(r"has ([\d,]+) chips and bought ([\d,]+)\.", server.text)
+    ]
+    assert len(totals) == 3
+    assert sum(chips for chips, _bought in totals) == sum(bought for _chips, bought in totals)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_the_person_at_the_servers_terminal_plays_and_ctrl_c_ends(
+    users: Path, tmp_path: Path
+) -> None:
+    server = Command(
+        "serve",
+        "--users",
+        str(users),
+        "--port",
+        "0",
+        "--seats",
+        "person,caller,open",
+        home=tmp_path,
+    )
+    try:
+        server.until("Your turn:")
+        server.type("r")
+        server.until("Host (raises|bets)")
+        server.type("say good morning", "c", "c", "c", "c", "c")
+        server.until("Host: good morning")
+        server.until("wins")
+        server.process.send_signal(signal.SIGINT)
+        assert server.end() == 0
+    finally:
+        server.close()
+    assert "Traceback" not in server.text
+
+
+def test_who_joins_where_nobody_is_or_with_a_wrong_password_hears_why(
+    users: Path, tmp_path: Path
+) -> None:
+    server = Command("serve", "--users", str(users), "--port", "0", home=tmp_path)
+    client: Command | None = None
+    try:
+        port = server.until(r"port (\d+)\.")[1]
+        client = Command("join", f"127.0.0.1:{port}", "--user", "ann", home=tmp_path)
+        client.type("pw-bob")
+        assert client.end() == 2
+        assert "The name or the password is wrong." in client.text
+        server.process.terminate()
+        if sys.platform != "win32":
+            assert server.end() == 0
+        client = Command("join", f"127.0.0.1:{port}", "--user", "ann", home=tmp_path)
+        client.type("pw-ann")
+        assert client.end() == 2
+        assert f"127.0.0.1, port {port}, cannot be reached" in client.text
+    finally:
+        server.close()
+        if client is not None:
+            client.close()

@@ -1,0 +1,74 @@
+"""A million inputs for the codec, found by coverage: no unhandled error, memory within bounds.
+
+The fuzzer is atheris (libFuzzer), which is not installed for every Python; without it the same
+million inputs are drawn by a mutator of our own that keeps what reached new code.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardtable.opp.messages import Decoder
+from tests.opp.fuzz_target import MOST_KEPT, Mutator, one_input, seeds
+from tests.paths import ROOT
+
+PARTS = 20
+PART = 1_000_000 // PARTS
+"""So many inputs at a time: a test may take five minutes."""
+
+
+def test_the_target_takes_every_message_and_a_few_thousand_mutants() -> None:
+    for seed in seeds():
+        assert Decoder().feed(seed)
+        one_input(seed)
+    mutator = Mutator(seed=1)
+    mutator.run(3_000)
+    assert mutator.most_kept <= MOST_KEPT
+    assert mutator.covered > 40
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(importlib.util.find_spec("atheris") is None, reason="atheris is not installed")
+@pytest.mark.parametrize("seed", range(1, PARTS + 1))
+def test_a_million_inputs_by_coverage(tmp_path: Path, seed: int) -> None:
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    for number, data in enumerate(seeds()):
+        (corpus / f"{number}").write_bytes(data)
+    done = subprocess.run(
+        [
+            sys.executable,
+            str(ROOT / "tests" / "fuzz_opp.py"),
+            f"-runs={PART}",
+            f"-seed={seed}",
+            "-max_len=16384",
+            "-rss_limit_mb=300",
+            f"-artifact_prefix={tmp_path}/",
+            str(corpus),
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=3600,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    runs = re.search(r"Done (\d+) runs", done.stderr)
+    assert runs is not None
+    assert int(runs[1]) >= PART
+    peak = [int(found) for found in re.findall(r"rss: (\d+)Mb", done.stderr)]
+    assert max(peak) < 300
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(1, PARTS + 1))
+def test_a_million_mutants_of_our_own(seed: int) -> None:
+    mutator = Mutator(seed=seed)
+    mutator.run(PART)
+    assert mutator.most_kept <= MOST_KEPT

@@ -1,0 +1,150 @@
+"""The hands of a table of the protocol in a PHH file."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from cardtable.cli.program import run as command
+from cardtable.games.holdem.phh import load
+from cardtable.opp import messages as m
+from cardtable.opp.histories import HandFile, HandWriter
+from cardtable.opp.joined import JoinedTable
+from cardtable.remote import Told
+from cardtable.storage.hand_histories import match_of
+from tests.opp.loopback import LIMIT, Raw, peers, run, serving, wait_for
+from tests.table import remote_tables
+
+
+def test_every_hand_is_there_with_no_card_that_was_not_shown(tmp_path: Path) -> None:
+    file = HandFile(tmp_path / "hands.phhs")
+    heard: list[m.Message] = []
+
+    async def play() -> None:
+        async with serving(
+            tmp_path, "loose random caller open", users=("ann",), hands=30, players=4
+        ) as server:
+            table = server.tables[0]
+            table.listeners += [HandWriter(file).hear, heard.append]
+            async with peers(server, Raw("ann")) as (ann,):
+                await ann.until_ended()
+
+    run(play())
+    assert (file.written, file.left_out, file.problem) == (30, 0, "")
+    hands = load(file.path)
+    assert [hand.data["hand"] for hand in hands] == list(range(1, 31))
+    shown: set[str] = set()
+    for message in heard:
+        if isinstance(message, m.HoleCards):
+            shown.add(message.cards.replace(" ", ""))
+    told = {
+        action.split()[3]
+        for hand in hands
+        for action in hand.data["actions"]
+        if action.startswith("d dh")
+    }
+    assert told - {"????"} == shown
+    assert "????" in told
+
+
+def test_two_who_play_by_the_order_of_2003_are_read_by_others_too(tmp_path: Path) -> None:
+    pokerkit = pytest.importorskip("pokerkit")
+    file = HandFile(tmp_path / "hands.phhs")
+
+    async def play() -> None:
+        async with serving(tmp_path, "random loose", hands=40) as server:
+            server.tables[0].listeners.append(HandWriter(file).hear)
+            await wait_for(lambda: server.tables[0].over)
+
+    run(play())
+    assert (file.written, file.left_out) == (40, 0)
+    for number, hand in enumerate(load(file.path), 1):
+        assert hand.data["blinds_or_straddles"] == [10, 5]  # p1 has the small one
+        assert hand.button == 1
+        opened = next(one for one in hand.data["actions"] if one[0] == "p")
+        assert opened.startswith("p1 ")
+        match = match_of(hand)
+        assert match.game.stacks == hand.game.stacks
+        with file.path.open("rb") as stream:
+            theirs = list(pokerkit.HandHistory.load_all(stream))[number - 1]
+        if all("????" not in one for one in hand.data["actions"]):
+            *_before, last = theirs
+            assert list(last.stacks) == list(hand.final_stacks)
+
+
+def test_who_joined_keeps_the_own_cards_too_and_is_told_where(tmp_path: Path) -> None:
+    with remote_tables.serving(tmp_path, "caller caller open", pause=0.0) as server:
+        place = remote_tables.place_for(server, "ann")
+        path = tmp_path / "own" / "hands.phhs"
+        file = HandFile(path)
+        table = JoinedTable(place, remote_tables.CLASSES["caller"], hands=file)
+        table.begin()
+        try:
+            words, end = [], time.monotonic() + LIMIT
+            while file.written < 3:
+                heard = table.take()
+                words += [heard.words] if isinstance(heard, Told) else []
+                assert time.monotonic() < end
+        finally:
+            table.leave()
+            assert table.thread is not None
+            table.thread.join(LIMIT)
+    for hand in load(path):
+        if "ann" in hand.players:
+            assert hand.known >= {hand.players.index("ann")}
+    assert f"The hands are kept in {path}." in words
+
+
+def hand_of(paid: int) -> list[m.Message]:
+    sitting = tuple(m.Sitting(name, 500) for name in ("ann", "bob", "cay"))
+    return [
+        m.StartNewGame(10, 0, 0, 7, sitting),
+        m.NewStage(0),
+        m.Blind(1, 5),
+        m.Blind(2, 10),
+        m.HoleCards(0, "Ah Kd"),
+        m.NextToAct(0, 10, 10, 10),
+        m.Fold(0),
+        m.NextToAct(1, 5, 10, 10),
+        m.Fold(1),
+        m.Winners((m.Share(2, paid),)),
+    ]
+
+
+def test_what_the_format_cannot_say_is_left_out_and_counted(tmp_path: Path) -> None:
+    file = HandFile(tmp_path / "hands.phhs")
+    writer = HandWriter(file)
+    for paid in (15, 14, 15):
+        for message in hand_of(paid):
+            writer.hear(message)
+    assert (file.written, file.left_out) == (2, 1)
+    assert [hand.data["hand"] for hand in load(file.path)] == [7, 7]
+    assert file.summary().startswith("hands.phhs: 2 hands. 1 hand ")
+
+
+def test_a_disk_that_takes_nothing_ends_the_writing_and_no_game(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    file = HandFile(tmp_path / "file" / "hands.phhs")
+    writer = HandWriter(file)
+    for _time in range(2):
+        for message in hand_of(15):
+            writer.hear(message)
+    assert file.written == 0
+    assert "cannot be written" in file.problem
+    assert file.problem in file.summary()
+
+
+def test_a_file_that_is_there_and_another_ending_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = tmp_path / "there.phhs"
+    there.write_text("x")
+    users = str(tmp_path / "users.txt")
+    for path, sentence in ((there, "There is a file"), (tmp_path / "a.txt", "ends in .phhs")):
+        assert command(["opp", "serve", "--users", users, "--phh", str(path)]) == 2
+        assert sentence in capsys.readouterr().err
+        assert command(["opp", "join", "localhost", "--user", "ann", "--phh", str(path)]) == 2
+        assert sentence in capsys.readouterr().err
+    assert there.read_text() == "x"

@@ -1,0 +1,94 @@
+"""No card goes to a seat it does not belong to: every byte to every peer, over a thousand hands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+from cardtable.games.holdem.hand import HandState
+from cardtable.opp import messages as m
+from cardtable.opp.messages import Answer, Decoder, encode
+from tests.opp.loopback import Raw, peers, run, serving
+
+HANDS = 1000
+CARD = re.compile(rb"[2-9TJQKA][cdhs]")
+
+
+def test_a_thousand_hands_show_nobody_anothers_cards(tmp_path: Path) -> None:
+    """Whatever looks like a card in any message has to be one that this peer may see by then."""
+    rng = Random(5)
+    dealt: list[HandState] = []
+
+    def policy(peer: Raw, asked: m.NextToAct) -> Answer:
+        return Answer(rng.choice((0, 1, 1, 1, 2)))
+
+    async def play() -> list[Raw]:
+        plan = "open open open random open"
+        async with serving(tmp_path, plan, hands=HANDS, players=4, clock=None) as server:
+            table = server.tables[0]
+
+            def note(message: m.Message) -> None:
+                if isinstance(message, m.StartNewGame):
+                    dealt.append(table._game.hand)
+
+            table.listeners.append(note)
+            those = [Raw(name, policy) for name in ("ann", "bob", "cay", "dan", "eve")]
+            async with peers(server, *those):
+                for peer in those:
+                    await peer.until_ended()
+            return those
+
+    heard = run(play())
+    assert len(dealt) == HANDS
+    shown = 0
+    for peer in heard:
+        assert Decoder().feed(bytes(peer.data)) == peer.heard, "every byte is looked at"
+        hands = list(with_everything(peer.heard))
+        assert len(hands) >= HANDS - 2
+        for hand in hands:
+            start = hand[0]
+            assert isinstance(start, m.StartNewGame)
+            shown += check(hand, start.seat, dealt[start.game - 1])
+        assert (hands[-1][0].seat == m.NO_SEAT) is (peer.name == "eve")
+    assert shown > HANDS
+
+
+def with_everything(heard: Sequence[m.Message]) -> Iterator[list[m.Message]]:
+    """Yield each hand with all that came until the next one, talk included."""
+    hand: list[m.Message] = []
+    for message in heard:
+        if isinstance(message, m.StartNewGame):
+            if hand:
+                yield hand
+            hand = []
+        if hand or isinstance(message, m.StartNewGame):
+            hand.append(message)
+    yield hand
+
+
+def words(cards: Sequence[int]) -> set[str]:
+    """Return cards as the protocol writes them."""
+    return {"23456789TJQKA"[index % 13] + "cdhs"[index // 13] for index in cards}
+
+
+def check(hand: Sequence[m.Message], seat: int, true: HandState) -> int:
+    """Check all that one peer was sent in a hand; return how many cards of others it saw."""
+    own = words(true.hole(seat)) if seat != m.NO_SEAT else set()
+    allowed, seen = set(own), set()
+    for message in hand:
+        if isinstance(message, m.NewStage):
+            assert message.stage <= true.street or message.stage == 4
+            allowed |= words(true.board_at(min(message.stage, 3)))
+            if message.stage == 4:
+                assert true.live & (true.live - 1), "nobody shows who won without a fight"
+                for other in true.ring:
+                    if true.shown >> other & 1:
+                        allowed |= words(true.hole(other))
+        if isinstance(message, m.HoleCards):
+            assert set(message.cards.split()) == words(true.hole(message.seat))
+            seen |= words(true.hole(message.seat)) - own
+        found = {card.decode() for card in CARD.findall(encode(message)[8:])}
+        assert found <= allowed, message
+    return len(seen)

@@ -1,0 +1,845 @@
+"""What a server must stand, each by a real socket on the loopback address."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import socket
+from pathlib import Path
+from struct import pack
+
+import pytest
+
+from cardtable.opp import messages as m
+from cardtable.opp import peer as peering
+from cardtable.opp.client import Client, Connection, Refused
+from cardtable.opp.messages import Answer, encode
+from cardtable.opp.server import Bounds, Server
+from cardtable.opp.table import Table
+from tests.opp.loopback import (
+    Raw,
+    Referee,
+    calls,
+    hands_of,
+    make_users,
+    nothing,
+    peers,
+    run,
+    serving,
+    wait_for,
+)
+
+ROOMY = Bounds(from_address=10_000, for_name=10_000)
+
+
+async def goes_on(server: Server, peer: Raw, hands: int = 3) -> None:
+    """Wait until *peer* has seen some more hands, and judge them all."""
+    await peer.until_heard(m.Winners, len(peer.all(m.Winners)) + hands)
+    for hand in hands_of(peer.heard):
+        Referee(hand)
+    table = server.tables[0]
+    await wait_for(lambda: table._hand is None or table._hand.game.hand.to_act >= 0)
+    hand = table._hand
+    pot = hand.game.hand.whole_pot if hand is not None else 0
+    behind = sum(hand.game.hand.stacks) if hand is not None else 0
+    if hand is None:
+        assert table.chips == table.bought
+    else:
+        absent = table.chips - sum(place.chips for place in hand.places)
+        assert pot + behind + absent == table.bought
+
+
+# --- joining --------------------------------------------------------------------------------------
+
+
+def test_the_first_answer_is_a_good_or_a_bad_pass(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(tmp_path, "caller open open", players=9) as server:
+            for name, password, answer in (
+                ("ann", "pw-ann", m.GoodPass()),
+                ("ann", "wrong", m.BadPass()),
+                ("nobody", "wrong", m.BadPass()),
+                ("", "", m.BadPass()),
+                ("caller1", "pw-caller1", m.BadPass()),
+                ("ann", "x" * 300, m.BadPass()),
+            ):
+                peer = Raw()
+                await peer.connect(server, join=False)
+                peer.send(m.JoinGame(name, password, 1, "test"))
+                await peer.until(lambda one: one.heard)
+                assert peer.heard[0] == answer
+                if answer == m.BadPass():
+                    await peer.until_ended()
+                    assert peer.data == encode(m.BadPass())
+                await peer.close()
+
+    run(play())
+
+
+def test_a_name_sits_once_and_the_second_hears_why(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with (
+            serving(tmp_path, "caller open open") as server,
+            peers(server, Raw("ann")) as (ann,),
+        ):
+            second = await Raw("ann").connect(server)
+            await second.until_ended()
+            assert second.heard == [m.BadNick()]
+            await goes_on(server, ann)
+            await second.close()
+
+    run(play())
+
+
+def test_a_second_login_on_one_connection_ends_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        plan = "caller caller open open"
+        async with (
+            serving(tmp_path, plan) as server,
+            peers(server, Raw("ann"), Raw("bob")) as (ann, bob),
+        ):
+            ann.send(m.JoinGame("bob", "pw-bob", 1, "again"))
+            await ann.until_ended()
+            await goes_on(server, bob)
+
+    run(play())
+
+
+def test_wrong_passwords_are_limited_and_told_alike(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def attempt(server: Server, name: str, password: str) -> bytes:
+        peer = Raw()
+        await peer.connect(server, join=False)
+        peer.send(m.JoinGame(name, password, 1, "test"))
+        await peer.until(lambda one: one.heard)
+        await peer.close()
+        return bytes(peer.data[:8])
+
+    async def play() -> None:
+        bounds = Bounds(for_name=3, from_address=10_000, failures_in=1000.0)
+        async with serving(tmp_path, "open open", bounds=bounds) as server:
+            for name in ("ann", "nobody"):
+                answers = [await attempt(server, name, "wrong-secret") for _turn in range(3)]
+                assert set(answers) == {encode(m.BadPass())}
+            # The right one comes too late for this name, and is in time for another.
+            assert await attempt(server, "ann", "pw-ann") == encode(m.BadPass())
+            assert await attempt(server, "bob", "pw-bob") == encode(m.GoodPass())
+        bounds = Bounds(for_name=10_000, from_address=3, failures_in=1000.0)
+        async with serving(tmp_path, "open open", bounds=bounds) as server:
+            for name in ("x", "y", "z"):
+                await attempt(server, name, "wrong-secret")
+            assert await attempt(server, "bob", "pw-bob") == encode(m.BadPass())
+
+    with caplog.at_level(logging.DEBUG):
+        run(play())
+    assert "refused unseen" in caplog.text
+    assert "secret" not in caplog.text
+    assert "pw-" not in caplog.text
+
+
+def test_who_does_not_join_is_sent_away(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(tmp_path, "open open", bounds=Bounds(join=0.05)) as server:
+            peer = Raw()
+            await peer.connect(server, join=False)
+            peer.send(pack(">II", 20, 100))
+            await peer.until_ended()
+            assert not peer.data
+            await peer.close()
+
+    run(play())
+
+
+def test_no_more_connections_than_there_is_room_for(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with (
+            serving(tmp_path, "open open", bounds=Bounds(peers=3)) as server,
+            peers(server, Raw("ann"), Raw("bob"), Raw("cay")) as (ann, bob, cay),
+        ):
+            more = await Raw("dan").connect(server)
+            await more.until_ended()
+            assert not more.data
+            await more.close()
+            cay.send(m.QuitGame())
+            await cay.until_ended()
+            await wait_for(lambda: len(server._sockets) == 2)
+            async with peers(server, Raw("dan")):
+                await goes_on(server, ann)
+                await goes_on(server, bob)
+
+    run(play())
+
+
+# --- bytes ----------------------------------------------------------------------------------------
+
+
+def test_bytes_one_at_a_time_and_many_messages_at_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(tmp_path, "open open") as server:
+            slow, quick = Raw("ann", nothing), Raw("bob", nothing)
+            await slow.connect(server, join=False)
+            await quick.connect(server, join=False)
+
+            async def dribble(message: m.Message) -> None:
+                for byte in encode(message):
+                    slow.send(bytes([byte]))
+                    await slow.drain()
+                    await asyncio.sleep(0)
+
+            await dribble(m.JoinGame("ann", "pw-ann", 1, "test"))
+            await slow.until_heard(m.GoodPass)
+            quick.send(
+                m.JoinGame("bob", "pw-bob", 1, "test"),
+                m.Pong(),
+                m.ChangeFace(3),
+                m.Pong(),
+                m.GetGraph("x"),
+                m.SetFace("y"),
+                m.GetFace("z"),
+            )
+            await quick.until_heard(m.GoodPass)
+            for peer in (slow, quick):
+                peer.policy = lambda one, asked: None
+            for _turn in range(12):
+                await slow.until(lambda one: last_asked(one) is not None)
+                seat = last_asked(slow)
+                asked = slow if seat == slow.seat else quick
+                count = len(slow.all(m.NextToAct))
+                if asked is slow:
+                    await dribble(m.Action(1))
+                else:
+                    quick.send(m.Chat("one"), m.Action(1), m.Chat("two"))
+                await slow.until(lambda one, count=count: len(one.all(m.NextToAct)) > count)
+            chats = [one.text for one in slow.all(m.Chatter)]
+            assert chats[:2] == ["bob: one", "bob: two"]
+            await slow.close()
+            await quick.close()
+
+    run(play())
+
+
+def last_asked(peer: Raw) -> int | None:
+    """Return which seat is asked, None while the server is busy."""
+    last = next(
+        (
+            one
+            for one in reversed(peer.heard)
+            if not isinstance(one, m.Information | m.Chatter | m.Ping)
+        ),
+        None,
+    )
+    return last.seat if isinstance(last, m.NextToAct) else None
+
+
+NONSENSE = {
+    "unknown id": pack(">II", 99, 0),
+    "not even a known number": pack(">II", 2**32 - 1, 2**32 - 1),
+    "a length beyond reason": pack(">II", 30, 2**32 - 1),
+    "a length a little beyond": pack(">II", 32, 1025),
+    "a short body": pack(">II", 30, 2) + b"\0\1",
+    "a long body": pack(">II", 30, 8) + bytes(8),
+    "a missing zero": pack(">II", 32, 5) + b"hello",
+    "data where none belongs": pack(">II", 33, 4) + bytes(4),
+    "an action there is not": encode(m.Action(3)),
+    "what only a server says": encode(m.Fold(0)),
+    "a hand of its own": encode(m.Winners((m.Share(0, 1000),))),
+    "a web browser": b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("what", NONSENSE)
+def test_nonsense_ends_that_connection_and_the_hand_goes_on(tmp_path: Path, what: str) -> None:
+    async def play() -> None:
+        async with serving(tmp_path, "open open open", players=3) as server:
+            stranger = Raw()
+            await stranger.connect(server, join=False)
+            stranger.send(NONSENSE[what])
+            await stranger.until_ended()
+            assert not stranger.data
+            await stranger.close()
+            async with peers(server, Raw("ann"), Raw("bob"), Raw("cay")) as (ann, bob, cay):
+                await ann.until_heard(m.NewStage, 3)
+                cay.send(NONSENSE[what])
+                await cay.until_ended()
+                await goes_on(server, ann)
+                await goes_on(server, bob)
+                assert any("cay is away" in one.text for one in ann.all(m.Information))
+
+    run(play())
+
+
+# --- silence and sudden ends ----------------------------------------------------------------------
+
+
+def silent_from(stage: int) -> object:
+    """Return a policy that answers until a stage, and not from there on."""
+
+    def policy(peer: Raw, asked: m.NextToAct) -> Answer | None:
+        reached = any(one.stage >= stage for one in peer.all(m.NewStage))
+        return None if reached else Answer.CALL
+
+    return policy
+
+
+@pytest.mark.parametrize("stage", [0, 1, 2, 3])
+def test_a_silent_peer_folds_when_its_clock_runs_out(tmp_path: Path, stage: int) -> None:
+    async def play() -> None:
+        silent = Raw("cay", silent_from(stage))
+        async with (
+            serving(tmp_path, "open open open", clock=0.1, silent=2, players=3) as server,
+            peers(server, Raw("ann"), Raw("bob"), silent) as (ann, _bob, cay),
+        ):
+            await cay.until_ended()
+            assert len(cay.all(m.StartNewGame)) == 2
+            hands = list(hands_of(cay.heard))
+            assert any(isinstance(one, m.Fold) and one.seat == 2 for one in hands[0])
+            await goes_on(server, ann)
+
+    run(play())
+
+
+@pytest.mark.parametrize("stage", [0, 1, 2, 3])
+@pytest.mark.parametrize("asked", [True, False])
+def test_a_peer_that_vanishes_folds_in_any_phase(tmp_path: Path, stage: int, asked: bool) -> None:
+    """Also while nobody waits for it: then it folds when it is asked."""
+
+    async def play() -> None:
+        gone: list[int] = []
+
+        def policy(peer: Raw, question: m.NextToAct) -> Answer | None:
+            if peer.all(m.NewStage)[-1].stage < stage:
+                return Answer.CALL
+            if asked:
+                gone.append(len(peer.all(m.StartNewGame)))
+                peer.vanish()
+            return None if asked else Answer.CALL
+
+        class Leaving(Raw):
+            def _hear(self, message: m.Message) -> None:
+                super()._hear(message)
+                reached = isinstance(message, m.NextToAct) and message.seat != self.seat
+                if not asked and reached and self.all(m.NewStage)[-1].stage == stage:
+                    self.vanish()
+
+        async with (
+            serving(tmp_path, "open open open", players=3) as server,
+            peers(server, Raw("ann", slowly), Raw("bob", slowly), Leaving("cay", policy)) as (
+                ann,
+                bob,
+                cay,
+            ),
+        ):
+            await cay.until_ended()
+            await goes_on(server, ann)
+            await goes_on(server, bob)
+            hand = next(hands_of(ann.heard))
+            assert any(isinstance(one, m.Fold) and one.seat == 2 for one in hand) or not asked
+            place = server.tables[0].place_of("cay")
+            assert place is not None
+            assert place.seat is None
+
+    def slowly(peer: Raw, question: m.NextToAct) -> Answer | None:
+        # Not before the server has seen the other go: the test is about who is absent.
+        if len(peer.all(m.StartNewGame)) > 1:
+            return Answer.CALL
+        loop = asyncio.get_running_loop()
+        loop.call_later(0.02, lambda: peer.send(m.Action(1)) if not peer.ended else None)
+        return None
+
+    run(play())
+
+
+def test_a_peer_that_goes_between_phases_of_joining_leaves_nothing(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(tmp_path, "caller open open", bounds=ROOMY) as server:
+            join = encode(m.JoinGame("ann", "pw-ann", 1, "test"))
+            for cut in (0, 3, 8, 20, len(join)):
+                peer = Raw()
+                await peer.connect(server, join=False)
+                peer.send(join[:cut])
+                await peer.drain()
+                peer.vanish()
+                await peer.close()
+            await wait_for(lambda: not server._sockets)
+            await wait_for(lambda: not server.peers)
+            async with peers(server, Raw("ann")) as (ann,):
+                await goes_on(server, ann)
+
+    run(play())
+
+
+def test_who_comes_back_has_the_old_seat_and_chips(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with (
+            serving(tmp_path, "open open open", users=("ann", "bob", "cay", "dan")) as server,
+            peers(server, Raw("ann"), Raw("bob")) as (ann, _bob),
+        ):
+            cay = Raw("cay")
+            async with peers(server, cay):
+                await cay.until_heard(m.Winners, 3)
+                cay.vanish()
+                await cay.until_ended()
+            await goes_on(server, ann)
+            away = [one for one in ann.all(m.StartNewGame)[-1].players if one.name == "cay"]
+            assert away, "the seat is kept"
+            async with peers(server, Raw("cay")) as (back,):
+                await back.until_heard(m.Winners, 3)
+                assert isinstance(
+                    next(
+                        one
+                        for one in back.heard
+                        if type(one) not in (m.GoodPass, m.Information, m.Ping)
+                    ),
+                    m.StartNewGame,
+                )
+                start = back.all(m.StartNewGame)[0]
+                assert start.players[start.seat].name == "cay"
+                for hand in hands_of(back.heard):
+                    Referee(hand)
+                before = {tuple(start.players) for start in ann.all(m.StartNewGame)}
+                assert tuple(start.players) in before
+            # Who takes leave gives the seat up, and still finds the same chips again.
+            async with peers(server, Raw("cay")) as (back,):
+                back.send(m.QuitGame())
+                await back.until_ended()
+            await wait_for(lambda: server.tables[0].place_of("cay") is None)
+            left = {name: chips for name, chips, _bought in server.tables[0].standings()}
+            async with peers(server, Raw("dan"), Raw("cay")) as (dan, cay):
+                await dan.until_heard(m.StartNewGame)
+                assert server.tables[0].place_of("dan") is not None
+                dan.send(m.QuitGame())
+                await cay.until(lambda one: one.seat not in (m.NO_SEAT,))
+                players = cay.all(m.StartNewGame)[-1].players
+                start = next(s for s in cay.all(m.StartNewGame) if s.seat != m.NO_SEAT)
+                assert start.players[start.seat].bankroll == left["cay"]
+                assert players
+
+    run(play())
+
+
+def test_a_seat_is_given_up_when_its_player_stays_away(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with (
+            serving(tmp_path, "open open open", away=3, players=3) as server,
+            peers(server, Raw("ann"), Raw("bob"), Raw("cay")) as (ann, _bob, cay),
+        ):
+            await cay.until_heard(m.NextToAct)
+            cay.vanish()
+            await ann.until(lambda one: len(one.all(m.StartNewGame)[-1].players) == 2)
+            with_cay = [one for one in ann.all(m.StartNewGame) if len(one.players) == 3]
+            gone = [one.text for one in ann.all(m.Information) if "away for long" in one.text]
+            assert gone == ["cay has been away for long."]
+            # Counted is every hand without it, the one it left in among them.
+            assert len(with_cay) <= 5 + len(cay.all(m.StartNewGame))
+            await goes_on(server, ann)
+
+    run(play())
+
+
+def test_a_dead_connection_makes_room_for_its_player(tmp_path: Path) -> None:
+    """A line that was cut is not closed by anybody: PING finds out, or a new login does."""
+
+    async def play() -> None:
+        bounds = Bounds(ping=0.05, dead=0.3)
+        async with (
+            serving(tmp_path, "caller open open", bounds=bounds, clock=60.0) as server,
+            peers(server, Raw("ann")) as (ann,),
+        ):
+            dead = Raw("bob", nothing, pongs=False)
+            async with peers(server, dead):
+                await dead.until_heard(m.Ping)
+                # It is asked and silent: the table's clock is long, and PING does not end its turn.
+                await dead.until(lambda one: last_asked(one) == one.seat)
+                await asyncio.sleep(0.4)
+                assert not dead.ended
+                back = Raw("bob")
+                async with peers(server, back):
+                    await dead.until_ended()
+                    await goes_on(server, ann)
+                    await back.until_heard(m.Winners)
+                    assert ann.all(m.Ping)
+
+    run(play())
+
+
+# --- watchers and talk ----------------------------------------------------------------------------
+
+
+def test_who_watches_sees_the_hand_and_no_card_and_cannot_act(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def pushy(peer: Raw, asked: m.NextToAct) -> Answer:
+        return Answer.FOLD
+
+    class Watcher(Raw):
+        def _hear(self, message: m.Message) -> None:
+            super()._hear(message)
+            if isinstance(message, m.NextToAct):  # as the client of 2003 does for seat 0
+                self.send(m.Action(0))
+
+    async def play() -> None:
+        async with (
+            serving(tmp_path, "open open", hands=20) as server,
+            peers(server, Raw("ann"), Raw("bob"), Watcher("cay", pushy)) as (ann, bob, cay),
+        ):
+            for peer in (ann, bob, cay):
+                await peer.until_ended()
+            assert cay.all(m.StartNewGame)
+            assert {start.seat for start in cay.all(m.StartNewGame)} == {m.NO_SEAT}
+            for hand in hands_of(cay.heard):
+                Referee(hand)
+            assert not ann.all(m.Fold)
+            assert len(ann.all(m.Winners)) == 20
+
+    with caplog.at_level(logging.INFO, "cardtable.opp"):
+        run(play())
+    assert "Action(action=0) ignored" in caplog.text
+
+
+def test_an_action_out_of_turn_is_ignored(tmp_path: Path) -> None:
+    async def play() -> None:
+        class Eager(Raw):
+            def _hear(self, message: m.Message) -> None:
+                super()._hear(message)
+                if isinstance(message, m.NextToAct) and message.seat != self.seat:
+                    self.send(m.Action(0))
+
+        async with (
+            serving(tmp_path, "open open", hands=15, players=2) as server,
+            peers(server, Raw("ann"), Eager("bob")) as (ann, bob),
+        ):
+            assert server.tables
+            await ann.until_ended()
+            # What comes before the turn is dropped; a fold that is late meets the next question.
+            for hand in hands_of(ann.heard):
+                Referee(hand)
+            await bob.until_ended()
+
+    run(play())
+
+
+def test_chat_is_passed_on_clean_and_short(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with (
+            serving(tmp_path, "open open open", players=3) as server,
+            peers(server, Raw("ann"), Raw("bob"), Raw("cay")) as (ann, bob, _cay),
+        ):
+            ann.send(m.Chat("hi\x1b[2J \r\n there\u202e"), m.Chat("\x07"), m.Chat("x" * 900))
+            await bob.until_heard(m.Chatter, 2)
+            assert [one.text for one in bob.all(m.Chatter)] == [
+                "ann: hi[2J there",
+                "ann: " + "x" * 200,
+            ]
+            await goes_on(server, bob)
+
+    run(play())
+
+
+# --- floods ---------------------------------------------------------------------------------------
+
+
+def test_a_flood_is_slowed_and_nobody_else_notices(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with (
+            serving(tmp_path, "open open open", players=3, clock=0.1, silent=10**6) as server,
+            peers(server, Raw("ann"), Raw("bob"), Raw("cay")) as (ann, bob, cay),
+        ):
+            flood = encode(m.Action(1)) * 3000 + encode(m.Chat("spam")) * 3000
+            cay.send(flood)
+            await goes_on(server, ann)
+            await goes_on(server, bob)
+            peer = next(one for one in server.peers if one.name == "cay")
+            assert peer.session.kept < 2000
+            # Of the chat only what somebody could have typed, and far from all of it was read.
+            assert len(ann.all(m.Chatter)) < 100
+            assert peer.ignored < 6000
+
+    run(play())
+
+
+def test_who_does_not_read_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peering, "MOST_UNSENT", 4096)
+
+    async def play() -> None:
+        async with (
+            serving(tmp_path, "open open open") as server,
+            peers(server, Raw("ann"), Raw("bob")) as (ann, bob),
+        ):
+            deaf = Raw("cay")
+            async with peers(server, deaf):
+                await deaf.until_heard(m.StartNewGame)
+                peer = next(one for one in server.peers if one.name == "cay")
+                assert deaf._task is not None
+                deaf._task.cancel()
+                deaf._writer.transport.pause_reading()
+                table = server.tables[0]
+                most = 0
+                while not peer.gone:  # the system's own buffers have to fill first
+                    table.inform("x" * 4000)
+                    assert peer._transport is not None
+                    most = max(most, peer._transport.get_write_buffer_size())
+                    await asyncio.sleep(0)
+                assert most < 4096 + 2 * 4100 + 4096
+            await goes_on(server, ann)
+            await goes_on(server, bob)
+
+    run(play())
+
+
+def test_a_table_that_fails_ends_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        async with (
+            serving(tmp_path, "open open", "open open") as server,
+            peers(server, Raw("ann"), Raw("bob"), Raw("cay"), Raw("dan")) as (ann, bob, cay, dan),
+        ):
+            broken, sound = server.tables
+            assert {place.name for place in sound.places} == {"cay", "dan"}
+
+            def fail() -> bool:
+                raise RuntimeError("a fault of ours")
+
+            monkeypatch.setattr(broken, "_ready", fail)
+            await ann.until_ended()
+            await bob.until_ended()
+            heard = len(cay.all(m.Winners))
+            await cay.until_heard(m.Winners, heard + 5)
+            await dan.until_heard(m.Winners, heard + 5)
+
+    run(play())
+    assert "a fault of ours" in caplog.text
+
+
+def test_who_quits_and_joins_again_within_a_hand_keeps_the_seat(tmp_path: Path) -> None:
+    async def play() -> None:
+        waiting = Raw("ann", nothing)
+        async with (
+            serving(tmp_path, "open open open", players=3) as server,
+            peers(server, waiting, Raw("bob"), Raw("cay")) as (ann, bob, cay),
+        ):
+            await ann.until(lambda one: last_asked(one) == one.seat)
+            cay.send(m.QuitGame())
+            await cay.until_ended()
+            async with peers(server, Raw("cay")) as (back,):
+                ann.policy = calls
+                ann.send(m.Action(1))
+                await back.until_heard(m.Winners, 3)
+                await goes_on(server, bob)
+                place = server.tables[0].place_of("cay")
+                assert place is not None
+                assert isinstance(place.seat, peering.Peer)
+
+    run(play())
+
+
+# --- many -----------------------------------------------------------------------------------------
+
+
+def test_a_hundred_clients_at_once(tmp_path: Path) -> None:
+    names = [f"u{number}" for number in range(100)]
+
+    async def play() -> None:
+        plans = ["open open open open open"] * 20
+        async with serving(tmp_path, *plans, users=names, hands=5, players=5) as server:
+            those = [Raw(name) for name in names]
+            await asyncio.gather(*(peer.connect(server) for peer in those))
+            await asyncio.gather(*(peer.until_ended() for peer in those))
+            for peer in those:
+                assert peer.heard[0] == m.GoodPass()
+                assert len(list(hands_of(peer.heard))) == 5
+                for hand in hands_of(peer.heard):
+                    Referee(hand)
+                await peer.close()
+            for table in server.tables:
+                assert table.chips == table.bought == 5000
+
+    run(play())
+
+
+# --- our own client -------------------------------------------------------------------------------
+
+
+def test_our_clients_play_a_session_to_its_end(tmp_path: Path) -> None:
+    async def play() -> None:
+        seen: dict[str, list[str]] = {"ann": [], "bob": []}
+
+        def status(client: Connection, message: m.Message) -> None:
+            if isinstance(message, m.Winners):
+                assert client.state is not None
+                seen[client.user].append(client.state.status())
+
+        async def later(client: Connection, owed: int, least: int, most: int) -> Answer:
+            await asyncio.sleep(0)
+            return Answer.RAISE if least else Answer.CALL
+
+        async with serving(tmp_path, "open open", hands=10) as server:
+            await asyncio.gather(
+                Connection(server.host, server.port, "ann", "pw-ann", status, later).play(),
+                Connection(
+                    server.host, server.port, "bob", "pw-bob", status, lambda *_asked: Answer.CALL
+                ).play(),
+            )
+            assert len(seen["ann"]) == 10
+            assert seen["ann"] == seen["bob"]
+            assert "Pot: 140 Stage: showdown" in seen["ann"][0]
+
+    run(play())
+
+
+def test_the_blocking_client_plays_and_is_refused_in_words(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(tmp_path, "caller open", hands=5) as server:
+            loop = asyncio.get_running_loop()
+            bad = Client(server.host, server.port, "ann", "wrong", None, None)
+            with pytest.raises(Refused, match="The name or the password is wrong"):
+                await loop.run_in_executor(None, bad.play)
+            heard: list[m.Message] = []
+            asked: list[tuple[int, int, int]] = []
+
+            def action(client: Client, to_call: int, least: int, most: int) -> int:
+                assert client.state is not None
+                assert client.state.to_act == client.state.seat
+                asked.append((to_call, least, most))
+                return 1
+
+            good = Client(
+                server.host,
+                server.port,
+                "ann",
+                "pw-ann",
+                lambda client, message: heard.append(message),
+                action,
+            )
+            await loop.run_in_executor(None, good.play)
+            assert sum(isinstance(one, m.Winners) for one in heard) == 5
+            assert asked
+            with pytest.raises(OSError, match=r"[Rr]efused|Connect"):
+                await loop.run_in_executor(None, Client("127.0.0.1", 1, "a", "b").play)
+
+    run(play())
+
+
+def test_a_client_that_is_stopped_takes_its_leave(tmp_path: Path) -> None:
+    """By another thread, by itself, and where its task is cancelled, as Ctrl-C does."""
+
+    async def play() -> None:
+        async with serving(tmp_path, "caller open open") as server:
+            table = server.tables[0]
+            for way in ("stop", "quit", "cancel"):
+
+                def action(client: Connection, *asked: int, way: str = way) -> Answer:
+                    if way == "quit":
+                        client.quit()
+                    return Answer.CALL
+
+                client = Connection(server.host, server.port, "ann", "pw-ann", None, action)
+                playing = asyncio.create_task(client.play())
+                if way != "quit":  # who quits when asked may be gone before anybody looks
+                    await wait_for(lambda: table.place_of("ann") is not None)
+                if way == "stop":
+                    await asyncio.get_running_loop().run_in_executor(None, client.stop)
+                    await playing
+                elif way == "cancel":
+                    playing.cancel()
+                    with pytest.raises(asyncio.CancelledError):
+                        await playing
+                else:
+                    await playing
+                await wait_for(lambda: table.place_of("ann") is None)
+
+    run(play())
+
+
+def test_a_client_answers_a_ping_while_its_person_thinks(tmp_path: Path) -> None:
+    async def play() -> None:
+        bounds = Bounds(ping=0.05, dead=0.5)
+        pinged = asyncio.Event()
+
+        async def think(client: Connection, owed: int, least: int, most: int) -> Answer:
+            await asyncio.wait_for(pinged.wait(), 60)
+            return Answer.CALL
+
+        def status(client: Connection, message: m.Message) -> None:
+            pass
+
+        async with serving(tmp_path, "caller open", hands=2, bounds=bounds) as server:
+            client = Connection(server.host, server.port, "ann", "pw-ann", status, think)
+            playing = asyncio.create_task(client.play())
+            await wait_for(lambda: any(peer.pinged for peer in server.peers))
+            peer = next(iter(server.peers))
+            since = peer.pinged
+            await wait_for(lambda: peer.heard > since)
+            pinged.set()
+            await playing
+
+    run(play())
+
+
+def test_a_client_stands_a_server_that_makes_no_sense() -> None:
+    async def play(data: bytes) -> str:
+        async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            try:
+                await reader.read(100)
+                writer.write(data)
+                writer.write_eof()
+                await reader.read(100)
+            finally:
+                writer.close()
+
+        listening = await asyncio.start_server(talk, "127.0.0.1", 0)
+        port = listening.sockets[0].getsockname()[1]
+        try:
+            await Connection("127.0.0.1", port, "ann", "pw").play()
+        except (Refused, m.ProtocolError) as error:
+            return str(error)
+        finally:
+            listening.close()
+            await listening.wait_closed()
+        return ""
+
+    good = encode(m.GoodPass())
+    start = encode(m.StartNewGame(10, 0, 0, 1, (m.Sitting("a", 500), m.Sitting("b", 500))))
+    assert run(play(good)) == ""
+    assert run(play(good + encode(m.Goodbye()))) == ""
+    assert run(play(good + encode(m.Call(77, 5)))) == ""  # of a hand that began without us
+    assert run(play(encode(m.BadNick()))).startswith("The server refuses the name ann")
+    assert run(play(b"")) == "The server closed the connection."
+    assert run(play(start)) == "StartNewGame cannot come now (checking)."
+    assert run(play(good + start + encode(m.Call(77, 5)))) == "There is no seat 77."
+    assert run(play(good + start + encode(m.NewStage(9)))) == "There is no stage 9."
+    assert run(play(b"HTTP/1.1 400 Bad Request")).startswith("There is no message")
+    assert calls(Raw(), m.NextToAct(0, 0, 0, 0)) is Answer.CALL
+
+
+def closed_with_a_guest(folder: Path, turns: int, patient: bool) -> None:
+    """Close a server while somebody connects, so many turns of the loop before, and stays."""
+    guest: list[socket.socket] = []
+
+    async def whole() -> None:
+        server = Server(make_users(folder, ()), [Table(["open", "open"])], port=0)
+        await server.start()
+        guest.append(socket.create_connection(("127.0.0.1", server.port)))
+        for _turn in range(turns):
+            await asyncio.sleep(0)
+        closing = asyncio.create_task(server.close())
+        await asyncio.sleep(0)
+        if not patient:
+            closing.cancel()
+        await asyncio.wait([closing])
+
+    asyncio.run(whole())
+    gc.collect()  # warns of what was left open
+    guest[0].close()
+
+
+@pytest.mark.parametrize("turns", range(6))
+def test_who_connects_while_the_server_closes_is_let_go(tmp_path: Path, turns: int) -> None:
+    """However far the loop has come with the new connection."""
+    closed_with_a_guest(tmp_path, turns, patient=True)
+
+
+def test_closing_leaves_no_socket_though_nobody_waits_for_it(tmp_path: Path) -> None:
+    closed_with_a_guest(tmp_path, 20, patient=False)

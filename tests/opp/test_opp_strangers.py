@@ -1,0 +1,473 @@
+"""Servers, clients and people that nobody of ours has written: what they do, and what they hear."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import math
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from struct import pack
+
+import pytest
+
+from cardtable.cli.program import run as command
+from cardtable.errors import SourceError
+from cardtable.opp import client
+from cardtable.opp import messages as m
+from cardtable.opp.client import Connection
+from cardtable.opp.lines import Lines
+from cardtable.opp.messages import MOST_UNKNOWN, Answer, Decoder, ProtocolError, encode
+from cardtable.opp.mirror import Autoplayer
+from cardtable.opp.openfiles import BACKLOG, room_for
+from cardtable.opp.state import State
+from cardtable.opp.table import Settings
+from cardtable.opp.terminal import TerminalClient, picture
+from cardtable.opp.turntime import clock_in_words, clock_told
+from cardtable.opp.users import Users
+from tests.opp.loopback import CLASSES, LIMIT, QUICK, Raw, make_users, peers, run, serving, wait_for
+from tests.paths import ROOT
+
+unix = pytest.mark.skipif(sys.platform == "win32", reason="limits, pipes and signals of Unix")
+Said = pytest.CaptureFixture[str]
+
+
+# --- a server that says more, or otherwise, than the table of messages ---------------------------
+
+
+async def at_server(
+    talk: Callable[[Foreign], Awaitable[None]], joins: Callable[[int], Connection]
+) -> None:
+    """Let who *joins* play at a server that says *talk*."""
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        foreign = Foreign(reader, writer)
+        try:
+            await foreign.next(m.JoinGame)
+            await talk(foreign)
+        finally:
+            writer.close()
+
+    listening = await asyncio.start_server(serve, "127.0.0.1", 0)
+    try:
+        await joins(listening.sockets[0].getsockname()[1]).play()
+    finally:
+        listening.close()
+        await listening.wait_closed()
+
+
+class Foreign:
+    """The server's end of one session, which checks nothing of what it says."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer = reader, writer
+        self._decoder, self._heard = Decoder(), list[m.Message]()
+
+    def say(self, *parts: m.Message | bytes) -> None:
+        for part in parts:
+            self._writer.write(part if isinstance(part, bytes) else encode(part))
+
+    async def drain(self) -> None:
+        await self._writer.drain()
+
+    async def next(self, kind: type[m.Message]) -> m.Message:
+        while True:
+            while not self._heard:
+                data = await self._reader.read(4096)
+                assert data, f"the client went before {kind.__name__}"
+                self._heard += self._decoder.feed(data)
+            found = self._heard.pop(0)
+            if isinstance(found, kind):
+                return found
+
+
+def start(seat: int) -> m.StartNewGame:
+    return m.StartNewGame(10, 0, seat, 1, (m.Sitting("bob", 500), m.Sitting("ann", 500)))
+
+
+UNKNOWN = (
+    pack(">II", 23, 0),
+    pack(">II", 99, 5) + b"\xff\0\1xy",
+    pack(">II", 2**31, 12) + bytes(12),
+)
+
+
+def test_messages_that_we_do_not_know_are_passed_over() -> None:
+    answers: list[m.Message] = []
+
+    async def talk(server: Foreign) -> None:
+        server.say(m.GoodPass(), *UNKNOWN, m.GoodPass(), m.Pong())
+        server.say(start(1), m.NewStage(0), *UNKNOWN, m.Blind(1, 5), m.Blind(0, 10))
+        server.say(m.HoleCards(1, "Ah Kd"), UNKNOWN[1], m.NextToAct(1, 5, 10, 10))
+        answers.append(await server.next(m.Action))
+
+    run(
+        at_server(
+            talk,
+            lambda port: Connection(
+                "127.0.0.1", port, "ann", "pw", None, lambda *_asked: Answer.RAISE
+            ),
+        )
+    )
+    assert answers == [m.Action(2)]
+
+
+def test_an_unknown_message_is_skipped_in_pieces_too_and_never_a_huge_one() -> None:
+    data = b"".join([encode(m.Ping()), *UNKNOWN, encode(m.Pong())])
+    decoder = Decoder(skipping=True)
+    found = [message for byte in data for message in decoder.feed(bytes([byte]))]
+    assert found == [m.Ping(), m.Pong()]
+    assert decoder.kept == 0
+    with pytest.raises(ProtocolError, match="There is no message 99"):
+        Decoder(skipping=True).feed(pack(">II", 99, MOST_UNKNOWN + 1))
+    with pytest.raises(ProtocolError, match="There is no message 23"):
+        Decoder().feed(UNKNOWN[0])
+
+
+def test_a_client_finds_itself_by_its_name_unless_it_watches() -> None:
+    asked: list[int] = []
+
+    def action(us: Connection, *_asked: int) -> Answer:
+        assert us.state is not None
+        asked.append(us.state.seat if us.state.seat is not None else -1)
+        return Answer.CALL
+
+    async def talk(server: Foreign) -> None:
+        server.say(m.GoodPass(), start(0), m.NewStage(0), m.NextToAct(0, 0, 0, 0))
+        server.say(m.NextToAct(1, 0, 0, 0))
+        await server.next(m.Action)
+        server.say(start(m.NO_SEAT), m.NextToAct(1, 0, 0, 0), m.Ping())
+        await server.next(m.Pong)
+
+    run(at_server(talk, lambda port: Connection("127.0.0.1", port, "ann", "pw", None, action)))
+    assert asked == [1]
+
+
+def test_a_server_that_asks_for_ever_and_never_reads_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def narrow(writer: asyncio.StreamWriter) -> None:  # or the system takes megabytes first
+        found = writer.get_extra_info("socket")
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+
+    monkeypatch.setattr(client, "_keep_alive", narrow)
+
+    async def talk(server: Foreign) -> None:
+        server.say(m.GoodPass())
+        with contextlib.suppress(ConnectionError):
+            while True:
+                server.say(encode(m.Ping()) * 10_000)
+                await server.drain()
+
+    with pytest.raises(ProtocolError, match="does not read"):
+        run(at_server(talk, lambda port: Connection("127.0.0.1", port, "ann", "pw")))
+
+
+def test_a_strategy_without_cards_does_not_guess(caplog: pytest.LogCaptureFixture) -> None:
+    player = Autoplayer(CLASSES["shark"])
+    for message in (start(1), m.NewStage(0), m.Blind(1, 5), m.Blind(0, 10)):
+        player.status(None, message)
+    player.status(None, m.NextToAct(1, 5, 10, 10))
+    assert player.action(None, 5, 10, 10) is Answer.FOLD
+    assert not caplog.records
+
+
+def test_names_and_cards_cannot_steer_the_terminal() -> None:
+    evil = "\x1b[2J\x07e\u202evil\udcff"
+    state = State.begin(m.StartNewGame(10, 0, 0, 1, (m.Sitting(evil, 500), m.Sitting("ann", 500))))
+    state.apply(m.HoleCards(0, evil))
+    state.apply(m.NewStage(1, evil))
+    shown = picture(state)
+    assert all(sign.isprintable() for sign in shown.replace("\n", ""))
+    shown.encode()
+
+
+# --- people at a terminal -------------------------------------------------------------------------
+
+
+@unix
+def test_one_may_talk_and_leave_without_being_asked(tmp_path: Path) -> None:
+    read, write = os.pipe()
+    said: list[str] = []
+
+    async def play() -> None:
+        async with serving(tmp_path, "open open open", players=3) as server:
+            person = TerminalClient(said.append, Lines(read))
+            ann = Connection(
+                "127.0.0.1", server.port, "ann", "pw-ann", person.status, person.action
+            )
+            playing = asyncio.create_task(ann.play())
+            async with peers(server, Raw("bob")) as (bob,):
+                os.write(write, b"say \0\xff \nsay hello \x1b[2J there\n")
+                await bob.until_heard(m.Chatter, 2)
+                assert [one.text for one in bob.all(m.Chatter)] == [
+                    "ann: \N{REPLACEMENT CHARACTER}",
+                    "ann: hello [2J there",
+                ]
+                os.write(write, b"f\nquit\n")
+                async with peers(server, Raw("cay")):
+                    await playing
+                assert bob.all(m.Fold)
+
+    try:
+        run(play())
+    finally:
+        os.close(write)
+    assert any("Your turn" in line for line in said)
+
+
+def test_what_answers_is_kept_and_what_comes_after_it_waits(tmp_path: Path) -> None:
+    read, write = os.pipe()
+    os.write(write, b"c\nsay later\n")
+    os.close(write)
+
+    async def play() -> None:
+        lines = Lines(read)
+        came = asyncio.Event()
+        lines.on_line = came.set
+        lines.listen()
+        await came.wait()
+        assert lines.take_if(lambda line: line.startswith("say")) is None
+        assert await lines.next() == "c"
+        assert lines.take_if(lambda line: line.startswith("say")) == "say later"
+        assert await lines.next() is None
+
+    run(play())
+
+
+# --- clocks and pauses ----------------------------------------------------------------------------
+
+
+def test_a_server_tells_its_clock_and_our_table_believes_it(tmp_path: Path) -> None:
+    from cardtable.opp.joined import JoinedTable
+    from cardtable.remote import Asked
+    from tests.table import remote_tables
+
+    with remote_tables.serving(tmp_path, "caller open", clock=77.0) as server:
+        table = JoinedTable(remote_tables.place_for(server, "ann"))
+        table.begin()
+        try:
+            asked = remote_tables.wait_for(table, Asked)
+            assert isinstance(asked, Asked)
+            assert asked.seconds is not None
+            assert 0 < asked.seconds <= 77
+            assert table.seconds_left() is not None
+        finally:
+            table.leave()
+            assert table.thread is not None
+            table.thread.join(LIMIT)
+
+
+@pytest.mark.parametrize("seconds", [0.05, 1, 12.5, 30, 86_400])
+def test_a_clock_in_words_is_read_back(seconds: float) -> None:
+    assert clock_told(clock_in_words(seconds)) == seconds
+
+
+@pytest.mark.parametrize("words", ["", "-1", "0", "1e9", "nan", "99999", "3\n0"])
+def test_other_clocks_are_none(words: str) -> None:
+    assert clock_told(f"Time for an answer: {words} s.") is None
+
+
+@pytest.mark.parametrize("field", ["clock", "person_clock", "pause"])
+@pytest.mark.parametrize("seconds", [math.nan, math.inf, -1.0, 86_401.0])
+def test_times_that_never_end_are_refused(field: str, seconds: float) -> None:
+    with pytest.raises(ValueError, match="86400"):
+        Settings(**{field: seconds})
+
+
+def test_a_pause_does_not_keep_a_table_from_ending(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with (
+            serving(tmp_path, "caller open", pause=80_000.0) as server,
+            peers(server, Raw("ann")) as (ann,),
+        ):
+            await ann.until_heard(m.Winners, 1)
+            await wait_for(lambda: server.tables[0]._hand is None)
+            server.stop()
+            await ann.until_ended()
+
+    run(play())
+
+
+# --- floods where few files may be open -----------------------------------------------------------
+
+
+@unix
+@pytest.mark.parametrize(("limit", "room"), [(256, (128, 16)), (64, (1, 4)), (100_000, (1000, 64))])
+def test_a_server_holds_no_more_than_the_system_lets_it(
+    limit: int, room: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import resource
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _which: (min(limit, 32), limit))
+    monkeypatch.setattr(resource, "setrlimit", lambda _which, _limits: None)
+    assert room_for(1000) == room
+    assert BACKLOG == 64
+
+
+@unix
+def test_a_flood_of_connections_ends_no_table_where_few_files_may_be_open(tmp_path: Path) -> None:
+    import resource
+
+    users = make_users(tmp_path, ("ann",)).path
+    log = tmp_path / "server.log"
+    server = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "cardtable",
+            "opp",
+            "serve",
+            "--users",
+            str(users),
+            "--port",
+            "0",
+            "--seats",
+            "caller,open",
+            "--pause",
+            "0.01",
+            "--log",
+            str(log),
+        ],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "CARDTABLE_HOME": str(tmp_path)},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128)),
+    )
+    assert server.stdout is not None
+    crowd: list[socket.socket] = []
+    try:
+        port = int(server.stdout.readline().rpartition(" ")[2].rstrip(".\n"))
+
+        async def play() -> None:
+            ann = Connection("127.0.0.1", port, "ann", "pw-ann")
+            playing = asyncio.create_task(ann.play())
+            await wait_for(lambda: ann.state is not None)
+            for _number in range(300):
+                crowd.append(
+                    await asyncio.to_thread(socket.create_connection, ("127.0.0.1", port), LIMIT)
+                )
+            state = ann.state
+            await wait_for(lambda: ann.state is not state or playing.done())
+            state = ann.state
+            await wait_for(lambda: ann.state is not state or playing.done())
+            assert not playing.done()
+            server.terminate()
+            await playing
+
+        run(play())
+        assert server.wait(LIMIT) == 0
+        said = server.stdout.read()
+    finally:
+        for one in crowd:
+            one.close()
+        if server.poll() is None:
+            server.kill()
+            server.wait()
+        server.stdout.close()
+    assert "Traceback" not in said + log.read_text(encoding="utf-8")
+    assert "There are too many connections." in log.read_text(encoding="utf-8")
+
+
+# --- files and words ------------------------------------------------------------------------------
+
+
+@unix
+@pytest.mark.parametrize("path", ["fifo", "folder", "/dev/zero"])
+def test_what_is_no_file_of_users_is_told_at_once(tmp_path: Path, path: str) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(SourceError, match="it is no file"):
+        Users(tmp_path / path, QUICK)
+
+
+def test_a_file_of_users_may_begin_with_a_mark(tmp_path: Path) -> None:
+    plain = make_users(tmp_path, ("ann",))
+    plain.path.write_bytes(b"\xef\xbb\xbf" + plain.path.read_bytes())
+    users = Users(plain.path, QUICK)
+    assert users.names == ("ann",)
+    assert users.verify("ann", "pw-ann")
+    plain.path.write_bytes(b"\xff\xfe")
+    with pytest.raises(SourceError, match="not UTF-8 text"):
+        Users(plain.path, QUICK)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--clock", "nan"), "A clock gives up to 86400 seconds."),
+        (("--pause", "inf"), "A pause has up to 86400 seconds."),
+        (
+            ("--seats", "shark,open", "--players", "3"),
+            "3 players cannot begin at a table of 2 seats.",
+        ),
+    ],
+)
+def test_what_would_wait_for_ever_is_told(
+    tmp_path: Path, capsys: Said, words: tuple[str, ...], sentence: str
+) -> None:
+    users = str(tmp_path / "users.txt")
+    assert command(["opp", "serve", "--users", users, *words]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+@unix
+@pytest.mark.parametrize("host", ["x" * 300, "..", "localhost"])
+def test_a_host_that_is_none_is_one_sentence(
+    host: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    joined = subprocess.run(
+        [sys.executable, "-m", "cardtable", "opp", "join", f"{host}:{port}", "--user", "ann"],
+        cwd=ROOT,
+        input="pw\n",
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "CARDTABLE_HOME": str(tmp_path)},
+    )
+    assert joined.returncode == 2
+    assert joined.stderr.startswith(f"{host}, port {port}, cannot be reached: ")
+    assert len(joined.stderr.splitlines()) == 1
+    assert "(" not in joined.stderr
+
+
+def test_a_client_that_is_not_waited_for_closes_its_socket_all_the_same() -> None:
+    closing: list[bool] = []
+
+    async def talk(server: Foreign) -> None:
+        server.say(m.GoodPass())
+        await server.next(m.QuitGame)
+        await asyncio.sleep(LIMIT)  # and ends nothing
+
+    async def play() -> None:
+        async def hold(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            with contextlib.suppress(asyncio.CancelledError):
+                await talk(Foreign(reader, writer))
+            writer.close()
+
+        listening = await asyncio.start_server(hold, "127.0.0.1", 0)
+        port = listening.sockets[0].getsockname()[1]
+        ann = Connection("127.0.0.1", port, "ann", "pw")
+        await ann.connect()
+        writer = ann._writer
+        assert writer is not None
+        ann.quit()
+        leaving = asyncio.create_task(ann.close())
+        await asyncio.sleep(0)
+        leaving.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await leaving
+        closing.append(writer.is_closing())
+        listening.close()
+
+    run(play())
+    assert closing == [True]

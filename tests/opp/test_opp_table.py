@@ -1,0 +1,414 @@
+"""Hands at a table of the server, judged by the specification and by a client of 2003."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cardtable.engine import Strategy
+from cardtable.opp import messages as m
+from cardtable.opp.limit import LimitGame
+from cardtable.opp.messages import Answer, encode
+from cardtable.opp.mirror import Autoplayer, Mirror
+from cardtable.opp.seats import PersonSeat, Question
+from cardtable.opp.state import Follower
+from cardtable.opp.table import Settings, Table
+from tests.opp.loopback import (
+    CLASSES,
+    STRATEGIES,
+    Policy,
+    Raw,
+    Referee,
+    calls,
+    hands_of,
+    peers,
+    raises,
+    run,
+    serving,
+    wait_for,
+)
+from tests.opp.perl_peer import Died, PerlPeer
+
+
+def chance(seed: int) -> Policy:
+    """Return a policy that folds, calls and raises at random."""
+    rng = Random(seed)
+    return lambda peer, asked: Answer(rng.choice((0, 1, 1, 1, 2, 2) if asked.to_call else (1, 2)))
+
+
+async def whole_game(folder: Path, *those: Raw, plan: str = "", **settings: int) -> Table:
+    """Let *those* play together until the server ends the session; return the table."""
+    words = plan or " ".join(["open"] * len(those))
+    settings = {"players": len(words.split()), **settings}
+    async with serving(folder, words, **settings) as server, peers(server, *those):
+        for peer in those:
+            await peer.until_ended()
+        return server.tables[0]
+
+
+def check_chain(peer: Raw) -> int:
+    """Judge every hand a peer saw, and that chips only come by buying; return their number."""
+    bought = {
+        (name, int(chips.replace(",", "")))
+        for text in (one.text for one in peer.all(m.Information))
+        if " buys " in text
+        for name, _buys, chips, _chips in [text.rsplit(" ", 3)]
+    }
+    bankrolls: dict[str, int] = {}
+    count = 0
+    for hand in hands_of(peer.heard):
+        referee = Referee(hand)
+        names = [player.name for player in referee.start.players]
+        for name, _chips, _face in referee.start.players:
+            before = bankrolls.get(name)
+            if before is not None and before != _chips:
+                assert (name, _chips - before) in bought
+        bankrolls.update(zip(names, referee.bankrolls, strict=True))
+        count += 1
+    return count
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_hands_are_in_the_order_of_the_specification(tmp_path: Path, seats: int) -> None:
+    names = ("ann", "bob", "cay", "dan", "eve", "fay")[:seats]
+    those = [Raw(name, chance(place)) for place, name in enumerate(names)]
+    table = run(whole_game(tmp_path, *those, hands=40))
+    assert [check_chain(peer) for peer in those] == [40] * seats
+    assert table.chips == table.bought > 0
+    heard = [tuple(hands_of(peer.heard)) for peer in those]
+    for hand in zip(*heard, strict=True):
+        buttons = {one[0].button for one in hand}
+        assert len(buttons) == 1
+        assert [one[0].seat for one in hand] == list(range(seats))
+    buttons = [hand[0].button for hand in heard[0]]
+    assert buttons == [number % seats for number in range(40)]
+
+
+def test_short_stacks_go_all_in_and_buy_again(tmp_path: Path) -> None:
+    those = [Raw("ann", raises), Raw("bob", raises), Raw("cay", calls)]
+    table = run(whole_game(tmp_path, *those, hands=30, stack=40))
+    starts = those[0].all(m.StartNewGame)
+    assert len(starts) == 30
+    assert all(player.bankroll >= 40 for start in starts for player in start.players)
+    assert table.chips == table.bought > 120
+    followed = Follower()
+    for message in those[2].heard:
+        followed.take(message)
+        if isinstance(message, m.Winners):
+            assert followed.state is not None
+            assert sum(share.amount for share in message.shares) == followed.state.pot
+            assert all(player.bankroll >= 0 for player in followed.state.players)
+
+
+def test_nobody_is_all_in_with_the_usual_stack(tmp_path: Path) -> None:
+    those = [Raw("ann", raises), Raw("bob", raises)]
+    table = run(whole_game(tmp_path, *those, hands=60))
+    assert check_chain(those[0]) == 60
+    assert max(
+        sum(raw.amount for raw in winners.shares) for winners in those[0].all(m.Winners)
+    ) == (2 * 240)
+    assert table.chips == table.bought
+
+
+def test_a_raise_beyond_the_cap_is_a_call(tmp_path: Path) -> None:
+    those = [Raw("ann", raises), Raw("bob", raises), Raw("cay", raises)]
+    run(whole_game(tmp_path, *those, hands=3))
+    for hand in hands_of(those[0].heard):
+        Referee(hand)
+        assert sum(isinstance(one, m.Raise) for one in hand) == 3 + 4 * 3
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_client_of_2003_understands_any_play(tmp_path: Path, seats: int) -> None:
+    """It knows pot and bankrolls to a chip, until it is the first on a street after a raise.
+
+    There it books its own action on another seat, and may die of what follows: its own fault,
+    known since 2003, which no server can mend.
+    """
+    names = ("ann", "bob", "cay", "dan")[:seats]
+    those = [Raw(name, chance(place + 7)) for place, name in enumerate(names)]
+    run(whole_game(tmp_path, *those, hands=150))
+    good = 0
+    for peer in those:
+        for hand in hands_of(peer.heard):
+            old = PerlPeer(peer.name)
+            acts = 0
+            try:
+                for message in hand:
+                    acts += old.feed(encode(message)) == ["act"]
+            except Died:
+                assert old.asked_amiss
+                continue
+            assert acts == sum(
+                isinstance(one, m.NextToAct) and one.seat == peer.seat for one in hand
+            )
+            if not old.asked_amiss:
+                good += 1
+                mine = Referee(hand)
+                assert old.pot == sum(mine.put)
+                shares = dict(hand[-1].shares)
+                assert old.bankrolls == [
+                    chips - shares.get(seat, 0) for seat, chips in enumerate(mine.bankrolls)
+                ]
+    assert good > 75 * seats
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_a_client_of_2003_stays_in_step(tmp_path: Path, seats: int) -> None:
+    """Through whole sessions in which everybody checks and calls."""
+    names = ("ann", "bob", "cay", "dan", "eve")[:seats]
+    those = [Raw(name, calls) for name in names]
+    run(whole_game(tmp_path, *those, hands=20))
+    for peer in those:
+        old = PerlPeer(peer.name)
+        mine = Follower()
+        for message in peer.heard:
+            old.feed(encode(message))
+            mine.take(message)
+            if isinstance(message, m.Winners):
+                assert mine.state is not None
+                assert old.pot == mine.state.pot == 10 * seats
+                assert old.bankrolls == [
+                    player.bankroll - player.won for player in mine.state.players
+                ]
+                assert (old.stage, old.stages_missed) == (4, 0)
+                assert old.hole == mine.state.hole
+                assert old.board == mine.state.board
+        if seats == 2:
+            assert old.asked_amiss == 0
+
+
+@pytest.mark.parametrize(
+    "plan", ["open", "open " * 11, "open nobody", "person open", "open caller"]
+)
+def test_a_table_that_cannot_be_played_is_refused(plan: str) -> None:
+    async def make() -> None:
+        names = {1: "x"}
+        with pytest.raises(ValueError, match=r"seats|called|nobody"):
+            Table(plan.split(), names=names, strategies={"caller": STRATEGIES["caller"]})
+
+    run(make())
+
+
+def test_between_two_the_seat_after_the_button_begins_every_street() -> None:
+    game = LimitGame(10, (1000, 1000), 1000, 1, seed=4)
+    for hand in range(4):
+        game.get_next_player()
+        button = (hand + 1) % 2
+        assert (game.hand.button, game.hand.small, game.hand.big) == (button, 1 - button, button)
+        first = []
+        while not game.hand.over and not (game.between_hands and game.hand.over):
+            player = game.get_next_player()
+            assert player is not None
+            street = game.hand.street
+            if len(first) == street:
+                first.append(player.position)
+            game.accept_bid(game.legal_bids()[1], player)
+        assert first == [1 - button] * 4
+
+
+def test_cards_of_strangers_come_from_the_systems_chance() -> None:
+    games = [LimitGame(10, (1000, 1000), 1000, 0) for _game in range(2)]
+    decks = [game.hand.deck for game in games]
+    assert decks[0] != decks[1]
+    assert all(len(set(deck)) == 12 for deck in decks)
+    seeded = [LimitGame(10, (1000, 1000), 1000, 0, seed=3).hand.deck for _game in range(2)]
+    assert seeded[0] == seeded[1]
+
+
+# --- seats of other kinds -------------------------------------------------------------------------
+
+
+class Broken(CLASSES["caller"]):
+    """Fails in everything it is asked or told."""
+
+    def place_bid(self, view: object) -> object:
+        raise RuntimeError("no idea")
+
+    def post_hand(self, view: object) -> None:
+        raise RuntimeError("no memory")
+
+
+def test_programs_of_ours_play_with_remote_ones(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with (
+            serving(
+                tmp_path,
+                "shark open broken open",
+                hands=12,
+                players=4,
+                strategies={
+                    "shark": lambda seed: CLASSES["shark"](seed=seed, trials=5),
+                    "broken": lambda seed: Broken(seed=seed),
+                },
+            ) as server,
+            peers(server, Raw("ann", chance(1)), Raw("bob", chance(2))) as (ann, bob),
+        ):
+            await ann.until_ended()
+            await bob.until_ended()
+            assert check_chain(ann) == 12
+            assert [player.name for player in ann.all(m.StartNewGame)[0].players] == [
+                "shark1",
+                "ann",
+                "broken3",
+                "bob",
+            ]
+            table = server.tables[0]
+            assert table.chips == table.bought
+            # Who fails checks where it is free, and folds: it never puts a chip in by itself.
+            assert not [one for one in ann.all(m.Raise) if one.seat == 2]
+            assert not [one for one in ann.all(m.Call) if one.seat == 2 and one.amount]
+
+    run(play())
+
+
+def test_a_person_in_this_process_sits_among_them(tmp_path: Path) -> None:
+    """The person answers from another thread, and hears what a remote seat would."""
+
+    async def play() -> None:
+        loop = asyncio.get_running_loop()
+        heard: list[m.Message] = []
+        asked: list[Question] = []
+
+        def on_question(question: Question, view: object) -> None:
+            asked.append(question)
+            assert view.seat == question.seat == view.hand.to_act
+            answer = Answer.RAISE if len(asked) % 3 == 0 else Answer.CALL
+            loop.run_in_executor(None, seat.answer, answer)
+
+        seat = PersonSeat("Me", heard.append, on_question)
+        table = Table(
+            ["person", "caller", "random"],
+            Settings(hands=15),
+            strategies=STRATEGIES,
+            persons=[seat],
+            workers=loop_workers(),
+            seed=2,
+        )
+        public: list[m.Message] = []
+        table.listeners.append(public.append)
+        await table.run()
+        hands = list(hands_of(heard))
+        assert len(hands) == 15
+        for hand in hands:
+            Referee(hand)
+        for hand in hands_of(public):
+            assert hand[0].seat == m.NO_SEAT
+            Referee(hand)
+        assert len(asked) == sum(isinstance(one, m.NextToAct) and one.seat == 0 for one in heard)
+        assert table.chips == table.bought
+
+    run(play())
+
+
+def loop_workers():
+    from concurrent.futures import ThreadPoolExecutor
+
+    return ThreadPoolExecutor(1)
+
+
+def test_a_person_who_leaves_ends_the_waiting(tmp_path: Path) -> None:
+    async def play() -> None:
+        seat = PersonSeat("Me", lambda message: None, lambda question, view: seat.leave())
+        async with asyncio.timeout(60):
+            table = Table(
+                ["person", "caller"],
+                Settings(),
+                strategies=STRATEGIES,
+                persons=[seat],
+                workers=loop_workers(),
+            )
+            playing = asyncio.create_task(table.run())
+            await wait_for(lambda: table.hands >= 1 and table._hand is None)
+            table.stop()
+            await playing
+            assert table.chips == table.bought
+
+    run(play())
+
+
+def test_a_strategy_plays_on_a_server_what_it_would_play_here(tmp_path: Path) -> None:
+    """The mirror shows a strategy what the engine shows its own seats."""
+    seen: list[tuple[object, ...]] = []
+
+    class Watching(CLASSES["caller"]):
+        def place_bid(self, view: object) -> object:
+            seen.append(facts(view))
+            return super().place_bid(view)
+
+    def facts(view: object) -> tuple[object, ...]:
+        hand = view.hand
+        return (
+            hand.street,
+            hand.to_act,
+            tuple(hand.stacks),
+            tuple(hand.bets),
+            hand.current,
+            tuple(hand.history),
+            tuple(hand.deck),
+            hand.raise_range,
+            view.legal_bids,
+        )
+
+    player = Autoplayer(lambda: Watching(seed=1))
+    follower = Follower()
+    true: list[tuple[object, ...]] = []
+
+    def policy(peer: Raw, asked: m.NextToAct) -> Answer:
+        return player.action(peer, asked.to_call, asked.min_bet, asked.max_bet)
+
+    class Telling(Raw):
+        def _hear(self, message: m.Message) -> None:
+            player.status(self, message)
+            follower.take(message)
+            super()._hear(message)
+
+    async def play() -> None:
+        ann = Telling("ann", policy)
+        async with serving(tmp_path, "random open random", hands=25, players=3) as server:
+            table = server.tables[0]
+
+            def note(message: m.Message) -> None:
+                if isinstance(message, m.NextToAct) and message.seat == 1:
+                    true.append(facts(table._game.view(1)))
+
+            table.listeners.append(note)
+            async with peers(server, ann):
+                await ann.until_ended()
+
+    run(play())
+    assert len(seen) > 25
+    assert seen == true
+
+
+def test_a_server_that_plays_by_other_rules_is_not_followed_blindly() -> None:
+    start = m.StartNewGame(10, 0, 1, 1, tuple(m.Sitting(name, 500) for name in "abc"))
+    for odd in (
+        m.Raise(0, 15),
+        m.Call(1, 10),
+        m.Blind(1, 7),
+        m.NewStage(1, "Ah Ah 2c"),
+        m.HoleCards(1, "xx"),
+        m.NextToAct(2, 0, 0, 0),
+    ):
+        mirror = Mirror(start)
+        mirror.apply(m.Blind(1, 5))
+        mirror.apply(m.Blind(2, 10))
+        assert not mirror.lost
+        mirror.apply(odd)
+        assert mirror.lost, odd
+    player = Autoplayer(lambda: CLASSES["caller"](seed=1))
+    player.status(None, start)
+    player.status(None, m.Raise(0, 15))
+    assert player.action(None, 10, 0, 0) is Answer.FOLD
+    assert player.action(None, 0, 0, 0) is Answer.CALL
+    failing = Autoplayer(lambda: Broken(seed=1))
+    for message in (start, m.Blind(1, 5), m.Blind(2, 10), m.Fold(0), m.NextToAct(1, 5, 10, 10)):
+        failing.status(None, message)
+    assert failing.action(None, 5, 10, 10) is Answer.FOLD
+    failing.status(None, m.Fold(1))
+    failing.status(None, m.Winners((m.Share(2, 15),)))
+    assert isinstance(player.strategy, Strategy)

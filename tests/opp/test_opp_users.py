@@ -1,0 +1,148 @@
+"""Who may join: the file, its passwords, and how often somebody may guess."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from pathlib import Path
+from statistics import median
+from time import thread_time
+
+import pytest
+from argon2 import PasswordHasher, extract_parameters
+
+from cardtable.errors import SourceError
+from cardtable.opp.users import Attempts, Users, usual_hasher
+from tests.opp.loopback import QUICK
+
+
+def test_a_user_is_let_in_by_the_password_alone(tmp_path: Path) -> None:
+    users = Users(tmp_path / "users.txt", QUICK)
+    users.add("ann", "höflich 1")
+    users.add("bob", "other")
+    again = Users(tmp_path / "users.txt", QUICK)
+    assert again.names == ("ann", "bob")
+    assert again.verify("ann", "höflich 1")
+    for name, password in (
+        ("ann", "other"),
+        ("ann", ""),
+        ("ann", "höflich 1 "),
+        ("eve", "other"),
+        ("", ""),
+        ("ann", "x" * 5000),
+        ("ann", "\udcff"),
+    ):
+        assert not again.verify(name, password)
+
+
+def test_the_file_holds_hashes_for_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "users.txt"
+    Users(path, QUICK).add("ann", "sekrit")
+    text = path.read_text(encoding="utf-8")
+    assert "sekrit" not in text
+    assert "$argon2id$" in text
+    if sys.platform != "win32":
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_passwords_are_hashed_as_dearly_as_is_advised() -> None:
+    found = extract_parameters(usual_hasher().hash("x"))
+    assert found.type.name == "ID"
+    assert found.memory_cost >= 19 * 1024
+    assert found.time_cost >= 2
+
+
+def test_an_unknown_name_costs_what_a_known_one_does(tmp_path: Path) -> None:
+    hasher = PasswordHasher(time_cost=2, memory_cost=8 * 1024, parallelism=1)
+    users = Users(tmp_path / "users.txt", hasher)
+    users.add("ann", "sekrit")
+    # Opened by a program whose usual cost is another: what counts is that of the file.
+    users = Users(tmp_path / "users.txt", QUICK)
+    spent: dict[str, list[float]] = {"ann": [], "nobody": []}
+    for _turn in range(15):
+        for name, times in spent.items():
+            begin = thread_time()
+            assert not users.verify(name, "wrong")
+            times.append(thread_time() - begin)
+    ratio = median(spent["nobody"]) / median(spent["ann"])
+    assert 1 / 3 < ratio < 3  # a name that cost nothing would be a hundred times as quick
+
+
+def test_users_are_removed_replaced_and_read_anew(tmp_path: Path) -> None:
+    path = tmp_path / "users.txt"
+    serving, managing = Users(path, QUICK), Users(path, QUICK)
+    managing.add("ann", "one")
+    serving.read()
+    assert serving.verify("ann", "one")
+    with pytest.raises(ValueError, match="There is a user ann already"):
+        managing.add("ann", "two")
+    managing.add("ann", "two", replace=True)
+    managing.add("bob", "three")
+    managing.remove("ann")
+    with pytest.raises(ValueError, match="There is no user ann"):
+        managing.remove("ann")
+    serving.read()
+    assert serving.names == ("bob",)
+    assert not serving.verify("ann", "two")
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "why"),
+    [
+        ("", "x", "name"),
+        ("a b", "x", "name"),
+        ("a" * 21, "x", "name"),
+        ("-a", "x", "name"),
+        ("anna\n", "x", "name"),
+        ("é", "x", "name"),
+        ("ann", "", "password"),
+        ("ann", "x" * 129, "password"),
+        ("ann", "a\0b", "one line"),
+        ("ann", "a\nb", "one line"),
+    ],
+)
+def test_what_cannot_be_a_user_is_refused(
+    tmp_path: Path, name: str, password: str, why: str
+) -> None:
+    users = Users(tmp_path / "users.txt", QUICK)
+    with pytest.raises(ValueError, match=why):
+        users.add(name, password)
+    assert not users.path.exists()
+
+
+@pytest.mark.parametrize(
+    "line", ["ann", "ann plaintext", "ann $argon2id$v=19$nonsense", "a b c", "\x00"]
+)
+def test_a_bad_line_is_told_without_what_stands_there(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "users.txt"
+    path.write_text(f"# users\n\n{line}\n", encoding="utf-8")
+    with pytest.raises(SourceError) as caught:
+        Users(path, QUICK)
+    assert caught.value.line == 3
+    assert "plaintext" not in caught.value.explain()
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(SourceError):
+        Users(path, QUICK)
+    path.write_bytes(b"#" * (5 * 1024 * 1024))
+    with pytest.raises(SourceError):
+        Users(path, QUICK)
+
+
+def test_a_file_that_may_not_be_read_is_told(tmp_path: Path) -> None:
+    with pytest.raises(SourceError):
+        Users(tmp_path, QUICK)
+    assert os.listdir(tmp_path) == []
+
+
+def test_attempts_are_counted_for_a_while_and_in_bounds() -> None:
+    attempts = Attempts(3, 60.0, kept=50)
+    for _turn in range(3):
+        assert attempts.allowed("ann", 100.0)
+        attempts.fail("ann", 100.0)
+    assert not attempts.allowed("ann", 159.0)
+    assert attempts.allowed("bob", 159.0)
+    assert attempts.allowed("ann", 160.5)
+    for number in range(1000):
+        attempts.fail(f"user {number}", 200.0)
+    assert len(attempts._failed) == 50

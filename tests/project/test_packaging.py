@@ -1,0 +1,129 @@
+"""What is built holds everything, and what the desktop is told is true."""
+
+from __future__ import annotations
+
+import ast
+import configparser
+import os
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import cardtable
+from tests.paths import ROOT
+
+PACKAGING = ROOT / "packaging"
+NAME = "org.cardtable.Cardtable"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the package without its compiled modules, which need no checking here."""
+    folder = tmp_path_factory.mktemp("built")
+    words = ["egg_info", "--egg-base", str(folder), "build_py", "--build-lib", str(folder)]
+    subprocess.run([sys.executable, "setup.py", "-q", *words], cwd=ROOT, check=True, timeout=120)
+    return folder / "cardtable"
+
+
+def files_of(folder: Path, *patterns: str) -> set[str]:
+    return {
+        path.relative_to(folder).as_posix()
+        for pattern in patterns
+        for path in folder.rglob(pattern)
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+def test_the_built_package_holds_every_module_and_every_asset(built: Path) -> None:
+    source = ROOT / "cardtable"
+    wanted = files_of(source, "*.py", "*.pxd", "*.pyi", "py.typed") | {
+        f"assets/{name}"
+        for name in files_of(source / "assets", "*")
+        if Path(name).suffix not in (".po", ".pot")
+    }
+    assert wanted - files_of(built, "*") == set()
+    assert files_of(built, "*.po", "*.c", "*.pot") == set()
+
+
+def test_every_translation_is_built(built: Path) -> None:
+    sources = files_of(ROOT / "cardtable" / "assets" / "locale", "cardtable.po")
+    built_ones = files_of(built / "assets" / "locale", "cardtable.mo")
+    assert {name.replace(".po", ".mo") for name in sources} == built_ones
+
+
+def test_the_menu_entry_names_the_program() -> None:
+    entry = configparser.ConfigParser(interpolation=None, strict=True)
+    entry.optionxform = str  # keys keep their case
+    entry.read(PACKAGING / "linux" / f"{NAME}.desktop", encoding="utf-8")
+    main = entry["Desktop Entry"]
+    assert (main["Exec"], main["TryExec"], main["Icon"]) == ("cardtable", "cardtable", NAME)
+    assert main["Categories"] == "Game;CardGame;"
+    opened = (ROOT / "cardtable" / "ui" / "display.py").read_text(encoding="utf-8")
+    assert f'"SDL_VIDEO_X11_WMCLASS", "{main["StartupWMClass"]}"' in opened
+
+
+def test_the_description_is_of_this_version() -> None:
+    told = ElementTree.parse(PACKAGING / "linux" / f"{NAME}.metainfo.xml").getroot()
+    assert told.findtext("id") == NAME
+    assert told.findtext("launchable") == f"{NAME}.desktop"
+    releases = [release.get("version") for release in told.iter("release")]
+    assert releases[0] == cardtable.__version__
+
+
+def test_the_menu_entry_comes_and_goes(tmp_path: Path) -> None:
+    """Install from a folder laid out as the built one is, then remove again."""
+    share, home = tmp_path / "built" / "share", tmp_path / "data"
+    (share / "applications").mkdir(parents=True)
+    entry = f"{NAME}.desktop"
+    source = PACKAGING / "linux" / entry
+    (share / "applications" / entry).write_bytes(source.read_bytes())
+    script = tmp_path / "built" / "install.sh"
+    script.write_bytes((PACKAGING / "linux" / "install.sh").read_bytes())
+    environment = {**os.environ, "XDG_DATA_HOME": str(home)}
+    subprocess.run(["sh", str(script)], env=environment, check=True, timeout=20)
+    installed = (home / "applications" / entry).read_text(encoding="utf-8")
+    assert f'Exec="{tmp_path}/built/cardtable"' in installed
+    subprocess.run(["sh", str(script), "remove"], env=environment, check=True, timeout=20)
+    assert not (home / "applications" / entry).exists()
+
+
+def left_out() -> set[str]:
+    """Return the modules that the spec leaves out on any system."""
+    tree = ast.parse((PACKAGING / "cardtable.spec").read_text(encoding="utf-8"))
+    lists = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign | ast.AugAssign)
+        and isinstance(node.value, ast.List)
+        and "unused" in {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}
+    ]
+    assert len(lists) == 2
+    return {str(ast.literal_eval(item)) for found in lists for item in found.elts}
+
+
+def test_nothing_is_left_out_that_the_program_imports() -> None:
+    """What is for one extra or another system may be missing; the rest of cardtable may not."""
+    allowed = {"Cython", "cython", "matplotlib", "numpy"}
+    wanted = {
+        name: file.name
+        for file in (ROOT / "cardtable").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
+            if isinstance(node, ast.ImportFrom) and not node.level
+            else []
+        )
+    }
+    assert "sqlite3" in wanted
+    missing = {
+        f"{name} in {file}"
+        for name, file in wanted.items()
+        for gone in left_out() - allowed
+        if name == gone or name.startswith(f"{gone}.")
+    }
+    assert missing == set()

@@ -1,0 +1,127 @@
+"""What README and docs tell a reader to type and to look at exists."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import cardtable
+from tests.paths import ROOT
+
+PAGES = sorted({*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("packaging/**/*.md")})
+OTHERS = {"cd", "git", "pip", "pipx", "python", "python3", "sudo", "sh", "tar"}
+"""Programs that a reader has anyway; what is ours is looked at closely."""
+
+
+def commands_in(page: str) -> Iterator[list[str]]:
+    """Yield the words of each command after ``$`` in the blocks marked ``console``."""
+    for block in re.findall(r"^```console\n(.*?)^```", page, re.MULTILINE | re.DOTALL):
+        for line in block.replace("\\\n", " ").splitlines():
+            if line.startswith("$ "):
+                for command in re.split(r"&&|\||;", line[2:]):
+                    words = shlex.split(command, comments=True)
+                    while words and re.fullmatch(r"[A-Z_]+=.*", words[0]):
+                        words.pop(0)
+                    if words:
+                        yield words
+
+
+def fault_in(words: list[str]) -> str:
+    """Return what is wrong with a command, or nothing."""
+    program = Path(words[0]).name
+    if program == "make":
+        known = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+        unknown = [word for word in words[1:] if "=" not in word and word not in known]
+        return f"The Makefile makes no {unknown[0]}." if unknown else ""
+    if program.startswith("python") and words[1:2] == ["-m"] and words[2] == "cardtable":
+        return fault_in(words[2:])
+    if program == "cardtable":
+        return fault_in_ours(words[1:])
+    return "" if program in OTHERS else f"{program} is no program a reader has."
+
+
+def fault_in_ours(words: list[str]) -> str:
+    """Return what is wrong with the words after ``cardtable``, or nothing."""
+    from typer.main import get_command
+
+    command = get_command(importlib.import_module("cardtable.cli.program").app)
+    context = command.make_context("cardtable", [], resilient_parsing=True)
+    while words and hasattr(command, "get_command"):
+        inner = command.get_command(context, words[0])
+        if inner is None:
+            break
+        command, words = inner, words[1:]
+        context = command.make_context(command.name, [], parent=context, resilient_parsing=True)
+    known = {name for parameter in command.get_params(context) for name in parameter.opts}
+    unknown = [word for word in words if word.startswith("-") and word.split("=")[0] not in known]
+    if unknown:
+        return f"cardtable has no option {unknown[0]} there."
+    takes_words = any(parameter.param_type_name == "argument" for parameter in command.params)
+    if words and not words[0].startswith("-") and not takes_words:
+        return f"cardtable has no command {words[0]}."
+    return ""
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_command_on_the_page_exists(page: Path) -> None:
+    faults = [
+        f"{' '.join(words)}: {fault}"
+        for words in commands_in(page.read_text(encoding="utf-8"))
+        if (fault := fault_in(words))
+    ]
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_on_the_page_leads_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)\s]+)[^)]*\)|(?:src|href)=\"([^\"]+)\"", text)
+    missing = [
+        link
+        for link in (first or second for first, second in links)
+        if not re.match(r"[a-z]+:|#", link) and not (page.parent / link.partition("#")[0]).exists()
+    ]
+    assert not missing
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_example_on_the_page_runs(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    names: dict[str, object] = {"__name__": "__main__"}
+    for block in re.findall(r"^```py(?:thon|con)\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        test = doctest.DocTestParser().get_doctest(block, names, page.name, str(page), 0)
+        runner.run(test, clear_globs=False)
+        names |= test.globs
+    assert runner.summarize(verbose=False).failed == 0
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        m.name
+        for m in pkgutil.walk_packages(cardtable.__path__, "cardtable.")
+        if "__main__" not in m.name
+    ],
+)
+def test_every_example_in_the_code_runs(name: str) -> None:
+    results = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
+    assert results.failed == 0
+
+
+def test_a_page_that_promises_too_much_is_caught() -> None:
+    page = (
+        "```console\n$ make tea\n$ CI=1 make test ARGS=-x && frobnicate\n```\n```sh\n$ nothing\n```"
+    )
+    assert [fault_in(words) for words in commands_in(page)] == [
+        "The Makefile makes no tea.",
+        "",
+        "frobnicate is no program a reader has.",
+    ]

@@ -1,0 +1,217 @@
+"""Scenes without a window: a context, a clock, hands, and eyes for what is cut or overlaps."""
+
+from __future__ import annotations
+
+import itertools
+
+import pygame
+
+from cardtable.art import CardArt
+from cardtable.engine import Door
+from cardtable.games import all_games
+from cardtable.match import PERSON, Match, Seat
+from cardtable.storage.saves import Saves
+from cardtable.storage.settings import Settings
+from cardtable.storage.statistics import Statistics
+from cardtable.table.context import Context, deck_of, motion_of, theme_of
+from cardtable.ui import text
+from cardtable.ui.app import App
+from cardtable.ui.sound import Group, SoundBox
+from cardtable.ui.widgets import Button, Label, ScrollArea
+
+SPADES = all_games()["spades"]
+CLASSES = SPADES.strategies().classes
+NAMES = ("You", "Walt", "Nora", "Elle")
+SIZES = ((800, 600), (1280, 800), (2560, 1440))
+TEXTS = (0.8, 1.0, 1.6)
+
+
+class Clock:
+    """Time that passes only by waiting; events that were put there."""
+
+    def __init__(self):
+        self.time = 0.0
+        self.events = []
+
+    def now(self):
+        return self.time
+
+    def wait(self, seconds):
+        self.time += min(max(seconds, 1 / 60), 0.25)
+        events, self.events = self.events, []
+        return events
+
+    def wake(self):
+        """Come back from the wait: this clock never waits long."""
+
+
+class Table:
+    """A context with its window, and what a person does there."""
+
+    def __init__(self, size=(1280, 800), **settings):
+        chosen = Settings(animation="off", **settings)
+        self.clock = Clock()
+        self.said = []
+        app = App(
+            size,
+            clock=self.clock,
+            theme=theme_of(chosen),
+            motion=motion_of(chosen),
+            text_size=chosen.text_size,
+            on_say=self.said.append,
+        )
+        sound = SoundBox(dict.fromkeys(Group, 0.0))
+        self.context = Context(app, chosen, CardArt(deck_of(chosen)), sound, Saves(), Statistics())
+        app.running = True
+
+    @property
+    def app(self):
+        return self.context.app
+
+    @property
+    def scene(self):
+        return self.app.scene
+
+    def open(self, scene):
+        self.app.push(scene)
+        self.steps(2)
+        return scene
+
+    def steps(self, count=1):
+        for _step in range(count):
+            self.app.step()
+
+    def key(self, *keys, letters=""):
+        """Press keys one after the other; *letters* are typed as text."""
+        for key in keys:
+            self.clock.events.append(
+                pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
+            )
+            self.app.step()
+        for letter in letters:
+            self.clock.events.append(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+            self.app.step()
+
+    def click(self, widget):
+        pos = widget.rect.center
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.clock.events.append(pygame.event.Event(kind, pos=pos, button=1, clicks=1))
+            self.app.step()
+
+    def close(self):
+        self.context.statistics.close()
+        self.context.sound.close()
+        self.app.close()
+
+
+def person_match(rules="classic", seed=5, strategy="random", **more):
+    """Return a match with one person at South."""
+    found = SPADES.find_rules(rules)
+    count = sum(len(side) for side in SPADES.sides(found))
+    seats = [Seat(PERSON if seat == 0 else strategy, NAMES[seat]) for seat in range(count)]
+    return Match(SPADES, found, seats, seed=seed, **more)
+
+
+def play_on(match, actions=10_000, *, to_hand_end=False):
+    """Let a sensible strategy play for everybody, persons too."""
+    adviser = CLASSES["rule-bidder"](seed=1)
+    for _action in range(actions):
+        if to_hand_end and match.game.between_hands:
+            break
+        position = match.next_position
+        if position is None:
+            break
+        view = match.view(position)
+        bidding = match.game.door is Door.BID
+        match.act(adviser.place_bid(view) if bidding else adviser.play_card(view), position)
+    return match
+
+
+# --- eyes ----------------------------------------------------------------------------------------
+
+
+def _areas(widget):
+    """Yield the scroll areas that *widget* lies in."""
+    parent = widget.parent
+    while parent is not None:
+        if isinstance(parent, ScrollArea):
+            yield parent
+        parent = parent.parent
+
+
+def faults_of(scene, size):
+    """Return what is wrong with the places of a scene's widgets, in words."""
+    window = pygame.Rect((0, 0), size)
+    widgets = [w for w in scene.form.walk() if w.rect.width > 0 and w.rect.height > 0]
+    return [
+        *_outside(widgets, window),
+        *_overlaps([w for w in widgets if w.focusable]),
+        *_cut(widgets),
+    ]
+
+
+def _named(widget):
+    return f"{type(widget).__name__} {widget.label!r} {tuple(widget.rect)}"
+
+
+def _outside(widgets, window):
+    for widget in widgets:
+        areas = list(_areas(widget))
+        if not areas and not window.contains(widget.rect):
+            yield f"{_named(widget)} leaves the window"
+        for area in areas:
+            if widget.rect.left < area.rect.left or widget.rect.right > area.rect.right:
+                yield f"{_named(widget)} is wider than {_named(area)}"
+
+
+def _overlaps(widgets):
+    for one, other in itertools.combinations(widgets, 2):
+        related = one in _parents(other) or other in _parents(one)
+        apart = list(_areas(one)) != list(_areas(other))
+        if not related and not apart and one.rect.colliderect(other.rect):
+            yield f"{_named(one)} overlaps {_named(other)}"
+
+
+def _parents(widget):
+    while widget.parent is not None:
+        widget = widget.parent
+        yield widget
+
+
+def _cut(widgets):
+    """Yield the words that need an ellipsis. Names of people and files may be cut."""
+    for widget in widgets:
+        look = widget.look
+        if isinstance(widget, Label) and widget.label:
+            size = look.font(widget.size)
+            if widget.wrapped:
+                least = max(text.SMALLEST, round(size * 0.8))
+                high = text.paragraph_height(
+                    widget.label, widget.rect.width, least, bold=widget.bold
+                )
+                if high > widget.rect.height + 2:
+                    yield f"{_named(widget)} needs {high} pixels of height"
+            else:
+                shown = text.fit(widget.label, widget.rect.width, size, bold=widget.bold)[0]
+                if shown != text.clean(widget.label):
+                    yield f"{_named(widget)} is cut: {shown!r}"
+        elif type(widget) is Button and widget.label:
+            wanted = widget.measure(look)[0]
+            least = wanted - round(
+                0.2
+                * text.measure(
+                    widget.label, look.font(widget.size or look.theme.size_body), bold=widget.bold
+                )[0]
+            )
+            if least > widget.rect.width + 2 * look.px(4):
+                yield f"{_named(widget)} needs {least} pixels of width"
+
+
+class Longer:
+    """Translations that are a third longer than the English words, as German or Finnish are."""
+
+    def gettext(self, words):
+        return words if "{" in words and len(words) < 12 else words + "n" * (len(words) // 3)
+
+    def ngettext(self, one, many, count):
+        return self.gettext(one if count == 1 else many)

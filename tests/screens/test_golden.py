@@ -1,0 +1,93 @@
+"""The scenes look as they did when somebody last looked at them.
+
+The golden pictures are the table standing still: no window, no time, cards from seeds, seats that
+play by a plain rule. They are stored without the felt's grain, and with colours rounded to steps
+of four, so that they are small. Run this file with ``--update-golden`` to draw them anew; look at
+each before you keep it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pygame
+import pytest
+
+from cardtable.art import felt
+from scripts import take_pictures
+from scripts.take_pictures import SMALL, Picture, take
+from tests.pictures import difference, show_difference
+
+FOLDER = Path(__file__).parent / "golden" / "pictures"
+WITHIN = 8
+"""By so much may a channel differ, of 255."""
+MOST = 0.001
+"""The part of the pixels that may differ by more."""
+STEP = 4
+ROUNDED = bytes(value // STEP * STEP + STEP // 2 for value in range(256))
+
+PICTURES = {
+    "lobby": Picture(take_pictures.lobby),
+    "bidding": Picture(take_pictures.bidding),
+    "trick": Picture(take_pictures.middle),
+    "sheet": Picture(take_pictures.sheet),
+    "over": Picture(take_pictures.over),
+    "settings": Picture(take_pictures.settings),
+    "curtain": Picture(take_pictures.curtain),
+    "hint": Picture(partial(take_pictures.hint, made_up=True), SMALL),
+    "review": Picture(partial(take_pictures.review, made_up=True)),
+    "hearts": Picture(take_pictures.still_scripts.hearts),
+    "crazy-eights": Picture(take_pictures.still_scripts.crazy_eights, SMALL),
+    "bidding-small": Picture(take_pictures.bidding, SMALL),
+    "trick-small": Picture(take_pictures.middle, SMALL),
+}
+
+
+@pytest.fixture(autouse=True)
+def _felt_without_grain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    smooth = pygame.Surface((felt.NOISE_SIDE, felt.NOISE_SIDE), depth=32)
+    smooth.fill((felt.GRAIN // 2,) * 3)
+    monkeypatch.setattr(felt, "_noise", lambda: smooth)
+    felt.clear_cache()
+    yield
+    felt.clear_cache()
+
+
+def rounded(picture: pygame.Surface) -> pygame.Surface:
+    raw = pygame.image.tobytes(picture, "RGB").translate(ROUNDED)
+    return pygame.image.frombytes(raw, picture.get_size(), "RGB")
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_it_looks_as_before(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    file = FOLDER / f"{name}.png"
+    shown = rounded(take(PICTURES[name]))
+    if pytestconfig.getoption("update_golden"):
+        pygame.image.save(shown, file)
+    golden = pygame.image.load(file)
+    assert shown.get_size() == golden.get_size()
+    share = difference(shown, golden, WITHIN)
+    if share > MOST:
+        pygame.image.save(shown, tmp_path / f"{name}.png")
+        marked = show_difference(shown, golden, WITHIN)
+        pygame.image.save(marked, tmp_path / f"{name}-difference.png")
+        pytest.fail(f"{share:.2%} of the picture {name} differ; see {tmp_path}")
+
+
+def test_a_small_change_is_seen(tmp_path: Path) -> None:
+    golden = pygame.image.load(FOLDER / "trick.png")
+    changed = golden.copy()
+    changed.fill((255, 0, 0), (100, 100, 40, 40))
+    assert difference(golden, golden.copy(), WITHIN) == 0
+    assert difference(changed, golden, WITHIN) == pytest.approx(1600 / (1280 * 800), rel=0.01)
+    marked = show_difference(changed, golden, WITHIN)
+    assert marked.get_at((120, 120))[:3] == (255, 40, 40)
+    assert sum(marked.get_at((80, 120))[:3]) < sum(golden.get_at((80, 120))[:3]) / 2
+
+
+def test_the_golden_pictures_stay_small() -> None:
+    files = sorted(path.stem for path in FOLDER.iterdir())
+    assert files == sorted(PICTURES)
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 1_700_000

@@ -1,0 +1,142 @@
+"""The compiled games are searched and counted through one mapping, as every board is."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardtable.search.bitboards import BitBoard, ConnectFourBits, OthelloBits
+from cardtable.search.board_search import KernelDeepening, search
+from cardtable.search.budget import Budget
+from cardtable.search.deepening import IterativeDeepening
+from cardtable.search.minimax import AlphaBeta
+from tests.search.sample_boards import make, played
+from tests.uncompiled import PACKAGE, plain_module
+
+KINDS: dict[type[BitBoard], str] = {ConnectFourBits: "connect_four", OthelloBits: "othello"}
+LIMIT = 32_000
+
+
+def plain(kind: type[BitBoard]) -> tuple[Any, Any]:
+    """Return the game of *kind* as a Python class, and the module it derives from."""
+    game = getattr(plain_module(PACKAGE, KINDS[kind]), kind.__name__.removesuffix("Bits"))
+    return game, game.map.__globals__
+
+
+def mapped(kind: type[BitBoard], masks: tuple[int, int], cells: int, until: int, heavy: int) -> Any:
+    """Map over *cells* until so many have been seen; return what was seen, and passes."""
+    game, names = plain(kind)
+
+    class Seen(names["GridLambda"]):
+        def __init__(self) -> None:
+            self.seen: list[tuple[int, int, int]] = []
+            self.passes = 0
+
+        def arrange(self, mine: int, theirs: int, window: Any) -> None:
+            if heavy >= 0:
+                for cell in range(64):
+                    if window.cells >> cell & 1:
+                        window.moves[window.weighed] = (cell == heavy) << 8 | cell
+                        window.weighed += 1
+
+        def apply(self, mine: int, theirs: int, cell: int, window: Any) -> bool:
+            self.seen.append((cell, theirs, mine))
+            return len(self.seen) < until
+
+        def no_apply(self, mine: int, theirs: int, window: Any) -> None:
+            self.passes += 1
+
+    window, function = names["Window"](1), Seen()
+    window.open(1, -LIMIT, LIMIT)
+    window.cells = cells
+    game().map(*masks, function, window)
+    return function.seen, function.passes
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=30, deadline=None)
+@given(seed=st.integers(0, 2**32), moves=st.integers(0, 36), until=st.integers(1, 30))
+def test_the_kernel_maps_over_the_valid_moves_until_it_is_told_to_stop(
+    kind: type[BitBoard], seed: int, moves: int, until: int
+) -> None:
+    board, player = played(kind, Random(seed), moves)
+    masks = (board.masks[player], board.masks[1 - player])
+    cells = board.legal(player)
+    valid = sorted(board.cell(*move, player) for move in board.moves(player))
+    seen, passes = mapped(kind, masks, cells, until, -1)
+    assert [cell for cell, _mine, _theirs in seen] == valid[:until]
+    assert not passes
+    for cell, mine, theirs in seen:
+        undo = make(board, player, board.named(cell))
+        assert (board.masks[player], board.masks[1 - player]) == (mine, theirs)
+        undo()
+    seen, passes = mapped(kind, masks, cells, 64, valid[-1])
+    assert sorted(cell for cell, _mine, _theirs in seen) == valid
+    assert seen[0][0] == valid[-1]  # the one that was wanted first
+    assert mapped(kind, masks, 0, 1, -1) == ([], 1)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_counting_and_searching_see_no_move_but_by_the_mapping(kind: type[BitBoard]) -> None:
+    class First:
+        """Leaves of each mapping the first move."""
+
+        def __init__(self, function: Any) -> None:
+            self.function = function
+            self.arrange, self.no_apply = function.arrange, function.no_apply
+
+        def apply(self, *move: Any) -> bool:
+            self.function.apply(*move)
+            return False
+
+    game, _names = plain(kind)
+
+    class Narrow(game):
+        def map(self, mine: int, theirs: int, function: Any, window: Any) -> None:
+            super().map(mine, theirs, First(function), window)
+
+    board = kind()
+    for at in range(7):
+        make(
+            board,
+            at % 2,
+            board.named(min(board.cell(*move, at % 2) for move in board.moves(at % 2))),
+        )
+    # the last moves are counted without being made
+    assert Narrow().perft(*kind.start, 8) == len(board.moves(1))
+    kernel = plain_module(PACKAGE, "grid_search").GridSearch(Narrow())
+    kernel.value_within(*kind.start, 6, -LIMIT, LIMIT)
+    assert kernel.nodes == 7
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**32), moves=st.integers(0, 36), nodes=st.integers(1, 4_000))
+def test_no_search_looks_at_more_positions_than_it_may(
+    kind: type[BitBoard], seed: int, moves: int, nodes: int
+) -> None:
+    board, player = played(kind, Random(seed), moves)
+    before = board.masks[:], board.last
+    found = search(board, player, Budget(0.0, nodes), Random(seed))
+    assert found.nodes <= nodes
+    assert (board.masks, board.last) == before
+
+
+def test_after_the_end_both_ways_of_deepening_say_who_has_won() -> None:
+    board = ConnectFourBits()
+    for at, column in enumerate("1212121"):
+        make(board, at % 2, (0, int(column) - 1))
+    assert board.over
+    for player, value in ((0, 1.0), (1, -1.0)):
+        others = (
+            KernelDeepening(board, nodes=100),
+            IterativeDeepening(board, lambda _board, _player: 0.0, nodes=100),
+            AlphaBeta(board),
+        )
+        for strategy in others:
+            assert strategy.choose(player) is None
+            assert strategy.value == value

@@ -1,0 +1,298 @@
+"""The kernel plays Spades by the same rules as the engine, compiled or not."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from cardtable.cards import cards_of
+from cardtable.engine import Door
+from cardtable.games.spades import Game, Phase, Player, Rules
+from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.rules import rule_sets
+from cardtable.games.spades.scoring import score_hand
+from cardtable.games.spades.strategies.lens import (
+    Guessing,
+    deal_worlds,
+    guess_bids,
+    kernel_cards,
+    nil_value,
+    show,
+    true_world,
+    wide_mask,
+)
+from cardtable.games.spades.view import View
+from cardtable.search.card_tree import CardTree
+from tests.games.spades.spades_seats import ending
+from tests.uncompiled import plain_card_tree
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "lowest club": {"first_trick": "lowest_club"},
+    "two of clubs": {"first_trick": "two_of_clubs"},
+    "lead spades any time": {"breaking": "lead_any_time"},
+    "broken only by a ruff": {"breaking": "broken_only_by_ruff"},
+    "failed nils are bags": {"failed_nil_tricks": "bags_only"},
+    "failed nils are nothing": {"failed_nil_tricks": "nothing", "bidding": "suicide"},
+    "ten for two hundred": {"ten_for_two_hundred": True},
+    "moon": {"moon": 500},
+    "zero for a set": {"set_scoring": "zero"},
+    "two jokers": {"jokers": "big_little", "first_trick": "lowest_club"},
+    "jokers and the deuce": {"jokers": "joker_joker_deuce", "breaking": "broken_only_by_ruff"},
+    "five bags": {"bags": 5},
+    "no bags": {"bags": 0},
+    "no nil": {"nil": 0},
+    "blind nil": {"blind_nil": 200, "blind_nil_behind": 0, "failed_nil_tricks": "bags_only"},
+    "three": {"seats": "3 solo", "first_trick": "lowest_club"},
+    "three with jokers": {"seats": "3 solo", "jokers": "joker_joker_deuce"},
+    "two": {"seats": "2", "first_trick": "two_of_clubs", "bags": 5},
+    "two and clubs": {"seats": "2", "first_trick": "lowest_club", "jokers": "big_little"},
+}
+RULES = {name: Rules.named(name) for name in rule_sets()} | {
+    name: Rules(**options) for name, options in OPTIONS.items()
+}
+
+
+def dealt(rules: Rules, seed: int) -> Game:
+    """Return a game whose first hand is dealt, and drawn where cards are drawn."""
+    game = Game(rules, seed=seed)
+    for _seat in range(rules.players):
+        game.register_player(Player(name="P"))
+    game.get_next_player()
+    return game
+
+
+def act(game: Game, rng: Random, high: int = 14) -> None:
+    """Do something legal; bids are rather low."""
+    player = game.get_next_player()
+    assert player is not None
+    if game.door is Door.BID:
+        bids = [bid for bid in game.legal_bids() if bid.tricks <= high] or game.legal_bids()
+        game.accept_bid(rng.choice(bids), player)
+    else:
+        game.accept_play(rng.choice(game.legal_plays()), player)
+
+
+def bidden(rules: Rules, seed: int) -> Game:
+    """Return a game before its first trick, after any bids."""
+    game, rng = dealt(rules, seed), Random(seed)
+    high = rng.choice((4, 4, 7, 13))
+    while game.current_phase is not Phase.PLAYING:
+        game.get_next_player()
+        act(game, rng, high)
+    game.get_next_player()
+    return game
+
+
+def last_hand(view: View, rng: Random) -> View:
+    """Return the view at scores where a bag costs its penalty alone, the counters anyhow."""
+    rules = view.rules
+    scores = tuple(rules.target + rng.randrange(-90, 90) for _side in rules.sides)
+    bags = tuple(rng.randrange(rules.bags or 9) for _side in rules.sides)
+    return view._replace(scores=(rules.target, *scores[1:]), bags=bags)
+
+
+def hand_of(game: Game) -> HandState:
+    assert game._hand is not None
+    return game._hand
+
+
+def check_same(tree: Any, hand: HandState) -> None:
+    """Hold the kernel's position against the engine's."""
+    rules = hand.rules
+    assert tree.turn == hand.to_act
+    assert tree.hold[: rules.players] == [wide_mask(rules, mask) for mask in hand.held]
+    assert tree.took[: rules.players] == hand.took
+    assert tree.laid == hand.laid
+    assert tree.left == rules.hand_size - sum(hand.took)
+    assert bool(tree.broken) == hand.broken
+    if hand.laid:
+        assert tree.winner == hand.winning
+    if not hand.finished:
+        assert tree.legal() == wide_mask(rules, hand.legal_mask())
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_kernel_plays_and_scores_as_the_engine_does(name: str) -> None:
+    rules = RULES[name]
+    cards = kernel_cards(rules)
+    tree = plain_card_tree()()
+    for seed in range(3):
+        game, rng = bidden(rules, seed), Random(seed)
+        hand = hand_of(game).copy()
+        view = last_hand(game.view(hand.to_act), rng)
+        show(tree, view)
+        true_world(tree, view, hand.held, 1)
+        tree.begin(0)
+        while not hand.finished:
+            check_same(tree, hand)
+            bits = [index for index in range(54) if hand.legal_mask() >> index & 1]
+            index = rng.choice(bits)
+            hand.lay(index)
+            tree.lay(cards[index])
+        check_same(tree, hand)
+        tree.score()
+        bids = [bid for bid in hand.bids if bid is not None]
+        for side, score in enumerate(score_hand(rules, bids, hand.took, view.bags)):
+            assert tree.points[side] == pytest.approx(score.points)
+            assert tree.over[side] == score.gained_bags
+            assert bool(tree.kept[side]) == score.made
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_any_position_of_a_hand_can_be_the_root(name: str) -> None:
+    rules = RULES[name]
+    tree = plain_card_tree()()
+    game, rng = bidden(rules, 9), Random(9)
+    for _step in range(5):
+        hand = hand_of(game)
+        view = game.view(hand.to_act)
+        show(tree, view)
+        true_world(tree, view, hand.held, 1)
+        tree.begin(0)
+        check_same(tree, hand)
+        for _card in range(rng.randrange(3, 9)):
+            if len(hand.history) < rules.players * rules.hand_size - 1:
+                act(game, rng)
+                game.get_next_player()
+
+
+@pytest.mark.parametrize("first_trick", ["lowest_club", "two_of_clubs"])
+@pytest.mark.parametrize("seats", ["4 partnership", "3 solo", "2"])
+def test_before_the_bids_who_leads_depends_on_the_world(first_trick: str, seats: str) -> None:
+    rules = Rules(first_trick=first_trick, seats=seats)
+    tree = plain_card_tree()()
+    leaders = set()
+    for seed in range(8):
+        game = dealt(rules, seed)
+        while game.current_phase is Phase.DRAWING:
+            act(game, Random(seed))
+        player = game.get_next_player()
+        assert player is not None
+        view, hand = game.view(player), hand_of(game).copy()
+        show(tree, view)
+        true_world(tree, view, hand.held, 1)
+        tree.begin(0)
+        hand.start_play()
+        check_same(tree, hand)
+        leaders.add((hand.to_act - view.dealer) % rules.players)
+    assert len(leaders) > 1
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_compiled_and_plain_find_the_same(name: str) -> None:
+    rules = RULES[name]
+    game, rng = bidden(rules, 4), Random(4)
+    most = 0
+    for steps in (0, 9, 12, 5):
+        for _card in range(steps):
+            act(game, rng)
+        player = game.get_next_player()
+        assert player is not None
+        view = game.view(player)
+        found = []
+        for tree in (CardTree(), plain_card_tree()()):
+            tree.seed(77)
+            tree.clear()
+            show(tree, view)
+            differ = deal_worlds(tree, view, 8, Random(5), Guessing())
+            worlds = tree.holdings()
+            tree.search(70)
+            found.append((differ, worlds, tree.results()))
+        assert found[0][:2] == found[1][:2]
+        most = max(most, len(found[0][2]))
+        for one, other in zip(found[0][2], found[1][2], strict=True):
+            assert one == pytest.approx(other, abs=1e-9)
+    assert most > 1
+
+
+@pytest.mark.parametrize("name", ["classic", "solo", "whiz", "suicide", "three", "two"])
+def test_compiled_and_plain_weigh_bids_alike(name: str) -> None:
+    rules = RULES[name]
+    game, rng = dealt(rules, 6), Random(6)
+    while game.current_phase is Phase.DRAWING:
+        act(game, rng)
+    act(game, rng, 4)
+    player = game.get_next_player()
+    assert player is not None
+    view = game.view(player)
+    bids = list(view.legal_bids)[:4]
+    found = []
+    for tree in (CardTree(), plain_card_tree()()):
+        tree.seed(78)
+        show(tree, view)
+        deal_worlds(tree, view, 8, Random(5), Guessing())
+        guess_bids(tree, view)
+        nils = [nil_value(rules, bid) for bid in bids]
+        tried = tree.try_bids(view.seat, [bid.tricks for bid in bids], nils, 0, 8)
+        fought = [tree.fight_bid(view.seat, bids[0].tricks, nils[0], 60)]
+        found.append(tried + fought)
+    for one, other in zip(found[0], found[1], strict=True):
+        assert one == pytest.approx(other, abs=1e-9)
+    assert [row[0] for row in found[0]] == [8] * len(bids) + [30]
+
+
+@pytest.mark.parametrize(("seed", "kept"), [(56, False), (131, True)])
+def test_a_search_finds_the_defence_that_breaks_a_nil(seed: int, kept: bool) -> None:
+    """Playouts keep both nils more often than not; who looks for it breaks the first."""
+    deck = list(range(52))
+    Random(seed).shuffle(deck)
+    held = [sum(1 << index for index in deck[start : start + 13]) for start in (0, 13, 26, 39)]
+    view = ending(Rules(), *(" ".join(map(str, cards_of(mask))) for mask in held), dealer=0).view(0)
+    tree = CardTree()
+    tree.seed(1)
+    show(tree, view)
+    true_world(tree, view, held, 100)
+    guess_bids(tree, view)
+    assert tree.try_bids(0, [0], [100], 0, 100)[0][6] / 100 > 0.5
+    fought = tree.fight_bid(0, 0, 100, 4000)
+    assert fought[6] / fought[0] > 0.9 if kept else fought[6] / fought[0] < 0.25
+
+
+def said_in_the_worlds(rules: Rules, bids: str, seed: int = 1) -> list[list[int]]:
+    """Return what each seat is taken to say, world by world (a nil is negative)."""
+    game = dealt(rules, seed)
+    for word in bids.split():
+        player = game.get_next_player()
+        assert player is not None
+        game.accept_bid(next(bid for bid in game.legal_bids() if str(bid) == word), player)
+    player = game.get_next_player()
+    assert player is not None
+    view = game.view(player)
+    tree = plain_card_tree()()
+    tree.seed(1)
+    show(tree, view)
+    deal_worlds(tree, view, 20, Random(2), Guessing(tries=1))
+    guess_bids(tree, view)
+    holdings = tree.holdings()
+    seats = rules.players
+    spades = [bin(mask >> 48).count("1") for mask in holdings]
+    found = [list(tree.world_bids[at * seats : at * seats + seats]) for at in range(20)]
+    if rules.bidding == "whiz":
+        for at, row in enumerate(found):
+            for seat in range(seats):
+                if view.bids[seat] is None:
+                    count = spades[at * seats + seat]
+                    assert row[seat] == (count or -100)
+    return found
+
+
+def test_what_was_bid_counts_in_every_world() -> None:
+    for row in said_in_the_worlds(Rules(), "nil 4"):  # the seats after the dealer, 0, say so
+        assert (row[1], row[2]) == (-100, 4)
+        assert row[3] >= 1
+        assert row[0] >= 1
+    for row in said_in_the_worlds(Rules(blind_nil=200, blind_nil_behind=0), "blind 4"):
+        assert (row[1], row[2]) == (-200, 4)
+
+
+def test_forced_bids_are_guessed_as_the_rules_force_them() -> None:
+    assert all(row[1] == -100 for row in said_in_the_worlds(Rules(bidding="whiz"), "nil"))
+    for row in said_in_the_worlds(Rules(bidding="suicide"), "nil"):
+        assert row[1] == -100
+        assert row[3] >= 4
+        assert sorted((row[0] < 0, row[2] < 0)) == [False, True]
+    for row in said_in_the_worlds(Rules(bidding="suicide"), "nil 5"):
+        assert row[2] == 5
+        assert row[0] == -100

@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+import contextlib
+import random
+import threading
+import time
+
+import pytest
+
+from cardtable.search import double_dummy, solver
+from cardtable.search.double_dummy import Interrupted, Stop, solve, solve_all
+from tests.search.brute_force import brute, deal, legal, start_trick, takes
+from tests.thread_clock import worked_after_stop
+
+SOAK = ((5, 400), (6, 150), (7, 20))
+COMPILED = not solver.__file__.endswith(".py")
+
+
+@pytest.mark.parametrize("broken", [True, False])
+@pytest.mark.parametrize(("size", "count"), [(1, 100), (2, 150), (3, 60), (4, 8)])
+def test_agrees_with_brute_force(size: int, count: int, broken: bool) -> None:
+    rng = random.Random(100 * size + broken)
+    for _ in range(count if COMPILED else count // 5):
+        hands, leader = deal(rng, size), rng.randrange(4)
+        assert solve(hands, leader, spades_broken=broken) == brute(hands, leader, broken=broken)
+
+
+@pytest.mark.parametrize("broken", [True, False])
+@pytest.mark.parametrize(
+    ("size", "count"),
+    [(5, 20), (6, 12)] + [pytest.param(*few, marks=pytest.mark.soak) for few in SOAK],
+)
+def test_larger_endings_agree_with_a_plain_search(size: int, count: int, broken: bool) -> None:
+    rng = random.Random(f"{size} {count} {broken}")
+    for _ in range(count if COMPILED else count // 8):
+        hands, leader = deal(rng, size), rng.randrange(4)
+        value = solve(hands, leader, spades_broken=broken)
+        assert takes(hands, leader, value, broken)
+        assert not takes(hands, leader, value + 1, broken)
+
+
+@pytest.mark.parametrize("trump", ["s", "n"])
+@pytest.mark.parametrize("laid", [0, 1, 2, 3])
+def test_every_card_agrees_with_brute_force(laid: int, trump: str) -> None:
+    rng = random.Random(laid)
+    for size in (2, 3, 4):
+        for _ in range(20 if size < 4 else 2):
+            leader, broken = rng.randrange(4), rng.random() < 0.5
+            hands, trick = start_trick(rng, deal(rng, size), leader, laid, broken)
+            broken_now = broken or any(card > 38 for card in trick)
+            seat = (leader + laid) & 3
+            expected = {}
+            for card in legal(hands[seat], trick, broken_now):
+                after = [h ^ (1 << card) if i == seat else h for i, h in enumerate(hands)]
+                expected[card] = brute(
+                    after, leader, (*trick, card), 3 if trump == "s" else 4, broken_now or card > 38
+                )
+            options = {"trick": trick, "trump": trump, "spades_broken": broken}
+            assert solve_all(hands, leader, **options) == expected
+            best = min(expected.values()) if seat & 1 else max(expected.values())
+            assert solve(hands, leader, **options) == best
+
+
+def test_lead_rule_changes_values() -> None:
+    rng = random.Random(4)
+    deals = [(deal(rng, 5), rng.randrange(4)) for _ in range(60)]
+    pairs = [(solve(h, s), solve(h, s, spades_broken=False)) for h, s in deals]
+    assert any(a < b for a, b in pairs)
+    assert any(a > b for a, b in pairs)
+
+
+def test_last_cards_and_nothing() -> None:
+    assert solve([0, 0, 0, 0], 2) == 0
+    assert solve_all([0, 0, 0, 0], 2) == {}
+    assert solve([1 << 0, 1 << 39, 1 << 1, 1 << 14], 0) == 0  # ruffed
+    assert solve([1 << 0, 1 << 39, 1 << 1, 1 << 14], 0, trump="n") == 1
+
+
+@pytest.mark.parametrize(
+    ("hands", "leader", "options"),
+    [
+        ([1, 2, 4, 8], 0, {"trump": "h"}),
+        ([1, 1, 4, 8], 0, {}),
+        ([1, 2, 4, 0], 0, {}),
+        ([1, 2, 4, 1 << 52], 0, {}),
+        ([1, 2, 4, 8], 4, {}),
+        ([1, 2, 4], 0, {}),
+        ([1, 2, 4, 8], 0, {"trick": (5,)}),
+        ([0, 2, 4, 8], 0, {"trick": (8, 9, 10, 11)}),
+    ],
+)
+def test_refuses_what_is_no_position(
+    hands: list[int], leader: int, options: dict[str, object]
+) -> None:
+    with pytest.raises(ValueError, match=r"trump|card|hand|size|position"):
+        solve(hands, leader, **options)
+
+
+def test_a_budget_of_nodes_ends_a_search() -> None:
+    hands = deal(random.Random(1), 13)
+    with pytest.raises(Interrupted):
+        solve(hands, 0, nodes=1500)
+    small = deal(random.Random(1), 4)
+    assert solve(small, 0, nodes=100_000) == solve(small, 0)  # and harms no later one
+
+
+@pytest.mark.skipif(not COMPILED, reason="as plain Python a deal takes minutes")
+def test_a_budget_of_time_ends_a_search() -> None:
+    rng, spent, worked = random.Random(6), [], []
+    for _ in range(40):
+        with contextlib.suppress(Interrupted):
+            while True:
+                hands = deal(rng, 13)
+                begin, working = time.perf_counter(), time.thread_time()
+                solve(hands, 0, seconds=0.002)
+        spent.append(time.perf_counter() - begin)
+        worked.append(time.thread_time() - working)
+    assert min(spent) >= 0.002
+    assert max(worked) < 0.02
+    assert solve(deal(rng, 5), 0, seconds=10.0) >= 0
+
+
+@pytest.mark.skipif(not COMPILED, reason="as plain Python a search holds the lock of the clock")
+def test_a_flag_ends_a_search_within_20_ms() -> None:
+    rng = random.Random(2)
+    for _ in range(20):
+        stop, hands = Stop(), deal(rng, 13)
+
+        def search(hands: list[int] = hands, stop: Stop = stop) -> None:
+            with contextlib.suppress(Interrupted):
+                while True:
+                    solve(hands, 0, stop=stop)
+
+        assert worked_after_stop(search, stop.set, 0.02) < 0.02
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    rng = random.Random(3)
+    deals = [(deal(rng, 6 if COMPILED else 3), rng.randrange(4)) for _ in range(60)]
+    expected = [solve(hands, leader) for hands, leader in deals]
+    found: list[list[int]] = []
+    threads = [
+        threading.Thread(target=lambda: found.append([solve(h, s) for h, s in deals]))
+        for _ in range(3)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [expected] * 3
+
+
+def test_a_full_table_and_crowded_chains_change_nothing() -> None:
+    rng = random.Random(9)
+    if not COMPILED:
+        pytest.skip("takes minutes as plain Python")
+    hands, leader = deal(rng, 12), 1
+    alone = solve(hands, leader)
+    for _ in range(5):
+        solve(deal(rng, 12), 0)
+    assert solve(hands, leader) == alone
+    assert double_dummy.legal_cards(hands[0], (), True) == legal(hands[0], (), True)

@@ -1,0 +1,222 @@
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from cardtable.search import points
+from cardtable.search.double_dummy import Interrupted, Stop, solve
+from cardtable.search.hand_points import (
+    hand_values,
+    hand_worth,
+    solve_points,
+    solve_points_all,
+    solve_worlds,
+)
+from tests.search.brute_force import brute, deal, legal, start_trick
+from tests.thread_clock import worked_after_stop
+
+COMPILED = not points.__file__.endswith(".py")
+
+
+@pytest.mark.parametrize(("size", "count"), [(1, 100), (2, 150), (3, 60), (4, 6)])
+def test_agrees_with_brute_force(size: int, count: int) -> None:
+    rng = random.Random(size)
+    for _ in range(count if COMPILED else count // 8):
+        leader, broken = rng.randrange(4), rng.random() < 0.5
+        hands, trick = start_trick(rng, deal(rng, size), leader, rng.randrange(4), broken)
+        taken = tuple(rng.choice((0, 0, 1, 2)) for _ in range(4))
+        nils = tuple(rng.choice((0, 0, 100, 200)) for _ in range(4))
+        contracts = rng.randrange(size + 3), rng.randrange(size + 3)
+        bag = rng.choice((1, -9, 0))
+
+        def final(
+            taken: tuple[int, ...],
+            nils: tuple[int, ...] = nils,
+            contracts: tuple[int, int] = contracts,
+            bag: int = bag,
+        ) -> int:
+            failed = sum(1 << seat for seat in range(4) if nils[seat] and taken[seat])
+            tricks = taken[0] + taken[2]
+            return hand_worth(tricks, sum(taken), failed, contracts, nils, bag)
+
+        broken_now = broken or any(card > 38 for card in trick)
+        expected = brute(hands, leader, trick, 3, broken_now, taken, final)
+        found = solve_points(
+            hands,
+            leader,
+            contracts=contracts,
+            nils=nils,
+            taken=taken,
+            trick=trick,
+            spades_broken=broken,
+            bag=bag,
+        )
+        assert found == expected
+
+
+def worlds_like(rng: random.Random, hands: list[int], seat: int, count: int) -> list[list[int]]:
+    """Deal the hidden cards anew *count* times; the first world is *hands*."""
+    worlds = [hands]
+    hidden = [c for c in range(52) for s in range(4) if s != seat and hands[s] >> c & 1]
+    for _ in range(count - 1):
+        rng.shuffle(hidden)
+        cards, world = iter(hidden), []
+        for other in range(4):
+            size = hands[other].bit_count()
+            drawn = [next(cards) for _ in range(size)] if other != seat else []
+            world.append(hands[seat] if other == seat else sum(1 << c for c in drawn))
+        worlds.append(world)
+    return worlds
+
+
+@pytest.mark.parametrize("kind", ["any", "few values", "bags", "nil"])
+@pytest.mark.parametrize(("size", "count"), [(1, 15), (2, 30), (3, 12), (4, 2)])
+def test_every_card_in_every_world_agrees_with_brute_force(
+    size: int, count: int, kind: str
+) -> None:
+    rng = random.Random(f"{size} {kind}")
+    for _ in range(count if COMPILED else max(1, count // 8)):
+        leader, broken, laid = rng.randrange(4), rng.random() < 0.5, rng.randrange(4)
+        hands, trick = start_trick(rng, deal(rng, size), leader, laid, broken)
+        taken = tuple(rng.choice((0, 0, 1, 2)) for _ in range(4))
+        nils = rng.randrange(16) if kind != "bags" else 0
+        values = {
+            "any": [rng.randrange(-1000, 1000) for _ in range(224)],
+            "few values": [rng.randrange(3) for _ in range(224)],
+            "bags": [-9 * (i // 16) + 100 * (i // 16 >= size // 2 + 1) for i in range(224)],
+            "nil": [i // 16 + 20 * (i % 16).bit_count() * rng.choice((-1, 1)) for i in range(224)],
+        }[kind]
+
+        def final(taken: tuple[int, ...], nils: int = nils, values: list[int] = values) -> int:
+            failed = sum(1 << seat for seat in range(4) if nils >> seat & 1 and taken[seat])
+            return values[16 * (taken[0] + taken[2]) + failed]
+
+        seat = (leader + laid) & 3
+        now_broken = broken or any(card > 38 for card in trick)
+        worlds = worlds_like(rng, hands, seat, 3)
+        cards, rows = solve_worlds(
+            worlds, leader, trick=trick, taken=taken, values=values, nils=nils, spades_broken=broken
+        )
+        assert list(cards) == legal(hands[seat], trick, now_broken)
+        assert len(rows) == len(worlds)
+        for world, row in zip(worlds, rows, strict=True):
+            for card, worth in zip(cards, row, strict=True):
+                after = [h ^ (1 << card) if i == seat else h for i, h in enumerate(world)]
+                opened = now_broken or card > 38
+                assert worth == brute(after, leader, (*trick, card), 3, opened, taken, final)
+
+
+def test_the_best_card_is_worth_what_the_position_is() -> None:
+    rng = random.Random(21)
+    for _ in range(40 if COMPILED else 2):
+        leader, size = rng.randrange(4), rng.randrange(4, 8) if COMPILED else 3
+        hands, trick = start_trick(rng, deal(rng, size), leader, rng.randrange(4), True)
+        seat = (leader + len(trick)) & 3
+        options = {
+            "contracts": (rng.randrange(size), rng.randrange(size)),
+            "nils": (0, rng.choice((0, 100)), rng.choice((0, 0, 100)), 0),
+            "trick": trick,
+        }
+        cards = solve_points_all(hands, leader, **options)
+        worth = min(cards.values()) if seat & 1 else max(cards.values())
+        assert solve_points(hands, leader, **options) == worth
+
+
+def test_worth_of_hands_scored_by_hand() -> None:
+    assert hand_worth(7, 13, 0, (5, 6), (0, 0, 0, 0), bag=1) == 52 - 60
+    assert hand_worth(4, 13, 0, (5, 6), (0, 0, 0, 0), bag=1) == -50 - 63
+    assert hand_worth(5, 13, 0, (5, 8), (0, 100, 0, 0), bag=1) == 50 - 180
+    assert hand_worth(5, 13, 2, (5, 8), (0, 100, 0, 0), bag=1) == 50 + 20
+
+
+def test_plain_tricks_are_a_special_case() -> None:
+    rng = random.Random(8)
+    for _ in range(30 if COMPILED else 3):
+        hands, leader = deal(rng, 6 if COMPILED else 4), rng.randrange(4)
+        worth = solve_points(hands, leader, contracts=(0, 13), bag=1, per_trick=0)
+        assert worth == solve(hands, leader)
+
+
+def test_limits() -> None:
+    hands = deal(random.Random(1), 10)
+    with pytest.raises(Interrupted):
+        solve_points(hands, 0, contracts=(5, 5), nodes=1100)
+    with pytest.raises(Interrupted):
+        solve_points_all(hands, 0, contracts=(5, 5), nodes=1100)
+    with pytest.raises(ValueError, match="13 tricks"):
+        solve_points(hands, 0, contracts=(5, 5), taken=(4, 0, 0, 0))
+
+
+def case(size: int, count: int) -> tuple[list[list[int]], dict[str, object]]:
+    """Return worlds that differ in the hidden cards, and what else solve_worlds() wants."""
+    rng = random.Random(5)
+    worlds = worlds_like(rng, deal(rng, size), 0, count)
+    return worlds, {"values": hand_values((4, 4)), "taken": (1, 1, 1, 1), "spades_broken": True}
+
+
+@pytest.mark.skipif(not COMPILED, reason="takes minutes as plain Python")
+def test_time_ends_many_worlds_and_keeps_those_finished() -> None:
+    worlds, options = case(8, 400)
+    begin = time.thread_time()
+    cards, rows = solve_worlds(worlds, 0, **options, seconds=0.05)
+    assert time.thread_time() - begin < 0.05 + 0.05
+    assert 0 < len(rows) < len(worlds)
+    again = solve_worlds(worlds[: len(rows)], 0, **options)
+    assert again == (cards, rows)
+
+
+@pytest.mark.skipif(not COMPILED, reason="takes minutes as plain Python")
+def test_a_flag_ends_many_worlds_within_20_ms() -> None:
+    worlds, options = case(9, 4000)
+    for _ in range(10):
+        stop, solved = Stop(), []
+
+        def search(stop: Stop = stop, solved: list[int] = solved) -> None:
+            solved.append(len(solve_worlds(worlds, 0, **options, stop=stop)[1]))
+
+        assert worked_after_stop(search, stop.set, 0.03) < 0.02
+        assert solved[0] < len(worlds)
+
+
+def test_a_flag_set_before_leaves_no_world_finished() -> None:
+    worlds, options = case(3, 5)
+    stop = Stop()
+    stop.set()
+    cards, rows = solve_worlds(worlds, 0, **options, stop=stop)
+    assert (len(cards), rows) == (3, [])
+    assert solve_worlds([], 0, **options) == ((), [])
+    assert solve_worlds([[0, 0, 0, 0]] * 2, 0, **options) == ((), [(), ()])
+
+
+@pytest.mark.parametrize(
+    ("worlds", "changes", "what"),
+    [
+        ([[1, 2, 4, 8], [1, 4, 2, 16]], {}, "world 1"),
+        ([[1, 2, 4, 8], [2, 1, 4, 8]], {}, "world 1"),
+        ([[1, 2, 4, 8], [1, 6, 0, 8]], {}, "world 1"),
+        ([[1, 2, 4, 8]], {"values": [0] * 223}, "values"),
+        ([[1, 2, 4, 8]], {"nils": 16}, "nils"),
+        ([[1, 2, 4, 8]], {"taken": (9, 4, 0, 0)}, "13 tricks"),
+        ([[1, 2, 4, 8]], {"taken": (0, -1, 0, 0)}, "13 tricks"),
+        ([[1, 1, 4, 8]], {}, "twice"),
+    ],
+)
+def test_refuses_worlds_that_do_not_fit(
+    worlds: list[list[int]], changes: dict[str, object], what: str
+) -> None:
+    options = {**case(1, 1)[1], **changes}
+    with pytest.raises(ValueError, match=what):
+        solve_worlds(worlds, 0, **options)
+
+
+def test_a_long_search_grows_its_table_within_bounds() -> None:
+    """So many chains that the table grows twice; it once grew beyond its memory."""
+    hands = (86109849609, 1407374919308096, 705886481949844, 30787673014306)
+    values = hand_values((3, 5), nils=(0, 0, 0, 100))
+    cards, rows = solve_worlds(
+        [hands], 0, taken=(1, 1, 1, 0), values=values, nils=8, spades_broken=True
+    )
+    assert len(cards) == 10
+    assert len(rows) == 1

@@ -1,0 +1,276 @@
+"""The searches: one helper, and accumulators that make it one search or another."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardtable.games.grid.models import Board, ConnectFour, InARow, Othello
+from cardtable.games.grid.payoffs import payoff_of
+from cardtable.search import (
+    AlphaBeta,
+    DepthLimited,
+    IterativeDeepening,
+    MaxN,
+    MinMax,
+    Paranoid,
+    RandomMove,
+    RandomValidMove,
+)
+from cardtable.search.accumulators import Accumulator, DepthLimit, Max
+from cardtable.search.minimax import NextMove
+from cardtable.search.random_moves import valid_moves
+from cardtable.search.roles import standing
+from tests.search.sample_boards import make, next_player, picture, play, reachable, walk
+
+
+class LimitedMinMax(DepthLimited):
+    """Depth-limited without any pruning."""
+
+    def start(self, player: int) -> Accumulator:
+        return DepthLimit(
+            Max(player, player, self.board.players), self.board, self.payoff, self.depth
+        )
+
+
+def truth(board: Board, player: int, me: int) -> float:
+    """Return the value of a position to *me* by plain recursion, and no search of ours."""
+    end = standing(board)
+    if end.over:
+        return 0.0 if end.winner < 0 else 1.0 if end.winner == me else -1.0
+    values = []
+    for move in valid_moves(board, player):
+        undo = make(board, player, move)
+        values.append(truth(board, next_player(board, player), me))
+        undo()
+    return max(values) if player == me else min(values)
+
+
+def test_alpha_beta_is_min_max_on_every_tic_tac_toe_position() -> None:
+    plain = pruned = 0
+    for board, player in reachable(InARow()):
+        first, second = MinMax(board, seed=1), AlphaBeta(board, seed=2)
+        before = picture(board)
+        one, two = first.choose(player), second.choose(player)
+        assert first.value == second.value
+        assert (one is None) == (two is None) == standing(board).over
+        assert second.nodes <= first.nodes
+        assert picture(board) == before
+        plain += first.nodes
+        pruned += second.nodes
+    assert pruned < plain / 2
+
+
+@pytest.mark.parametrize("moves", [3, 4, 5])
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=8)
+def test_min_max_finds_the_true_value(moves: int, seed: int) -> None:
+    board = InARow()
+    player = walk(board, moves, seed)
+    search = MinMax(board, seed=seed)
+    search.choose(player)
+    assert search.value == truth(board, player, player)
+
+
+BOARDS: dict[str, tuple[Callable[[], Board], int, int]] = {
+    "connect-four": (ConnectFour, 4, 36),
+    "othello": (Othello, 3, 54),
+    "wide": (lambda: InARow(4, 5, 4), 3, 14),
+    "three": (lambda: InARow(4, 4, 3, players=3), 4, 12),
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@given(data=st.data())
+@settings(max_examples=4)
+def test_alpha_beta_is_min_max_wherever_it_looks(name: str, data: st.DataObject) -> None:
+    make_board, depth, most = BOARDS[name]
+    board = make_board()
+    player = walk(board, data.draw(st.integers(1, most)), data.draw(st.integers(0, 10**6)))
+    plain = LimitedMinMax(board, payoff_of(board), depth, seed=3)
+    pruned = DepthLimited(board, payoff_of(board), depth, seed=4)
+    before = picture(board)
+    plain.choose(player)
+    move = pruned.choose(player)
+    assert pruned.value == plain.value
+    assert pruned.nodes <= plain.nodes
+    assert picture(board) == before
+    assert (move is None) == (not valid_moves(board, player))
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "less"), [("connect-four", 8, 2), ("othello", 12, 2), ("wide", 4, 2)]
+)
+def test_alpha_beta_looks_at_far_fewer_moves(name: str, moves: int, less: int) -> None:
+    make_board, depth, _most = BOARDS[name]
+    plain = pruned = 0
+    for seed in range(4):
+        board = make_board()
+        player = walk(board, moves, seed)
+        first = LimitedMinMax(board, payoff_of(board), depth, seed=1)
+        second = DepthLimited(board, payoff_of(board), depth, seed=1)
+        first.choose(player)
+        second.choose(player)
+        plain, pruned = plain + first.nodes, pruned + second.nodes
+    assert pruned * less < plain
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@given(data=st.data())
+@settings(max_examples=4)
+def test_deepening_with_its_memory_finds_the_same_value(name: str, data: st.DataObject) -> None:
+    make_board, depth, most = BOARDS[name]
+    board = make_board()
+    player = walk(board, data.draw(st.integers(1, most)), data.draw(st.integers(0, 10**6)))
+    if standing(board).over:
+        return
+    deepening = IterativeDeepening(board, payoff_of(board), nodes=10**7, depth=depth, seed=5)
+    before = picture(board)
+    move = deepening.choose(player)
+    assert move in valid_moves(board, player)
+    assert picture(board) == before
+    if deepening.value in (1.0, -1.0) or not deepening.exact:
+        plain = LimitedMinMax(board, payoff_of(board), deepening.reached, seed=6)
+        plain.choose(player)
+        assert plain.value == pytest.approx(deepening.value)
+    assert max(deepening.values.values()) == deepening.value
+
+
+def test_deepening_solves_what_it_can_see_to_the_end() -> None:
+    for board, player in list(reachable(InARow()))[::29]:
+        search = IterativeDeepening(board, lambda _board, _player: 0.5, nodes=10**6, seed=1)
+        exact = AlphaBeta(board, seed=1)
+        search.choose(player)
+        exact.choose(player)
+        assert search.value == exact.value
+        assert search.exact or standing(board).over
+
+
+@pytest.mark.parametrize("kind", [MinMax, AlphaBeta, MaxN])
+def test_ties_are_broken_by_the_seed(kind: type[MinMax]) -> None:
+    board = InARow()
+    play_corner = make(board, 0, (0, 0))
+    make(board, 1, (1, 1))
+    make(board, 0, (2, 2))  # now any edge draws for player 1, and any corner loses
+    edges = {(0, 1), (1, 0), (1, 2), (2, 1)}
+    found = {kind(board, seed=seed).choose(1) for seed in range(40)}
+    assert found == edges
+    assert {kind(board, seed=7).choose(1) for _ in range(3)} < edges
+    assert play_corner
+
+
+def test_a_search_of_the_empty_board_chooses_any_cell() -> None:
+    board = InARow()
+    search = IterativeDeepening(board, lambda _board, _player: 0.0, nodes=10**6)
+    found = set()
+    for seed in range(10):
+        search.random.seed(seed)
+        found.add(search.choose(0))
+    assert len(found) > 3
+
+
+@pytest.mark.parametrize("make_board", [InARow, ConnectFour, Othello])
+@pytest.mark.parametrize("kind", [RandomMove, RandomValidMove])
+def test_random_moves_are_valid_and_reach_all(
+    kind: type[NextMove], make_board: Callable[[], Board]
+) -> None:
+    board = make_board()
+    player = walk(board, 5, 2)
+    before = picture(board)
+    found = {kind(board, seed=seed).choose(player) for seed in range(120)}
+    assert found == set(valid_moves(board, player))
+    assert picture(board) == before
+
+
+@pytest.mark.parametrize("kind", [RandomMove, RandomValidMove, MinMax, AlphaBeta])
+def test_there_is_no_move_after_the_end(kind: Any) -> None:
+    board = ConnectFour()
+    player = play(board, "1212121")
+    search = kind(board, seed=1)
+    assert search.choose(player) is None
+    if isinstance(search, MinMax):
+        assert search.value == -1.0
+
+
+def test_who_must_pass_has_no_move_but_a_value() -> None:
+    board = Othello()
+    board.pieces = [1, 0b10 | 1 << 63]  # only black can close in
+    assert board.is_skip_player(1)
+    search = AlphaBeta(board, seed=1)
+    assert search.choose(1) is None
+    assert search.value == truth(board, 0, 1)
+    deepening = IterativeDeepening(board, payoff_of(board), nodes=10**5, seed=1)
+    assert deepening.choose(1) is None
+    assert deepening.value == search.value
+
+
+def test_three_players_each_for_themselves_or_all_against_one() -> None:
+    """What max-n hopes for, paranoid fears: it never expects more, and sometimes less."""
+    fears = 0
+    for seed in range(25):
+        board = InARow(3, 4, 3, players=3)
+        player = walk(board, 6, seed)
+        if standing(board).over:
+            continue
+        own, afraid, plain = MaxN(board, seed=1), Paranoid(board, seed=1), MinMax(board, seed=1)
+        own.choose(player)
+        afraid.choose(player)
+        plain.choose(player)
+        assert afraid.value == plain.value == truth(board, player, player)
+        assert afraid.nodes <= plain.nodes
+        assert afraid.value <= own.value[player]
+        fears += afraid.value < own.value[player]
+    assert fears
+
+
+def test_max_n_is_min_max_for_two() -> None:
+    for board, player in list(reachable(InARow()))[::97]:
+        vectors, plain = MaxN(board, seed=1), MinMax(board, seed=1)
+        vectors.choose(player)
+        plain.choose(player)
+        assert vectors.value[player] == plain.value
+        assert sum(vectors.value) == 0
+
+
+def test_equal_seeds_and_equal_numbers_of_moves_decide_alike() -> None:
+    board = ConnectFour()
+    player = walk(board, 6, 1)
+
+    def look(seed: int) -> tuple[Any, ...]:
+        search = IterativeDeepening(board, payoff_of(board), nodes=3_000, seed=seed)
+        return search.choose(player), search.value, search.nodes, search.values, search.reached
+
+    assert look(3) == look(3)
+    assert look(3)[2] <= 3_000 + 200
+
+
+def test_a_search_is_ended_from_another_thread() -> None:
+    board = Othello()
+    before = picture(board)
+    for search in (
+        IterativeDeepening(board, payoff_of(board), milliseconds=600_000),
+        DepthLimited(board, payoff_of(board), 40),
+        MinMax(board),
+    ):
+        thread = threading.Thread(target=search.choose, args=(0,))
+        thread.start()
+        time.sleep(0.1)
+        assert thread.is_alive()
+        search.stop()
+        thread.join(20)
+        assert not thread.is_alive()
+        assert picture(board) == before
+
+
+def test_a_depth_below_one_is_refused() -> None:
+    board = InARow()
+    with pytest.raises(ValueError, match="at least one"):
+        DepthLimited(board, payoff_of(board), 0)
+    with pytest.raises(ValueError, match="at least one"):
+        IterativeDeepening(board, payoff_of(board), depth=0)

@@ -1,0 +1,87 @@
+"""Plays games in children that may be killed at any moment. Started by test_kill.py.
+
+Each line on standard input is a number: a child is forked that goes on with the unfinished game in
+the folder named as argument, or begins one with that number as seed. An empty line, once the child
+is gone, has it buried. What it does it says on standard output, before (``?``) and after (``!``):
+
+    pid NUMBER        game PATH        ? act POSITION TEXT        ! act        ? undo KEPT
+    over              ended STATUS     (the last two: the game is over; the child is gone)
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from random import Random
+
+from cardtable.engine import Door
+from cardtable.match import Match
+from cardtable.storage.saves import Saves
+from tests.storage.stored_matches import SPADES, new_match
+
+STRATEGIES = SPADES.strategies().classes
+"""Found once, before any child is forked."""
+
+
+def say(*words: object) -> None:
+    """Put a line on the pipe at once; the system keeps it when this process is killed."""
+    os.write(1, " ".join(map(str, words)).encode() + b"\n")
+
+
+def play(match: Match, rng: Random) -> None:
+    """Play to the end; now and then take something back."""
+    while (position := match.next_position) is not None:
+        game = match.game
+        if rng.random() < 0.01 and match.can_undo:
+            kept = max(0, len(match.log) - rng.randrange(1, 9))
+            say("? undo", kept)
+            match.rewind(kept)
+            say("! undo")
+            continue
+        if match.seats[position].is_person:
+            bidding = game.door is Door.BID
+            action = rng.choice(game.legal_bids() if bidding else game.legal_plays())
+        else:
+            action = match.ask()
+        say("? act", position, game.write_action(action))
+        match.act(action, position)
+        say("! act")
+    say("over")
+
+
+def run(folder: Path, seed: int) -> None:
+    """Go on with the game that was left, or begin one."""
+    saves = Saves(folder, strategies=STRATEGIES)
+    unfinished = saves.resumable(1)
+    if unfinished:
+        recovered = saves.resume(unfinished[0])
+        match, journal = recovered.match, recovered.journal
+    else:
+        match = new_match({"target": 500, "floor": -500}, seed=seed)
+        journal = saves.start(match)
+    assert journal is not None
+    assert journal.failure is None
+    say("game", journal.path)
+    play(match, Random(seed))
+    journal.close()
+
+
+def main() -> None:
+    """Fork a child for each line, and say when it is gone."""
+    folder = Path(sys.argv[1])
+    while line := sys.stdin.readline():
+        child = os.fork()
+        if child == 0:
+            say("pid", os.getpid())
+            run(folder, int(line))
+            os._exit(0)
+        gone = os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
+        assert gone is not None
+        say("ended", -gone.si_status if gone.si_code == os.CLD_KILLED else gone.si_status)
+        sys.stdin.readline()  # its number stays its own until nobody can kill it any more
+        os.waitpid(child, 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""Kill the program at 200 random moments; each time the next one goes on where it was."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cardtable.match import Entry
+from cardtable.storage.journal import read_journal
+from cardtable.storage.saves import MOST_RECENT, Saves
+from tests.paths import ROOT
+from tests.storage.stored_matches import SPADES
+
+STRATEGIES = SPADES.strategies().classes
+KILLS = 200
+WORKERS = 2
+LONGEST_SECONDS = 0.04
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="forks children to kill")
+
+Log = tuple[str, ...]
+
+
+def written(log: tuple[Entry, ...]) -> Log:
+    return tuple(f"{entry.position} {entry.action}" for entry in log)
+
+
+@dataclass
+class Told:
+    """What one child said: its file, what it had done, what it was about to do."""
+
+    path: Path | None = None
+    log: Log = ()
+    after: Log | None = None
+    """The log if the action in flight was done; None when none was."""
+    actions: int = 0
+    over: bool = False
+    status: int = 0
+
+    def hear(self, words: list[str]) -> None:
+        if words[0] == "game":
+            self.path = Path(" ".join(words[1:]))
+        elif words[:2] == ["?", "act"]:
+            self.after = (*self.log, " ".join(words[2:]))
+        elif words[:2] == ["?", "undo"]:
+            self.after = self.log[: int(words[2])]
+        elif words[0] == "!":
+            assert self.after is not None
+            self.log, self.after = self.after, None
+            self.actions += 1
+        elif words[0] == "over":
+            self.over = True
+        elif words[0] == "ended":
+            self.status = int(words[1])
+
+
+@dataclass
+class Window:
+    """One driver with its own folder, and what is known of the games in it."""
+
+    folder: Path
+    rng: Random
+    logs: dict[Path, Log] = field(default_factory=dict)
+    finished: int = 0
+    playing: int = 0
+    """Kills while actions were being made, and not while a game was begun or resumed."""
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "tests.storage.kill_driver", str(self.folder)]
+        self.driver = subprocess.Popen(
+            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+        )
+
+    def lines(self) -> Iterator[list[str]]:
+        assert self.driver.stdout is not None
+        rest = b""
+        while True:
+            part = os.read(self.driver.stdout.fileno(), 65536)
+            assert part, "the driver is gone"
+            *lines, rest = (rest + part).split(b"\n")
+            yield from (line.decode().split(" ") for line in lines)
+
+    def round(self, number: int, *, kill: bool = True) -> Told:
+        """Let a child play, kill it at a random moment, and compare what is on file."""
+        told = Told()
+        assert self.driver.stdin is not None
+        self.driver.stdin.write(f"{number}\n".encode())
+        timer: threading.Timer | None = None
+        since = self.rng.choice(("pid", "game"))  # while it gets ready, or while it plays
+        for words in self.lines():
+            if words[0] == "pid":
+                child = int(words[1])
+            if words[0] == since and kill:
+                delay = self.rng.random() * LONGEST_SECONDS
+                timer = threading.Timer(delay, os.kill, (child, signal.SIGKILL))
+                timer.start()
+            if words[0] == "game":
+                told.log = self.logs.get(Path(" ".join(words[1:])), ())
+            told.hear(words)
+            if words[0] == "ended":
+                break
+        if timer is not None:
+            timer.cancel()
+            timer.join()
+        self.driver.stdin.write(b"\n")
+        assert told.status in (0, -signal.SIGKILL)
+        self.compare(told)
+        return told
+
+    def compare(self, told: Told) -> None:
+        """Hold what is on file against what the child had said."""
+        if told.path is None:  # killed before it had opened a game
+            return
+        read = read_journal(told.path, STRATEGIES)
+        found = written(read.match.log)
+        assert read.notes == ()
+        assert found in (told.log, told.after), (len(found), len(told.log))
+        self.playing += told.actions > 0 and told.status != 0
+        if told.over:
+            self.finished += 1
+            assert read.match.over
+        self.logs[told.path] = found
+
+    def run(self, kills: int) -> int:
+        """Go on until *kills* children were killed; return how many rounds that took."""
+        self.start()
+        killed = rounds = 0
+        try:
+            while killed < kills:
+                rounds += 1
+                killed += self.round(rounds).status == -signal.SIGKILL
+            while not self.round(rounds + 1, kill=False).over:
+                pass
+        finally:
+            assert self.driver.stdin is not None
+            self.driver.stdin.close()
+            assert self.driver.stdout is not None
+            self.driver.stdout.close()
+            self.driver.wait(10)
+        return rounds
+
+
+def test_a_program_killed_at_200_random_moments_goes_on_each_time(tmp_path: Path) -> None:
+    windows = [Window(tmp_path / str(number), Random(number)) for number in range(WORKERS)]
+    with ThreadPoolExecutor(WORKERS) as pool:
+        rounds = sum(pool.map(lambda window: window.run(KILLS // WORKERS), windows))
+    assert rounds >= KILLS
+    for window in windows:
+        shelf = Saves(window.folder)
+        assert window.finished >= 1
+        assert window.playing >= 20
+        assert shelf.resumable() == []
+        # A kill may come after a game is on disk and before the program said so.
+        kept = {written(shelf.load(info).match.log) for info in shelf.recent()}
+        # Of the games that ended, the shelf keeps the newest alone.
+        assert len(kept & set(window.logs.values())) >= min(window.finished, MOST_RECENT)
+        assert list(window.folder.rglob("*.broken")) == []

@@ -1,0 +1,483 @@
+"""A journal says what was played, and playing it again leads to the same place."""
+
+from __future__ import annotations
+
+import errno
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from cardtable.engine import IllegalAction, Strategy
+from cardtable.errors import SourceError
+from cardtable.match import Match, Seat
+from cardtable.storage.journal import Journal, SaveFailed, read_journal, write_match
+from cardtable.storage.records import MOST_BYTES, MOST_LINE
+from tests.paths import ROOT
+from tests.storage.stored_matches import SEATS, SPADES, eventful_game, new_match, play
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "a.game"
+
+
+def same(one: Match, other: Match) -> bool:
+    """Tell whether two matches cannot be told apart by what can be asked of them."""
+    return (
+        one.log == other.log
+        and one.id == other.id
+        and one.seed == other.seed
+        and one.deals == other.deals
+        and one.seats == other.seats
+        and one.rules == other.rules
+        and one.dealer == other.dealer
+        and (one.can_undo, one.can_redo) == (other.can_undo, other.can_redo)
+        and one.game.get_scores() == other.game.get_scores()
+        and (not one.log or one.view(0) == other.view(0))
+    )
+
+
+def test_every_action_is_on_the_file_before_the_next(path: Path) -> None:
+    match = new_match()
+    with Journal.begin(match, path):
+        for _ in range(120):
+            play(match, 1)
+            assert same(read_journal(path).match, match)
+
+
+@pytest.mark.parametrize("rules", SPADES.rule_sets)
+def test_a_game_under_any_rules_reads_back(rules: str, path: Path) -> None:
+    kind_rules = SPADES.find_rules(rules)
+    seats = [Seat("random", f"P{n}") for n in range(kind_rules.players)]
+    match = Match(SPADES, kind_rules, seats, seed=3, dealer=1)
+    with Journal.begin(match, path):
+        play(match, 200)
+    read = read_journal(path)
+    assert same(read.match, match)
+    assert (read.notes, read.complete) == ((), True)
+
+
+def test_two_players_and_a_blind_nil_with_exchange_read_back(path: Path) -> None:
+    for number, rules in enumerate(
+        (
+            {"seats": "2"},
+            {"blind_nil": 200, "blind_nil_behind": 0, "blind_nil_exchange": 2},
+            {"seats": "3 solo", "jokers": "joker_joker_deuce"},
+        )
+    ):
+        players = SPADES.rules_from_data(rules).players
+        match = new_match(rules, seats=SEATS[:players])
+        own = path.with_stem(f"{number}")
+        with Journal.begin(match, own):
+            play(match, 150)
+        assert same(read_journal(own).match, match)
+
+
+def test_undo_redo_and_seats_are_read_back_as_they_were(path: Path) -> None:
+    match = new_match()
+    with Journal.begin(match, path):
+        eventful_game(match)
+    assert match.can_redo
+    other = read_journal(path).match
+    assert same(other, match)
+    while match.redo():
+        assert other.redo()
+        assert same(other, match)
+    assert not other.can_redo
+    while match.undo():
+        assert other.undo()
+        assert same(other, match)
+
+
+def test_a_match_read_back_deals_the_same_hands_as_the_one_left(path: Path) -> None:
+    match = new_match(seats=[Seat(name="A")] * 4)
+    with Journal.begin(match, path):
+        play(match, 60)
+    other = read_journal(path).match
+    play(match, 100, seed=5)
+    play(other, 100, seed=5)
+    assert other.deals == match.deals
+    assert other.log == match.log
+
+
+def test_a_match_read_back_counts_its_changes(path: Path) -> None:
+    with Journal.begin(play(new_match(), 30), path):
+        pass
+    match = read_journal(path).match
+    heard: list[tuple[str, int]] = []
+    match.watchers.append(lambda match, change: heard.append((change.kind, change.version)))
+    before = match.version
+    play(match, 2)
+    match.undo()
+    assert [kind for kind, _version in heard] == ["act", "act", "undo"]
+    assert [version for _kind, version in heard] == [before + 1, before + 2, before + 3]
+
+
+def test_a_journal_begun_in_mid_game_holds_all_of_it(path: Path) -> None:
+    match = new_match()
+    eventful_game(match)
+    with Journal.begin(match, path, title="Later", description="Two lines\nof text"):
+        play(match, 3)
+    read = read_journal(path)
+    assert read.match.log == match.log
+    assert (read.title, read.description) == ("Later", "Two lines\nof text")
+    assert read.complete
+
+
+def test_what_is_written_can_be_read_by_a_person(path: Path) -> None:
+    path.write_text(write_match(play(new_match(seed=5), 56)), encoding="utf-8")
+    head, body = path.read_text(encoding="utf-8").split("---", 1)
+    assert head.splitlines()[:2] == ["cardtable: 1", "program: 0.1.0"]
+    assert "- name: Björn\n  strategy: random\n" in head
+    words = [line.split(" #")[0] for line in body.splitlines()[1:]]
+    assert words[0].startswith("deal 3c4cTcAc2d3dQdKd3hThKsAs4s/") or words[0].count("/") == 3
+    assert words[1].startswith("bid 1 ")
+    assert words[5].startswith("play 1 ")
+    assert words[-1] == "score " + " ".join(map(str, new_scores(path)))
+
+
+def new_scores(path: Path) -> tuple[int, ...]:
+    return read_journal(path).match.game.get_scores()
+
+
+def test_a_whole_game_loads_in_a_blink(path: Path) -> None:
+    match = play(new_match({"target": 10000}), 15 * 56)
+    path.write_text(write_match(match), encoding="utf-8")
+    best = 1.0
+    for _ in range(3):
+        begin = time.thread_time()
+        assert len(read_journal(path).match.log) == 15 * 56
+        best = min(best, time.thread_time() - begin)
+    assert best < 0.3
+
+
+def test_a_replay_teaches_no_strategy_anything(path: Path) -> None:
+    class Pupil(Strategy):
+        heard = 0
+
+        def post_trick(self, view: object) -> None:
+            Pupil.heard += 1
+
+    path.write_text(write_match(play(new_match(), 80)), encoding="utf-8")
+    read = read_journal(path, {"random": Pupil})
+    assert len(read.match.log) == 80
+    assert Pupil.heard == 0
+
+
+# --- by hand -----------------------------------------------------------------------------------
+
+BY_HAND = """\
+cardtable: 1
+game: spades
+title: By hand
+seats:
+- name: You
+- {name: West, strategy: random}
+- {name: North, strategy: random, level: 1}
+- {name: East, strategy: random}
+dealer: 3
+---
+deal 2c3c4c5c6c7c8c9cTcJcQcKcAc/2d3d4d5d6d7d8d9dTdJdQdKdAd/2h3h4h5h6h7h8h9hThJhQhKhAh/2s3s4s5s6s\
+7s8s9sTsJsQsKsAs
+bid 0 1
+
+bid 1 nil
+bid 2 1
+bid 3 13
+play 0 Ac
+play 1 Ad
+"""
+
+
+def test_a_problem_can_be_written_by_hand_without_seals(path: Path) -> None:
+    path.write_text(BY_HAND.rstrip(), encoding="utf-8")
+    read = read_journal(path)
+    assert (read.notes, read.complete, read.title) == ((), True, "By hand")
+    assert [str(entry.action) for entry in read.match.log] == ["1", "nil", "1", "13", "Ac", "Ad"]
+    assert read.match.seats[2] == Seat("random", "North", 1)
+    assert read.match.next_position == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "rule", "sentence"),
+    [
+        ("play 1 Ad", "play 1 As", 18, "not-held", "not in your hand"),
+        ("play 1 Ad", "play 2 Ah", 18, "not-your-turn", "It is West's turn"),
+        ("play 1 Ad", "play 1 Zz", 18, "unreadable", "'Zz' is no card"),
+        ("play 1 Ad", "bid 1 3", 18, "not-a-card", "is no card"),
+        ("bid 2 1", "bid 2 14", 15, "bid-out-of-range", "0 to 13"),
+        ("bid 3 13", "play 3 As", 16, "not-a-bid", "is no bid"),
+        ("play 1 Ad", "play 1 Ad\nbid 2 1", 19, "not-a-card", "is no card"),
+    ],
+)
+def test_an_illegal_action_is_refused_with_line_rule_and_sentence(
+    old: str, new: str, line: int, rule: str, sentence: str, path: Path
+) -> None:
+    path.write_text(BY_HAND.replace(old, new), encoding="utf-8")
+    read = read_journal(path)
+    assert read.fault is not None
+    assert not read.complete
+    assert read.fault.line == line
+    assert f"({rule})" in read.notes[0]
+    assert sentence in read.notes[0]
+    assert f"{path}:{line}:1" in read.notes[0]
+    assert read.fault.source == BY_HAND.replace(old, new).splitlines()[line - 1]
+    assert len(read.match.log) == {15: 2, 16: 3, 18: 5, 19: 6}[line]
+    with pytest.raises(SourceError, match=sentence):
+        read_journal(path, strict=True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("cardtable: 1\n", "", "does not say 'cardtable: 1'"),
+        ("cardtable: 1\n", "cardtable: one\n", "does not say 'cardtable: 1'"),
+        ("cardtable: 1\n", "cardtable: 2\nprogram: 9.1\n", "newer program"),
+        ("game: spades", "game: whist", "Allowed: spades"),
+        ("game: spades", "", "which game"),
+        ("game: spades", "rules: {target: -3}\ngame: spades", "target"),
+        ("game: spades", "rules: {targets: 3}\ngame: spades", "targets"),
+        ("game: spades", "rules: [1]\ngame: spades", "a mapping"),
+        ("- name: You\n", "", "have 4 seats, not 3"),
+        ("- name: You\n", "- name: You\n- name: Me\n", "have 4 seats, not 5"),
+        ("- name: You\n", "- You\n", "A seat has a name and a strategy"),
+        ("- name: You\n", "- name: [You]\n", "short line of text"),
+        ("- name: You\n", f"- name: {'Y' * 61}\n", "short line of text"),
+        ("- name: You\n", "- {name: You, strategy: 3}\n", "strategy is a word"),
+        ("- name: You\n", "- {name: You, level: 0}\n", "level is a number"),
+        ("- name: You\n", "- {name: You, level: true}\n", "level is a number"),
+        ("dealer: 3", "dealer: 4", "0 .. 3"),
+        ("dealer: 3", "seed: x", "a number"),
+        ("dealer: 3", "dealer: 3\ndealer: 3", "second time"),
+        ("dealer: 3", "dealer: {", "not readable YAML"),
+        ("dealer: 3", "seed: " + "9" * 5000, "number"),
+        ("dealer: 3", "id: ../../x", "a short word"),
+        ("title: By hand", "title: |\n  By\n  hand", "a line of text"),
+        ("title: By hand", "title: &t By\ndescription: *t", "alias"),
+        ("---", "....", "no header ends"),
+    ],
+)
+def test_a_bad_header_is_refused_with_a_sentence(
+    old: str, new: str, sentence: str, path: Path
+) -> None:
+    assert old in BY_HAND
+    path.write_text(BY_HAND.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(SourceError) as caught:
+        read_journal(path)
+    assert sentence in str(caught.value)
+    assert str(path) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "sentence", "kept"),
+    [
+        ("bid 2 1", "pass 2", 15, "No record begins with 'pass'", 2),
+        ("bid 2 1", "bid 4 1", 15, "no seat 4", 2),
+        ("bid 2 1", "bid -1 1", 15, "no seat -1", 2),
+        ("bid 2 1", "bid two 1", 15, "A number is expected", 2),
+        ("bid 2 1", "bid ٢ 1", 15, "A number is expected", 2),
+        ("bid 2 1", "bid", 15, "A number is expected", 2),
+        ("bid 2 1", "undo 3", 15, "Only 2 actions", 2),
+        ("bid 2 1", "undo 99999999999", 15, "A number is expected", 2),
+        ("bid 2 1", "seat 2 random", 15, "A seat has", 2),
+        ("bid 2 1", "seat 2 random 0 X", 15, "no seat", 2),
+        ("bid 2 1", "score 3 4", 15, "The score is", 2),
+        ("bid 2 1", "bid 2 " + "1" * MOST_LINE, 15, "bytes", 2),
+        ("bid 2 1", "bid 2 1\0", 15, "bid 2 1", 2),
+        ("deal 2c", "deal 2d", 11, "2d is dealt twice", 0),
+        ("deal 2c", "deal 2x", 11, "no card", 0),
+        ("deal 2c", "deal LJ", 11, "not in this deck", 0),
+        ("deal 2c", "deal ", 11, "12 cards instead of 13", 0),
+        ("bid 2 1", "deal 2c/3c", 15, "2 hands, but 4", 2),
+    ],
+)
+def test_a_bad_record_ends_what_is_read(
+    old: str, new: str, line: int, sentence: str, kept: int, path: Path
+) -> None:
+    text = BY_HAND.replace(old, new, 1)
+    path.write_text(text, encoding="utf-8")
+    read = read_journal(path)
+    assert read.fault is not None
+    assert read.fault.line == line
+    assert sentence in read.fault.explain()
+    assert not read.complete
+    if kept:
+        assert len(read.match.log) == kept
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "empty"),
+        (b" \n\n", "empty"),
+        (b"\0" * 500, "no header ends"),
+        (b"PK\x03\x04" + bytes(range(256)) * 9, "no header ends"),
+        (b"cardtable: 1\nx: \xff\xfe\n---\n", "not UTF-8"),
+        (b"---\n", "does not say"),
+        (b"--- #00000000\n", "does not say"),
+        (b"[" * 9000 + b"\n---\n", "YAML"),
+        (b"a: b\n" * 60_000 + b"---\n", "no header ends"),
+        (b"x" * (MOST_BYTES + 1), "too large"),
+    ],
+)
+def test_a_foreign_file_is_refused_with_a_sentence(data: bytes, sentence: str, path: Path) -> None:
+    path.write_bytes(data)
+    with pytest.raises(SourceError, match=sentence):
+        read_journal(path)
+    assert path.read_bytes() == data
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="makes a pipe")
+def test_a_file_that_is_not_there_or_is_none_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="cannot be read"):
+        read_journal(tmp_path / "none.game")
+    os.mkfifo(tmp_path / "pipe.game")
+    for path in (tmp_path, tmp_path / "pipe.game"):
+        with pytest.raises(SourceError, match="it is no file"):
+            read_journal(path)
+
+
+def test_a_game_of_a_strategy_that_is_gone_goes_on_with_the_usual_one(path: Path) -> None:
+    text = BY_HAND.replace("West, strategy: random", "West, strategy: my-own, level: 7")
+    path.write_text(text, encoding="utf-8")
+    read = read_journal(path)
+    assert read.complete
+    assert read.match.seats[1].strategy in SPADES.strategies().classes
+    assert read.match.seats[1].name == "West"
+    assert "my-own" in read.notes[0]
+    assert "West" in read.notes[0]
+
+
+def test_the_end_of_a_line_may_be_that_of_another_system(path: Path) -> None:
+    text = write_match(play(new_match(), 30))
+    path.write_bytes(text.replace("\n", "\r\n").encode("utf-8"))
+    read = read_journal(path)
+    assert read.complete
+    assert len(read.match.log) == 30
+
+
+def test_a_changed_score_is_noticed(path: Path) -> None:
+    match = play(new_match(), 60)
+    lines = write_match(match).split("--- #")[0] + "---\n"
+    for text in write_match(match).splitlines():
+        if text.startswith(("deal ", "bid ", "play ")):
+            lines += text.split(" #")[0] + "\n"
+        elif text.startswith("score "):
+            lines += "score 1000 0\n"
+    path.write_text(lines, encoding="utf-8")
+    read = read_journal(path)
+    assert read.fault is not None
+    assert "The score is" in read.notes[0]
+    assert len(read.match.log) == 56
+
+
+# --- when nothing can be written -----------------------------------------------------------------
+
+
+class Disk:
+    """Stands for os.write on a disk with so many bytes left."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self.write = os.write
+
+    def __call__(self, descriptor: int, data: bytes) -> int:
+        if self.room == 0:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        part = self.write(descriptor, data[: self.room])
+        self.room -= part
+        return part
+
+
+@pytest.mark.parametrize("room", [0, 10, 700, 1000])
+def test_a_full_disk_is_told_the_game_goes_on_and_is_whole_once_there_is_room(
+    room: int, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = Disk(room)
+    monkeypatch.setattr(os, "write", disk)
+    match = new_match()
+    with Journal.begin(match, path) as journal:
+        play(match, 60)
+        failure = journal.failure
+        assert isinstance(failure, SaveFailed)
+        assert str(failure) == "a.game could not be saved: the disk is full."
+        assert len(match.log) == 60
+        disk.room = 10**9
+        play(match, 1)
+        assert journal.failure is None
+    read = read_journal(path)
+    assert read.complete
+    assert read.match.log == match.log
+
+
+def test_a_folder_that_cannot_be_written_is_told_and_tried_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.open
+
+    def refuse(name: str, flags: int, mode: int = 0o777) -> int:
+        if flags & os.O_CREAT:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return real(name, flags, mode)
+
+    monkeypatch.setattr(os, "open", refuse)
+    match = new_match()
+    with Journal.begin(match, path) as journal:
+        play(match, 20)
+        assert f"nothing may be written in {path.parent}" in str(journal.failure)
+        assert not path.exists()
+        monkeypatch.undo()
+        play(match, 1)
+        assert journal.failure is None
+    assert read_journal(path).match.log == match.log
+
+
+def test_a_file_is_never_written_over(path: Path) -> None:
+    path.write_text("mine", encoding="utf-8")
+    with pytest.raises(FileExistsError):
+        Journal.begin(new_match(), path)
+    assert path.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_seat_that_changes_is_written_alone(path: Path) -> None:
+    match = new_match()
+    with Journal.begin(match, path):
+        play(match, 6)
+        match.reseat(2, Seat("random", "Eva"))
+        match.reseat(2, Seat(name="Fay"))
+    seats = [line for line in path.read_text(encoding="utf-8").splitlines() if "seat " in line[:5]]
+    assert [line.split(" #")[0] for line in seats] == ["seat 2 random - Eva", "seat 2 person - Fay"]
+    assert read_journal(path).match.seats == match.seats
+
+
+def test_a_closed_journal_hears_nothing(path: Path) -> None:
+    match = new_match()
+    journal = Journal.begin(match, path)
+    play(match, 3)
+    journal.close()
+    journal.close()
+    before = path.read_bytes()
+    play(match, 3)
+    assert path.read_bytes() == before
+
+
+def test_a_refused_action_is_not_written(path: Path) -> None:
+    match = new_match()
+    with Journal.begin(match, path):
+        position = match.next_position
+        assert position is not None
+        before = path.read_bytes()
+        with pytest.raises(IllegalAction):
+            match.act("nonsense", position)
+        assert path.read_bytes() == before
+
+
+def test_the_example_of_the_documentation_reads(path: Path) -> None:
+    page = (ROOT / "docs" / "saves.md").read_text(encoding="utf-8")
+    path.write_text(page.split("```yaml\n")[1].split("```")[0], encoding="utf-8")
+    read = read_journal(path, strict=True)
+    assert read.notes == ()
+    assert len(read.match.log) == 5
+    assert read.match.next_position == 1

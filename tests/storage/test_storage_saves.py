@@ -1,0 +1,424 @@
+"""Games go on where they were left, by themselves and by name, in several windows at once."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+import unicodedata
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtable.errors import SourceError
+from cardtable.match import Seat
+from cardtable.storage import files, places, saves
+from cardtable.storage.journal import read_journal, write_match
+from cardtable.storage.saves import InUse, NameTaken, SaveFailed, Saves, file_name
+from tests.storage.stored_matches import new_match, play
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Saves:
+    return Saves(tmp_path / "saves")
+
+
+def left(shelf: Saves, actions: int = 30, **options: object) -> Path:
+    """Play a game for a while, leave it, and return its file."""
+    match = new_match(**options)  # passed on as it is
+    with shelf.start(match) as journal:
+        play(match, actions)
+    return journal.path
+
+
+def test_everything_lies_in_the_chosen_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    home = Path(os.environ["CARDTABLE_HOME"])
+    assert Saves().folder == home / "saves" == places.saves_folder()
+    for path in (
+        places.settings_file(),
+        places.statistics_file(),
+        places.log_file(),
+        places.strategy_folder(),
+        places.rules_folder(),
+    ):
+        assert path.parent == home
+    monkeypatch.delenv("CARDTABLE_HOME")
+    assert places.home().name == "cardtable"
+    assert places.home().is_absolute()
+
+
+def test_nothing_is_offered_before_the_first_game(shelf: Saves) -> None:
+    assert (shelf.resumable(), shelf.recent(), shelf.named()) == ([], [], [])
+    assert not shelf.folder.exists()
+
+
+def test_a_game_that_was_left_is_offered_and_goes_on(shelf: Saves) -> None:
+    match = new_match()
+    with shelf.start(match):
+        play(match, 70)
+    [info] = shelf.resumable()
+    own, other = match.game.get_scores()
+    assert (info.game, info.name, info.hands, info.finished) == ("Spades", "", 2, False)
+    assert info.summary == f"hand 2 · {own} : {other}"
+    assert info.scores == (own, other)
+    assert info.seats == match.seats
+    assert abs(info.when - datetime.now(UTC)) < timedelta(minutes=1)
+
+    read = shelf.resume(info)
+    assert read.journal is not None
+    assert read.journal.path == info.path
+    assert (read.notes, read.match.log, read.match.id) == ((), match.log, match.id)
+    play(read.match, 10)
+    read.match.undo()
+    read.journal.close()
+    [again] = shelf.resumable()
+    assert shelf.load(again).match.log == read.match.log
+    assert shelf.load(again).complete
+
+
+def test_a_finished_game_is_kept_for_replay_and_not_offered(shelf: Saves) -> None:
+    path = left(shelf, 10**6, rules={"target": 100, "floor": -200})
+    assert shelf.resumable() == []
+    [info] = shelf.recent()
+    assert info.path == path
+    assert info.finished
+    read = shelf.load(info)
+    assert read.match.over
+    names = " and ".join(read.match.seats[winner].name for winner in read.match.game.winners)
+    assert info.summary.startswith(f"{names} won · ")
+    assert read.journal is None
+
+
+def test_an_end_that_was_taken_back_is_offered_again(shelf: Saves) -> None:
+    match = new_match({"target": 100, "floor": -200})
+    with shelf.start(match):
+        play(match)
+        assert match.over
+        match.undo()
+    [info] = shelf.resumable()
+    assert shelf.recent() == []
+    read = shelf.resume(info)
+    assert read.match.can_redo
+    while read.match.redo():
+        pass
+    assert read.match.over
+    assert read.journal is not None
+    read.journal.close()
+    assert len(shelf.recent()) == 1
+
+
+def test_the_first_person_sees_their_own_side_first(shelf: Saves) -> None:
+    seats = (*(Seat("random", name) for name in "ABC"), Seat(name="Dora"))
+    match = new_match(seats=seats)
+    with shelf.start(match):
+        play(match, 60)
+    first, second = match.game.get_scores()
+    [info] = shelf.resumable()
+    assert info.summary == f"hand 2 · {second} : {first}"
+
+
+def test_a_game_in_which_nobody_did_anything_leaves_no_file(shelf: Saves) -> None:
+    left(shelf, 0)
+    assert list(shelf.auto_folder.iterdir()) == []
+
+
+def test_two_windows_keep_their_own_games(shelf: Saves) -> None:
+    one, two = new_match(seed=1), new_match(seed=2)
+    with shelf.start(one) as first, shelf.start(two) as second:
+        assert first.path != second.path
+        for _ in range(10):
+            play(one, 2)
+            play(two, 3)
+        assert Saves(shelf.folder).resumable() == []
+    logs = {shelf.load(info).match.log for info in shelf.resumable()}
+    assert logs == {one.log, two.log}
+
+
+def test_a_game_in_another_window_can_not_be_taken(shelf: Saves) -> None:
+    left(shelf)
+    [info] = shelf.resumable()
+    taken = shelf.resume(info)
+    with pytest.raises(InUse, match="another window"):
+        Saves(shelf.folder).resume(info)
+    assert shelf.resumable() == []
+    assert taken.journal is not None
+    taken.journal.close()
+    assert shelf.resumable() == [info]
+
+
+def test_another_program_holds_its_lock_until_it_ends(shelf: Saves) -> None:
+    path = left(shelf)
+    code = (
+        "import os, sys, time; from cardtable.storage.files import lock;"
+        "assert lock(os.open(sys.argv[1], os.O_RDWR)); print(flush=True); time.sleep(60)"
+    )
+    command = [sys.executable, "-c", code, str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        holder.stdout.readline()
+        assert shelf.resumable() == []
+        holder.kill()
+    assert [info.path for info in shelf.resumable()] == [path]
+
+
+def test_old_games_make_room(shelf: Saves, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = shelf.start(play(new_match(seed=99), 5))
+    paths = [left(shelf, seed=seed) for seed in range(6)]
+    for age, path in enumerate([held.path, *paths]):
+        os.utime(path, (1000 + age, 1000 + age))
+    done = [
+        left(shelf, 10**6, seed=seed, rules={"target": 100, "floor": -200}) for seed in range(6)
+    ]
+    for age, path in enumerate(done):
+        os.utime(path, (1000 + age, 1000 + age))
+    monkeypatch.setattr(saves, "MOST_RECENT", 4)
+    last = left(shelf, 5, seed=50)
+    assert [info.path for info in shelf.recent()] == done[:-4:-1]
+    assert held.path.exists()  # the oldest of all, but a window has it open
+    held.close()
+    assert [info.path for info in shelf.resumable()] == [last, *paths[:-4:-1], held.path]
+
+
+def test_a_file_that_is_no_game_is_not_listed(shelf: Saves) -> None:
+    left(shelf)
+    (shelf.auto_folder / "foreign.game").write_bytes(b"\xff\xfe" * 40)
+    (shelf.folder / "empty.game").touch()
+    (shelf.folder / "folder.game").mkdir()
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(shelf.auto_folder / "pipe.game")
+    assert len(shelf.resumable()) == 1
+    assert shelf.named() == []
+
+
+def test_a_game_that_went_away_is_refused_with_a_sentence(shelf: Saves) -> None:
+    path = left(shelf)
+    [info] = shelf.resumable()
+    path.unlink()
+    with pytest.raises(SourceError, match="cannot be read"):
+        shelf.resume(info)
+
+
+def test_a_damaged_game_can_be_resumed_on_a_full_disk(
+    shelf: Saves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = left(shelf)
+    data = path.read_bytes()[:-5]
+    path.write_bytes(data)
+    [info] = shelf.resumable()
+
+    def refuse(*args: object, **options: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "write", refuse)
+    monkeypatch.setattr(os, "link", refuse)
+    monkeypatch.setattr(files.shutil, "copy2", refuse)
+    read = shelf.resume(info)
+    play(read.match, 5)
+    assert read.journal is not None
+    assert "the disk is full" in str(read.journal.failure)
+    assert path.read_bytes() == data
+
+
+def test_a_game_in_a_folder_that_cannot_be_written_is_resumed_unsaved(
+    shelf: Saves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = left(shelf)
+    data = path.read_bytes()
+    real = os.open
+
+    def refuse(name: Path, flags: int, mode: int = 0o777) -> int:
+        if flags & os.O_RDWR:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return real(name, flags, mode)
+
+    monkeypatch.setattr(os, "open", refuse)
+    [info] = shelf.resumable()
+    read = shelf.resume(info)
+    play(read.match, 3)
+    assert len(read.match.log) == 33
+    assert read.journal is not None
+    assert "nothing may be written in" in str(read.journal.failure)
+    assert path.read_bytes() == data
+
+
+def test_a_game_of_a_strategy_of_the_user_is_resumed_with_it(shelf: Saves) -> None:
+    folder = places.strategy_folder()
+    folder.mkdir(parents=True)
+    (folder / "mine.py").write_text(
+        "from cardtable.games.spades.strategies import Random\nclass MyOwn(Random): 'Mine.'\n"
+    )
+    path = left(shelf)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("strategy: random", "strategy: my-own", 1), encoding="utf-8")
+    [info] = shelf.resumable()
+    assert info.seats[1].strategy == "my-own"
+    assert shelf.load(info).match.seats[1].strategy == "my-own"
+
+
+# --- by name -------------------------------------------------------------------------------------
+
+
+def test_a_game_is_saved_by_name_and_loaded_without_changing(shelf: Saves) -> None:
+    match = play(new_match(), 70)
+    info = shelf.save_as(match, "Löwe ♠ 'n' 猫", description="why")
+    assert shelf.named() == [info]
+    assert (info.name, info.title, info.description) == ("Löwe ♠ 'n' 猫", info.name, "why")
+    before = info.path.read_bytes()
+    read = shelf.load(info)
+    assert read.match.log == match.log
+    with shelf.start(read.match):
+        play(read.match, 5)
+    assert info.path.read_bytes() == before
+    assert len(shelf.resumable()) == 1
+    shelf.delete(info)
+    assert shelf.named() == []
+    shelf.delete(info)
+
+
+def test_a_name_that_is_taken_is_asked_for(shelf: Saves) -> None:
+    one, two = play(new_match(seed=1), 9), play(new_match(seed=2), 9)
+    shelf.save_as(one, "Sunday")
+    for name in ("Sunday", "sunday", "SUNDAY."):
+        with pytest.raises(NameTaken, match=name):
+            shelf.save_as(two, name)
+    [info] = shelf.named()
+    assert shelf.load(info).match.log == one.log
+    shelf.save_as(two, "sunday", overwrite=True)
+    [info] = shelf.named()
+    assert shelf.load(info).match.log == two.log
+    assert info.name == "sunday"
+
+
+def test_a_name_without_a_sign_is_refused(shelf: Saves) -> None:
+    for name in ("", "  ", "...", "\n", "//", "\u200b"):
+        with pytest.raises(ValueError, match="needs a name"):
+            shelf.save_as(new_match(), name)
+
+
+@pytest.mark.parametrize(
+    ("name", "safe"),
+    [
+        ("../../etc/passwd", "_.._etc_passwd"),
+        ("C:\\games\\x", "C__games_x"),
+        ("nul", "_nul"),
+        ("Com1.game", "_Com1.game"),
+        (".hidden", "hidden"),
+        ("what?  ", "what_"),
+        ("a\nb\0c", "a b c"),
+        ("e\u0301", "é"),
+    ],
+)
+def test_names_become_files_that_no_system_minds(name: str, safe: str) -> None:
+    assert file_name(name) == safe
+
+
+@given(st.text(max_size=300))
+def test_any_name_stays_in_its_folder(name: str) -> None:
+    try:
+        safe = file_name(name)
+    except ValueError:
+        return
+    assert Path(safe).name == safe
+    assert safe not in (".", "..")
+    assert len(f"{safe}.game".encode()) < 200
+    assert unicodedata.is_normalized("NFC", safe) or len(safe.encode()) > 100
+    assert not any(unicodedata.category(sign).startswith("C") for sign in safe)
+    assert file_name(safe) == safe
+
+
+def test_a_surrogate_in_a_name_is_no_reason_to_fail(shelf: Saves) -> None:
+    info = shelf.save_as(play(new_match(), 3), "a\udcffb")
+    assert shelf.load(info).complete
+
+
+def test_a_full_disk_leaves_the_save_that_was_there(
+    shelf: Saves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = shelf.save_as(play(new_match(seed=1), 9), "Sunday")
+    before = info.path.read_bytes()
+    real = os.write
+
+    def fill(descriptor: int, data: bytes) -> int:
+        if len(data) > 300:
+            return real(descriptor, data[:300])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "write", fill)
+    for overwrite in (True, False):
+        with pytest.raises(SaveFailed, match="the disk is full"):
+            shelf.save_as(new_match(), "Sunday" if overwrite else "x", overwrite=overwrite)
+    assert [path.name for path in shelf.folder.iterdir()] == [info.path.name]
+    assert info.path.read_bytes() == before
+
+
+def test_a_folder_that_cannot_be_written_is_told(
+    shelf: Saves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*args: object) -> int:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(SaveFailed, match="nothing may be written in"):
+        shelf.save_as(play(new_match(), 9), "Sunday")
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs a user with limits")
+def test_a_folder_that_really_cannot_be_written_is_told(shelf: Saves) -> None:
+    shelf.folder.mkdir()
+    shelf.folder.chmod(0o500)
+    with pytest.raises(SaveFailed, match="nothing may be written in"):
+        shelf.save_as(new_match(), "Sunday")
+    journal = shelf.start(new_match())
+    assert "nothing may be written in" in str(journal.failure)
+
+
+def test_saving_works_where_there_are_no_hard_links(
+    shelf: Saves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*args: object) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    info = shelf.save_as(play(new_match(), 9), "Sunday")
+    with pytest.raises(FileExistsError):
+        files.write_whole(info.path, b"other", new=True)
+    assert shelf.load(info).complete
+    path = left(shelf)
+    path.write_bytes(path.read_bytes()[:-5])
+    [damaged] = shelf.resumable()
+    read = shelf.resume(damaged)
+    assert read.journal is not None
+    assert len(list(shelf.auto_folder.glob("*.broken"))) == 1
+    read.journal.close()
+
+
+def test_a_broken_file_is_kept_once(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_text("one")
+    assert files.keep_aside(path).name == "x.broken"
+    assert files.keep_aside(path).name == "x.broken"
+    path.unlink()
+    path.write_text("two")
+    assert files.keep_aside(path).name == "x.broken-2"
+    assert (tmp_path / "x.broken").read_text() == "one"
+
+
+def test_a_list_of_many_games_is_quick(shelf: Saves) -> None:
+    shelf.auto_folder.mkdir(parents=True)
+    text = write_match(play(new_match(), 400))
+    for number in range(50):
+        (shelf.auto_folder / f"{number}.game").write_text(text, encoding="utf-8")
+    begin = datetime.now(UTC)
+    assert len(shelf.resumable(1)) == 1
+    assert datetime.now(UTC) - begin < timedelta(seconds=0.1)
+    begin = datetime.now(UTC)
+    assert len(shelf.resumable()) == 50
+    assert datetime.now(UTC) - begin < timedelta(seconds=2)
+    begin = datetime.now(UTC)
+    assert len(shelf.resumable()) == 50
+    assert datetime.now(UTC) - begin < timedelta(seconds=0.1)
+    assert read_journal(shelf.auto_folder / "0.game").complete

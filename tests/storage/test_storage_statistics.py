@@ -1,0 +1,307 @@
+"""Games are counted once, rightly, and whatever becomes of the database."""
+
+from __future__ import annotations
+
+import csv
+import errno
+import json
+import os
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+
+from cardtable.cards import Card
+from cardtable.games.spades import Bid
+from cardtable.match import Match, Seat
+from cardtable.storage.files import SaveFailed
+from cardtable.storage.saves import Saves
+from cardtable.storage.statistics import Statistics, Tally
+from tests.games.spades.spades_seats import suits
+from tests.storage.stored_matches import ANN, SEATS, new_match, play
+
+SHORT = {"target": 50, "floor": -200}
+
+
+@pytest.fixture
+def counted(tmp_path: Path) -> Statistics:
+    return Statistics(tmp_path / "s.sqlite")
+
+
+def whole(seed: int = 1, **options: object) -> Match:
+    return play(new_match(SHORT, seed=seed, **options))
+
+
+def sweep(*bids: int, target: int = 100, name: str = "Ann") -> Match:
+    """Return a game of one hand in which the first seat takes all thirteen tricks."""
+    deal = suits(
+        "AKQJT98765432 - - -", "- AKQJT98765432 - -", "- - AKQJT98765432 -", "- - - AKQJT98765432"
+    )
+    text = "/".join("".join(hand) for hand in deal)
+    match = new_match(
+        {"target": target}, seats=(Seat(name=name), *SEATS[1:]), deals=[text], dealer=3
+    )
+    for bid in bids:
+        match.act(Bid(bid), match.next_position or 0)
+    while len(match.log) < 56:
+        position = match.next_position
+        assert position is not None
+        match.act(match.game.legal_plays()[0], position)
+    return match
+
+
+def test_nothing_counted_has_nothing_to_say(counted: Statistics) -> None:
+    assert counted.tally() == Tally()
+    assert counted.tally().win_share is None
+    assert counted.tally().points_per_hand is None
+    assert (counted.by_opponent(), counted.by_partner(), counted.played()) == ((), (), ())
+    assert (counted.games(), counted.players(), counted.problem) == ((), (), "")
+
+
+def test_a_hand_worked_by_hand_is_counted_as_it_was(counted: Statistics) -> None:
+    """Ann bids 10, her partner nil: 100 for the contract, 3 bags, 100 for the nil."""
+    won = sweep(10, 1, 0, 2)
+    assert won.over
+    assert counted.record(won)
+    [game] = counted.played()
+    assert (game.game, game.player, game.won) == ("spades", "Ann", True)
+    assert (game.score, game.best_other, game.margin) == (203, -30, 233)
+    assert (game.hands, game.points, game.contracts, game.sets, game.bags) == (1, 203, 1, 0, 3)
+    assert (game.nils, game.nils_made) == (0, 0)  # the nil was the partner's
+    assert game.opponents == game.partners == (("random", None),)
+    assert counted.tally() == Tally(
+        games=1,
+        won=1,
+        hands=1,
+        points=203,
+        contracts=1,
+        sets=0,
+        bags=3,
+        best_win=233,
+        streak=1,
+        best_streak=1,
+    )
+
+
+def test_nils_sets_and_streaks_are_counted(counted: Statistics) -> None:
+    for bids in ((0, 0, 13, 0), (13, 0, 0, 0), (13, 0, 1, 0), (12, 0, 2, 0)):
+        match = sweep(*bids, target=10)
+        assert match.over
+        counted.record(match)
+    tally = counted.tally()
+    assert tally.nils == 1
+    assert tally.nils_made == 0
+    assert tally.nil_share == 0.0
+    assert tally.contracts == 4
+    assert tally.sets == 2  # 14 tricks promised, twice
+    assert tally.set_share == 0.5
+
+
+def test_a_streak_is_of_the_last_games(counted: Statistics) -> None:
+    results = []
+    for seed in range(12):
+        match = whole(seed)
+        counted.record(match)
+        results.append(0 in match.game.winners)
+    assert len(set(results)) == 2
+    tally = counted.tally()
+    assert tally.games == 12
+    assert tally.won == sum(results)
+    assert tally.lost == 12 - sum(results)
+    last = 0
+    for result in reversed(results):
+        if result is not results[-1]:
+            break
+        last += 1
+    assert tally.streak == (last if results[-1] else -last)
+    margins = [game.margin for game in counted.played() if game.won]
+    assert tally.best_win == max(margins)
+
+
+def test_a_game_counts_once_however_often_it_comes(counted: Statistics, tmp_path: Path) -> None:
+    shelf = Saves(tmp_path / "saves")
+    match = new_match(SHORT)
+    with shelf.start(match):
+        while not match.over:
+            play(match, 20)
+            counted.record(match)
+    counted.record(match)
+    before = counted.tally()
+    assert before.games == 1
+    [info] = shelf.recent()
+    again = shelf.load(info).match
+    counted.record(again)
+    named = shelf.save_as(again, "twice")
+    counted.record(shelf.load(named).match)
+    assert counted.tally() == before
+    other = Statistics(counted.path)
+    other.record(again)
+    assert other.tally() == counted.tally() == before
+
+
+def test_a_game_played_to_another_end_counts_as_it_ended(counted: Statistics) -> None:
+    match = whole()
+    counted.record(match)
+    before = counted.played()[0]
+    for _ in range(30):
+        match.undo()
+    counted.record(match)
+    assert counted.played() == ()
+    play(match, seed=99)
+    counted.record(match)
+    [after] = counted.played()
+    assert after.id == before.id
+    assert after.score == match.game.get_scores()[0] != before.score
+
+
+def test_an_unfinished_game_and_one_without_a_person_are_not_counted(counted: Statistics) -> None:
+    counted.record(play(new_match(), 70))
+    assert counted.tally() == Tally()
+    programs = whole(seats=[Seat("random", name) for name in "ABCD"])
+    assert not counted.record(programs)
+    assert counted.games() == ()
+
+
+def test_counts_are_told_apart_by_opponent_level_and_partner(counted: Statistics) -> None:
+    weak, strong, friend = Seat("random", "W", 1), Seat("random", "S", 2), Seat("rule-bidder", "F")
+    for seed, seats in enumerate(
+        ((ANN, weak, friend, weak), (ANN, weak, friend, weak), (ANN, strong, weak, weak))
+    ):
+        counted.record(whole(seed, seats=seats))
+    found = {(row.strategy, row.level): row.tally.games for row in counted.by_opponent("spades")}
+    assert found == {("random", 1): 3, ("random", 2): 1}
+    assert [row.level for row in counted.by_opponent()] == [1, 2]
+    partners = {(row.strategy, row.level): row.tally.games for row in counted.by_partner()}
+    assert partners == {("rule-bidder", None): 2, ("random", 1): 1}
+    assert counted.by_opponent("whist") == ()
+
+
+def test_each_person_has_an_own_count(counted: Statistics) -> None:
+    seats = (ANN, Seat(name="Bo"), *SEATS[2:])
+    match = whole(seats=seats)
+    counted.record(match)
+    counted.record(whole(2))
+    assert counted.players() == ("Ann", "Bo")
+    assert counted.tally().games == 2
+    ann, bo = counted.played(player="Ann"), counted.played(player="Bo")
+    assert (len(ann), len(bo)) == (2, 1)
+    assert ann[0].won != bo[0].won
+    assert ann[0].score == bo[0].best_other
+    assert ("person", None) in bo[0].opponents
+
+
+def test_a_game_of_solo_seats_is_counted(counted: Statistics) -> None:
+    match = new_match({"seats": "3 solo", "target": 30, "floor": -200}, seats=SEATS[:3])
+    counted.record(play(match))
+    [game] = counted.played()
+    assert game.partners == ()
+    assert game.score == match.game.get_scores()[0]
+    assert game.best_other == max(match.game.get_scores()[1:])
+
+
+def test_everything_can_be_taken_elsewhere(counted: Statistics, tmp_path: Path) -> None:
+    match = whole(seats=(Seat(name="=1+1;Ann"), *SEATS[1:]))
+    counted.record(match)
+    counted.export_csv(tmp_path / "s.csv")
+    with (tmp_path / "s.csv").open(encoding="utf-8", newline="") as file:
+        [row] = csv.DictReader(file)
+    assert row["game"] == "spades"
+    assert row["player"] == "'=1+1;Ann"
+    assert int(row["score"]) == match.game.get_scores()[0]
+    assert row["opponents"] == "random"
+    counted.export_json(tmp_path / "s.json")
+    tables = json.loads((tmp_path / "s.json").read_text(encoding="utf-8"))
+    assert [len(tables[name]) for name in ("games", "seats")] == [1, 4]
+    assert len(tables["hands"]) == 2 * len(match.game.results)
+    assert tables["seats"][1]["name"] == "Björn"
+
+
+def test_an_export_that_fails_says_so(
+    counted: Statistics, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*args: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "write", refuse)
+    with pytest.raises(SaveFailed, match="the disk is full"):
+        counted.export_csv(tmp_path / "s.csv")
+
+
+def test_all_can_be_forgotten(counted: Statistics) -> None:
+    counted.record(whole())
+    counted.forget()
+    assert counted.tally() == Tally()
+    assert Statistics(counted.path).played() == ()
+
+
+@pytest.mark.parametrize("damage", ["garbage", "head", "middle", "cut"])
+def test_a_damaged_database_is_kept_aside_and_begun_anew(damage: str, tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    good = Statistics(path)
+    for seed in range(8):
+        good.record(whole(seed))
+    good.close()
+    data = path.read_bytes()
+    data = {
+        "garbage": os.urandom(20_000),
+        "head": b"\0" * 100 + data[100:],
+        "middle": data[:8192] + b"\xff" * 4096 + data[12288:],
+        "cut": data[: len(data) // 2],
+    }[damage]
+    path.write_bytes(data)
+    anew = Statistics(path)
+    assert "damaged" in anew.problem
+    assert "s.sqlite.broken" in anew.problem
+    assert path.with_name("s.sqlite.broken").read_bytes() == data
+    assert anew.tally() == Tally()
+    assert anew.record(whole())
+    anew.close()
+    assert Statistics(path).tally().games == 1
+
+
+def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    with sqlite3.connect(path) as base:
+        base.execute("PRAGMA user_version = 99")
+        base.execute("CREATE TABLE games (hologram TEXT)")
+    base.close()
+    before = path.read_bytes()
+    counted = Statistics(path)
+    assert "newer program" in counted.problem
+    assert counted.record(whole())
+    assert counted.tally().games == 1
+    counted.close()
+    assert path.read_bytes() == before
+
+
+def test_where_nothing_can_be_kept_counting_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    counted = Statistics(tmp_path / "file" / "s.sqlite")
+    assert "cannot be kept" in counted.problem
+    assert counted.record(whole())
+    assert counted.tally().games == 1
+
+
+def test_another_window_that_writes_is_not_waited_for_long(counted: Statistics) -> None:
+    other = sqlite3.connect(counted.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    assert not counted.record(whole())
+    assert "was not counted" in counted.problem
+    other.execute("ROLLBACK")
+    other.close()
+    assert counted.record(whole())
+
+
+def test_many_games_are_counted_quickly(counted: Statistics) -> None:
+    match = whole()
+    for number in range(300):
+        match.id = f"g{number}"
+        counted.record(match)
+    begin = time.thread_time()
+    assert counted.tally().games == 300
+    assert time.thread_time() - begin < 0.5
+
+
+def test_the_cards_of_the_sweep_are_the_deck() -> None:
+    assert sweep(13, 0, 0, 0).log[4].action == Card.parse("2s")

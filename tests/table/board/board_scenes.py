@@ -1,0 +1,106 @@
+"""Board games at the table without a window: what the tests of the board share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import pygame
+
+from cardtable.engine import Advice, Candidate
+from cardtable.games import all_games
+from cardtable.games.grid.actions import Cell
+from cardtable.games.grid.strategies.base import Strategy
+from cardtable.match import PERSON, Match, Seat
+from tests.table.table_hands import Table
+
+KINDS = {key: all_games()[key] for key in ("tic-tac-toe", "connect-four", "othello", "k-in-a-row")}
+NAMES = ("You", "Ann", "Bob")
+
+
+class First(Strategy):
+    """Takes the first legal move and says that it stands better by a half."""
+
+    lead: ClassVar[float] = 0.5
+
+    def play_card(self, view: Any) -> Cell:
+        self.seen = view
+        first: Cell = view.legal_plays[0]
+        return first
+
+    def advice(self) -> Advice:
+        plays = self.seen.legal_plays
+        worth = [Candidate(play, self.lead - 0.1 * n) for n, play in enumerate(plays)]
+        return Advice(tuple(worth), 1_234, "of a win", counted="positions", span=2.0, decimals=2)
+
+    def why(self) -> str:
+        return "It is the first."
+
+
+def match_of(
+    key: str, *seats: str, rules: str = "classic", names: Sequence[str] = NAMES, **more: Any
+) -> Match:
+    """Return a match; *seats* are strategies, by default one person and seats that play first."""
+    kind = KINDS[key]
+    found = kind.find_rules(rules)
+    count = sum(len(side) for side in kind.sides(found))
+    seats = seats or (PERSON, *("first",) * (count - 1))
+    classes = {"first": First, kind.hint: First, "random": kind.strategies().classes["random"]}
+    return Match(
+        kind,
+        found,
+        [Seat(seat, names[n]) for n, seat in enumerate(seats)],
+        seed=5,
+        strategies=classes,
+        **more,
+    )
+
+
+class BoardTable(Table):
+    """A table with a board, and what a person does at it."""
+
+    def __enter__(self) -> BoardTable:
+        return self
+
+    @property
+    def view(self) -> Any:
+        """The board as a widget."""
+        return self.scene.boards.view
+
+    @property
+    def board(self) -> Any:
+        """The board that is shown."""
+        return self.view.board
+
+    def until_turn(self) -> None:
+        """Let time pass until a person has to place a piece, or the game is over."""
+        self.until(
+            lambda: self.scene.course.ended or (self.view.asked and self.scene.course.still),
+            "a turn at the board",
+        )
+        self.wait(0.6)
+
+    def place_of(self, cell: Any) -> tuple[int, int]:
+        """Return the middle of a cell: a number, or a name such as ``c4``."""
+        if isinstance(cell, str):
+            cell = (int(cell[1:]) - 1) * self.board.columns + "abcdefghijklmnopqrs".index(cell[0])
+        x, y = self.view.spot.centre(cell)
+        return round(x), round(y)
+
+    def put(self, cell: Any) -> None:
+        """Place a piece by a click and wait for the next turn."""
+        self.click(self.place_of(cell))
+        self.until_turn()
+
+    def pieces(self) -> dict[str, int]:
+        """Return whose piece is on each cell that is not empty, by the cell's name."""
+        board = self.board
+        return {
+            f"{'abcdefghijklmnopqrs'[cell % board.columns]}{cell // board.columns + 1}": who
+            for cell, who in enumerate(board.cells)
+            if who >= 0
+        }
+
+    def press_key(self, letter: str) -> None:
+        """Press the key of a letter or digit."""
+        self.key(pygame.key.key_code(letter), letter=letter)

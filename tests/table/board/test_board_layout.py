@@ -1,0 +1,130 @@
+"""Where a board and the panels around it lie: at any size, for any board, nothing is hidden."""
+
+from __future__ import annotations
+
+import itertools
+
+import pygame
+import pytest
+
+from cardtable.engine import ZoneKind
+from cardtable.table.board import Style, place_board
+from cardtable.table.layout import Question, TableLayout, lay_out
+from cardtable.ui.theme import Scale
+
+SIZES = (
+    (640, 480),
+    (800, 600),
+    (1024, 768),
+    (1280, 800),
+    (1920, 1080),
+    (2200, 1300),
+    (2560, 1440),
+    (600, 1000),
+    (900, 1400),
+    (800, 800),
+    (2000, 700),
+)
+TEXTS = (0.8, 1.0, 1.3, 1.6)
+BOARDS = (
+    (Style.MARKS, 3, 3),
+    (Style.RACK, 6, 7),
+    (Style.CLOTH, 8, 8),
+    (Style.STONES, 15, 15),
+    (Style.STONES, 19, 19),
+    (Style.STONES, 3, 19),
+    (Style.STONES, 19, 3),
+)
+
+
+def question(size: tuple[int, int], text: float, **more: object) -> Question:
+    unit = Scale.of(size, text).unit
+    widths = tuple(round(width * unit * text) for width in (88, 110, 92, 90, 98))
+    fields = {"seats": 2, "buttons": widths, **more}
+    return Question(size=size, text=text, kinds=frozenset({ZoneKind.GRID}), **fields)
+
+
+def boxes_of(table: TableLayout) -> dict[str, pygame.Rect]:
+    assert table.board is not None
+    assert table.hint is not None
+    found = {
+        "score": table.score,
+        "status": table.status,
+        "prompt": table.prompt,
+        "board": table.board,
+        "hint": table.hint,
+    }
+    found |= {f"plate {seat}": box for seat, box in table.plates.items()}
+    found |= {f"button {number}": box for number, box in enumerate(table.buttons)}
+    if table.gauge is not None:
+        found["gauge"] = table.gauge
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("gauge", [False, True])
+def test_nothing_overlaps_and_nothing_leaves_the_window(
+    size: tuple[int, int], text: float, seats: int, gauge: bool
+) -> None:
+    table = lay_out(question(size, text, seats=seats, rows=seats, gauge=gauge))
+    window = pygame.Rect((0, 0), size)
+    for name, box in boxes_of(table).items():
+        assert window.contains(box), f"{name} {box} leaves the window"
+    for (one, first), (other, second) in itertools.combinations(boxes_of(table).items(), 2):
+        assert not first.colliderect(second), f"{one} {first} overlaps {other} {second}"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_board_gets_most_of_the_window(size: tuple[int, int]) -> None:
+    table = lay_out(question(size, 1.0))
+    assert table.board is not None
+    assert min(table.board.size) >= 0.5 * min(size)
+
+
+def test_a_high_window_has_its_panels_above_and_below_the_board() -> None:
+    table = lay_out(question((900, 1400), 1.0))
+    assert table.board is not None
+    assert table.score.bottom <= table.board.top
+    assert table.status.top >= table.board.bottom
+    wide = lay_out(question((1280, 800), 1.0))
+    assert wide.board is not None
+    assert wide.score.right <= wide.board.left
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("style", "rows", "columns"), BOARDS)
+def test_cells_are_square_inside_and_large_enough(
+    size: tuple[int, int], style: Style, rows: int, columns: int
+) -> None:
+    table = lay_out(question(size, 1.0, gauge=True))
+    assert table.board is not None
+    place = place_board(table.board, style, rows, columns, table.unit)
+    whole = place.frame.union(place.above)
+    assert table.board.contains(whole)
+    assert place.frame.contains(place.field)
+    assert place.field.size == (columns * place.cell, rows * place.cell)
+    assert place.cell >= 10
+    rects = [place.rect(cell) for cell in range(rows * columns)]
+    assert all(rect.size == (place.cell, place.cell) for rect in rects)
+    assert all(place.field.contains(rect) for rect in rects)
+    assert rects[0].topleft == place.field.topleft
+    assert rects[-1].bottomright == place.field.bottomright
+
+
+@pytest.mark.parametrize(("style", "rows", "columns"), BOARDS)
+def test_every_cell_is_found_under_its_middle(style: Style, rows: int, columns: int) -> None:
+    place = place_board(pygame.Rect(10, 20, 700, 650), style, rows, columns)
+    for cell in range(rows * columns):
+        x, y = place.centre(cell)
+        assert place.cell_at((round(x), round(y))) == cell
+    assert place.cell_at((place.frame.left, place.frame.top)) is None
+
+
+def test_a_rack_has_room_above_it_to_hold_a_disc() -> None:
+    place = place_board(pygame.Rect(0, 0, 700, 650), Style.RACK, 6, 7)
+    assert place.above.height >= place.cell
+    held = (round(place.centre(3)[0]), place.above.top + place.cell // 2)
+    assert place.column_at(held) == 3
+    assert place.cell_at(held) is None

@@ -1,0 +1,86 @@
+"""Games on a board in a real window, to their end: one by mouse, one by keys."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardtable.engine import ZoneKind
+from cardtable.table.board import Style, place_board
+from cardtable.table.layout import Question, lay_out
+from tests.desktop import Desktop, Program, wait_until
+
+pytestmark = pytest.mark.window
+
+SIZE = (1280, 800)
+PROGRAM = """
+import sys
+from cardtable.games import all_games
+from cardtable.match import Match, Seat
+from cardtable.storage.settings import Settings, save_settings
+from cardtable.screens.start import run_match
+kind = all_games()[sys.argv[1]]
+seats = [Seat("person", "Ann"), Seat("person", "Ben")]
+match = Match(kind, kind.find_rules("classic"), seats, seed=5)
+def tell(match, change):
+    print("now", len(match.log), match.log[-1].action if match.log else "-", flush=True)
+match.watchers.append(tell)
+save_settings(Settings(animation="fast", language="en", muted=True))
+run_match(match, size=(1280, 800), on_say=lambda words: print("says", words, flush=True))
+"""
+
+
+def start(desktop: Desktop, key: str, home: Path) -> Program:
+    program = desktop.start([sys.executable, "-c", PROGRAM, key], {"CARDTABLE_HOME": str(home)})
+    desktop.window()
+    said(program, "Ann to play")
+    desktop.wait_until_still(calm=0.8)
+    return program
+
+
+def said(program: Program, words: str) -> None:
+    wait_until(lambda: words in program.output, f"it says {words!r}", 30)
+
+
+def made(program: Program, count: int, action: str) -> None:
+    """Wait until so many moves are made, the last one *action*."""
+    said(program, f"now {count} {action}")
+
+
+def test_connect_four_by_mouse(real_window: Desktop, tmp_path: Path) -> None:
+    program = start(real_window, "connect-four", tmp_path)
+    question = Question(size=SIZE, seats=2, kinds=frozenset({ZoneKind.GRID}))
+    room = lay_out(question).board
+    assert room is not None
+    place = place_board(room, Style.RACK, 6, 7)
+    before = real_window.pixel(*map(round, place.centre(5 * 7)))
+    for count, column in enumerate((0, 1, 0, 1, 0, 1, 0), start=1):
+        x, y = place.centre(2 * 7 + column)
+        real_window.click(round(x), round(y))
+        made(program, count, str(column + 1))
+        real_window.wait_until_still()
+    assert real_window.pixel(*map(round, place.centre(5 * 7))) != before
+    said(program, "Ann won. 4 in a row.")
+    said(program, "Ann wins!")
+    assert "Traceback" not in program.output
+    assert program.running
+
+
+def test_tic_tac_toe_by_keys(real_window: Desktop, tmp_path: Path) -> None:
+    program = start(real_window, "tic-tac-toe", tmp_path)
+    real_window.key("Right")  # the ring is in the middle first
+    said(program, "b2, empty, may be placed here")
+    ways = ((), ("Up",), ("Left",), ("Right", "Right"), ("Down", "Down"))
+    names = ("b2", "b1", "a1", "c1", "c3")
+    for count, (way, name) in enumerate(zip(ways, names, strict=True), start=1):
+        for key in way:
+            real_window.key(key)
+        real_window.key("Return")
+        made(program, count, name)
+        real_window.wait_until_still()
+    said(program, "Ann won. 3 in a row.")
+    said(program, "Ann wins!")
+    assert "Traceback" not in program.output
+    assert program.running

@@ -1,0 +1,442 @@
+"""Playing games on a board at the table, by mouse and keyboard."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pygame
+import pytest
+
+from cardtable.games.grid.actions import Say
+from cardtable.screens.replay import ReplayScene
+from cardtable.storage.saves import Saves
+from cardtable.table.board import EMPTY, Style
+from cardtable.table.turnclock import TurnClock
+from cardtable.ui.dialog import Dialog
+from cardtable.ui.motion import Speed
+from tests.table.board.board_scenes import BoardTable, match_of
+
+
+def table_of(key: str, *seats: str, speed: Speed = Speed.OFF, **more: object) -> BoardTable:
+    size = more.pop("size", (1000, 760))
+    settings = {name: more.pop(name) for name in ("open_hands",) if name in more}
+    table = BoardTable(match_of(key, *seats, **more), size=size, speed=speed, **settings)
+    table.scene.commands.end = lambda: None
+    return table
+
+
+# --- by the pointer --------------------------------------------------------------------------
+
+
+def test_a_click_places_a_mark_and_the_other_answers() -> None:
+    with table_of("tic-tac-toe") as table:
+        table.until_turn()
+        assert table.prompt == "Your turn · cross"
+        table.put("b2")
+        assert table.pieces() == {"b2": 0, "a1": 1}
+        assert "You: b2" in table.log
+        assert "Ann: a1" in table.log
+
+
+@pytest.mark.parametrize("row", [0, 3, 5])
+def test_a_click_anywhere_in_a_column_lets_a_disc_fall(row: int) -> None:
+    with table_of("connect-four") as table:
+        table.until_turn()
+        table.put(row * 7 + 3)
+        assert table.pieces() == {"d6": 0, "a6": 1}
+        assert "You: column 4" in table.log
+
+
+def test_a_click_above_the_rack_lets_a_disc_fall_too() -> None:
+    with table_of("connect-four") as table:
+        table.until_turn()
+        above = table.view.spot.above
+        table.click((table.place_of(3)[0], above.top + 5))
+        table.until_turn()
+        assert table.pieces()["d6"] == 0
+
+
+def test_a_disc_turns_those_between() -> None:
+    with table_of("othello") as table:
+        table.until_turn()
+        assert table.board.style is Style.CLOTH
+        assert len(table.board.legal) == 4
+        table.click(table.place_of("d3"))
+        table.until(lambda: len(table.match.log) == 1 or table.scene.course.still, "it is shown")
+        assert "You: d3, turns 1 disc" in table.log
+        assert table.match.game.get_scores()[0] >= 3
+
+
+def test_stones_go_on_any_crossing_and_three_can_play() -> None:
+    with table_of("k-in-a-row", rules="three") as table:
+        table.until_turn()
+        assert table.board.style is Style.STONES
+        table.put("d4")
+        assert table.pieces() == {"d4": 0, "a1": 1, "b1": 2}
+
+
+def test_the_piece_to_come_is_seen_under_the_pointer_where_it_may_go() -> None:
+    with table_of("tic-tac-toe") as table:
+        table.until_turn()
+        table.wait(1.5)  # whatever flashed when the table opened has faded
+        before = table.app.surface.copy()
+        table.move(table.place_of("b2"))
+        table.wait(0.3)
+        assert table.view.pointed == 4
+        assert table.view.cursor == pygame.SYSTEM_CURSOR_HAND
+        assert changed(before, table.app.surface, table.view.spot.rect(4)) > 200
+        assert changed(before, table.app.surface, table.view.spot.rect(8)) == 0
+        table.put("b2")
+        table.move(table.place_of("a1"))
+        assert table.view.cursor == pygame.SYSTEM_CURSOR_ARROW
+
+
+def changed(before: pygame.Surface, after: pygame.Surface, rect: pygame.Rect) -> int:
+    """Return how many pixels of *rect* are others now."""
+    return sum(
+        before.get_at((x, y)) != after.get_at((x, y))
+        for x in range(rect.left, rect.right, 2)
+        for y in range(rect.top, rect.bottom, 2)
+    )
+
+
+def test_a_refused_click_says_why_and_shakes_the_cell() -> None:
+    with table_of("tic-tac-toe") as table:
+        table.until_turn()
+        table.put("b2")
+        count = len(table.match.log)
+        table.click(table.place_of("b2"))
+        assert table.prompt == "b2 is taken."
+        assert table.view._refused == 4
+        assert len(table.match.log) == count
+        assert "refused" in table.sounds
+        table.wait(1.0)
+        assert table.view._refused is None
+
+
+def test_a_full_column_is_refused_in_words() -> None:
+    with table_of("connect-four", "person", "person") as table:
+        for _disc in range(6):
+            table.until_turn()
+            table.click(table.place_of(2))
+        table.until_turn()
+        table.click(table.place_of(2))
+        assert table.prompt == "Column 3 is full."
+
+
+def test_a_click_while_the_other_thinks_is_refused() -> None:
+    with table_of("tic-tac-toe", "first", "person") as table:
+        table.scene.driver.paused = True
+        table.wait(0.7)
+        table.click(table.place_of("b2"))
+        assert table.match.log == ()
+        assert "turn" in table.prompt
+
+
+def test_the_click_that_opened_the_table_places_nothing() -> None:
+    with table_of("tic-tac-toe") as table:
+        table.until(lambda: table.view.asked, "a turn")
+        table.click(table.place_of("b2"))
+        assert table.match.log == ()
+
+
+# --- by keys ---------------------------------------------------------------------------------
+
+
+def test_arrows_move_a_ring_and_enter_places() -> None:
+    with table_of("tic-tac-toe") as table:
+        table.until_turn()
+        table.key(pygame.K_RIGHT)
+        assert table.view.at == 4
+        assert "b2, empty, may be placed here" in table.said
+        table.key(pygame.K_RIGHT, pygame.K_UP)
+        assert table.view.at == 2
+        table.key(pygame.K_RETURN)
+        table.until_turn()
+        assert table.pieces()["c1"] == 0
+        table.key(pygame.K_RIGHT)
+        assert "a1, nought of Ann, not allowed" in table.said
+
+
+def test_the_first_enter_only_shows_where_the_ring_is() -> None:
+    with table_of("tic-tac-toe") as table:
+        table.until_turn()
+        table.key(pygame.K_RETURN)
+        assert table.match.log == ()
+        table.key(pygame.K_RETURN)
+        table.until_turn()
+        assert table.pieces()["b2"] == 0
+
+
+def test_a_digit_goes_to_a_column_and_enter_lets_go() -> None:
+    with table_of("connect-four") as table:
+        table.until_turn()
+        table.press_key("6")
+        assert "column 6, empty, may be placed here" in table.said
+        table.key(pygame.K_RETURN)
+        table.until_turn()
+        assert table.pieces()["f6"] == 0
+        table.key(pygame.K_LEFT, pygame.K_RETURN)
+        table.until_turn()
+        assert table.pieces()["e6"] == 0
+
+
+# --- back and forth --------------------------------------------------------------------------
+
+
+def test_undo_and_redo_take_both_moves_back_and_do_them_again() -> None:
+    with table_of("othello") as table:
+        table.until_turn()
+        start = table.board.cells
+        table.put("d3")
+        after = table.board.cells
+        table.press_key("u")
+        table.until_turn()
+        assert table.board.cells == start
+        table.press_key("r")
+        table.until_turn()
+        assert table.board.cells == after
+
+
+def test_a_hint_marks_the_cell_and_enter_plays_it() -> None:
+    with table_of("connect-four") as table:
+        table.until_turn()
+        table.press_key("h")
+        table.until(lambda: table.scene.furniture.advice.visible, "the hint")
+        assert table.view.named == 35  # where a disc in the first column comes to rest
+        advice = table.scene.furniture.advice
+        assert "1,234 positions" in advice.spoken()
+        assert "column 1, +0.50 of a win" in advice.spoken()
+        assert "It is the first." in advice.spoken()
+        table.key(pygame.K_RETURN)
+        table.until_turn()
+        assert table.pieces()["a6"] == 0
+        assert table.view.named is None
+        assert not advice.visible
+
+
+def test_two_people_share_the_board_without_a_curtain() -> None:
+    with table_of("tic-tac-toe", "person", "person", names=("Ann", "Ben")) as table:
+        for cell in ("a1", "b1", "a2", "b2", "a3"):
+            table.until_turn()
+            table.put(cell)
+        assert len(table.app.scenes) == 1
+        assert table.scene.course.ended
+        assert table.board.lines == ((0, 3, 6),)
+        assert table.log[-1] == "Ann won. 3 in a row."
+
+
+def test_the_last_move_and_the_winning_line_are_marked() -> None:
+    with table_of("connect-four", "person", "person") as table:
+        for column in (0, 1, 0, 1, 0, 1):
+            table.until_turn()
+            table.put(column)
+        assert table.board.placed == 3 * 7 + 1
+        table.put(0)
+        assert table.board.lines == ((14, 21, 28, 35),)
+        assert table.board.piece == EMPTY
+
+
+def test_a_move_that_completes_two_lines_shows_both() -> None:
+    with table_of("tic-tac-toe", "person", "person") as table:
+        for cell in ("b1", "b2", "c1", "c2", "a2", "b3", "a3", "c3", "a1"):
+            table.until_turn()
+            table.put(cell)
+        assert table.scene.course.ended
+        assert table.board.lines == ((0, 1, 2), (0, 3, 6))
+
+
+# --- resigning, time, speed ------------------------------------------------------------------
+
+
+def test_resigning_asks_first_and_loses() -> None:
+    with table_of("othello") as table:
+        table.until_turn()
+        table.press_key("x")
+        dialog = table.app.scene
+        assert isinstance(dialog, Dialog)
+        table.key(pygame.K_ESCAPE)
+        assert table.match.next_position == 0
+        table.press_key("x")
+        table.wait(0.6)
+        table.key(pygame.K_RETURN)
+        table.wait(0.3)
+        assert table.match.game.winners == (1,)
+        assert table.match.log[-1].action is Say.RESIGN
+        assert "You resign" in table.log
+
+
+def test_who_runs_out_of_time_loses() -> None:
+    with table_of("tic-tac-toe", rules="quick", deals=("0",)) as table:
+        table.until_turn()
+        seconds = table.match.rules.seconds
+        plate, other = table.scene.furniture.plates
+        assert other.clock == f"0:{seconds:02}"
+        table.wait(seconds - 3.0)
+        assert plate.hurry
+        assert 0.0 < float(plate.clock) < 3.0
+        assert other.clock == f"0:{seconds:02}"
+        table.until(lambda: table.match.over, "the time is up")
+        assert table.match.game.winners == (1,)
+        assert table.match.log[-1].action is Say.OUT_OF_TIME
+
+
+def test_the_clock_stands_still_under_a_dialog_and_begins_anew_each_turn() -> None:
+    with table_of("tic-tac-toe", rules="quick", deals=("0",)) as table:
+        table.until_turn()
+        clock = table.scene.boards.clock
+        table.wait(1.5)
+        table.press_key("x")
+        before = clock.left
+        assert before < clock.seconds - 1.0
+        table.wait(3.0)
+        assert clock.left == pytest.approx(before, abs=0.2)
+        table.key(pygame.K_ESCAPE)
+        table.put("b2")
+        assert clock.left > before
+
+
+def test_a_clock_counts_one_turn_and_ends_once() -> None:
+    ended: list[int] = []
+    clock = TurnClock(10.0, ended.append)
+    clock.turn(1, 0)
+    assert (clock.words(0), clock.words(1)) == ("0:10", "0:10")
+    clock.update(5.2)
+    assert clock.words(1) == "4.8"
+    assert clock.low(1)
+    assert not clock.low(0)
+    clock.update(6.0)
+    clock.update(6.0)
+    assert ended == [1]
+    clock.turn(0, 1)
+    assert clock.left == 10.0
+    endless = TurnClock(0.0, ended.append)
+    endless.turn(0, 0)
+    endless.update(1e6)
+    assert endless.words(0) == ""
+    assert ended == [1]
+
+
+def test_programs_play_each_other_stop_and_hurry() -> None:
+    with table_of("connect-four", "random", "random", speed=Speed.NORMAL) as table:
+        table.until(lambda: len(table.match.log) == 2, "two moves")
+        table.press_key("p")
+        count = len(table.match.log)
+        table.wait(4.0)
+        assert len(table.match.log) <= count + 1
+        table.press_key("p")
+        slow = time_for(table, 3)
+        for _step in range(3):
+            table.press_key("+")
+        assert "Speed: as fast as they think" in table.said
+        assert time_for(table, 3) < slow / 3
+
+
+def time_for(table: BoardTable, moves: int) -> float:
+    """Return how many seconds of the table's clock so many moves take."""
+    start, count = table.clock.time, len(table.match.log)
+    table.until(lambda: len(table.match.log) >= count + moves or table.match.over, "some moves", 60)
+    return table.clock.time - start
+
+
+# --- who stands better -----------------------------------------------------------------------
+
+
+def test_the_bar_beside_the_board_tells_who_stands_better() -> None:
+    with table_of("othello") as table:
+        table.until_turn()
+        gauge = table.scene.boards.gauge
+        assert not gauge.visible
+        table.press_key("e")
+        table.until(lambda: gauge.known, "a judgement")
+        assert gauge.visible
+        assert gauge.share == pytest.approx(0.75)
+        assert gauge.label == "You stand better"
+        assert not gauge.rect.colliderect(table.view.rect)
+        table.press_key("e")
+        assert not gauge.visible
+
+
+@pytest.mark.parametrize("key", ["tic-tac-toe", "connect-four", "othello", "k-in-a-row"])
+def test_the_moves_so_far_are_looked_back_at_and_the_game_goes_on(key: str) -> None:
+    with table_of(key) as table:
+        table.until_turn()
+        table.press_key("l")
+        assert table.app.scene is table.scene  # there is nothing to see yet
+        assert "No move has been made yet." in table.scene.furniture.prompt.words
+        table.put(min(table.board.legal))
+        there, moves = table.board, table.scene.match.log
+        table.press_key("l")
+        film = table.app.scene
+        assert isinstance(film, ReplayScene)
+        assert film.where.label == "Move 2 of 2"
+        assert film.stage.board.board.cells == there.cells
+        table.key(pygame.K_LEFT)
+        assert film.where.label == "Move 1 of 2"
+        assert film.stage.board.board.cells != there.cells
+        table.key(pygame.K_ESCAPE)
+        assert table.app.scene is table.scene
+        assert table.scene.match.log == moves
+        table.put(min(table.board.legal))
+        assert len(table.scene.match.log) == 4
+
+
+def test_three_players_have_no_bar() -> None:
+    with table_of("k-in-a-row", rules="three") as table:
+        table.until_turn()
+        table.press_key("e")
+        assert not table.scene.boards.gauge.visible
+
+
+# --- saving and language ---------------------------------------------------------------------
+
+
+def test_a_game_goes_on_where_its_journal_ends(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    match = match_of("othello")
+    journal = saves.start(match)
+    table = BoardTable(match, size=(1000, 760))
+    table.scene.journal = journal
+    with table:
+        table.until_turn()
+        table.put("d3")
+        cells = table.board.cells
+    again = saves.resume(saves.resumable(1)[0])
+    again.journal.close()
+    assert json.dumps(again.match.view(0).cells) == json.dumps(match.view(0).cells)
+    with BoardTable(match_of("othello"), size=(1000, 760)) as fresh:
+        fresh.until_turn()
+        assert fresh.board.cells != cells
+
+
+def test_the_table_speaks_another_language_in_the_middle_of_a_game() -> None:
+    with table_of("tic-tac-toe") as table:
+        table.until_turn()
+        table.put("b2")
+        before = table.pieces()
+        table.scene.speak_anew()
+        table.until_turn()
+        assert table.pieces() == before
+        table.put("c3")
+        assert table.pieces()["c3"] == 0
+
+
+@pytest.mark.parametrize(
+    ("key", "size"),
+    [
+        ("tic-tac-toe", (800, 600)),
+        ("connect-four", (800, 600)),
+        ("k-in-a-row", (800, 600)),
+        ("othello", (2200, 1300)),
+        ("connect-four", (800, 1200)),
+    ],
+)
+def test_every_game_can_be_played_at_every_size(key: str, size: tuple[int, int]) -> None:
+    with table_of(key, size=size) as table:
+        table.until_turn()
+        legal = sorted(table.board.legal)
+        window = pygame.Rect((0, 0), size)
+        assert window.contains(table.view.rect)
+        table.put(legal[len(legal) // 2])
+        assert len(table.match.log) >= 2

@@ -1,0 +1,82 @@
+"""A poker table without a window: matches with known cards, and what a person does there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from cardtable.games import all_games
+from cardtable.games.holdem.actions import Action
+from cardtable.match import Match, Seat
+from cardtable.table.poker.actionbar import ActionBar
+from cardtable.table.poker.stage import PokerStage
+from tests.table.table_hands import Table
+
+HOLDEM = all_games()["holdem"]
+NAMES = ("You", "Walt", "Nora", "Elle", "Edgar", "Wim", "Ada", "Ben", "Cleo", "Dan")
+PEOPLE = ("Ida", *NAMES[1:])
+
+
+def holdem_match(
+    *seats: str,
+    seed: int = 5,
+    rules: str = "no-limit",
+    names: tuple[str, ...] = NAMES,
+    deals: tuple[str, ...] = (),
+    dealer: int = 0,
+    **options: Any,
+) -> Match:
+    """Return a match; *seats* are strategies, by default a person and five callers."""
+    seats = seats or ("person", *("caller",) * 5)
+    found = replace(HOLDEM.find_rules(rules), seats=len(seats), **options)
+    return Match(
+        HOLDEM,
+        found,
+        [Seat(seat, names[n]) for n, seat in enumerate(seats)],
+        seed=seed,
+        deals=deals,
+        dealer=dealer,
+        strategies=HOLDEM.strategies().classes,
+    )
+
+
+class PokerTableTest(Table):
+    """A table at which Hold'em is played."""
+
+    @property
+    def bar(self) -> ActionBar:
+        poker = self.scene.poker
+        assert poker is not None
+        return poker.bar
+
+    @property
+    def stage(self) -> PokerStage:
+        stage = self.scene.stage
+        assert isinstance(stage, PokerStage)
+        return stage
+
+    def until_action(self) -> None:
+        """Wait until the person is asked and the buttons are awake."""
+        self.until(lambda: self.bar.visible and self.scene.course.still, "the actions")
+        self.wait(0.5)
+
+    def act(self, action: Action) -> None:
+        """Wait until the person is asked, and answer."""
+        self.until_action()
+        self.scene.answer(action)
+
+    def until_hand_end(self) -> None:
+        self.until(lambda: self.scene.furniture.hand_end.visible, "the end of the hand")
+
+    def shown_chips(self) -> int:
+        return self.stage.chips.total
+
+    def all_chips(self) -> int:
+        return sum(self.match.rules.start)
+
+    def open_cards(self, position: int) -> int:
+        """Return how many faces are drawn at a seat."""
+        return sum(
+            sprite.shown_card is not None and sprite.turned > 0.0
+            for sprite in self.stage.zones[f"hand:{position}"]
+        )

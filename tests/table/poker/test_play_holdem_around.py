@@ -1,0 +1,158 @@
+"""Around a hand of Hold'em: undo, hints, odds, watching again, several persons, saves, sizes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from cardtable.games.holdem.actions import Action
+from cardtable.screens.replay import ReplayScene
+from cardtable.storage.saves import Saves
+from cardtable.table.curtain import CurtainScene
+from cardtable.table.scene import PlayScene
+from tests.scenes import faults_of
+from tests.table.poker.poker_scenes import PEOPLE, PokerTableTest, holdem_match
+
+
+@pytest.fixture
+def table() -> Any:
+    with PokerTableTest(holdem_match("person", "caller", "caller"), size=(1280, 800)) as made:
+        yield made
+
+
+def last(table: PokerTableTest) -> Action:
+    found = [entry.action for entry in table.match.log if entry.position == 0][-1]
+    assert isinstance(found, Action)
+    return found
+
+
+# -- around a hand --------------------------------------------------------------------------------
+
+
+def test_the_next_hand_and_the_log(table: PokerTableTest) -> None:
+    table.act(Action.FOLD)
+    table.until_hand_end()
+    assert any(line.startswith("Hand 1, you have the button") for line in table.log)
+    table.wait(0.6)
+    table.key(pygame.K_RETURN)
+    table.until_action()
+    assert len(table.match.game.deals()) == 2
+    assert not table.stage.zones["board"]
+
+
+def test_watching_a_hand_again(table: PokerTableTest) -> None:
+    table.act(Action.CALL)
+    table.until_action()
+    table.scene.poker.watch()
+    table.wait(0.1)
+    scene = table.app.scene
+    assert isinstance(scene, ReplayScene)
+    assert scene.secret
+    last = scene.film.timeline.last
+    scene._go(last)
+    assert scene.stage.chips.piles["pot:0"] == 60
+    for seat in (1, 2):
+        assert all(s.shown_card is None for s in scene.stage.zones[f"hand:{seat}"])
+    assert not faults_of(scene, (1280, 800))
+
+
+def test_undo_goes_back_to_the_last_decision(table: PokerTableTest) -> None:
+    table.act(Action.CALL)
+    table.until_action()
+    table.key(pygame.K_u)
+    table.until_action()
+    assert not table.match.log
+    assert table.bar.call.label == "Call 20"
+    assert table.shown_chips() == table.all_chips()
+    table.key(pygame.K_y)
+    assert table.match.log[0].action == Action.CALL
+
+
+def test_a_hint_marks_a_button_and_its_amount(table: PokerTableTest) -> None:
+    table.until_action()
+    table.key(pygame.K_h)
+    table.until(lambda: table.bar.suggested is not None, "the hint", 60.0)
+    assert "Suggested" in table.prompt or table.scene.furniture.advice.visible
+
+
+def test_odds_are_counted_and_can_be_hidden(table: PokerTableTest) -> None:
+    table.until_action()
+    odds = table.scene.poker.odds
+    table.until(lambda: odds.win is not None, "the odds")
+    assert 0.0 < odds.win < 1.0
+    assert odds.need == pytest.approx(20 / 50)
+    table.key(pygame.K_o)
+    assert not odds.visible
+    table.key(pygame.K_o)
+    assert odds.visible
+
+
+def test_a_sit_and_go_tells_the_level_and_ends_with_places() -> None:
+    match = holdem_match("person", "caller", rules="sit-and-go", stack=100)
+    with PokerTableTest(match) as table:
+        table.until_action()
+        assert "Level 1, 10 hands left" in table.scene.poker.info.lines
+        table.bar.take_preset(4)
+        table.scene.answer(Action.raise_to(100))
+        table.until(lambda: match.next_position is None or match.game.between_hands, "the end")
+        if match.next_position is None:
+            assert set(match.game.places) == {1, 2}
+
+
+# -- several persons, other sizes -----------------------------------------------------------------
+
+
+def test_several_persons_pass_the_screen_and_see_only_their_own() -> None:
+    match = holdem_match("person", "person", "caller", names=PEOPLE)
+    with PokerTableTest(match) as table:
+        for name in ("Ida", "Walt"):
+            table.until(lambda: isinstance(table.app.scene, CurtainScene), "the curtain")
+            assert name in table.app.scene.title
+            assert not any(table.open_cards(seat) for seat in range(3))
+            table.wait(0.6)
+            table.key(pygame.K_RETURN)
+            table.until_action()
+            here = PEOPLE.index(name)
+            assert table.open_cards(here) == 2
+            assert not any(table.open_cards(seat) for seat in range(3) if seat != here)
+            table.scene.answer(Action.CALL)
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+@pytest.mark.parametrize("seats", [2, 6, 10])
+@pytest.mark.parametrize("text", [1.0, 1.6])
+def test_widgets_are_whole_at_any_size(size: tuple[int, int], seats: int, text: float) -> None:
+    match = holdem_match("person", *("caller",) * (seats - 1))
+    with PokerTableTest(match, size=size, text=text) as table:
+        table.until_action()
+        wrong = [fault for fault in faults_of(table.scene, size) if "OwnCards" not in fault]
+        assert not wrong
+        order = [widget.spoken() for widget in table.scene.form.focus_order()]
+        assert all(order)
+        assert any("Fold" in words for words in order)
+
+
+def test_the_scene_is_found_by_its_game(table: PokerTableTest) -> None:
+    assert isinstance(table.scene, PlayScene)
+    assert table.scene.title == "Texas Hold'em"
+
+
+def test_a_hand_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    match = holdem_match("person", "caller", "caller")
+    saves = Saves(tmp_path, strategies=match.kind.strategies().classes)
+    with saves.start(match) as journal, PokerTableTest(match) as table:
+        table.act(Action.CALL)
+        table.until_action()
+        board = table.match.view(0).board
+        assert journal.failure is None
+    found = saves.resume(saves.resumable()[0]).match
+    with PokerTableTest(found) as table:
+        table.until_action()
+        assert table.match.view(0).board == board
+        assert table.stage.chips.piles["pot:0"] == 60
+        assert table.shown_chips() == table.all_chips()
+        table.key(pygame.K_c)
+        assert last(table) == Action.CHECK

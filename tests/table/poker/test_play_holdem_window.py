@@ -1,0 +1,75 @@
+"""A hand of Hold'em in a real window, by mouse and by keys."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.desktop import Desktop, Program, wait_until
+from tests.table.poker.test_poker_layout import table
+
+pytestmark = pytest.mark.window
+SIZE = (1280, 800)
+
+PROGRAM = """
+from dataclasses import replace
+from cardtable.games import all_games
+from cardtable.match import Match, Seat
+from cardtable.storage.settings import Settings, save_settings
+from cardtable.screens.start import run_match
+kind = all_games()["holdem"]
+rules = replace(kind.find_rules("no-limit"), seats=3)
+seats = [Seat("person", "You"), Seat("caller", "Walt"), Seat("caller", "Nora")]
+match = Match(kind, rules, seats, seed=5)
+def tell(match, change):
+    print("now", len(match.log), "hand", len(match.game.deals()), *map(str, (
+        entry.action for entry in match.log if entry.position == 0)), flush=True)
+match.watchers.append(tell)
+save_settings(Settings(animation="fast", language="en", muted=True))
+run_match(match, size=(1280, 800), on_say=lambda words: print("says", words, flush=True))
+"""
+
+
+def own_actions(program: Program) -> list[str]:
+    lines = [line for line in program.output.splitlines() if line.startswith("now ")]
+    return lines[-1].split()[4:] if lines else []
+
+
+def done(program: Program, words: str) -> None:
+    wait_until(lambda: " ".join(own_actions(program)).endswith(words), f"{words!r} was done", 20)
+
+
+def test_a_hand_by_mouse_and_keys(real_window: Desktop, tmp_path: Path) -> None:
+    program = real_window.start([sys.executable, "-c", PROGRAM], {"CARDTABLE_HOME": str(tmp_path)})
+    real_window.window()
+    wait_until(lambda: "Your turn" in program.output, "it is the person's turn", 30)
+    layout = table(SIZE, 3)
+    lower = layout.actions.bottom - layout.actions.height // 4
+    real_window.wait_until_still()
+    real_window.click(layout.actions.centerx - layout.actions.width // 12, lower)  # call
+    done(program, "call")
+    real_window.wait_until_still()
+    real_window.type("60")
+    real_window.key("Return")
+    done(program, "bet 60")
+    real_window.wait_until_still()
+    real_window.key("c")
+    done(program, "check")
+    real_window.wait_until_still()
+    real_window.key("a")
+    real_window.key("r")
+    real_window.wait_until_still()
+
+    def won() -> bool:
+        if "wins" in program.output or "You win" in program.output:
+            return True
+        real_window.key("r")  # all-in is said twice; too early for a slow machine, once more
+        time.sleep(1.0)
+        return False
+
+    wait_until(won, "a winner", 40)
+    assert "Traceback" not in program.output
+    assert program.running

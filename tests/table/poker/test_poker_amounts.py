@@ -1,0 +1,210 @@
+"""Amounts, hands and pots where there is little room, and the button that goes around."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from cardtable.engine import ZoneKind
+from cardtable.games.holdem import Action
+from cardtable.screens.replay import ReplayScene
+from cardtable.table.layout import Question, lay_out
+from cardtable.table.poker.amounts import compact, fits, fitting, shortened
+from cardtable.table.poker.holdem_words import pot_words
+from cardtable.table.poker.layout import PokerLayout
+from cardtable.table.poker.paint import pad_of, pots_of
+from cardtable.table.poker.pokerbutton import DealerButton, around
+from cardtable.ui import text
+from cardtable.ui.motion import Speed
+from cardtable.ui.theme import Look, Scale
+from tests.table.poker.poker_scenes import PokerTableTest, holdem_match
+
+KINDS = frozenset({ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.POT, ZoneKind.STOCK, ZoneKind.DISCARD})
+
+
+@given(some.integers(0, 10**13))
+def test_a_compact_amount_is_short_and_never_too_much(amount: int) -> None:
+    words = compact(amount)
+    number = float(words.rstrip("KMBT").replace(",", ""))
+    unit = {"K": 10**3, "M": 10**6, "B": 10**9, "T": 10**12}.get(words[-1], 1)
+    assert len(words) <= 5
+    assert number * unit <= amount * (1 + 1e-12)
+    assert amount - number * unit <= amount / 100
+
+
+def test_only_large_amounts_are_shortened_where_they_do_not_fit() -> None:
+    assert shortened("Blinds 5,000/61,728,394,506, hand 12") == "Blinds 5,000/61.7B, hand 12"
+    wide = text.measure("from 100,000,000,000", 13)[0]
+    assert fitting("from 100,000,000,000", wide, 13) == "from 100,000,000,000"
+    assert fitting("from 100,000,000,000", wide // 2, 13) == "from 100B"
+
+
+@given(
+    some.sampled_from([(800, 600), (1280, 720), (2560, 1440)]),
+    some.integers(2, 10),
+    some.lists(some.integers(1, 10**6), min_size=1, max_size=9),
+    some.sampled_from([1.0, 1.3]),
+)
+def test_every_pot_can_be_read(
+    size: tuple[int, int], seats: int, pots: list[int], large: float
+) -> None:
+    pots = pots[: seats - 1]
+    layout = lay_out(
+        Question(size=size, text=large, seats=seats, bottom=0, kinds=KINDS, buttons=(80,))
+    )
+    assert isinstance(layout, PokerLayout)
+    look = Look(scale=Scale.of(size, large))
+    piles = {f"pot:{number}": chips for number, chips in enumerate(pots)}
+    shown = pots_of(layout, look, piles, pot_words)
+    assert [pot.zone for pot in shown] == list(piles)
+    for pot, chips in zip(shown, pots, strict=True):
+        assert layout.pots.contains(pot.box)
+        room = (
+            pot.box.width - 2 * pad_of(pot.box, look) - look.px(5) - 8
+        )  # the least that chips take
+        assert f"{chips:,}" in pot.words
+        assert fits(shortened(pot.words), room, look.font(13), bold=True, shrink=0.6)
+    for one, other in itertools.pairwise(shown):
+        assert not one.box.colliderect(other.box)
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Give the list into which every line goes that is drawn."""
+    found: list[str] = []
+    draw = text.draw_text
+
+    def noted(surface: pygame.Surface, words: str, *rest: Any, **more: Any) -> pygame.Rect:
+        found.append(words)
+        return draw(surface, words, *rest, **more)
+
+    monkeypatch.setattr(text, "draw_text", noted)
+    return found
+
+
+def test_a_plate_says_large_stacks_in_short(drawn: list[str]) -> None:
+    match = holdem_match("person", *("caller",) * 9, stack=800_000_000_000)
+    with PokerTableTest(match, size=(1280, 720)) as table:
+        table.until_action()
+        assert any(words == "800B" for words in drawn)
+        assert not any("…" in words and "800" in words for words in drawn)
+
+
+def test_who_plays_is_told_beside_what_was_said(drawn: list[str]) -> None:
+    with PokerTableTest(holdem_match("person", "caller", "caller", "caller")) as table:
+        table.until_action()
+        drawn.clear()
+        table.app.redraw()
+        table.wait(0.1)
+        assert table.scene.furniture.plates[3].words == "Call"
+        assert drawn.count("Call") > 0
+        assert drawn.count("Caller") == 3 * drawn.count("Call")  # at three plates, in each frame
+
+
+# -- the dealer button ----------------------------------------------------------------------------
+
+
+def button_of(table: PokerTableTest) -> DealerButton:
+    return next(one for one in table.scene.form.walk() if isinstance(one, DealerButton))
+
+
+def test_the_button_slides_to_the_next_dealer() -> None:
+    match = holdem_match("person", "caller", "caller", dealer=2)
+    with PokerTableTest(match, size=(1280, 800), speed=Speed.NORMAL) as table:
+        table.until_action()
+        button = button_of(table)
+        begin = button.place_now
+        plate = table.scene.furniture.plates[2].rect
+        assert plate.inflate(8, 8).collidepoint(begin)
+        table.key(pygame.K_f)
+        table.until_hand_end()
+        table.wait(0.6)
+        table.key(pygame.K_RETURN)
+        table.until(lambda: button_of(table).animating, "the button sets out")
+        places = []
+        while button_of(table).animating:
+            places.append(button_of(table).place_now)
+            table.wait(1 / 60)
+        end = button_of(table).place_now
+        assert table.scene.furniture.plates[0].rect.inflate(8, 8).collidepoint(end)
+        assert len(places) > 10
+        assert len(set(places)) > 10
+        far = max(abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in itertools.pairwise(places))
+        assert far < 120  # no jump
+
+
+def test_without_motion_the_button_is_there_at_once() -> None:
+    match = holdem_match("person", "caller", "caller", dealer=2)
+    with PokerTableTest(match, size=(1280, 800)) as table:
+        table.until_action()
+        assert button_of(table).seat == 2
+        assert not button_of(table).animating
+
+
+@pytest.mark.parametrize("share", [0.0, 1.0])
+@given(some.floats(-300, 300), some.floats(-200, 200))
+def test_the_way_begins_and_ends_where_it_should(share: float, x: float, y: float) -> None:
+    oval = pygame.Rect(0, 0, 800, 500)
+    start, end = (400 + x, 250 + y), (700.0, 420.0)
+    found = around(oval, start, end, share)
+    assert found == pytest.approx(end if share else start, abs=1e-6)
+
+
+def test_nothing_of_the_last_hand_is_said_while_the_next_is_dealt() -> None:
+    match = holdem_match("person", "caller", "caller", dealer=2)
+    with PokerTableTest(match, size=(1280, 800), speed=Speed.NORMAL) as table:
+        table.until_action()
+        table.key(pygame.K_f)
+        table.until_hand_end()
+        table.wait(0.6)
+        plates = table.scene.furniture.plates
+        assert plates[0].words == "Fold"
+        table.key(pygame.K_RETURN)
+        table.until(lambda: len(table.stage.zones["hand:0"]) == 2, "cards are dealt")
+        assert not table.scene.course.still
+        assert [plate.words for plate in plates] == ["", "", ""]
+        assert [plate.facts.mark for plate in plates] == ["", "SB", "BB"]
+        assert [plate.facts.line for plate in plates] == ["", "Caller", "Caller"]
+        assert not any(plate.facts.faded for plate in plates)
+        table.until_action()
+        assert plates[0].facts.line
+
+
+def test_in_a_film_neither() -> None:
+    match = holdem_match("person", "caller", "caller", dealer=2)
+    while match.next_position != 0:
+        match.tick()
+    match.act(Action.FOLD, 0)
+    while len(match.deals) < 2:
+        match.tick()
+    with PokerTableTest(match, size=(1280, 800), speed=Speed.NORMAL) as table:
+        film = ReplayScene(table.context, match)
+        table.app.push(film)
+        table.wait(0.1)
+        film._go(film.film.timeline.hands[1] - 1)
+        assert film.plates[0].words == "Fold"
+        film._next_card()
+        for _frame in range(3_000):
+            if len(film.stage.zones["hand:0"]) == 2:
+                break
+            table.app.step()
+        assert film.stage.busy
+        assert film.plates[0].words == ""
+        assert [plate.facts.mark for plate in film.plates] == ["", "SB", "BB"]
+
+
+def test_blinds_that_put_all_in_betray_no_result_while_cards_are_dealt() -> None:
+    match = holdem_match("person", "caller", stacks=(10, 15), dealer=0)
+    with PokerTableTest(match, size=(1280, 800), speed=Speed.NORMAL) as table:
+        plates = table.scene.furniture.plates
+        table.until(lambda: len(table.stage.zones.get("hand:0", ())) == 2, "cards are dealt")
+        assert table.stage.busy
+        assert not any("wins" in plate.words or "high" in plate.facts.line for plate in plates)
+        assert not any(plate._glow.target for plate in plates)
+        assert table.scene.poker.street == ""
+        table.until(lambda: table.match.over, "the end")

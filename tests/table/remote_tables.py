@@ -1,0 +1,202 @@
+"""Servers and players elsewhere for the tests of the table: real sockets, no window."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+from argon2 import PasswordHasher
+
+from cardtable.games.holdem import GAME
+from cardtable.opp.joined import JoinedTable
+from cardtable.opp.messages import Answer
+from cardtable.opp.served import ServedTable, Serving
+from cardtable.opp.table import Settings, Table
+from cardtable.opp.users import Users
+from cardtable.remote import Ended, Heard, Joined, Place, Remote
+from cardtable.screens.online import open_remote
+from cardtable.table.scene import PlayScene
+from tests import scenes
+from tests.table.table_hands import ART
+
+LIMIT = 60.0
+"""Seconds after which something that was waited for has failed, however slow the machine is."""
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+CLASSES = GAME.strategies().classes
+MAKERS = {key: (lambda seed, kind=kind: kind(seed=seed)) for key, kind in CLASSES.items()}
+
+
+def users_in(folder: Path, *names: str) -> Users:
+    """Return users whose password is ``pw-NAME``."""
+    path = folder / "users.txt"
+    text = "".join(f"{name} {QUICK.hash('pw-' + name)}\n" for name in names)
+    path.write_text(text, encoding="utf-8")
+    return Users(path, QUICK)
+
+
+def plan_of(folder: Path, seats: str, port: int = 0, **settings: Any) -> Serving:
+    """Return the plan of a table; *seats* are words with spaces between."""
+    return Serving(
+        users_in(folder, "ann", "bob", "cay"),
+        tuple(seats.split()),
+        MAKERS,
+        {at: f"{word}{at}" for at, word in enumerate(seats.split())},
+        "Host",
+        Settings(**settings),
+        port=port,
+        seed=3,
+    )
+
+
+def wait_for(remote: Remote, kind: type[Heard]) -> Heard:
+    """Take what comes until there is something of *kind*."""
+    end = time.monotonic() + LIMIT
+    while True:
+        heard = remote.take()
+        if isinstance(heard, kind):
+            return heard
+        assert heard is None or not isinstance(heard, Ended), heard
+        assert time.monotonic() < end, f"waited for {kind.__name__}"
+        if heard is None:
+            time.sleep(0.002)
+
+
+@contextlib.contextmanager
+def serving(folder: Path, seats: str, port: int = 0, **settings: Any) -> Iterator[ServedTable]:
+    """Serve a table while the block runs; nobody looks at it."""
+    server = ServedTable(plan_of(folder, seats, port, **settings))
+    server.begin()
+    try:
+        wait_for(server, Joined)
+        yield server
+    finally:
+        stop(server)
+
+
+def stop(server: ServedTable) -> None:
+    """Close the table, and wait until it is closed."""
+    server.leave()
+    if server.thread is not None:
+        server.thread.join(LIMIT)
+        assert not server.thread.is_alive()
+
+
+def table_of(server: ServedTable) -> Table:
+    table = server._table
+    assert table is not None
+    return table
+
+
+def place_for(server: ServedTable, name: str, password: str = "") -> Place:
+    return Place("127.0.0.1", server.port, name, password or f"pw-{name}")
+
+
+class Guest:
+    """Somebody at the table without a window, who calls; ``heard`` is what came."""
+
+    def __init__(self, server: ServedTable, name: str) -> None:
+        self.remote = JoinedTable(place_for(server, name))
+        self.heard: list[Heard] = []
+        self.answers = True
+        self.remote.begin()
+
+    def step(self) -> None:
+        """Take what has come, and answer."""
+        while (heard := self.remote.take()) is not None:
+            self.heard.append(heard)
+        if self.answers and self.remote.is_asked:
+            self.remote.answer(Answer.CALL)
+
+    def all(self, kind: type[Any]) -> list[Any]:
+        return [heard for heard in self.heard if isinstance(heard, kind)]
+
+
+class Window:
+    """A window with a table elsewhere, and what a person does there."""
+
+    def __init__(self, remote: Remote, place: Place | None = None, **settings: Any) -> None:
+        self.table = scenes.Table((960, 600), **settings)
+        self.context = self.table.context
+        self.context.art = ART  # drawing one anew takes a while
+        self.guests: list[Guest] = []
+        self.context.online = Wiring()
+        self.table.open(open_remote(self.context, remote, place))
+
+    def __enter__(self) -> Window:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.table.close()
+        for guest in self.guests:
+            guest.remote.leave()
+
+    def until(self, claim: Callable[[], object], what: str) -> None:
+        """Let time pass until *claim* holds."""
+        end = time.monotonic() + LIMIT
+        while not claim():
+            self.table.steps()
+            for guest in self.guests:
+                guest.step()
+            assert time.monotonic() < end, f"{what}; {self.log[-12:]}"
+            time.sleep(0.001)
+
+    @property
+    def play(self) -> PlayScene:
+        return next(s for s in self.table.app.scenes if isinstance(s, PlayScene))
+
+    @property
+    def at_table(self) -> bool:
+        return any(isinstance(scene, PlayScene) for scene in self.table.app.scenes)
+
+    @property
+    def log(self) -> list[str]:
+        return [line.words for line in self.play.course.log.lines] if self.at_table else []
+
+    @property
+    def bar(self) -> Any:
+        assert self.play.poker is not None
+        return self.play.poker.bar
+
+    @property
+    def asked(self) -> bool:
+        return self.at_table and self.bar.visible and self.play.course.still
+
+    def until_asked(self) -> None:
+        self.until(lambda: self.asked, "our turn")
+        self.table.steps(40)  # the buttons sleep for a moment
+
+    def key(self, *keys: int) -> None:
+        self.table.key(*keys)
+
+    def call(self) -> None:
+        """Check or call."""
+        self.until_asked()
+        before = self.play.match.version
+        self.key(pygame.K_c)
+        self.until(lambda: self.play.match.version != before, "the answer is seen")
+
+
+class Wiring:
+    """What opens tables elsewhere, without the command line."""
+
+    def __init__(self) -> None:
+        self.joined: list[Place] = []
+        self.served: list[Any] = []
+
+    def strategies(self) -> dict[str, str]:
+        return {"shark": "Shark", "caller": "Caller"}
+
+    def users(self) -> tuple[str, ...]:
+        return ("ann", "bob")
+
+    def join(self, place: Place, strategy: str = "") -> Remote:
+        self.joined.append(place)
+        return JoinedTable(place)
+
+    def serve(self, options: Any) -> Remote:
+        self.served.append(options)
+        raise ValueError("not here")

@@ -1,0 +1,229 @@
+"""The table without a window: a clock, hands, and eyes for the tests of the play scene."""
+
+from __future__ import annotations
+
+import time
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+
+from cardtable.art import CardArt, DeckStyle
+from cardtable.cards import Card
+from cardtable.engine import GameKind, Strategy
+from cardtable.games import all_games
+from cardtable.games.spades.strategies import Random
+from cardtable.match import Match, Seat
+from cardtable.storage.settings import Settings
+from cardtable.table.scene import PlayScene
+from cardtable.ui.app import App
+from cardtable.ui.motion import MotionSettings, Speed
+
+SPADES = all_games()["spades"]
+NAMES = ("You", "West", "North", "East")
+FRAME = 1 / 60
+PATIENCE = 10.0
+"""So many real seconds the threads have at least, however quickly frames go by."""
+ART = CardArt(DeckStyle())
+"""One deck for all tests: drawing it takes a while."""
+
+
+class Clock:
+    """Time that passes only by waiting: a frame at a time."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+        self.events: list[pygame.event.Event] = []
+
+    def now(self) -> float:
+        return self.time
+
+    def wait(self, seconds: float) -> list[pygame.event.Event]:
+        self.time += FRAME
+        events, self.events = self.events, []
+        return events
+
+    def wake(self) -> None:
+        pass
+
+
+class Table:
+    """A table with a match, and what a person does at it."""
+
+    def __init__(
+        self,
+        match: Match,
+        *,
+        size: tuple[int, int] = (960, 600),
+        text: float = 1.0,
+        speed: Speed = Speed.OFF,
+        open_hands: bool | None = None,
+        **settings: Any,
+    ) -> None:
+        self.match = match
+        self.clock = Clock()
+        self.said: list[str] = []
+        self.sounds: list[str] = []
+        self.app = App(
+            size,
+            clock=self.clock,
+            text_size=text,
+            motion=MotionSettings(speed),
+            on_say=self.said.append,
+        )
+        self.context: Any = SimpleNamespace(
+            app=self.app,
+            settings=Settings(**{"trick_rest": 0.0, **settings}),
+            art=ART,
+            sound=SimpleNamespace(play=lambda name, _pan=0.0: self.sounds.append(name)),
+            statistics=SimpleNamespace(
+                record=lambda _match: True, tally=lambda _key: SimpleNamespace(games=0)
+            ),
+            saves=None,
+            watchers=[],
+            strategies=lambda kind: SimpleNamespace(classes=match._classes),
+        )
+        self.scene = PlayScene(self.context, match, open_hands=open_hands)
+        self.app.push(self.scene)
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.app.close()
+
+    # Time
+
+    def wait(self, seconds: float) -> None:
+        """Let so much time pass."""
+        for _frame in range(max(1, round(seconds / FRAME))):
+            self.app.step()
+
+    def until(self, claim: Any, what: str, seconds: float = 30.0) -> None:
+        """Let time pass until *claim* holds; threads get the real time they need."""
+        patient = time.perf_counter() + PATIENCE
+        frames = 0
+        while frames < seconds / FRAME or time.perf_counter() < patient:
+            if claim():
+                return
+            self.app.step()
+            frames += 1
+            time.sleep(0.0003 if self.scene.driver._thinker.question is not None else 0.0)
+        raise TimeoutError(what)
+
+    def until_asked(self) -> None:
+        """Let time pass until the person has to decide something."""
+        self.until(lambda: self.scene.course.waiting and self.scene.course.still, "a question")
+
+    def until_bid(self) -> None:
+        self.until(lambda: self.bid.visible, "the bid panel")
+        self.wait(0.6)
+
+    def until_card(self) -> None:
+        self.until(lambda: self.cards.legal is not None, "a card is asked for")
+
+    def start_play(self, tricks: int = 3) -> None:
+        """Bid, and wait for the first card to be asked for."""
+        self.until_bid()
+        self.scene.answer(self.bid.offer.options[tricks].action)
+        self.until_card()
+
+    # Eyes
+
+    @property
+    def cards(self) -> Any:
+        return self.scene.furniture.cards
+
+    @property
+    def bid(self) -> Any:
+        return self.scene.furniture.bid
+
+    @property
+    def prompt(self) -> str:
+        return self.scene.furniture.prompt.words
+
+    @property
+    def log(self) -> list[str]:
+        return [line.words for line in self.scene.course.log.lines]
+
+    def faces(self) -> set[Card]:
+        """Return every card whose face is drawn now."""
+        return {
+            sprite.shown_card
+            for sprite in self.scene.stage.sprites()
+            if sprite.shown_card is not None and sprite.turned > 0.0
+        }
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """A place in the middle of the table, where nothing lies."""
+        layout = self.scene.table
+        assert layout is not None
+        return (layout.centre.centerx, layout.centre.centery)
+
+    def place_of(self, card: Card) -> tuple[int, int]:
+        """Return a place on the visible left part of *card* in the own hand."""
+        sprite = self.scene.stage.find(card)
+        assert sprite is not None
+        return (round(sprite.goal.x - sprite.goal.height * 0.29), round(sprite.goal.y))
+
+    # Hands
+
+    def post(self, kind: int, **fields: Any) -> None:
+        self.clock.events.append(pygame.event.Event(kind, **fields))
+        self.app.step()
+
+    def key(self, *keys: int, letter: str = "") -> None:
+        for key in keys:
+            self.post(pygame.KEYDOWN, key=key, mod=0, unicode=letter, scancode=0)
+            self.post(pygame.KEYUP, key=key, mod=0, unicode=letter, scancode=0)
+
+    def type(self, letters: str) -> None:
+        for letter in letters:
+            self.key(pygame.key.key_code(letter), letter=letter)
+
+    def move(self, pos: tuple[int, int]) -> None:
+        self.post(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0))
+
+    def press(self, pos: tuple[int, int], button: int = 1, clicks: int = 1) -> None:
+        self.move(pos)
+        self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=button, clicks=clicks)
+
+    def release(self, pos: tuple[int, int], button: int = 1) -> None:
+        self.post(pygame.MOUSEBUTTONUP, pos=pos, button=button, clicks=1)
+
+    def click(self, pos: tuple[int, int], button: int = 1) -> None:
+        self.press(pos, button)
+        self.release(pos, button)
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        self.press(start)
+        for step in range(1, 6):
+            pos = tuple(round(a + (b - a) * step / 5) for a, b in zip(start, end, strict=True))
+            self.post(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(1, 0, 0))
+        self.release(end)
+
+
+def spades_match(
+    *seats: str,
+    rules: Any = None,
+    deals: tuple[str, ...] = (),
+    seed: int = 5,
+    classes: dict[str, type[Strategy]] | None = None,
+    names: tuple[str, ...] = NAMES,
+    kind: GameKind = SPADES,
+    dealer: int = 0,
+) -> Match:
+    """Return a match; *seats* are strategies, by default one person and three random seats."""
+    rules = rules if rules is not None else SPADES.find_rules("classic")
+    seats = seats or ("person", *("random",) * (rules.players - 1))
+    found = {"random": Random, SPADES.hint: Random, **(classes or {})}
+    return Match(
+        kind,
+        rules,
+        [Seat(seat, names[n]) for n, seat in enumerate(seats)],
+        seed=seed,
+        deals=deals,
+        strategies=found,
+        dealer=dealer,
+    )

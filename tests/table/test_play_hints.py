@@ -1,0 +1,283 @@
+"""The hint's panel at the table: what was weighed, where it lies, what keys and clicks do."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import pygame
+import pytest
+
+from cardtable.cards import DECK, Card
+from cardtable.engine import Advice, Candidate
+from cardtable.games.spades import Bid
+from cardtable.match import Match
+from cardtable.table.candidates import chance_words, looked_at, points, spoken_words
+from cardtable.table.hintpanel import trick_box
+from cardtable.table.layout import CARD_RATIO
+from cardtable.table.poses import trick_pose
+from tests.table.table_hands import SPADES, Table, spades_match
+from tests.weighing_strategy import Weigher
+
+DEAL = "/".join("".join(map(str, DECK[start::4])) for start in range(4))
+SIZES = ((800, 600), (1280, 800), (2560, 1440))
+TEXTS = (0.8, 1.0, 1.6)
+
+
+def weighing(**more: Any) -> Match:
+    kind = replace(SPADES, hint="weigher")
+    return spades_match(kind=kind, classes={"weigher": Weigher}, deals=(DEAL,), **more)
+
+
+@contextmanager
+def hinted(*, play: bool = True, **more: Any) -> Iterator[Table]:
+    """Yield a table where a hint for a card (or for the bid) is shown."""
+    with Table(weighing(), **more) as table:
+        if play:
+            table.start_play()
+        else:
+            table.until_bid()
+        ask(table)
+        yield table
+
+
+def ask(table: Table) -> None:
+    table.type("h")
+    table.until(lambda: table.scene.furniture.advice.visible, "a hint")
+
+
+def panel_of(table: Table) -> Any:
+    return table.scene.furniture.advice
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "words"), [(12.04, "+12.0"), (-3.5, "−3.5"), (0.04, "0.0"), (-0.04, "0.0")]
+)
+def test_points_have_a_sign_and_one_decimal(value: float, words: str) -> None:
+    assert points(value) == words
+
+
+def test_a_candidate_is_said_with_all_its_chances() -> None:
+    match = weighing()
+    match.next_position  # noqa: B018 - asking deals
+    weigher = Weigher()
+    weigher.place_bid(match.view(match.next_position or 0))
+    advice = weigher.advice()
+    assert advice is not None
+    assert spoken_words(advice.candidates[0], "points") == (
+        "3, +24.0 points, contract made 82 %, set 18 %, best in 80 %"
+    )
+    assert chance_words(replace(advice.candidates[0], agreed=0.0)) == [
+        "contract made 82 %",
+        "set 18 %",
+    ]
+    assert looked_at(advice) == "points · 400 deals"
+    assert looked_at(replace(advice, exact=True, worlds=1)) == "points · 1 deal, exact"
+
+
+# -- the panel ------------------------------------------------------------------------------------
+
+
+def test_the_hint_shows_what_it_weighed_best_first() -> None:
+    with hinted() as table:
+        panel = panel_of(table)
+        best = max(table.cards.legal, key=Weigher.worth)
+        assert panel.advice.candidates[0].action.rank == best.rank
+        assert table.cards.suggested is panel.advice.candidates[0].action
+        assert panel.tells_why
+        assert table.prompt.endswith("is suggested.")
+        spoken = table.said[-2:]
+        assert any("points · 40 deals" in words and "contract made" in words for words in spoken)
+
+
+def test_enter_plays_the_card_named_and_the_panel_goes() -> None:
+    with hinted() as table:
+        best = table.cards.suggested
+        table.wait(0.2)
+        table.key(pygame.K_RETURN)
+        table.until(lambda: table.match.log[-1].action is best, "the card is played by Enter", 2.0)
+        assert not panel_of(table).visible
+
+
+@pytest.mark.parametrize("way", ["h", "escape", "button"])
+def test_the_panel_can_be_closed(way: str) -> None:
+    with hinted() as table:
+        panel = panel_of(table)
+        table.wait(0.6)
+        if way == "h":
+            table.type("h")
+        elif way == "escape":
+            table.key(pygame.K_ESCAPE)
+        else:
+            table.click(panel.close.rect.center)
+        assert not panel.visible
+        assert table.app.scene is table.scene
+        assert table.cards.suggested is not None  # the golden rim stays
+        ask(table)
+
+
+def test_the_panel_goes_when_something_is_taken_back() -> None:
+    with hinted() as table:
+        table.type("u")
+        assert not panel_of(table).visible
+
+
+def test_the_keyboard_goes_through_the_list_and_takes_another_card() -> None:
+    with hinted() as table:
+        panel = panel_of(table)
+        table.scene.form.focus(panel.list, by_keyboard=True)
+        table.key(pygame.K_DOWN)
+        second = panel.advice.candidates[1].action
+        assert table.cards.chosen is second
+        assert table.said[-1].startswith(f"What was weighed: {second.title}, ")
+        assert table.said[-1].endswith(f", 2 of {len(panel.advice.candidates)}")
+        table.key(pygame.K_RETURN)
+        table.until(lambda: table.match.log[-1].action is second, "the second card", 2.0)
+
+
+def test_a_click_on_a_row_lifts_its_card() -> None:
+    with hinted() as table:
+        panel = panel_of(table)
+        count = len(table.match.log)
+        table.click(panel.list.rows.row(2).center)
+        assert table.cards.chosen is panel.advice.candidates[2].action
+        assert len(table.match.log) == count
+
+
+def test_more_candidates_than_fit_are_scrolled_to() -> None:
+    with hinted(play=False) as table:
+        panel = panel_of(table)
+        assert len(panel.advice.candidates) > 5
+        assert 0 < panel.list.hidden <= len(panel.advice.candidates) - 2
+        table.scene.form.focus(panel.list, by_keyboard=True)
+        table.key(pygame.K_END)
+        table.wait(0.5)
+        rows = panel.list.rows
+        assert panel.list.rect.contains(rows.row(len(panel.advice.candidates) - 1))
+
+
+def test_a_bid_is_shown_beside_the_bid_panel() -> None:
+    with hinted(play=False) as table:
+        panel = panel_of(table)
+        assert table.bid.grid.index == 3
+        assert not panel.box.colliderect(table.bid.box)
+        table.click(panel.list.rows.row(1).center)
+        chosen = panel.advice.candidates[1].action
+        assert table.bid.offer.options[table.bid.grid.index].action == chosen
+        table.wait(0.6)
+        table.key(pygame.K_h, letter="h")
+        assert not panel.visible
+
+
+def test_the_list_takes_a_bid_by_enter() -> None:
+    with hinted(play=False) as table:
+        panel = panel_of(table)
+        table.scene.form.focus(panel.list, by_keyboard=True)
+        table.key(pygame.K_DOWN, pygame.K_RETURN)
+        table.until(lambda: bool(table.match.log), "a bid")
+        mine = next(entry for entry in table.match.log if entry.position == 0)
+        assert mine.action in (Bid(2), Bid(4))  # next to three, the best
+
+
+def test_a_strategy_that_weighs_nothing_has_no_panel() -> None:
+    class Plain(Weigher):
+        def advice(self) -> Advice | None:
+            return None
+
+    kind = replace(SPADES, hint="plain")
+    with Table(spades_match(kind=kind, classes={"plain": Plain}, deals=(DEAL,))) as table:
+        table.start_play()
+        table.type("h")
+        table.until(lambda: table.cards.suggested is not None, "a hint")
+        assert not panel_of(table).visible
+        assert table.prompt.endswith("in the deals looked at.")
+
+
+# -- where it lies --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("play", [True, False])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_panel_covers_nothing_that_matters(
+    size: tuple[int, int], text: float, play: bool
+) -> None:
+    with hinted(play=play, size=size, text=text) as table:
+        layout, panel = table.scene.table, panel_of(table)
+        assert layout is not None
+        box = panel.box
+        assert layout.room.contains(box)
+        assert box.contains(panel.list.rect)
+        assert box.contains(panel.close.rect)
+        if play:
+            assert not box.colliderect(trick_box(layout))
+        assert not box.colliderect(layout.hands[layout.bottom])
+        assert not box.colliderect(layout.prompt)
+        for seat, plate in layout.plates.items():
+            assert not box.colliderect(plate), seat
+        for button in layout.buttons:
+            assert not box.colliderect(button)
+        assert not box.colliderect(layout.status)
+        if not play:
+            assert not box.colliderect(table.bid.box)
+        shown = panel.list.rect.height // panel.list.rows.row_height(table.scene.look)
+        assert shown >= 1
+        table.app.step()  # draws it
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_panel_lies_beside_the_log_or_over_it(text: float) -> None:
+    with Table(weighing(), size=(1280, 800), text=text, show_log=True) as table:
+        table.start_play()
+        ask(table)
+        panel, layout, log = panel_of(table), table.scene.table, table.scene.furniture.log
+        assert layout is not None
+        assert log.visible
+        assert panel.box.right <= layout.room.right
+        assert not panel.box.colliderect(trick_box(layout))
+        covered = panel.box.colliderect(log.rect)
+        assert covered == (text == 1.6)  # where the log has no room of its own
+        table.click(panel.list.rows.row(1).center)
+        assert table.cards.chosen is panel.advice.candidates[1].action
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("size", [(800, 1300), (800, 600), (1900, 600)])
+def test_an_odd_window_still_shows_it(size: tuple[int, int], text: float) -> None:
+    with hinted(size=size, text=text) as table:
+        panel, layout = panel_of(table), table.scene.table
+        assert layout is not None
+        assert pygame.Rect((0, 0), table.app.size).contains(panel.box)
+        assert not panel.box.colliderect(layout.hands[layout.bottom])
+        assert not [seat for seat, plate in layout.plates.items() if panel.box.colliderect(plate)]
+
+
+def test_the_trick_box_holds_the_cards_of_a_trick() -> None:
+    with hinted() as table:
+        layout = table.scene.table
+        assert layout is not None
+        box = trick_box(layout)
+        for seat in range(4):
+            pose = trick_pose(layout, seat)
+            half = pose.height / 2
+            reach = half * (abs(math.sin(math.radians(pose.angle))) + CARD_RATIO)
+            assert box.left <= pose.x - reach
+            assert pose.x + reach <= box.right
+
+
+def test_bars_are_longest_for_the_best() -> None:
+    with hinted() as table:
+        rows = panel_of(table).list.rows
+        worth = {"Ac": 5.0, "Kc": 0.0, "2c": -15.0}
+        found = tuple(Candidate(Card.parse(name), value) for name, value in worth.items())
+        rows.advice = Advice(found, 10, "points")
+        shares = [rows._share(one) for one in rows.advice.candidates]
+        assert shares[0] == 1.0
+        assert shares[1] == pytest.approx(0.75)
+        assert shares[2] < 0.05

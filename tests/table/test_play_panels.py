@@ -1,0 +1,340 @@
+"""What the panels say: about Spades, and about a game the table has never seen."""
+
+from __future__ import annotations
+
+from random import Random as Chance
+from typing import Any
+
+import pytest
+
+from cardtable.cards import DECK, Card, Suit, parse_cards
+from cardtable.engine import (
+    Door,
+    Ended,
+    Game,
+    GameKind,
+    IllegalAction,
+    Level,
+    Moved,
+    Opponent,
+    Person,
+    Scored,
+    Strategy,
+    StrategySet,
+    Unreadable,
+    Zone,
+    ZoneKind,
+)
+from cardtable.games.spades import Bid, Rules
+from cardtable.match import Match, Seat
+from cardtable.table.order import SuitOrder, suit_order
+from cardtable.table.plain import PlainPanels, card_words, signed
+from cardtable.table.registry import panels_for
+from cardtable.table.tricks.spades import SpadesPanels
+from cardtable.table.viewpoint import Viewpoint
+from tests.scenes import person_match, play_on
+from tests.table.table_hands import Table, spades_match
+
+# -- Spades ---------------------------------------------------------------------------------------
+
+
+def played(
+    bids: str, plays: str, *, rules: Rules | None = None, deals: tuple[str, ...] = ()
+) -> Match:
+    """Return a match, after some bids and cards, with one person at South and South to lead."""
+    match = spades_match(rules=rules, deals=deals, dealer=3)
+    for bid in bids.split():
+        position = match.next_position
+        assert position is not None
+        match.act(Bid.parse(bid), position)
+    for card in parse_cards(plays):
+        position = match.next_position
+        assert position is not None
+        match.act(card, position)
+    return match
+
+
+HIGH_LOW = "/".join(
+    "".join(map(str, [DECK[13 * suit + rank] for suit in range(4) for rank in ranks]))
+    for ranks in ((12, 0, 1), (11, 2, 3), (10, 4, 5), (9, 6, 7))
+)
+# Each seat holds three of each suit, and one of the eights and nines that are left.
+LEFT = [card for card in DECK if str(card) not in HIGH_LOW]
+DEAL = "/".join(f"{hand}{LEFT[n]}" for n, hand in enumerate(HIGH_LOW.split("/")))
+
+
+def facts_of(match: Match, seat: int = 0) -> Any:
+    match.next_position  # noqa: B018 - asking deals
+    return SpadesPanels(match).facts(match.view(seat))
+
+
+def test_the_bidding_tells_who_deals_and_who_has_said_what() -> None:
+    match = played("3 nil", "", deals=(DEAL,))
+    facts = facts_of(match)
+    assert facts.status == ("Bidding", "East deals, you bid first")
+    assert facts.prompt == "North to bid"
+    assert [plate.line for plate in facts.plates] == ["bid 3", "bid nil", "to bid", "to bid"]
+    offer = SpadesPanels(match).offer(match.view(2), looked=True)
+    assert offer is not None
+    assert offer.note == "You 3 · West nil · East to follow"
+    assert offer.explain[4] == "With You: 7 of 13 · the table would be at 7"
+    assert [option.label for option in offer.options] == ["Nil", *map(str, range(1, 14))]
+
+
+def test_the_prompt_names_turn_suit_and_spades() -> None:
+    match = played("3 3 3 3", "2c", deals=(DEAL,))
+    assert facts_of(match).prompt == "West to play · clubs led · spades not broken"
+    match.act(Card.parse("Kc"), 1)
+    match.act(Card.parse("Qc"), 2)
+    match.act(Card.parse("Jc"), 3)
+    assert facts_of(match).prompt == "West to lead · spades not broken"
+    assert facts_of(match).tricks[-1].winner == 1
+    assert facts_of(match).plates[1].pips == (1, 3)
+
+
+def test_the_status_counts_what_the_side_needs() -> None:
+    match = played("1 3 nil 3", "Ac Kc Qc Jc", deals=(DEAL,))
+    facts = facts_of(match)
+    assert facts.status == ("Trick 2 of 13", "Contract made")
+    assert facts.plates[2].of == "nil"
+    assert not facts.plates[2].danger
+    for card in parse_cards("2c 4c 6c 8c"):
+        position = match.next_position
+        assert position is not None
+        match.act(card, position)
+
+
+def test_a_broken_nil_and_a_lost_contract_are_marked() -> None:
+    match = played("nil 13 13 3", "Ac Kc Qc Jc", deals=(DEAL,))
+    facts = facts_of(match)
+    assert facts.plates[0].danger
+    assert facts.plates[1].danger
+    assert facts.plates[2].pips == (0, 13)
+
+
+def test_the_score_panel_puts_the_own_side_first() -> None:
+    match = spades_match("random", "person", "random", "random", names=("S", "W", "N", "E"))
+    rows = facts_of(match, 1).rows
+    assert [row.name for row in rows] == ["W + E", "S + N"]
+    assert [row.colour for row in rows] == ["team_a", "team_b"]
+
+
+def test_the_sentences_fit_you_and_others() -> None:
+    match = played("3 nil", "", deals=(DEAL,))
+    panels = SpadesPanels(match)
+    assert panels.words(0, "You deal", "{name} deals") == "You deal"
+    assert panels.words(1, "You deal", "{name} deals") == "West deals"
+    assert panels.takes(2) == "North takes the trick"
+
+
+def test_a_hand_is_summed_up_with_its_parts() -> None:
+    match = spades_match(*("random",) * 4)
+    events = ()
+    while not match.game.between_hands:
+        events = match.tick() or ()
+    summary = SpadesPanels(match).summary(events)
+    assert summary is not None
+    assert summary.title == "Hand 1"
+    assert [row[3] for row in summary.rows] == list(match.game.get_scores())
+    assert all("of" in row[1] for row in summary.rows)
+
+
+@pytest.mark.parametrize(
+    ("held", "order"),
+    [("shcd", "shcd"), ("scd", "sdc"), ("shd", "hsd"), ("sc", "sc"), ("hcd", "hcd"), ("hd", "hd")],
+)
+def test_colours_take_turns_as_far_as_they_can(held: str, order: str) -> None:
+    suits = {suit for suit in Suit if suit.letter in held}
+    assert "".join(suit.letter for suit in suit_order(suits) if suit in suits) == order
+
+
+def test_the_order_of_a_deal_stays() -> None:
+    order = SuitOrder()
+    first = order.of(parse_cards("As Kh Qc Jd"))
+    assert order.of(parse_cards("As Qc")) == first
+    order.deal()
+    assert order.of(parse_cards("As Kd Qc"))[1] is Suit.DIAMONDS
+
+
+def test_a_hand_that_is_resumed_lies_as_it_lay() -> None:
+    jumps = 0
+    for seed in range(6):
+        match = play_on(person_match(seed=seed), 4)
+        panels = panels_for(match)
+        watched = Viewpoint(match, panels)
+        while not match.game.between_hands:
+            hand = watched.hand_of(0)
+            assert Viewpoint(match, panels).hand_of(0) == hand
+            jumps += panels.sort(hand, suit_order({card.suit for card in hand})) != hand
+            play_on(match, 1)
+    assert jumps > 0  # sorted by what it holds alone, a hand would lie otherwise
+
+
+def test_words_for_cards_and_points() -> None:
+    assert [card_words(card) for card in parse_cards("Th As BJ")] == ["10♥", "A♠", "big joker"]
+    assert [signed(points) for points in (5, 0, -30)] == ["+5", "0", "−30"]
+
+
+# -- a game nobody has told the table about -------------------------------------------------------
+
+
+class Halves(Game):
+    """Two players lay cards on a board from their hands; each draws one more from a stock."""
+
+    key = "halves"
+
+    def __init__(
+        self, rules: Any = None, seed: int | None = None, deals: Any = None, dealer: int = 0
+    ) -> None:
+        self.listeners = []
+        self.seed = seed or 1
+        order = list(DECK)
+        Chance(self.seed).shuffle(order)
+        self.hands = [order[:4], order[4:8]]
+        self.stock, self.board = order[8:20], []
+        self._players: list[Any] = []
+        self.laid = 0
+
+    players = property(lambda self: tuple(self._players))
+    current_phase = property(lambda self: "OVER" if self.laid == 8 else "PLAYING")
+    door = Door.PLAY
+
+    def register_player(self, player: Any) -> None:
+        player.position = len(self._players)
+        self._players.append(player)
+
+    def get_next_player(self) -> Any:
+        return None if self.laid == 8 else self._players[self.laid % 2]
+
+    def accept_bid(self, bid: Any, player: Any) -> None:
+        raise IllegalAction("no-bids", "Nothing is said here.")
+
+    def accept_play(self, play: Any, player: Any) -> None:
+        hand = self.hands[player.position]
+        if player is not self.get_next_player() or play not in hand:
+            raise IllegalAction("not-held", "That card is not in your hand.")
+        hand.remove(play)
+        self.board.append(play)
+        self.laid += 1
+        events: list[Any] = [Moved((play,), f"hand:{player.position}", "board", player.position)]
+        if self.laid < 5:
+            hand.append(self.stock.pop())
+            events.append(Moved((hand[-1],), "stock", f"hand:{player.position}", player.position))
+        if self.laid == 8:
+            events += [Scored((4, 4), (4, 4)), Ended((), (4, 4))]
+        for event in events:
+            for listener in self.listeners:
+                listener(event)
+
+    def legal_bids(self) -> tuple[Any, ...]:
+        return ()
+
+    def legal_plays(self) -> tuple[Any, ...]:
+        return tuple(self.hands[self.laid % 2]) if self.laid < 8 else ()
+
+    winners = ()
+
+    def view(self, player: Any) -> Any:
+        seat = player if isinstance(player, int) else player.position
+        return HalvesView(self, seat)
+
+    def copy(self) -> Halves:
+        twin = Halves(seed=self.seed)
+        twin.hands = [list(hand) for hand in self.hands]
+        twin.stock, twin.board, twin.laid = list(self.stock), list(self.board), self.laid
+        for player in self._players:
+            twin.register_player(HalvesPlayer(twin, player.name))
+        return twin
+
+    def get_scores(self) -> tuple[int, ...]:
+        return (self.laid - self.laid // 2, self.laid // 2)
+
+    def deals(self) -> tuple[str, ...]:
+        return ("once",)
+
+    def write_action(self, action: Any) -> str:
+        return str(action)
+
+    def read_action(self, text: str, door: Door) -> Any:
+        try:
+            return Card.parse(text)
+        except ValueError as error:
+            raise Unreadable(str(error)) from None
+
+
+class HalvesView:
+    """What one seat sees."""
+
+    def __init__(self, game: Halves, seat: int) -> None:
+        self.seat = seat
+        self.legal_bids = ()
+        acting = game.get_next_player()
+        turn = acting is not None and acting.position == seat
+        self.legal_plays = game.legal_plays() if turn else ()
+        self._zones = (
+            *(
+                Zone(
+                    f"hand:{n}", ZoneKind.HAND, tuple(hand) if n == seat else (None,) * len(hand), n
+                )
+                for n, hand in enumerate(game.hands)
+            ),
+            Zone("stock", ZoneKind.STOCK, (None,) * len(game.stock)),
+            Zone("board", ZoneKind.BOARD, tuple(game.board)),
+        )
+
+    def zones(self) -> tuple[Zone, ...]:
+        return self._zones
+
+
+class HalvesPlayer:
+    def __init__(self, strategy: Any = None, name: str = "") -> None:
+        self.strategy = strategy or Person()
+        self.name = name or "Somebody"
+        self.position = -1
+        self.game: Any = None
+
+    def play_card(self) -> Any:
+        return self.strategy.play_card(None)
+
+
+class First(Strategy):
+    """Lays the first card."""
+
+    levels = (Level("Plain", {}),)
+
+
+def halves() -> GameKind:
+    return GameKind(
+        key="halves",
+        title="Halves",
+        summary="2 players",
+        new=Halves,
+        player=HalvesPlayer,
+        rule_sets=("usual",),
+        find_rules=lambda _name: None,
+        rules_to_data=lambda _rules: {},
+        rules_from_data=lambda _data: None,
+        sides=lambda _rules: ((0,), (1,)),
+        strategies=lambda _folders=(): StrategySet({"first": First}),
+        seat_names=("south", "north"),
+        opponents=(Opponent("first"),),
+        hint="first",
+    )
+
+
+def test_a_game_never_seen_can_be_played_at_the_table() -> None:
+    match = Match(halves(), None, [Seat(name="Ada"), Seat("first", "Nora", 1)], seed=3)
+    assert type(panels_for(match)) is PlainPanels
+    with Table(match) as table:
+        for _turn in range(4):
+            table.until_card()
+            assert table.prompt == "Your turn"
+            table.click(table.place_of(max(table.cards.legal)))
+        table.scene.commands.end = lambda: None
+        table.until(lambda: match.game.get_next_player() is None, "the end")
+        assert [zone.kind for zone in table.scene.stage.seen].count(ZoneKind.BOARD) == 1
+        assert len(table.scene.stage.zones["board"]) == 8
+        assert "The game ends in a draw." in table.log
+        assert any("failed" in line for line in table.log)
+        assert table.scene.course.facts is not None
+        assert [row.score for row in table.scene.course.facts.rows] == [4, 4]

@@ -1,0 +1,561 @@
+"""The Hold'em table as a client of a server, and as a server: real sockets, no window."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from cardtable.opp import messages as m
+from cardtable.opp.joined import JoinedTable
+from cardtable.opp.messages import Decoder, Message, encode
+from cardtable.opp.served import ServedTable
+from cardtable.remote import Place, Said, Told
+from cardtable.screens.online import JoinScene, ServeScene
+from cardtable.screens.replay import ReplayScene
+from cardtable.screens.waiting import WaitingScene
+from cardtable.ui.dialog import Dialog
+from tests import scenes
+from tests.table.remote_tables import (
+    CLASSES,
+    Guest,
+    Window,
+    place_for,
+    plan_of,
+    serving,
+    stop,
+    table_of,
+)
+
+CLOCK = 120.0
+"""So long nobody is waited for in vain, however slow the machine is."""
+
+
+def join(server: ServedTable, **options: object) -> Window:
+    place = place_for(server, "ann")
+    return Window(JoinedTable(place), place, **options)
+
+
+# -- playing --------------------------------------------------------------------------------------
+
+
+def test_two_hands_among_programs_come_out_as_the_server_says(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path, "caller caller open", hands=2, clock=CLOCK) as server,
+        join(server) as window,
+    ):
+        window.until(lambda: window.at_table, "the first hand")
+        play = window.play
+        while not isinstance(window.table.scene, Dialog):
+            window.until(lambda: window.asked or isinstance(window.table.scene, Dialog), "our turn")
+            if window.asked:
+                sprites = play.stage.sprites()
+                seen = {sprite.shown_card for sprite in sprites if sprite.shown_card}
+                assert seen == {*play.match.view(2).cards, *play.match.view(2).board}
+                window.call()
+        stacks = {name: chips for name, chips, _bought in table_of(server).standings()}
+        assert dict(zip(play.names, play.match.game.stacks, strict=True)) == stacks
+        assert sum(stacks.values()) == 3 * 1000
+        assert sum(line.startswith("Hand ") for line in window.log) == 2
+        assert not any("otherwise" in line for line in window.log)
+
+
+def test_nothing_that_would_be_unfair_is_offered(tmp_path: Path) -> None:
+    with serving(tmp_path, "caller open", clock=CLOCK) as server, join(server) as window:
+        window.until_asked()
+        play = window.play
+        for button in (play.furniture.undo, play.furniture.redo, play.furniture.hint):
+            assert not button.visible
+        version = play.match.version
+        window.key(pygame.K_u, pygame.K_h, pygame.K_d, pygame.K_n, pygame.K_y)
+        assert play.match.version == version
+        assert window.table.scene is play
+        assert window.asked
+
+
+def test_who_folded_sits_nowhere_but_at_the_bottom(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path, "open caller caller", players=3, clock=CLOCK) as server,
+        join(server) as window,
+    ):
+        window.until_asked()
+        play = window.play
+        assert play.remote is not None
+        own = play.remote.seat
+        assert own == 0
+        window.key(pygame.K_f)
+        plate = play.furniture.plates[own]
+        live = 1 << own
+        window.until(lambda: not play.match.game.hand.live & live, "we are out")
+        window.until(lambda: play.course.still and plate.facts.of, "it is seen")
+        assert plate.facts.line == ""
+
+
+def test_an_answer_is_applied_only_when_the_server_says_so(tmp_path: Path) -> None:
+    with serving(tmp_path, "caller open", clock=CLOCK) as server, join(server) as window:
+        window.until_asked()
+        match, table = window.play.match, table_of(server)
+        before = len(match.log)
+        window.key(pygame.K_c)
+        assert len(match.log) == before
+        assert not window.bar.visible
+        window.until(lambda: len(match.log) > before, "the answer is seen")
+        assert table.hands >= 1
+
+
+def test_who_is_too_late_is_folded_and_the_table_goes_on(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path, "caller caller open", clock=0.5, silent=50) as server,
+        join(server) as window,
+    ):
+        window.until(
+            lambda: any("did not answer in time" in line for line in window.log), "the clock"
+        )
+        window.until(lambda: "ann: Fold" in window.log, "the fold is seen")
+        numbers = [line for line in window.log if line.startswith("Hand ")]
+        window.until(
+            lambda: len([x for x in window.log if x.startswith("Hand ")]) > len(numbers),
+            "another hand",
+        )
+
+
+def test_somebody_who_joins_later_is_seen_and_the_log_goes_on(tmp_path: Path) -> None:
+    with serving(tmp_path, "caller open open", clock=CLOCK) as server, join(server) as window:
+        window.until_asked()
+        assert window.play.names == ["caller0", "ann"]
+        begin = window.log[0]
+        window.guests.append(Guest(server, "bob"))
+        while len(window.play.names) < 3:
+            window.call()
+            window.until(lambda: window.asked or len(window.play.names) == 3, "our turn")
+        window.until_asked()
+        assert window.play.names == ["caller0", "ann", "bob"]
+        assert len(window.play.furniture.plates) == 3
+        assert window.log[0] == begin
+        assert "bob sits down." in window.log
+        window.call()
+
+
+def test_a_strategy_plays_in_our_place(tmp_path: Path) -> None:
+    with serving(tmp_path, "caller open", hands=2, clock=CLOCK) as server:
+        place = place_for(server, "ann")
+        remote = JoinedTable(place, lambda: CLASSES["caller"](seed=1))
+        with Window(remote, place) as window:
+            window.until(lambda: isinstance(window.table.scene, Dialog), "both hands")
+            assert "ann: Check" in window.log
+            assert not window.bar.visible
+
+
+def test_watching_shows_nobodys_cards_before_they_are_shown(tmp_path: Path) -> None:
+    server = ServedTable(plan_of(tmp_path, "caller caller caller", hands=2))
+    with Window(server) as window:
+        window.until(lambda: window.at_table, "the first hand")
+        match, stage = window.play.match, window.play.stage
+
+        def no_secrets() -> bool:
+            faces = {sprite.shown_card for sprite in stage.sprites() if sprite.shown_card}
+            shown = match.game.hand.over or not faces - set(match.view(0).board)
+            assert shown
+            return isinstance(window.table.scene, Dialog)
+
+        window.until(no_secrets, "both hands")
+        assert sum(line.startswith("Hand ") for line in window.log) == 2
+
+
+def test_the_last_hand_is_watched_with_the_cards_that_were_shown(tmp_path: Path) -> None:
+    with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
+        window.until_asked()
+        window.play.remote.watch_last_hand()
+        assert window.table.scene is window.play  # none is finished yet
+        while sum(line.startswith("Hand ") for line in window.log) < 2:
+            window.call()
+            window.until(lambda: window.asked, "our turn")
+        shown = {
+            at
+            for at, name in enumerate(window.play.names)
+            if name + " shows" in "\n".join(line[: len(name) + 6] for line in window.log)
+        }
+        window.play.remote.watch_last_hand()
+        replay = window.table.scene
+        assert isinstance(replay, ReplayScene)
+        assert replay.panels.unknown == {0, 1} - shown
+        # With a clock that runs, the table calls back whoever looks elsewhere at its turn.
+        assert window.play.remote is not None
+        window.table.key(pygame.K_ESCAPE)
+        window.call()
+        window.play.remote.watch_last_hand()
+        window.until(lambda: window.table.scene is window.play, "the table calls back")
+        window.until_asked()
+
+
+# -- who is there, what they say ------------------------------------------------------------------
+
+
+def test_what_is_said_is_seen_at_the_seat_and_in_the_log_without_odd_signs(tmp_path: Path) -> None:
+    with serving(tmp_path, "caller open open", players=3, clock=CLOCK) as server:
+        guest = Guest(server, "bob")
+        with join(server) as window:
+            window.guests.append(guest)
+            window.until_asked()
+            guest.remote.say("one\x1b[31m\ntwo\u202e three")
+            window.until(lambda: window.play.remote.bubbles.said, "the bubble")
+            at = window.play.names.index("bob")
+            assert window.play.remote is not None
+            assert window.play.remote.bubbles.said == {at: "one[31m two three"}
+            assert "bob: one[31m two three" in window.log
+            window.key(pygame.K_t)
+            window.table.key(letters="tell all")
+            window.key(pygame.K_RETURN)
+            window.until(lambda: guest.all(Said), "the guest hears it")
+            assert guest.all(Said)[-1] in (
+                Said("ann", "tell all"),
+                Said("bob", "one[31m two three"),
+            )
+            window.until(lambda: "ann: tell all" in window.log, "we hear it too")
+
+
+def test_one_talks_while_the_game_goes_on_and_no_letter_plays(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path, "caller open open", players=2, clock=CLOCK) as server,
+        join(server) as window,
+    ):
+        window.until_asked()
+        play, version = window.play, window.play.match.version
+        assert play.remote is not None
+        window.key(pygame.K_t)
+        line = play.remote.chat
+        assert line is not None
+        assert line.is_open
+        assert line.focused
+        assert not play.furniture.prompt.visible
+        assert line.rect == play.furniture.prompt.rect
+        for widget in (window.bar, *play.furniture.plates, *play.furniture.buttons):
+            assert not line.rect.colliderect(widget.rect)
+        window.table.key(letters="farm crag 12")
+        for key in (pygame.K_f, pygame.K_c, pygame.K_r, pygame.K_g, pygame.K_m, pygame.K_2):
+            window.key(key)
+        assert window.table.scene is play
+        assert window.asked
+        assert play.match.version == version
+        window.key(pygame.K_ESCAPE)
+        assert not line.is_open
+        assert window.table.scene is play
+        window.key(pygame.K_t)
+        assert line.value.startswith("farm crag 12")
+        window.key(pygame.K_END)
+        guest = Guest(server, "bob")  # and everybody is seated anew
+        window.guests.append(guest)
+        window.key(pygame.K_ESCAPE)
+        window.call()
+        window.key(pygame.K_t)
+        window.until(lambda: play.remote.chat is not line or window.asked, "our turn")
+        while "bob" not in play.names:
+            window.until(lambda: window.asked or "bob" in play.names, "our turn")
+            if "bob" not in play.names:
+                assert play.poker is not None
+                play.answer(play.poker.panels.least_action(play.match.view(play.remote.seat)))
+                window.table.steps(5)
+        now = play.remote.chat
+        assert now is not None
+        assert now is not line
+        assert now.is_open
+        assert now.focused
+        assert now.value.startswith("farm crag 12")
+        assert not play.furniture.prompt.visible
+        window.key(pygame.K_RETURN)
+        assert not now.is_open
+        assert not now.value
+        assert play.furniture.prompt.visible
+        window.until(lambda: guest.all(Said), "the guest hears it")
+        assert guest.all(Said)[-1].words.startswith("farm crag 12")
+
+
+def test_a_guest_who_vanishes_is_away_and_may_come_back(tmp_path: Path) -> None:
+    server = ServedTable(plan_of(tmp_path, "person caller open", players=3, away=1000))
+    try:
+        with Window(server) as window:
+            window.until(
+                lambda: any("Serving on" in line for line in waiting_lines(window)), "it serves"
+            )
+            guest = Guest(server, "bob")
+            window.guests.append(guest)
+            window.until_asked()
+            remark = "1 open seat"
+            assert window.play.panels.remark != remark
+            guest.answers = False
+            window.guests.clear()
+            connection = guest.remote._connection
+            assert connection is not None
+            connection.post(lambda: connection._writer.transport.abort())
+            while "bob" not in window.play.panels.away:
+                window.call()
+            at = window.play.names.index("bob")
+            window.until(
+                lambda: window.play.furniture.plates[at].facts.line == "away", "the plate says so"
+            )
+            again = Guest(server, "bob")
+            window.guests.append(again)
+            while "bob is back." not in window.log:
+                window.call()
+            assert "bob" not in window.play.panels.away
+    finally:
+        stop(server)
+
+
+def waiting_lines(window: Window) -> list[str]:
+    scene = window.table.scene
+    return scene._said if isinstance(scene, WaitingScene) else window.log
+
+
+def test_a_clock_runs_at_our_own_plate_alone(tmp_path: Path) -> None:
+    server = ServedTable(plan_of(tmp_path, "person caller", person_clock=CLOCK))
+    try:
+        with Window(server) as window:
+            window.until_asked()
+            plates = window.play.furniture.plates
+            assert plates[0].clock
+            assert not plates[1].clock
+            assert 0 < (server.seconds_left() or 0) <= CLOCK
+            window.call()
+    finally:
+        stop(server)
+
+
+# -- the line -------------------------------------------------------------------------------------
+
+
+def test_a_server_that_dies_in_mid_hand_and_comes_back(tmp_path: Path) -> None:
+    with serving(tmp_path, "caller open", clock=CLOCK) as server:
+        port = server.port
+        window = join(server)
+        window.until_asked()
+    with window:
+        window.until(lambda: isinstance(window.table.scene, Dialog), "the panel")
+        before = window.log
+        assert "The server has ended the session, or cannot be reached any more." in before
+        window.key(pygame.K_RETURN)
+        window.until(lambda: isinstance(window.table.scene, Dialog), "nobody is there")
+        assert any("cannot be reached: " in line for line in window.log)
+        with serving(tmp_path, "caller open", port, clock=CLOCK):
+            window.key(pygame.K_RETURN)
+            window.call()
+            assert window.log[: len(before)] == before
+            assert "You have joined again. You play from the next hand on." in window.log
+
+
+def test_leaving_goes_to_the_lobby_and_says_good_bye(tmp_path: Path) -> None:
+    with serving(tmp_path, "caller open", clock=CLOCK) as server, join(server) as window:
+        window.until_asked()
+        window.key(pygame.K_m)
+        window.key(pygame.K_l)
+        window.until(lambda: not window.at_table, "the lobby")
+        place = table_of(server).place_of("ann")
+        window.until(lambda: place is None or not place.name, "the seat is free")
+
+
+def test_a_wrong_password_brings_the_form_again_with_a_sentence(tmp_path: Path) -> None:
+    with serving(tmp_path, "caller open", clock=CLOCK) as server:
+        place = place_for(server, "ann", "wrong")
+        with Window(JoinedTable(place), place) as window:
+            window.until(lambda: isinstance(window.table.scene, JoinScene), "the form")
+            form = window.table.scene
+            assert isinstance(form, JoinScene)
+            assert form.problem.label == "The name or the password is wrong."
+            assert (form.user.value, form.port.value) == ("ann", str(server.port))
+            assert form.password.shown == "•••••"
+            assert "wrong" not in form.password.spoken()
+            assert form.form.focused is form.password
+            window.table.key(letters="pw-ann")
+            window.key(pygame.K_RETURN)
+            window.call()
+            kept = window.context.settings.lobby["join"]
+            assert kept["user"] == "ann"
+            assert "pw-ann" not in str(window.context.settings)
+
+
+def test_a_name_that_sits_there_already_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    with serving(tmp_path, "caller open open", clock=CLOCK) as server:
+        first = Guest(server, "ann")
+        with join(server) as window:
+            window.until(lambda: isinstance(window.table.scene, JoinScene), "the form")
+            form = window.table.scene
+            assert isinstance(form, JoinScene)
+            assert "ann" in form.problem.label
+        first.remote.leave()
+
+
+def test_where_all_seats_are_taken_one_watches(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path, "caller caller", clock=CLOCK, pause=0.05) as server,
+        join(server) as window,
+    ):
+        window.until(lambda: window.at_table, "a hand to watch")
+        assert window.play.viewpoint.spectator
+        assert "All seats are taken. You watch until one is free." in window.log
+
+
+def test_who_wants_only_to_watch_takes_no_seat(tmp_path: Path) -> None:
+    with serving(tmp_path, "caller open", clock=CLOCK) as server:
+        place = place_for(server, "ann")
+        with Window(JoinedTable(place, watch=True), place) as window:
+            window.until(lambda: isinstance(window.table.scene, JoinScene), "the form")
+            form = window.table.scene
+            assert isinstance(form, JoinScene)
+            assert "only watch" in form.problem.label
+
+
+# -- servers that do otherwise --------------------------------------------------------------------
+
+
+@pytest.fixture
+def odd_server() -> Iterator[tuple[Place, list[int]]]:
+    """Serve one player a hand that our rules do not know; note what is answered."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    answers: list[int] = []
+    players = (m.Sitting("ann", 500, 0), m.Sitting("\x1b[1mbob", 500, 0))
+    hand: list[Message] = [
+        m.GoodPass(),
+        m.StartNewGame(10, 0, 0, 7, players),
+        m.NewStage(0, ""),
+        m.Blind(1, 5),
+        m.Blind(0, 10),
+        m.HoleCards(0, "Ah Ad"),
+        m.NextToAct(1, 5, 10, 10),
+        m.Call(1, 3),
+        m.NextToAct(0, 2, 10, 10),
+        m.Information("odd, isn't it"),
+        m.NextToAct(0, 4, 6, 6),
+    ]
+
+    def serve() -> None:
+        connection, _address = listening.accept()
+        with connection:
+            connection.settimeout(60)
+            decoder = Decoder()
+            while data := connection.recv(4096):
+                for message in decoder.feed(data):
+                    if isinstance(message, m.JoinGame):
+                        connection.sendall(b"".join(map(encode, hand)))
+                    elif isinstance(message, m.Action):
+                        answers.append(message.action)
+                        more = [m.Raise(0, 10), m.Fold(1), m.Winners((m.Share(0, 30),))]
+                        connection.sendall(b"".join(map(encode, more)))
+
+    thread = threading.Thread(target=serve, daemon=True)
+    thread.start()
+    yield Place("127.0.0.1", listening.getsockname()[1], "ann", "x"), answers
+    listening.close()
+    thread.join(60)
+
+
+def test_a_hand_that_cannot_be_followed_can_be_played_all_the_same(
+    odd_server: tuple[Place, list[int]],
+) -> None:
+    place, answers = odd_server
+    with Window(JoinedTable(place), place) as window:
+        window.until_asked()
+        assert window.play.names == ["ann", "[1mbob"]
+        assert window.bar.call.label == "Call 4"
+        window.key(pygame.K_r)
+        window.until(lambda: answers, "the answer has come")
+        assert answers == [2]
+        window.until(lambda: any("wins 30" in line for line in window.log), "the end is told")
+
+
+def test_no_server_at_all(tmp_path: Path) -> None:
+    free = socket.create_server(("127.0.0.1", 0))
+    place = Place("127.0.0.1", free.getsockname()[1], "ann", "x")
+    free.close()
+    with Window(JoinedTable(place), place) as window:
+        window.until(lambda: isinstance(window.table.scene, JoinScene), "the form")
+        form = window.table.scene
+        assert isinstance(form, JoinScene)
+        assert "cannot be reached: Connection refused" in form.problem.label
+
+
+def test_a_port_that_is_taken_brings_the_form_again(tmp_path: Path) -> None:
+    taken = socket.create_server(("127.0.0.1", 0))
+    with Window(ServedTable(plan_of(tmp_path, "person caller", taken.getsockname()[1]))) as window:
+        window.until(lambda: isinstance(window.table.scene, ServeScene), "the form")
+    taken.close()
+
+
+# -- the forms ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+@pytest.mark.parametrize("text_size", [1.0, 1.6])
+@pytest.mark.parametrize("form", [JoinScene, ServeScene])
+def test_the_forms_fit(form: type[JoinScene], size: tuple[int, int], text_size: float) -> None:
+    from tests.table.remote_tables import Wiring
+
+    table = scenes.Table(size, text_size=text_size)
+    table.context.online = Wiring()
+    scene = table.open(form(table.context, problem="The name or the password is wrong."))
+    assert not scenes.faults_of(scene, size)
+    table.close()
+
+
+def test_the_form_of_a_table_says_what_is_wrong(tmp_path: Path) -> None:
+    from tests.table.remote_tables import Wiring
+
+    table = scenes.Table((1280, 800))
+    wiring = table.context.online = Wiring()
+    scene = table.open(ServeScene(table.context))
+    scene.bet.value = "ten"
+    scene.take()
+    assert scene.problem.label == "Small bet: a number from 2 to 1000000."
+    scene.bet.value = "20"
+    scene.open.index = scene.programs.index = 0
+    scene.take()
+    assert "Somebody has to play with you" in scene.problem.label
+    scene.open.index, scene.programs.index = 5, 5
+    scene.take()
+    assert scene.problem.label == "A table has 2 to 10 seats."
+    scene.programs.index = 1
+    scene.guest.value, scene.password.value = "cay", "secret"
+    scene.take()
+    assert scene.problem.label == "not here"
+    assert wiring.served[0]["seats"] == "person,shark,open,open,open,open,open"
+    assert (wiring.served[0]["guest"], wiring.served[0]["host"]) == ("cay", "127.0.0.1")
+    table.close()
+
+
+def test_the_lobby_leads_to_both(tmp_path: Path) -> None:
+    from cardtable.screens.lobby import LobbyScene
+    from tests.table.remote_tables import Wiring
+
+    table = scenes.Table((1280, 800))
+    table.context.online = Wiring()
+    table.open(LobbyScene(table.context))
+    assert not scenes.faults_of(table.scene, (1280, 800))
+    table.key(pygame.K_j)
+    assert isinstance(table.scene, JoinScene)
+    table.key(pygame.K_ESCAPE)
+    table.key(pygame.K_v)
+    assert isinstance(table.scene, ServeScene)
+    table.close()
+
+
+def test_told_is_what_a_server_tells(tmp_path: Path) -> None:
+    with serving(tmp_path, "caller open open", clock=CLOCK) as server:
+        guest = Guest(server, "ann")
+        with join_as(server, "bob") as window:
+            window.guests.append(guest)
+            window.until(lambda: guest.all(Told), "the guest hears of the other")
+            words = [told.words for told in guest.all(Told)]
+            assert "ann sits down." in words
+            window.until_asked()
+            # What is seen on the table is not told in words as well.
+            begin = next(at for at, line in enumerate(window.log) if line.startswith("Hand "))
+            told = [line for line in window.log[begin:] if line.endswith(".")]
+            assert not any("posts" in line or "calls" in line for line in told)
+
+
+def join_as(server: ServedTable, name: str) -> Window:
+    place = place_for(server, name)
+    return Window(JoinedTable(place), place)

@@ -1,0 +1,79 @@
+"""A hand on a server in a real window, and the command line that leads there."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardtable.cli.program import run
+from tests.desktop import Desktop, wait_until
+from tests.table.remote_tables import serving, table_of
+
+SECONDS = 60.0
+Said = pytest.CaptureFixture[str]
+
+
+@pytest.mark.window
+def test_a_hand_on_a_server_by_keys(real_window: Desktop, tmp_path: Path) -> None:
+    folder = tmp_path / "server"
+    folder.mkdir()
+    (tmp_path / "password").write_text("pw-ann\n", encoding="utf-8")
+    with serving(folder, "caller caller open", clock=600.0) as server:
+        arguments = [
+            "-m",
+            "cardtable",
+            "play",
+            "--join",
+            f"127.0.0.1:{server.port}",
+            "--user",
+            "ann",
+            "--password-file",
+            str(tmp_path / "password"),
+            "--size",
+            "1280x800",
+        ]
+        program = real_window.start(
+            [sys.executable, *arguments], {"CARDTABLE_HOME": str(tmp_path / "home")}
+        )
+        real_window.window()
+        table = table_of(server)
+        wait_until(lambda: table.hands >= 1, "the hand begins", SECONDS)
+
+        def second_hand() -> bool:
+            real_window.key("c")
+            return table.hands >= 2
+
+        wait_until(second_hand, "the next hand begins", 3 * SECONDS)
+        assert table._hand is None or len(table._hand.places) == 3
+        assert "Traceback" not in program.output
+        assert program.running
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--join", "localhost"), "Say who you are there: --user NAME"),
+        (("--join", "localhost:x", "--user", "ann"), "'localhost:x' is no server."),
+        (("--join", "localhost", "--serve"), "--join cannot go together with --serve."),
+        (("--join", "localhost", "--seed", "3"), "--join cannot go together with --seed."),
+        (("--serve",), "Only poker is served: cardtable play holdem --serve"),
+        (("holdem", "--serve", "--bet", "7"), "A bet is an even number"),
+        (("holdem", "--serve", "--seats", "person"), "A table has 2 to 10 seats"),
+        (("holdem", "--serve", "--seats", "person,shork"), "No player is called 'shork'."),
+        (("holdem", "--serve", "--user", "ä" * 30), "A name has 1 to 20 printable ASCII"),
+        (("--join", "localhost", "--user", "a", "--password-file", "/no/such"), "cannot be read"),
+        (("--join", "localhost", "--user", "a", "--strategy", "shork"), "No player is called"),
+    ],
+)
+def test_options_that_cannot_be_are_refused_with_a_sentence(
+    words: tuple[str, ...], sentence: str, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr("sys.stdin", io.StringIO("secret\n"))
+    assert run(["play", *words]) == 2
+    shown = capsys.readouterr()
+    assert sentence in shown.err
+    assert "secret" not in shown.err + shown.out

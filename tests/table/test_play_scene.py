@@ -1,0 +1,733 @@
+"""Playing at the table by mouse and keyboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from cardtable import i18n
+from cardtable.art import CardArt, DeckStyle
+from cardtable.cards import DECK, Card
+from cardtable.engine import Door
+from cardtable.games.spades import Bid, Rules
+from cardtable.games.spades.strategies import Random
+from cardtable.match import Match
+from cardtable.table import driver
+from cardtable.table.review import ReviewScene
+from cardtable.table.stage import paint
+from cardtable.table.thinking import Answer, question_for
+from cardtable.ui.motion import Speed
+from tests.scenes import Longer
+from tests.table.table_hands import Table, spades_match
+
+ALL_SPADES = "/".join(
+    "".join(map(str, hand)) for hand in (DECK[39:], DECK[0:13], DECK[13:26], DECK[26:39])
+)
+"""South holds every spade."""
+SUITS_APART = "/".join("".join(map(str, DECK[start::4])) for start in range(4))
+
+
+class Telling(Random):
+    """Gives hints with a reason."""
+
+    def place_bid(self, view: Any) -> Bid:
+        return Bid(4)
+
+    def play_card(self, view: Any) -> Card:
+        return max(view.legal_plays)
+
+    def why(self) -> str:
+        return "The highest card wins."
+
+
+class Illegal(Random):
+    """Answers what is not allowed."""
+
+    def place_bid(self, view: Any) -> Any:
+        return Bid(17)
+
+    def play_card(self, view: Any) -> Any:
+        return "an elephant"
+
+
+class Failing(Random):
+    """Raises, also where it only should listen."""
+
+    def play_card(self, view: Any) -> Any:
+        raise ArithmeticError("no idea")
+
+    def post_play(self, view: Any) -> None:
+        raise LookupError("not heard")
+
+
+class Slow(Random):
+    """Never answers, unless told to stop."""
+
+    def place_bid(self, view: Any) -> Any:
+        self.stopped = False
+        while not self.stopped:
+            pygame.time.wait(5)
+        return Bid(0)
+
+    def stop(self) -> None:
+        self.stopped = True
+
+
+@pytest.fixture
+def table() -> Any:
+    with Table(spades_match()) as made:
+        yield made
+
+
+def playing(**settings: Any) -> Table:
+    made = Table(spades_match(deals=(SUITS_APART,)), **settings)
+    made.start_play()
+    return made
+
+
+# -- bidding --------------------------------------------------------------------------------------
+
+
+def test_a_bid_by_number_and_enter(table: Table) -> None:
+    table.until_bid()
+    table.type("4")
+    assert table.bid.grid.index == 4
+    table.key(pygame.K_RETURN)
+    assert table.match.log[3].action == Bid(4)
+    assert not table.bid.visible
+    assert table.scene.furniture.plates[0].facts.of == "of 4"
+
+
+def test_two_digits_make_one_number(table: Table) -> None:
+    table.until_bid()
+    table.type("12")
+    assert table.bid.grid.index == 12
+    assert table.bid.confirm.label == "Bid 12"
+
+
+def test_the_first_moment_of_a_panel_takes_no_key(table: Table) -> None:
+    table.until(lambda: table.bid.visible, "the bid panel")
+    table.type("4")
+    table.key(pygame.K_RETURN)
+    assert len(table.match.log) == 3
+    table.wait(0.6)
+    table.key(pygame.K_RETURN)
+    assert table.match.log[3].action == Bid(4)
+
+
+def test_a_bid_by_arrows(table: Table) -> None:
+    table.until_bid()
+    table.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT)
+    assert table.bid.grid.index in (2, 3)
+    assert table.bid.grid.shows_focus
+
+
+def test_a_bid_that_is_not_allowed_is_refused_in_words() -> None:
+    rules = Rules(total_must_not_be_13=True)
+    with Table(spades_match(rules=rules)) as table:
+        table.until_bid()
+        closed = next(iter(table.bid.grid.disabled))
+        table.click(table.bid.grid._cells[closed].center)
+        assert table.prompt == "The bids may not add up to 13."
+        assert "refused" in table.sounds
+        assert len(table.match.log) == 3
+
+
+def test_the_cards_are_hidden_until_a_blind_nil_is_declined() -> None:
+    rules = Rules(blind_nil=200, blind_nil_behind=0)
+    with Table(spades_match(rules=rules)) as table:
+        table.until_bid()
+        assert table.faces() == set()
+        table.key(pygame.K_RETURN)
+        table.until(lambda: table.bid.grid is not None, "the numbers")
+        assert table.faces() == set(table.match.game.players[0].cards)
+
+
+def test_a_blind_nil_is_bid_unseen() -> None:
+    rules = Rules(blind_nil=200, blind_nil_behind=0)
+    with Table(spades_match(rules=rules)) as table:
+        table.until_bid()
+        table.type("b")
+        assert table.match.log[3].action == Bid.BLIND_NIL
+        table.until_card()
+        assert table.faces() >= set(table.match.game.players[0].cards)
+
+
+def test_two_players_keep_or_throw_away() -> None:
+    with Table(spades_match("random", "person", rules=Rules(seats="2"), dealer=0)) as table:
+        table.until_bid()
+        drawn = table.match.view(1).drawn_card
+        assert drawn in table.faces()
+        table.type("k")
+        assert drawn in table.match.game.players[1].cards
+        assert "keeps" in table.log[-1] or "keep" in table.log[-1]
+
+
+# -- cards by mouse -------------------------------------------------------------------------------
+
+
+def test_a_click_plays_a_card() -> None:
+    with playing() as table:
+        card = min(table.cards.legal)
+        table.click(table.place_of(card))
+        assert card in [entry.action for entry in table.match.log]
+
+
+def test_a_card_that_may_not_be_played_shakes_and_says_why() -> None:
+    with playing() as table:
+        wrong = next(card for card in table.cards.cards() if card not in table.cards.legal)
+        before = len(table.match.log)
+        assert wrong in table.scene.stage.dimmed
+        table.click(table.place_of(wrong))
+        assert len(table.match.log) == before
+        assert table.prompt.startswith(("You must follow suit", "Spades are not broken"))
+        assert table.scene.stage.find(wrong).shake > 0.0
+        assert table.sounds[-1] == "refused"
+        table.wait(5)
+        assert table.prompt.startswith("Your")
+
+
+def test_a_click_out_of_turn_says_whose_turn_it_is() -> None:
+    with Table(spades_match(), speed=Speed.SLOW) as table:
+        table.until(lambda: len(table.match.log) == 1 and table.scene.course.still, "a bid")
+        table.click(table.place_of(table.cards.cards()[0]))
+        assert table.prompt == "Bid first, then play."
+
+
+def test_two_clicks_where_that_was_chosen() -> None:
+    with playing(clicks=2) as table:
+        card, other = sorted(table.cards.legal)[:2]
+        before = len(table.match.log)
+        table.click(table.place_of(other))
+        table.click(table.place_of(card))
+        assert len(table.match.log) == before
+        table.click(table.place_of(card))
+        assert card in [entry.action for entry in table.match.log]
+
+
+def test_dragging_to_the_middle_plays() -> None:
+    with playing() as table:
+        card = min(table.cards.legal)
+        start = table.place_of(card)
+        table.drag(start, (start[0] + 40, start[1] - 20))
+        assert card in table.cards.cards()
+        table.wait(0.5)
+        table.drag(start, table.middle)
+        assert card in [entry.action for entry in table.match.log]
+
+
+def test_the_right_button_and_a_long_press_look_closely() -> None:
+    with playing() as table:
+        card = min(table.cards.legal)
+        large = table.scene.furniture.magnifier
+        table.press(table.place_of(card), button=3)
+        assert large.card is card
+        table.release(table.place_of(card), button=3)
+        assert large.card is None
+        table.press(table.place_of(card))
+        table.wait(0.7)
+        assert large.card is card
+        table.release(table.place_of(card))
+        assert large.card is None
+        assert card in table.cards.cards()
+
+
+def test_the_card_under_the_pointer_rises() -> None:
+    with playing(speed=Speed.NORMAL) as table:
+        card = max(table.cards.legal)
+        table.move(table.place_of(card))
+        table.wait(0.3)
+        assert [s.card for s in table.scene.stage.own() if s.rise.value == 1.0] == [card]
+        table.move(table.middle)
+        table.wait(0.3)
+        assert all(s.rise.value == 0.0 for s in table.scene.stage.own())
+
+
+# -- cards by keyboard ----------------------------------------------------------------------------
+
+
+def test_arrows_choose_and_enter_plays() -> None:
+    with playing() as table:
+        table.key(pygame.K_RIGHT)
+        first = table.cards.chosen
+        assert first in table.cards.legal
+        assert table.scene.stage.lit is first
+        table.key(pygame.K_RIGHT, pygame.K_LEFT)
+        assert table.cards.chosen is first
+        assert first.title in table.said[-1]
+        table.key(pygame.K_RETURN)
+        assert first in [entry.action for entry in table.match.log]
+
+
+def test_escape_lets_go_first() -> None:
+    with playing() as table:
+        table.key(pygame.K_RIGHT, pygame.K_ESCAPE)
+        assert table.cards.chosen is None
+        assert table.app.scene is table.scene
+
+
+# -- motion ---------------------------------------------------------------------------------------
+
+
+def test_a_click_shows_the_end_of_a_deal() -> None:
+    with Table(spades_match(), speed=Speed.NORMAL) as table:
+        table.wait(0.3)
+        assert table.scene.stage.busy
+        table.click(table.middle)
+        assert not table.scene.stage.busy
+
+
+def test_a_click_on_a_card_while_others_play_only_skips() -> None:
+    with Table(spades_match(), speed=Speed.SLOW) as table:
+        table.wait(0.5)
+        assert table.scene.stage.busy
+        table.scene.stage.own()[0].flying = False
+        table.click(table.place_of(table.cards.cards()[0]))
+        assert not table.scene.stage.busy
+        assert "refused" not in table.sounds
+
+
+def test_a_click_goes_on_where_tricks_wait() -> None:
+    with playing(trick_waits=True) as table:
+        table.click(table.place_of(min(table.cards.legal)))
+        table.until(lambda: table.scene.stage.resting, "a finished trick")
+        table.wait(3)
+        assert table.scene.stage.resting
+        assert "trick" in table.prompt
+        table.click(table.middle)
+        table.until_card()
+
+
+def test_the_panels_wait_for_the_pictures() -> None:
+    with playing(trick_rest=2.0) as table:
+        table.click(table.place_of(max(table.cards.legal)))
+        table.until(lambda: len(table.match.view(0).tricks) == 1, "a trick")
+        table.wait(0.5)
+        assert sum(int(p.facts.count or 0) for p in table.scene.furniture.plates) == 0
+        table.wait(2.5)
+        assert sum(int(p.facts.count or 0) for p in table.scene.furniture.plates) == 1
+        assert table.scene.furniture.last.visible
+
+
+# -- back and forth -------------------------------------------------------------------------------
+
+
+def test_undo_and_redo() -> None:
+    with playing() as table:
+        held = table.cards.cards()
+        kept, lines = len(table.match.log), len(table.log)
+        table.click(table.place_of(min(table.cards.legal)))
+        table.until_card()
+        table.type("u")
+        assert len(table.match.log) == kept
+        assert len(table.log) == lines
+        assert table.cards.cards() == held
+        assert table.scene.furniture.redo.visible
+        table.type("r")
+        assert len(table.match.log) > kept
+        table.until_card()
+        assert not table.scene.furniture.redo.visible
+
+
+def test_undo_by_the_keys_of_other_programs() -> None:
+    with playing() as table:
+        kept = len(table.match.log)
+        table.click(table.place_of(min(table.cards.legal)))
+        table.until_card()
+        table.post(pygame.KEYDOWN, key=pygame.K_z, mod=pygame.KMOD_LCTRL, unicode="", scancode=0)
+        assert len(table.match.log) == kept
+        table.post(pygame.KEYDOWN, key=pygame.K_y, mod=pygame.KMOD_LCTRL, unicode="", scancode=0)
+        assert len(table.match.log) > kept
+
+
+def test_undo_ends_thinking() -> None:
+    with playing() as table:
+        table.click(table.place_of(min(table.cards.legal)))
+        table.type("u")
+        kept = len(table.match.log)
+        table.wait(1)
+        assert len(table.match.log) == kept
+
+
+def test_the_same_deal_again() -> None:
+    with playing() as table:
+        dealt = table.match.game.current_hand
+        assert dealt is not None
+        table.click(table.place_of(min(table.cards.legal)))
+        table.type("d")
+        assert table.match.log == ()
+        table.until_bid()
+        assert len(table.match.deals) == 1
+
+
+# -- help from the table --------------------------------------------------------------------------
+
+
+def test_a_hint_names_a_card_and_says_why() -> None:
+    match = spades_match(classes={"search": Telling}, deals=(SUITS_APART,))
+    with Table(match) as table:
+        table.until_bid()
+        table.type("h")
+        table.until(lambda: table.bid.grid.index == 4, "a suggestion")
+        assert table.bid._why == "The highest card wins."
+        table.key(pygame.K_RETURN)
+        table.until_card()
+        best = max(table.cards.legal)
+        table.type("h")
+        table.until(lambda: table.cards.suggested is best, "a hint")
+        assert table.prompt.endswith("The highest card wins.")
+        table.wait(0.2)
+        assert table.scene.stage.lit is best
+        table.key(pygame.K_RETURN)
+        table.until(lambda: table.match.log[-1].action is best, "the card is played by Enter", 2.0)
+
+
+def test_a_hint_that_comes_too_late_is_dropped() -> None:
+    with playing() as table:
+        heard: list[Any] = []
+        table.scene.driver.hint(Telling(seed=1), heard.append)
+        late = Answer(question_for(table.match, "hint", Telling(seed=1)), min(table.cards.legal))
+        table.scene.play(min(table.cards.legal))
+        table.until_card()
+        table.scene.driver._heard(late)
+        assert heard == []
+
+
+def test_a_proved_claim_is_offered_and_played_out() -> None:
+    with Table(spades_match(deals=(ALL_SPADES,), dealer=3)) as table:
+        table.until_bid()
+        table.scene.answer(Bid(13))
+        table.until_card()
+        assert table.scene.furniture.claim.visible
+        table.type("c")
+        table.until(lambda: table.scene.furniture.hand_end.visible, "the end of the hand")
+        assert table.match.game.results[0].tricks == (13, 0, 0, 0)
+
+
+def test_no_claim_without_proof() -> None:
+    with playing() as table:
+        assert not table.scene.furniture.claim.visible
+        table.scene.commands.claims.claim()
+        assert table.prompt == "It is not certain yet who takes the rest."
+
+
+def near_the_end(seed: int, cards: int) -> Table:
+    """Return a table at which the person holds so many cards and is to lay one."""
+    table = Table(spades_match(seed=seed))
+    table.start_play()
+    while len(table.match.view(0).cards) > cards:
+        table.scene.play(min(table.cards.legal))
+        table.until_card()
+    return table
+
+
+def test_a_wrong_claim_is_answered_by_a_deal_in_which_it_fails() -> None:
+    with near_the_end(1, 5) as table:
+        table.until(lambda: not table.scene.driver.examining, "the examination")
+        assert not table.scene.furniture.claim.visible
+        table.type("c")
+        assert table.prompt.startswith("You may lose a trick")
+        hands = table.prompt.partition("One possible deal: ")[2]
+        assert all(f"{name}: " in hands for name in ("West", "North", "East"))
+        assert "You: " not in hands
+        assert not table.scene.commands.claims.claiming
+
+
+def test_who_claims_early_waits_for_the_examination() -> None:
+    with near_the_end(1, 5) as table:
+        table.until(lambda: not table.scene.driver.examining, "the examination")
+        claims = table.scene.commands.claims
+        claims._examined = claims._asked = -1
+        claims.claim()
+        assert table.prompt == "Examining the claim …"
+        table.until(lambda: table.prompt.startswith("You may lose a trick"), "the finding")
+
+
+def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
+    """Found among random games; the plain proof does not see it."""
+    with near_the_end(16, 2) as table:
+        assert table.scene.panels.claim(table.match.view(0)) == ()
+        table.until(lambda: table.scene.furniture.claim.visible, "the button")
+        taken = table.match.view(0).taken
+        table.type("c")
+        assert table.scene.commands.claims.claiming
+        table.until(lambda: table.scene.furniture.hand_end.visible, "the end of the hand")
+        now = table.match.game.results[0].tricks
+        assert now[1] == taken[1]
+        assert now[3] == taken[3]
+
+
+def test_a_hint_ends_an_examination() -> None:
+    with near_the_end(1, 5) as table:
+        claims = table.scene.commands.claims
+        claims._examined = claims._asked = -1
+        claims.claim()
+        assert table.scene.driver.examining
+        table.type("h")
+        assert not table.scene.driver.examining
+        table.until(lambda: "is suggested" in table.prompt, "the hint")
+        table.type("c")
+        table.until(lambda: table.prompt.startswith("You may lose a trick"), "the finding")
+
+
+def test_looking_back_at_tricks() -> None:
+    with playing() as table:
+        table.type("l")
+        assert table.prompt == "No trick has been taken in this hand yet."
+        for _trick in range(2):
+            table.click(table.place_of(min(table.cards.legal)))
+            table.until_card()
+        table.type("l")
+        review = table.app.scene
+        assert isinstance(review, ReviewScene)
+        assert review.number == 1
+        table.key(pygame.K_LEFT)
+        assert review.number == 0
+        table.wait(0.2)
+        table.key(pygame.K_ESCAPE)
+        assert table.app.scene is table.scene
+
+
+def test_the_small_panels_are_ways_to_see_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    with playing() as table:
+        opened: list[str] = []
+        monkeypatch.setattr(
+            table.scene.furniture.score, "_on_press", lambda: opened.append("sheet")
+        )
+        table.click(table.scene.furniture.score.rect.center)
+        assert opened == ["sheet"]
+        table.click(table.place_of(min(table.cards.legal)))
+        table.until_card()
+        table.click(table.scene.furniture.last.rect.center)
+        assert isinstance(table.app.scene, ReviewScene)
+
+
+def test_the_log_can_be_shown() -> None:
+    with playing() as table:
+        table.type("g")
+        assert table.scene.furniture.log.visible
+        table.wait(0.1)
+        assert any("bid" in words for words, _heading in table.scene.furniture.log._rows)
+        assert table.log[0].startswith("Hand 1")
+        assert "You bid 3" in table.log
+
+
+# -- hands and games ------------------------------------------------------------------------------
+
+
+def play_hand(table: Table) -> None:
+    """Play any legal card until the hand is over."""
+    end, course = table.scene.furniture.hand_end, table.scene.course
+    for _turn in range(40):
+        table.until(
+            lambda: end.visible or table.cards.legal or table.bid.visible or course.ended,
+            "something to do",
+        )
+        if end.visible or course.ended:
+            return
+        if table.bid.visible:
+            table.scene.answer(Bid(3))
+        else:
+            table.scene.play(min(table.cards.legal))
+
+
+def test_a_hand_ends_with_a_summary_and_goes_on(table: Table) -> None:
+    play_hand(table)
+    end = table.scene.furniture.hand_end
+    assert end.summary is not None
+    assert [row[0] for row in end.summary.rows] == ["You + North", "West + East"]
+    table.key(pygame.K_RETURN)
+    assert end.visible
+    table.wait(0.6)
+    table.key(pygame.K_RETURN)
+    assert not end.visible
+    table.until_bid()
+    assert len(table.match.deals) == 2
+
+
+def test_the_same_hand_again_after_its_end(table: Table) -> None:
+    play_hand(table)
+    table.wait(0.6)
+    table.type("d")
+    table.until_bid()
+    assert len(table.match.deals) == 1
+    assert not table.scene.furniture.hand_end.visible
+
+
+def test_a_game_ends_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    ends: list[bool] = []
+    monkeypatch.setattr(table.scene.commands, "end", lambda: ends.append(True))
+    monkeypatch.setattr(type(table.match.game), "_winners", lambda game: (0, 2))
+    play_hand(table)
+    table.wait(1)
+    assert ends == [True]
+    assert table.match.over
+
+
+def test_a_demonstration_needs_nobody() -> None:
+    with Table(spades_match(*("random",) * 4)) as table:
+        table.until(lambda: len(table.match.log) > 8, "play")
+        assert len(table.faces()) > 40
+        table.until(lambda: len(table.match.deals) == 2, "the next hand", 60)
+        assert not table.cards.legal
+
+
+def test_a_spectator_can_be_kept_from_the_cards() -> None:
+    with Table(spades_match(*("random",) * 4), open_hands=False) as table:
+        table.until(lambda: table.match.log, "play")
+        assert table.faces() == set()
+
+
+# -- strategies that fail -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("kind", "words"), [(Illegal, "not allowed"), (Failing, "no idea")])
+def test_a_strategy_that_fails_is_replaced_by_chance(kind: type[Random], words: str) -> None:
+    match = spades_match("person", "bad", "random", "random", classes={"bad": kind}, dealer=3)
+    with Table(match) as table:
+        table.start_play()
+        table.scene.play(min(table.cards.legal))
+        table.until(
+            lambda: any(e.position == 1 and e.door is Door.PLAY for e in match.log), "a card"
+        )
+        assert any("West" in line and words in line for line in table.log)
+        assert table.scene.furniture.plates[1]._notice
+        table.until_card()
+
+
+def test_a_strategy_that_hangs_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driver, "BUDGET_SECONDS", 0.5)
+    match = spades_match("person", "slow", "random", "random", classes={"slow": Slow})
+    with Table(match) as table:
+        table.wait(0.45)
+        assert table.scene.furniture.plates[1].thinking
+        table.until(lambda: match.log, "a random bid")
+        assert any("too long" in line for line in table.log)
+        table.until_bid()
+
+
+def test_only_the_owning_thread_may_act(table: Table) -> None:
+    import threading
+
+    table.until_bid()
+    errors: list[Exception] = []
+
+    def act() -> None:
+        try:
+            table.scene.driver.act(Bid(1), 0)
+        except RuntimeError as error:
+            errors.append(error)
+
+    other = threading.Thread(target=act)
+    other.start()
+    other.join()
+    assert len(errors) == 1
+    assert len(table.match.log) == 3
+
+
+def test_strategies_keep_a_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Table(spades_match(), speed=Speed.NORMAL) as table:
+        table.until(lambda: len(table.match.log) == 1, "the first bid")
+        began = table.clock.time
+        table.until(lambda: len(table.match.log) == 2, "the second bid")
+        assert table.clock.time - began >= driver.BID_PACE
+
+
+# -- the window -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(800, 600), (2560, 1080)])
+@pytest.mark.parametrize("text", [0.8, 1.6])
+def test_every_size_can_be_drawn_and_clicked(size: tuple[int, int], text: float) -> None:
+    with Table(spades_match(deals=(SUITS_APART,)), size=size, text=text) as table:
+        table.until_bid()
+        table.type("3")
+        table.key(pygame.K_RETURN)
+        table.until_card()
+        card = max(table.cards.legal)
+        table.click(table.place_of(card))
+        assert card in [entry.action for entry in table.match.log]
+
+
+def test_a_finished_match_and_one_in_the_middle_can_be_opened() -> None:
+    match = spades_match(*("random",) * 4)
+    for _action in range(23):
+        match.tick()
+    middle = Match(
+        match.kind, match.rules, spades_match().seats, deals=match.deals, strategies=match._classes
+    )
+    for entry in match.log:
+        middle.act(entry.action, entry.position)
+    with Table(middle) as table:
+        table.until_asked()
+        assert set(table.cards.cards()) == set(middle.game.players[0].cards)
+        assert table.faces() >= {play.card for play in middle.view(0).trick.plays}
+
+
+def test_whoever_bids_first_sees_the_whole_deal_before_being_asked() -> None:
+    with Table(spades_match(dealer=3), speed=Speed.NORMAL) as table:
+        table.until(lambda: table.scene.stage.animating, "the deal")
+        table.wait(0.5)
+        assert not table.bid.visible
+        table.until(lambda: table.bid.visible, "the bid panel", 2.0)
+        assert not table.scene.stage.busy
+
+
+# -- another language -----------------------------------------------------------------------------
+
+
+def test_the_table_speaks_another_language_in_the_middle_of_a_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Loud:
+        def gettext(self, words: str) -> str:
+            return words.upper() if "{" not in words else words
+
+        def ngettext(self, one: str, many: str, count: int) -> str:
+            return one if count == 1 else many
+
+    with playing() as table:
+        legal, log = table.cards.legal, len(table.log)
+        assert table.scene.furniture.hint.label == "Hint"
+        table.type("g")
+        monkeypatch.setattr(i18n, "_translation", Loud())
+        table.scene.speak_anew()
+        table.until_card()
+        assert table.scene.furniture.hint.label == "HINT"
+        assert table.scene.furniture.log.visible
+        assert table.cards.legal == legal
+        assert len(table.log) == log
+        table.click(table.place_of(min(table.cards.legal)))
+        table.until(lambda: len(table.match.log) > 5, "the game goes on")
+
+
+def test_the_end_of_a_hand_is_told_in_another_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Table(spades_match(deals=(ALL_SPADES,), dealer=3)) as table:
+        table.until_bid()
+        table.scene.answer(Bid(13))
+        table.until_card()
+        table.type("c")
+        table.until(lambda: table.scene.furniture.hand_end.visible, "the end of the hand")
+        monkeypatch.setattr(i18n, "_translation", Longer())
+        table.scene.speak_anew()
+        table.until(lambda: table.scene.furniture.hand_end.visible, "the end of the hand again")
+        panel = table.scene.furniture.hand_end
+        assert panel.next.label == "Next handnnn"
+        assert "contractnn +130" in panel.summary.rows[0][1]
+        table.wait(0.6)
+        table.key(pygame.K_RETURN)
+        table.until(lambda: len(table.match.deals) == 2, "the next hand")
+
+
+def test_a_slow_machine_has_every_card_turned_finely_in_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(paint, "FINE_SECONDS", 0.0)
+    with Table(spades_match(), open_hands=True) as table:
+        table.context.art = CardArt(DeckStyle())  # no card was turned finely before
+        table.until_bid()
+        painter = table.scene.canvas.painter()
+        table.until(lambda: not painter.unfinished, "all cards are turned finely")
+        assert not table.scene.animating

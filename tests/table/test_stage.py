@@ -1,0 +1,409 @@
+"""The stage follows the state of a game, and never shows a card that is not to be seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardtable.cards import ALL_CARDS, Card, parse_cards
+from cardtable.engine import Moved, Zone, ZoneKind
+from cardtable.games import all_games
+from cardtable.games.spades import Rules
+from cardtable.match import Change, Match, Seat
+from cardtable.table.layout import Question, lay_out
+from cardtable.table.poses import trick_pose
+from cardtable.table.stage import Seen, Stage, pair, steps_of
+from cardtable.ui.motion import MotionSettings, Speed
+
+LAYOUT = lay_out(Question(size=(1280, 800)))
+FRAME = 1 / 60
+
+
+def hand(seat: int, pieces: tuple[Card | None, ...]) -> Zone:
+    return Zone(f"hand:{seat}", ZoneKind.HAND, pieces, seat)
+
+
+def table(own: str, others: int, trick: str = "", by: tuple[int, ...] = (), taken: int = 0) -> Seen:
+    return (
+        hand(0, parse_cards(own)),
+        hand(1, (None,) * others),
+        Zone("trick", ZoneKind.TRICK, parse_cards(trick), by=by),
+        Zone("taken:1", ZoneKind.TAKEN, (None,) * taken, 1),
+    )
+
+
+def played(card: str, seat: int) -> Moved:
+    return Moved(parse_cards(card), f"hand:{seat}", "trick", seat)
+
+
+def taken(cards: str, seat: int) -> Moved:
+    return Moved(parse_cards(cards), "trick", f"taken:{seat}", seat)
+
+
+def stage_with(seen: Seen, speed: Speed = Speed.NORMAL) -> Stage:
+    stage = Stage()
+    stage.motion = MotionSettings(speed)
+    stage.lay_out(LAYOUT)
+    stage.show(seen, at_once=True)
+    return stage
+
+
+def run(stage: Stage, seconds: float) -> None:
+    for _frame in range(round(seconds / FRAME)):
+        stage.update(FRAME)
+
+
+# -- which picture becomes which card -------------------------------------------------------------
+
+
+def test_a_known_card_stays_itself() -> None:
+    old = {"a": parse_cards("As Kd"), "b": (None, None)}
+    new = {"a": parse_cards("Kd"), "b": (None, None), "c": parse_cards("As")}
+    found, left = pair(old, new)
+    assert found[("a", 0)] == ("a", 1)
+    assert found[("c", 0)] == ("a", 0)
+    assert found[("b", 1)] == ("b", 1)
+    assert left == []
+
+
+def test_a_card_that_turns_up_comes_from_where_one_is_missing() -> None:
+    old = {"west": (None,) * 5, "north": (None,) * 5, "trick": ()}
+    new = {"west": (None,) * 5, "north": (None,) * 4, "trick": parse_cards("7h")}
+    found, left = pair(old, new)
+    assert found[("trick", 0)][0] == "north"
+    assert left == []
+
+
+def test_a_card_turned_up_in_its_place_stays_there() -> None:
+    found, _left = pair({"own": (None, None, None)}, {"own": parse_cards("2c 3c 4c")})
+    assert found == {("own", place): ("own", place) for place in range(3)}
+
+
+def test_what_is_gone_is_left_over_and_what_is_new_is_missing() -> None:
+    found, left = pair({"a": parse_cards("As")}, {"a": parse_cards("Ks")})
+    assert found == {}
+    assert left == [("a", 0)]
+
+
+zones = st.lists(st.sampled_from(ALL_CARDS[:12]), unique=True, max_size=12).flatmap(
+    lambda cards: st.tuples(
+        st.just(cards),
+        st.lists(
+            st.tuples(st.integers(0, 2), st.booleans()), min_size=len(cards), max_size=len(cards)
+        ),
+    )
+)
+
+
+def spread(drawn: tuple[list[Card], list[tuple[int, bool]]]) -> dict[str, list[Card | None]]:
+    found: dict[str, list[Card | None]] = {name: [] for name in "abc"}
+    for card, (place, known) in zip(*drawn, strict=True):
+        found["abc"[place]].append(card if known else None)
+    return found
+
+
+@given(zones, zones)
+def test_no_picture_is_used_twice_and_no_card_becomes_another(
+    before: tuple[list[Card], list[tuple[int, bool]]],
+    after: tuple[list[Card], list[tuple[int, bool]]],
+) -> None:
+    old, new = spread(before), spread(after)
+    found, left = pair(old, new)
+    sources = list(found.values())
+    assert len(set(sources)) == len(sources)
+    assert set(sources) | set(left) == {
+        (n, i) for n, pieces in old.items() for i in range(len(pieces))
+    }
+    assert not set(sources) & set(left)
+    for (name, place), (source, spot) in found.items():
+        was, becomes = old[source][spot], new[name][place]
+        assert was is None or becomes is None or was is becomes
+
+
+# -- movements ------------------------------------------------------------------------------------
+
+
+def test_a_finished_trick_is_seen_before_it_is_taken() -> None:
+    seen = table("As 2c", 2, "5h", (1,))
+    final = table("2c", 2, taken=2)
+    steps = steps_of(seen, [played("As", 0), taken("5h As", 1)], final)
+    assert [len(after[2].pieces) for _moved, after in steps] == [2, 0]
+    assert steps[0][1][2].by == (1, 0)
+    assert steps[1][1] == final
+
+
+def test_movements_that_do_not_lead_to_the_end_are_left_out() -> None:
+    seen, final = table("As 2c", 2), table("2c", 2)
+    assert steps_of(seen, [played("As", 0)], final) == []
+    assert steps_of(seen, [Moved(parse_cards("As"), "hand:7", "trick", 0)], final) == []
+
+
+def test_a_card_passed_in_secret_stays_hidden() -> None:
+    seen = (*table("As", 2), hand(2, (None,)))
+    final = (*table("As", 1), hand(2, (None, None)))
+    steps = steps_of(seen, [Moved(parse_cards("9d"), "hand:1", "hand:2", 1)], final)
+    assert steps[0][1][-1].pieces == (None, None)
+
+
+def test_a_trick_rests_and_then_goes_to_its_winner() -> None:
+    stage = stage_with(table("As 2c", 2, "5h", (1,)))
+    shown: list[str] = []
+    stage.play(
+        [played("As", 0), taken("5h As", 1)], table("2c", 2, taken=2), lambda: shown.append("done")
+    )
+    run(stage, 0.4)
+    ace = stage.find(parse_cards("As")[0])
+    assert ace is not None
+    assert ace.zone == "trick"
+    assert ace.pose == trick_pose(LAYOUT, 0)
+    run(stage, 0.6)
+    assert ace.zone == "trick"
+    assert shown == []
+    run(stage, 1.2)
+    assert ace.zone == "taken:1"
+    assert shown == ["done"]
+    assert not stage.busy
+
+
+def test_a_trick_can_rest_until_somebody_goes_on() -> None:
+    stage = stage_with(table("As 2c", 2, "5h", (1,)))
+    stage.rest_waits = True
+    stage.play([played("As", 0), taken("5h As", 1)], table("2c", 2, taken=2))
+    run(stage, 8.0)
+    assert stage.resting
+    assert stage.skip()
+    assert stage.seen == table("2c", 2, taken=2)
+    assert not stage.busy
+
+
+def test_a_card_passes_its_place_a_little_and_comes_back() -> None:
+    stage = stage_with(table("As 2c", 2))
+    start = stage.find(parse_cards("As")[0])
+    assert start is not None
+    from_y, to_y = start.pose.y, trick_pose(LAYOUT, 0).y
+    stage.play([played("As", 0)], table("2c", 2, "As", (0,)))
+    ys = []
+    for _frame in range(16):
+        stage.update(FRAME)
+        ys.append(start.pose.y)
+    assert min(ys) < to_y < from_y
+    assert to_y - min(ys) < 0.08 * (from_y - to_y)
+    assert ys[-1] == to_y
+
+
+def test_a_skip_shows_the_end_of_everything() -> None:
+    stage = stage_with(table("As 2c", 2, "5h", (1,)))
+    done: list[int] = []
+    stage.play(
+        [played("As", 0), taken("5h As", 1)], table("2c", 2, taken=2), lambda: done.append(1)
+    )
+    stage.play([played("2c", 0)], table("", 2, "2c", (0,), taken=2), lambda: done.append(2))
+    stage.update(FRAME)
+    assert stage.skip()
+    assert done == [1, 2]
+    assert not stage.busy
+    assert not stage.skip()
+    assert [sprite.card for sprite in stage.zones["trick"]] == list(parse_cards("2c"))
+
+
+def test_going_straight_somewhere_forgets_what_was_to_be_shown() -> None:
+    stage = stage_with(table("As 2c", 2, "5h", (1,)))
+    done: list[int] = []
+    stage.play(
+        [played("As", 0), taken("5h As", 1)], table("2c", 2, taken=2), lambda: done.append(1)
+    )
+    run(stage, 0.5)
+    back = table("As 2c", 3)
+    stage.show(back)
+    run(stage, 3.0)
+    assert stage.seen == back
+    assert done == []
+    assert not stage.busy
+
+
+def test_without_motion_only_the_rest_takes_time() -> None:
+    stage = stage_with(table("As 2c", 2, "5h", (1,)), Speed.OFF)
+    stage.play([played("As", 0), taken("5h As", 1)], table("2c", 2, taken=2))
+    assert stage.find(parse_cards("As")[0]).zone == "trick"
+    assert not stage.animating
+    assert stage.wake_after() == pytest.approx(1.0)
+    run(stage, 1.1)
+    assert not stage.busy
+
+
+def test_a_deal_takes_so_long_and_ends_where_it_should() -> None:
+    stage = stage_with(())
+    seen = table("As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s", 13)
+    stage.deal(seen, 0)
+    assert all(sprite.turned == 0.0 for sprite in stage.own())
+    run(stage, 1.0)
+    assert stage.busy
+    run(stage, 0.3)
+    assert not stage.busy
+    assert [sprite.pose for sprite in stage.sprites()] == [s.goal for s in stage.sprites()]
+    assert all(sprite.turned == 1.0 for sprite in stage.own())
+
+
+def test_a_new_layout_does_not_end_a_deal() -> None:
+    stage = stage_with(())
+    stage.deal(table("As Ks", 2), 0)
+    run(stage, 0.2)
+    other = lay_out(Question(size=(1600, 900)))
+    stage.lay_out(other)
+    assert stage.busy
+    run(stage, 1.3)
+    assert stage.own()[0].pose == stage.own()[0].goal
+    assert stage.own()[0].pose.height == other.hand_card
+
+
+def test_a_game_never_seen_is_shown_too() -> None:
+    """Stock, discard and board of a game the table does not know."""
+    kinds = frozenset({ZoneKind.HAND, ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD})
+    stage = Stage()
+    stage.lay_out(lay_out(Question(size=(1280, 800), seats=2, kinds=kinds)))
+    before = (
+        hand(0, parse_cards("7c 8c")),
+        hand(1, (None, None)),
+        Zone("pile", ZoneKind.STOCK, (None,) * 20),
+        Zone("open", ZoneKind.DISCARD, parse_cards("2d")),
+        Zone("middle", ZoneKind.BOARD, parse_cards("3d 4d 5d")),
+    )
+    stage.show(before, at_once=True)
+    after = (
+        hand(0, parse_cards("7c 8c Th")),
+        hand(1, (None, None)),
+        Zone("pile", ZoneKind.STOCK, (None,) * 19),
+        *before[3:],
+    )
+    stage.play([Moved(parse_cards("Th"), "pile", "hand:0", 0)], after)
+    ten = stage.find(parse_cards("Th")[0])
+    assert ten is not None
+    assert ten.turned < 0.1
+    run(stage, 0.6)
+    assert ten.turned == 1.0
+    assert len(stage.zones["pile"]) == 19
+
+
+# -- a whole game ---------------------------------------------------------------------------------
+
+
+@dataclass
+class Watching:
+    """Plays a match on a stage, as the seat at *bottom* sees it."""
+
+    match: Match
+    bottom: int
+    stage: Stage
+    public: set[Card]
+
+    def hear(self, match: Match, change: Change) -> None:
+        seen = tuple(match.view(self.bottom).zones())
+        for event in change.events:
+            if isinstance(event, Moved) and event.target == "trick":
+                self.public.update(event.cards)
+        if change.kind == "deal":
+            self.public.clear()
+            self.stage.deal(seen, 0)
+        elif change.kind == "undo":
+            self.stage.show(seen)
+        else:
+            self.stage.play(change.events, seen)
+
+    def check(self) -> None:
+        known = {card for zone in self.stage.seen for card in zone.pieces if card is not None}
+        own = set(self.match.game.players[self.bottom].cards) | known
+        for sprite in self.stage.sprites():
+            if sprite.shown_card is not None and sprite.turned > 0.0:
+                assert sprite.shown_card in own | self.public
+
+
+RULES = (
+    Rules(),
+    Rules(seats="2"),
+    Rules(seats="3 solo"),
+    Rules(blind_nil=200, blind_nil_behind=0, blind_nil_exchange=2),
+)
+
+
+@settings(max_examples=12)
+@given(st.sampled_from(RULES), st.integers(0, 1000), st.data())
+def test_a_whole_hand_ends_as_it_is_and_shows_nothing_secret(
+    rules: Rules, seed: int, data: st.DataObject
+) -> None:
+    kind = all_games()["spades"]
+    match = Match(kind, rules, [Seat("random")] * rules.players, seed=seed)
+    bottom = data.draw(st.integers(0, rules.players - 1))
+    stage = Stage()
+    stage.lay_out(
+        lay_out(
+            Question(size=(1280, 800), seats=rules.players, bottom=bottom, hand=rules.hand_size)
+        )
+    )
+    watching = Watching(match, bottom, stage, set())
+    match.watchers.append(watching.hear)
+    for _step in range(80):
+        if match.game.between_hands or match.tick() is None:
+            break
+        for _frame in range(data.draw(st.integers(0, 12))):
+            stage.update(0.05)
+            watching.check()
+    stage.skip()
+    watching.check()
+    assert stage.seen == tuple(match.view(bottom).zones())
+    for zone in stage.seen:
+        assert [sprite.card for sprite in stage.zones[zone.name]] == list(zone.pieces)
+        assert all(sprite.pose == sprite.goal for sprite in stage.zones[zone.name])
+
+
+@settings(max_examples=10)
+@given(st.integers(0, 100), st.integers(0, 40), st.integers(0, 40))
+def test_undo_and_redo_bring_the_pictures_back(seed: int, first: int, second: int) -> None:
+    kind = all_games()["spades"]
+    match = Match(kind, Rules(), [Seat("random")] * 4, seed=seed)
+    stage = Stage()
+    stage.lay_out(LAYOUT)
+    watching = Watching(match, 0, stage, set())
+    match.watchers.append(watching.hear)
+    for _step in range(first):
+        match.tick()
+    match.rewind(min(second, len(match.log)))
+    stage.update(0.1)
+    match.redo()
+    stage.skip()
+    for zone in match.view(0).zones():
+        assert [sprite.card for sprite in stage.zones[zone.name]] == list(zone.pieces)
+
+
+def test_lifting_and_shaking() -> None:
+    stage = stage_with(table("As 2c", 2))
+    ace, two = parse_cards("As 2c")
+    stage.lift(ace)
+    run(stage, 0.2)
+    assert stage.own()[0].rise.value == 1.0
+    stage.lift(two)
+    stage.shake(ace)
+    run(stage, 0.1)
+    assert stage.own()[0].sway != 0.0
+    run(stage, 0.5)
+    assert [sprite.rise.value for sprite in stage.own()] == [0.0, 1.0]
+    assert stage.own()[0].sway == 0.0
+    assert not stage.animating
+
+
+def test_a_dragged_card_goes_back_or_on() -> None:
+    stage = stage_with(table("As 2c", 2))
+    ace = parse_cards("As")[0]
+    home = stage.own()[0].goal
+    stage.drag(ace, (600.0, 300.0))
+    assert stage.own()[0].pose[:2] == (600.0, 300.0)
+    stage.drop()
+    run(stage, 0.4)
+    assert stage.own()[0].pose == home
+    stage.drag(ace, (600.0, 300.0))
+    stage.play([played("As", 0)], table("2c", 2, "As", (0,)))
+    stage.drop()
+    run(stage, 0.4)
+    assert stage.zones["trick"][0].pose == trick_pose(LAYOUT, 0)

@@ -1,0 +1,233 @@
+"""One thread thinks; what is stale is dropped, and no strategy can stop the table."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cardtable.games import all_games
+from cardtable.games.spades import Bid, Rules
+from cardtable.games.spades.strategies import Random, Strategy
+from cardtable.match import Match, Seat
+from cardtable.table.thinking import (
+    SWITCH_SECONDS,
+    Answer,
+    Question,
+    Thinker,
+    guard_hooks,
+    question_for,
+    think,
+)
+from tests.desktop import wait_until
+from tests.weighing_strategy import Weigher
+
+
+class Steady(Random):
+    """Bids three."""
+
+    def place_bid(self, view: Any) -> Bid:
+        return Bid(3)
+
+    def why(self) -> str:
+        return "Three it is."
+
+
+class Raising(Random):
+    """Raises."""
+
+    def place_bid(self, view: Any) -> Bid:
+        raise ZeroDivisionError("by nought")
+
+
+class Leaving(Random):
+    """Tries to end the program."""
+
+    def place_bid(self, view: Any) -> Bid:
+        sys.exit(3)
+
+
+class Waiting(Random):
+    """Thinks until it is told to stop."""
+
+    def __init__(self, *, seed: int | None = None) -> None:
+        super().__init__(seed=seed)
+        self.stopped = threading.Event()
+        self.interval = 0.0
+
+    def place_bid(self, view: Any) -> Bid:
+        self.interval = sys.getswitchinterval()
+        self.stopped.wait(20)
+        return Bid(1)
+
+    def stop(self) -> None:
+        self.stopped.set()
+
+
+class Hanging(Random):
+    """Runs for ever and does not listen."""
+
+    def __init__(self, *, seed: int | None = None) -> None:
+        super().__init__(seed=seed)
+        self.running = True
+
+    def place_bid(self, view: Any) -> Bid:
+        try:
+            while True:
+                time.sleep(0.001)
+        finally:
+            self.running = False
+
+
+def match_of(*strategies: type[Strategy]) -> Match:
+    classes = {kind.__name__.lower(): kind for kind in (Random, *strategies)}
+    names = [kind.__name__.lower() for kind in strategies]
+    names += ["random"] * (4 - len(names))
+    seats = [Seat(name) for name in names]
+    return Match(all_games()["spades"], Rules(), seats, seed=1, dealer=3, strategies=classes)
+
+
+def question(kind: type[Strategy], match: Match | None = None) -> tuple[Question, Any]:
+    match = match or match_of(kind)
+    strategy = kind(seed=1)
+    return question_for(match, "act", strategy), strategy
+
+
+@pytest.fixture
+def heard() -> list[Answer]:
+    return []
+
+
+@pytest.fixture
+def thinker(heard: list[Answer]) -> Any:
+    made = Thinker(heard.append)
+    yield made
+    made.close()
+
+
+def update_until(thinker: Thinker, claim: Callable[[], Any], what: str) -> None:
+    def look() -> bool:
+        thinker.update()
+        return bool(claim())
+
+    wait_until(look, what, 30)
+
+
+def test_an_answer_carries_what_was_weighed() -> None:
+    asked, strategy = question(Weigher)
+    answer = think(asked)
+    assert answer.advice is strategy.advice()
+    assert answer.advice is not None
+    assert answer.advice.candidates[0].action == answer.action
+    assert think(question(Steady)[0]).advice is None
+
+
+def test_an_answer_carries_its_question_and_a_reason(thinker: Thinker, heard: list[Answer]) -> None:
+    asked, _strategy = question(Steady)
+    thinker.ask(asked)
+    update_until(thinker, lambda: heard, "an answer")
+    assert heard[0].question is asked
+    assert (heard[0].action, heard[0].why, heard[0].error) == (Bid(3), "Three it is.", "")
+    assert thinker.question is None
+
+
+def test_the_match_is_not_shared_with_the_thread() -> None:
+    match = match_of(Steady)
+    asked, _strategy = question(Steady, match)
+    assert asked.game is not match.game
+    think(asked)
+    assert match.game.players[0].strategy is not asked.strategy
+    assert match.log == ()
+
+
+@pytest.mark.parametrize("kind", [Raising, Leaving])
+def test_what_a_strategy_raises_becomes_words(kind: type[Strategy]) -> None:
+    answer = think(question(kind)[0])
+    assert answer.action is None
+    assert answer.error.startswith(("ZeroDivisionError: by nought", "SystemExit: 3"))
+
+
+def test_a_newer_question_ends_the_older_one(thinker: Thinker, heard: list[Answer]) -> None:
+    older, waiting = question(Waiting)
+    newer, _steady = question(Steady)
+    thinker.ask(older)
+    wait_until(lambda: waiting.interval, "the older question is thought about")
+    thinker.ask(newer)
+    assert waiting.stopped.is_set()
+    update_until(thinker, lambda: heard, "an answer")
+    assert [answer.question for answer in heard] == [newer]
+
+
+def test_a_strategy_that_hangs_is_left_behind(thinker: Thinker, heard: list[Answer]) -> None:
+    older, hanging = question(Hanging)
+    thinker.ask(older)
+    newer, _steady = question(Steady)
+    thinker.ask(newer)
+    update_until(thinker, lambda: heard, "an answer")
+    assert heard[0].question is newer
+    wait_until(lambda: not hanging.running, "plain Python is ended")
+
+
+def test_cancelling_delivers_nothing(thinker: Thinker, heard: list[Answer]) -> None:
+    asked, waiting = question(Waiting)
+    thinker.ask(asked)
+    wait_until(lambda: waiting.interval, "it is thought about")
+    thinker.cancel()
+    assert thinker.question is None
+    update_until(thinker, lambda: not thinker.wants_update, "the thread has ended")
+    assert heard == []
+
+
+def test_threads_change_quickly_only_while_thinking(thinker: Thinker) -> None:
+    usual = sys.getswitchinterval()
+    asked, waiting = question(Waiting)
+    thinker.ask(asked)
+    wait_until(lambda: waiting.interval, "it is thought about")
+    assert waiting.interval == pytest.approx(SWITCH_SECONDS)
+    waiting.stop()
+    update_until(thinker, lambda: thinker.question is None, "the answer is there")
+    wait_until(lambda: sys.getswitchinterval() == pytest.approx(usual), "as before")
+
+
+def test_the_program_ends_though_a_strategy_hangs() -> None:
+    code = """
+import time
+from tests.table.test_thinking import Hanging, question
+from cardtable.table.thinking import Thinker
+class Deaf(Hanging):
+    def place_bid(self, view):
+        while True:
+            try:
+                time.sleep(10)
+            except BaseException:
+                pass
+thinker = Thinker(print)
+thinker.ask(question(Deaf)[0])
+time.sleep(0.05)
+thinker.close()
+print("closed")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == "closed"
+
+
+def test_hooks_that_raise_are_heard_of_and_held_back() -> None:
+    class Bad(Random):
+        def post_play(self, view: Any) -> None:
+            raise KeyError("lost")
+
+    match = match_of(Bad)
+    failures: list[tuple[str, str]] = []
+    guard_hooks(match.game.players[0].strategy, lambda *words: failures.append(words))
+    for _step in range(8):
+        match.tick()
+    assert len(match.log) == 8
+    assert failures[0] == ("post_play", "KeyError: 'lost'")

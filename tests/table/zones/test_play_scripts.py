@@ -1,0 +1,378 @@
+"""Playing scripts at the table, by mouse and keyboard: a game never seen, and those that ship."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from cardtable.cards import Token
+from cardtable.engine import ZoneKind
+from cardtable.match import PERSON
+from cardtable.table.board import Style
+from cardtable.table.curtain import CurtainScene
+from cardtable.ui.motion import Speed
+from tests.table.zones.scripted_tables import ScriptTable, odd_table, script_match
+
+SHIPPED = ("crazy-eights", "go-fish", "hearts", "script-spades", "script-tic-tac-toe")
+
+
+# --- a game the table has never seen ---------------------------------------------------------
+
+
+def test_every_zone_has_a_place_and_every_token_a_face(tmp_path: Path) -> None:
+    with odd_table(tmp_path) as table:
+        table.until_turn()
+        areas = table.scene.table.areas
+        assert {"deck", "second", "left", "right", "a1", "b1", "player_1_meld"} <= set(areas)
+        assert table.pieces_in("left") == ["wild", "Drache", "★", "red_7", "red_7"]
+        assert table.pieces_in("deck")[0] == "?"
+        twins = [table.piece("red_7"), *(s.card for s in table.scene.stage.zones["left"])]
+        assert len(set(twins)) == 5  # two of the same name are two pieces
+        assert {str(card).lower() for card in table.faces()} >= {"wild", "★", "7h"}
+
+
+def test_a_token_is_dragged_to_a_lit_zone(tmp_path: Path) -> None:
+    with odd_table(tmp_path) as table:
+        table.until_turn()
+        wild = table.piece("wild")
+        start, end = table.spot(wild), table.zone_box("b1").center
+        table.press(start)
+        table.post(
+            pygame.MOUSEMOTION, pos=(start[0] + 30, start[1] + 30), rel=(1, 1), buttons=(1, 0, 0)
+        )
+        table.post(pygame.MOUSEMOTION, pos=end, rel=(1, 1), buttons=(1, 0, 0))
+        assert table.scene.stage.held is wild
+        assert table.cards.pointed == ("b1",)
+        rim = table.zone_box("right")
+        shown = [table.app.surface.get_at((rim.centerx, rim.top + down)) for down in range(3)]
+        assert max(pixel.r for pixel in shown) > 100  # the felt has hardly any red
+        table.release(end)
+        table.wait(0.3)
+        assert table.pieces_in("b1") == ["wild"]
+        assert next(str(entry.action) for entry in table.match.log) == "move wild b1"
+
+
+def test_a_drop_elsewhere_goes_back_with_the_scripts_reason(tmp_path: Path) -> None:
+    with odd_table(tmp_path) as table:
+        table.until_turn()
+        wild = table.piece("wild")
+        table.drag(table.spot(wild), table.zone_box("a1").center)
+        assert table.prompt == "Move it to the right, or to b1."
+        table.until(lambda: not table.scene.stage.animating, "it is back")
+        sprite = table.scene.stage.find(wild)
+        assert sprite is not None
+        assert table.zone_box("left").collidepoint(sprite.pose.x, sprite.pose.y)
+        assert table.match.log == ()
+
+
+def test_a_token_with_several_messages_asks_which(tmp_path: Path) -> None:
+    with odd_table(tmp_path) as table:
+        table.until_turn()
+        table.click(table.spot(table.piece("Drache")))
+        table.wait(0.5)
+        assert table.options == ["Right", "B1", "Back"]
+        table.key(pygame.K_ESCAPE)
+        assert table.options == ["Draw", "Stop"]
+        table.click(table.spot(table.piece("Drache")))
+        table.wait(0.5)
+        table.key(pygame.K_1, letter="1")
+        table.wait(0.3)
+        assert "Drache" in table.pieces_in("right")
+
+
+def test_a_click_on_the_stock_draws(tmp_path: Path) -> None:
+    with odd_table(tmp_path) as table:
+        table.until_turn()
+        table.move(table.zone_box("deck").center)
+        assert table.cards.cursor == pygame.SYSTEM_CURSOR_HAND
+        table.click(table.zone_box("deck").center)
+        assert next(str(entry.action) for entry in table.match.log) == "draw"
+        table.until_turn()
+        assert len(table.cards.cards()) >= 4
+
+
+def test_two_cards_of_one_message_are_chosen_one_after_the_other(tmp_path: Path) -> None:
+    with odd_table(tmp_path) as table:
+        table.until_turn()
+        pair = next(m for m in table.script.moves.messages if m.receiver == "pair")
+        first, second = pair.cards
+        table.click(table.spot(first))
+        assert table.prompt == "Choose the other cards too."
+        assert table.match.log == ()
+        table.wait(0.5)
+        assert table.scene.stage.find(first).rise.target == 1.0
+        assert table.scene.stage.find(second).card not in table.scene.stage.dimmed
+        table.click(table.spot(second))
+        table.wait(0.3)
+        assert str(table.match.log[0].action) == pair.line
+        assert table.match.game.get_scores()[0] == 1
+        assert "You: a pair" in table.log
+
+
+def test_a_choice_of_several_cards_can_be_given_up(tmp_path: Path) -> None:
+    with odd_table(tmp_path) as table:
+        table.until_turn()
+        pair = next(m for m in table.script.moves.messages if m.receiver == "pair")
+        table.click(table.spot(pair.cards[0]))
+        table.wait(0.5)
+        table.click(table.spot(pair.cards[0]))
+        assert table.script.picked == ()
+        assert table.options == ["Draw", "Stop"]
+
+
+def test_a_card_that_no_message_names_is_refused_in_words(tmp_path: Path) -> None:
+    with odd_table(tmp_path) as table:
+        table.until_turn()
+        seven = next(card for card in table.cards.cards() if str(card).lower() == "7h")
+        assert seven in table.scene.stage.dimmed
+        table.click(table.spot(seven))
+        assert table.prompt == "Only what lies at the left can be moved."
+        assert "refused" in table.sounds
+
+
+def test_of_two_cards_with_one_name_either_may_be_clicked(tmp_path: Path) -> None:
+    with odd_table(tmp_path) as table:
+        table.until_turn()
+        twins = [sprite.card for sprite in table.scene.stage.zones["left"][3:]]
+        assert [str(card) for card in twins] == ["red_7", "red_7"]
+        assert set(twins) - table.script.moves.cards
+        for card in twins:
+            table.click(table.spot(card))
+            table.wait(0.5)
+            assert table.options[:2] == ["Right", "B1"]
+            table.key(pygame.K_ESCAPE)
+
+
+def test_cards_elsewhere_are_reached_by_keys(tmp_path: Path) -> None:
+    with odd_table(tmp_path) as table:
+        table.until_turn()
+        for _step in range(12):
+            table.key(pygame.K_RIGHT)
+            if table.cards.chosen is table.piece("★"):
+                break
+        assert table.cards.chosen is table.piece("★")
+        table.key(pygame.K_RETURN)
+        table.wait(0.5)
+        assert table.options[0] == "Right"
+
+
+def test_three_play_too(tmp_path: Path) -> None:
+    with odd_table(tmp_path, rules="3-players", size=(1600, 1000)) as table:
+        table.until_turn()
+        table.choose("Draw")
+        table.until_turn()
+        assert [entry.position for entry in table.match.log] == [0, 1, 2]
+
+
+def test_the_end_comes_by_an_option(tmp_path: Path) -> None:
+    with odd_table(tmp_path) as table:
+        table.until_turn()
+        table.choose("Stop")
+        table.until(lambda: table.scene.course.ended, "the end")
+
+
+# --- the games that ship ---------------------------------------------------------------------
+
+
+def by_mouse(table: ScriptTable, rng: Random) -> None:
+    """Do any one thing that may be done now."""
+    scene = table.scene
+    if scene.furniture.hand_end.visible:
+        scene.course.go_on()
+    elif scene.boards is not None:
+        cell = rng.choice(sorted(scene.boards.board.legal))
+        x, y = scene.boards.view.spot.centre(cell)
+        table.click((round(x), round(y)))
+    elif table.bid.visible:
+        table.bid.grid.choose(rng.randrange(len(table.bid.grid.options)))
+        table.key(pygame.K_RETURN)
+    elif "Back" in table.options:
+        table.click(rng.choice(table.script.strip.buttons[:-1]).rect.center)
+    elif table.script.moves.cards and (rng.random() < 0.8 or not table.script.strip.buttons):
+        card = rng.choice(sorted(table.script.moves.cards, key=str))
+        targets = sorted(table.script.moves.targets([card]))
+        if targets and rng.random() < 0.5:
+            table.drag(table.spot(card), table.zone_box(targets[0]).center)
+        else:
+            table.click(table.spot(card))
+    else:
+        table.click(rng.choice(table.script.strip.buttons).rect.center)
+
+
+@pytest.mark.parametrize(
+    ("size", "deeds"), [((960, 600), 12), pytest.param((1600, 1000), 400, marks=pytest.mark.soak)]
+)
+@pytest.mark.parametrize("key", SHIPPED)
+def test_a_game_that_ships_is_played_by_mouse(key: str, size: tuple[int, int], deeds: int) -> None:
+    """So many things are done, or the whole game: each is taken, or asks for more."""
+    rng = Random(3)
+    with ScriptTable(script_match(key, seed=11), size=size) as table:
+        for _deed in range(deeds):
+            table.until(
+                lambda: (
+                    table.scene.course.ended
+                    or table.scene.furniture.hand_end.visible
+                    or (table.scene.course.waiting and table.scene.course.still)
+                ),
+                "a turn",
+            )
+            if table.scene.course.ended:
+                break
+            table.wait(0.6)
+            before = (len(table.match.log), table.match.version, table.options_now())
+            by_mouse(table, rng)
+            table.wait(0.1)
+            after = (len(table.match.log), table.match.version, table.options_now())
+            assert after != before, table.prompt
+        assert len(table.match.log) > (6 if key == "script-tic-tac-toe" else 9)
+
+
+def test_tic_tac_toe_is_played_on_a_slate() -> None:
+    with ScriptTable(script_match("script-tic-tac-toe")) as table:
+        table.until_turn()
+        boards = table.scene.boards
+        assert boards.board.style is Style.MARKS
+        x, y = boards.view.spot.centre(4)
+        table.click((round(x), round(y)))
+        table.until_turn()
+        assert boards.board.cells[4] == 0
+        assert boards.board.cells.count(1) == 1
+        table.click((round(x), round(y)))
+        assert "taken" in table.prompt
+        assert not boards.resign_button.visible
+
+
+def test_an_eight_asks_for_a_suit() -> None:
+    with ScriptTable(script_match("crazy-eights", seed=2), speed=Speed.OFF) as table:
+        for _turn in range(60):
+            table.until_turn()
+            eights = [m for m in table.script.moves.messages if m.receiver == "play_eight"]
+            if eights or table.scene.course.ended:
+                break
+            table.script._send(table.script.moves.messages[0])
+        card = eights[0].cards[0]
+        table.click(table.spot(card))
+        table.wait(0.5)
+        assert table.options == ["Clubs", "Diamonds", "Hearts", "Spades", "Back"]
+        table.key(pygame.K_3, letter="3")
+        table.wait(0.2)
+        assert str(table.match.log[-1].action).startswith(f"play_eight {str(card).lower()}") or (
+            any(str(e.action).startswith("play_eight") for e in table.match.log)
+        )
+
+
+def test_go_fish_is_asked_for_by_a_card() -> None:
+    with ScriptTable(script_match("go-fish")) as table:
+        table.until_turn()
+        card = table.cards.cards()[0]
+        table.click(table.spot(card))
+        table.wait(0.5)
+        asks = [branch.messages[0] for _words, branch in table.script.strip.ask.options]
+        assert asks
+        assert {ask.words[-1] for ask in asks} == {card.rank.name.lower()}
+
+
+def test_hearts_says_why_a_card_may_not_be_played() -> None:
+    with ScriptTable(script_match("hearts")) as table:
+        for _turn in range(40):
+            table.until_turn()
+            own = set(table.cards.cards())
+            wrong = own - table.script.moves.cards
+            if wrong and table.script.moves.messages[0].receiver != "pass_card":
+                break
+            table.script._send(table.script.moves.messages[0])
+        count = len(table.match.log)
+        table.click(table.spot(sorted(wrong, key=str)[0]))
+        assert len(table.match.log) == count
+        assert table.prompt.endswith(".")
+        assert "turn" not in table.prompt.lower()
+
+
+def test_what_is_passed_face_down_is_never_seen() -> None:
+    """Watch every frame of a passing: no face of another hand is drawn."""
+    with ScriptTable(script_match("hearts"), speed=Speed.NORMAL) as table:
+        seen = set()
+        for _card in range(3):
+            table.until_turn()
+            table.script._send(table.script.moves.messages[0])
+            while not (table.scene.course.waiting and table.scene.course.still):
+                table.wait(1 / 60)
+                mine = {
+                    card
+                    for zone in table.match.view(0).zones()
+                    for card in zone.pieces
+                    if card is not None
+                }
+                seen |= table.faces() - mine
+                if len(table.match.log) >= 12:
+                    break
+        passed = {str(entry.action).split()[-1] for entry in table.match.log if entry.position}
+        assert not passed & {str(card).lower() for card in seen}
+
+
+def test_persons_take_turns_behind_a_curtain() -> None:
+    match = script_match("crazy-eights", PERSON, PERSON, rules="2-players")
+    with ScriptTable(match) as table:
+        table.until(lambda: isinstance(table.app.scene, CurtainScene), "a curtain")
+        open_cards = {
+            z.pieces[-1] for z in match.view(0).zones() if z.kind is ZoneKind.DISCARD and z.pieces
+        }
+        assert table.faces() <= open_cards
+        table.wait(0.7)
+        table.key(pygame.K_RETURN)
+        table.until_turn()
+        assert len(table.cards.cards()) == 7
+
+
+def test_undo_and_redo_bring_back_what_was_there() -> None:
+    with ScriptTable(script_match("crazy-eights")) as table:
+        table.until_turn()
+        before = table.pieces_in("player_1_hand")
+        table.script._send(table.script.moves.messages[0])
+        table.until_turn()
+        moved = len(table.match.log)
+        table.key(pygame.K_u)
+        table.wait(0.3)
+        assert sorted(table.pieces_in("player_1_hand")) == sorted(before)
+        table.until_turn()
+        table.key(pygame.K_r)
+        table.until_turn()
+        assert len(table.match.log) >= moved
+
+
+def test_between_two_hands_no_card_of_the_next_is_seen() -> None:
+    with ScriptTable(script_match("hearts", seed=4)) as table:
+        table.until(
+            lambda: table.scene.furniture.hand_end.visible or not act(table), "the end of a hand"
+        )
+        assert table.match.game.between_hands
+        assert table.cards.cards() == []
+        assert all(not zone.pieces for zone in table.scene.stage.seen if zone.kind is ZoneKind.HAND)
+        table.scene.course.go_on()
+        table.until_turn()
+        assert len(table.cards.cards()) == 13
+
+
+def act(table: ScriptTable) -> bool:
+    """Send any message if it is the person's turn; always True."""
+    if table.scene.course.waiting and table.scene.course.still:
+        table.script._send(table.script.moves.messages[0])
+    return True
+
+
+def test_a_hint_marks_a_card_and_shows_cards() -> None:
+    with ScriptTable(script_match("crazy-eights")) as table:
+        table.until_turn()
+        table.key(pygame.K_h)
+        table.until(lambda: "uggested" in table.prompt, "a hint")
+        named = [m for m in table.script.moves.messages if m.title and m.title in table.prompt]
+        assert named or table.cards.suggested is not None
+
+
+def test_tokens_that_look_alike_are_told_apart_by_copies() -> None:
+    red = [Token.called("red_7", copy, None, "Red seven") for copy in (0, 1)]
+    assert red[0] is not red[1]
+    assert red[0].title == red[1].title == "Red seven"

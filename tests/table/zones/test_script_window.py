@@ -1,0 +1,131 @@
+"""A script in a real window: a game of one's own dragged, clicked and typed to its end."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardtable.games.scripted import kind_of, read_game
+from cardtable.table.layout import Question, lay_out
+from cardtable.table.poses import Shape, poses
+from cardtable.table.zones import ZoneLayout
+from cardtable.table.zones.scripted import ScriptPanels
+from tests.desktop import Desktop, Program, wait_until
+from tests.table.zones.scripted_tables import ODD_RULES, script_match, write_game
+
+pytestmark = pytest.mark.window
+
+SIZE = (1280, 800)
+PROGRAM = """
+import sys
+from cardtable.games import all_games, look_in
+from cardtable.games.scripted.strategies.base import Strategy
+from cardtable.match import Match, Seat
+from cardtable.storage.places import games_folder
+from cardtable.storage.settings import Settings, save_settings
+from cardtable.screens.start import run_match
+class Draws(Strategy):
+    def choose(self, view):
+        return next(message for message in view.legal if message.line == "draw")
+look_in((games_folder(),))
+kind = all_games()[sys.argv[1]]
+seats = [Seat("person", "Ann"), Seat(sys.argv[2], "Ben")]
+rules = kind.find_rules("classic")
+classes = {**kind.strategies().classes, "draws": Draws}
+match = Match(kind, rules, seats, seed=5, strategies=classes)
+def tell(match, change):
+    if match.log:
+        print("now", len(match.log), match.log[-1].action, flush=True)
+match.watchers.append(tell)
+save_settings(Settings(animation="fast", language="en", muted=True))
+run_match(match, size=(1280, 800), on_say=lambda words: print("says", words, flush=True))
+"""
+
+
+def said(program: Program, words: str, times: int = 1) -> None:
+    wait_until(lambda: program.output.count(words) >= times, f"it says {words!r}", 30)
+
+
+def start(desktop: Desktop, key: str, other: str, home: Path, words: str) -> Program:
+    """Open a table in the window and wait until *words* are said and nothing moves."""
+    argv = [sys.executable, "-c", PROGRAM, key, other]
+    program = desktop.start(argv, {"CARDTABLE_HOME": str(home)})
+    desktop.window()
+    said(program, words)
+    desktop.wait_until_still(calm=0.8)
+    return program
+
+
+def table_of(folder: Path) -> tuple[ZoneLayout, ScriptPanels]:
+    """Return where the zones lie in the window, and the panels that say which there are."""
+    match = script_match(kind_of(read_game(folder)))
+    assert match.next_position == 0
+    panels = ScriptPanels(match)
+    seen = panels.seen(match.view(0))
+    kinds = frozenset(zone.kind for zone in seen)
+    table = lay_out(Question(size=SIZE, seats=2, kinds=kinds, spots=panels.spots(seen)))
+    assert isinstance(table, ZoneLayout)
+    return table, panels
+
+
+def test_a_game_of_ones_own_by_dragging_clicking_and_typing(
+    real_window: Desktop, tmp_path: Path
+) -> None:
+    folder = write_game(tmp_path / "games" / "odd")
+    table, panels = table_of(folder)
+    program = start(real_window, "odd", "draws", tmp_path, "says Your turn")
+
+    left = next(zone for zone in panels.seen(panels.match.view(0)) if zone.name == "left")
+    shape = Shape(left.kind, (True,) * len(left.pieces), None, (), "left")
+    wild = poses(table, shape)[0]
+    real_window.drag((round(wild.x), round(wild.y)), table.areas["right"].center)
+    said(program, "now 1 move wild right")
+    said(program, "now 2 draw")
+
+    said(program, "says Your turn", 2)
+    real_window.wait_until_still(calm=0.8)
+    real_window.click(*table.areas["deck"].center)
+    said(program, "now 4 draw")
+
+    said(program, "says Your turn", 3)
+    real_window.wait_until_still(calm=0.8)
+    real_window.key("2")  # the second option
+    said(program, "now 5 stop")
+    said(program, "says The game ends in a draw.")
+    assert "Traceback" not in program.output
+    assert program.running
+
+
+def test_tic_tac_toe_by_script_by_keys(real_window: Desktop, tmp_path: Path) -> None:
+    program = start(real_window, "script-tic-tac-toe", "person", tmp_path, "Ann to play")
+    real_window.key("Right")  # the ring is in the middle first
+    said(program, "b2, empty, may be placed here")
+    ways = ((), ("Up",), ("Left",), ("Right", "Right"), ("Down", "Down"))
+    names = ("b2", "b1", "a1", "c1", "c3")
+    for count, (way, name) in enumerate(zip(ways, names, strict=True), start=1):
+        for key in way:
+            real_window.key(key)
+        real_window.key("Return")
+        said(program, f"now {count} place {name}")
+        real_window.wait_until_still()
+    said(program, "Ann wins!")
+    assert "Traceback" not in program.output
+
+
+def test_a_file_that_is_edited_is_read_again_by_a_key(real_window: Desktop, tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "games" / "odd")
+    program = start(real_window, "odd", "random", tmp_path, "says Your turn")
+    write_game(folder, rules=f"{ODD_RULES}\n# more\n")
+    said(program, "The file of this game has changed")
+    real_window.key("F5")
+    said(program, "The game was read again")
+    said(program, "says Your turn", 2)
+    write_game(folder, rules=ODD_RULES.replace("END_DEF", "END_DIF", 1))
+    said(program, "The file of this game has changed", 2)
+    real_window.key("F5")
+    said(program, "END_DIF")
+    said(program, "^")
+    assert "Traceback" not in program.output
+    assert program.running

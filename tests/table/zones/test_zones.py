@@ -1,0 +1,244 @@
+"""A table for any zones: nothing overlaps, what moves together is one step, tokens have faces."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pygame
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardtable.art import CardArt, DeckStyle
+from cardtable.art.tokens import readable
+from cardtable.cards import DECK, Card, Token, parse_cards
+from cardtable.engine import Moved, Zone, ZoneKind
+from cardtable.table.layout import CARD_RATIO, Question, Spot, lay_out
+from cardtable.table.poses import Shape, poses
+from cardtable.table.zones import ZoneLayout, ZoneStage
+from cardtable.table.zones.stage import groups_of
+from cardtable.ui.motion import MotionSettings, Speed
+
+K = ZoneKind
+HELD = frozenset({K.HAND, K.TAKEN})
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> Question:
+    height = draw(st.integers(600, 1600))
+    width = round(height * draw(st.floats(4 / 3, 21 / 9)))
+    seats = draw(st.integers(2, 10))
+    trick = draw(st.booleans())
+    piles = draw(st.lists(st.sampled_from((K.STOCK, K.DISCARD)), max_size=4))
+    boards = draw(st.integers(0, 2))
+    owned = draw(st.booleans()) and boards <= 1
+    grid = draw(st.sampled_from(((0, 0), (3, 3), (6, 7)))) if not owned else (0, 0)
+    spots = [Spot(f"pile {number}", kind) for number, kind in enumerate(piles)]
+    spots += [Spot(f"row {number}", K.BOARD) for number in range(boards)]
+    if owned:
+        spots += [Spot(f"own {seat}", K.BOARD, seat) for seat in range(seats)]
+    if grid[0]:
+        cells = tuple(f"cell {number}" for number in range(grid[0] * grid[1]))
+        spots.append(Spot("grid", K.GRID, None, grid[1], cells))
+    return Question(
+        size=(width, height),
+        text=draw(st.floats(0.8, 1.3)),
+        seats=seats,
+        bottom=draw(st.integers(0, seats - 1)),
+        kinds=draw(st.sampled_from((HELD, frozenset[K]())))
+        | {spot.kind for spot in spots}
+        | ({K.TRICK} if trick else set()),
+        rows=min(seats, 5),
+        buttons=(round(92 * height / 800),) * 3,
+        spots=tuple(spots),
+    )
+
+
+@settings(deadline=None)
+@given(questions())
+def test_zones_lie_apart_in_the_middle_and_their_cards_within(question: Question) -> None:
+    table = lay_out(question)
+    assert isinstance(table, ZoneLayout)
+    spots = question.spots or ()
+    window = pygame.Rect((0, 0), question.size)
+    edges = [*table.plates.values(), table.prompt, table.choice, table.hands[table.bottom]]
+    trick = K.TRICK in question.kinds
+    areas = {spot.name: table.areas[spot.name] for spot in spots}
+    for name, area in areas.items():
+        assert window.contains(area), name
+        assert min(area.size) >= 8, name
+        assert not any(area.inflate(-2, -2).colliderect(edge) for edge in edges), name
+        assert not (trick and area.inflate(-2, -2).colliderect(table.centre)), name
+    for one, other in combinations(spots, 2):
+        first, second = areas[one.name].inflate(-2, -2), areas[other.name].inflate(-2, -2)
+        assert not first.colliderect(second), (one, other)
+    for spot in spots:
+        for count in (1, 5, 30):
+            if spot.cells:
+                continue
+            for pose in poses(table, Shape(spot.kind, (True,) * count, spot.owner, (), spot.name)):
+                card = pygame.Rect(
+                    0, 0, round(pose.height * CARD_RATIO) - 2, round(pose.height) - 2
+                )
+                card.center = (round(pose.x), round(pose.y))
+                assert areas[spot.name].inflate(16, 16).contains(card), spot
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (2560, 1440)])
+def test_a_board_with_men_beside_it_takes_most_of_the_height(size: tuple[int, int]) -> None:
+    """The men of three men's morris lie beside the board, and nobody holds anything."""
+    cells = tuple(f"{letter}{number}" for number in (1, 2, 3) for letter in "abc")
+    spots = (
+        Spot("board", K.GRID, None, 3, cells),
+        Spot("mine", K.BOARD, 0),
+        Spot("theirs", K.BOARD, 1),
+    )
+    table = lay_out(Question(size, seats=2, kinds=frozenset({K.GRID, K.BOARD}), spots=spots))
+    assert isinstance(table, ZoneLayout)
+    assert table.areas["board"].height >= (0.3 if size[0] < 1000 else 0.45) * size[1]
+    assert table.areas["mine"].height >= 0.1 * size[1]
+
+
+def test_a_grid_has_a_place_for_each_cell() -> None:
+    cells = tuple(f"{letter}{number}" for number in (1, 2, 3) for letter in "abc")
+    spots = (Spot("pile", K.STOCK), Spot("board", K.GRID, None, 3, cells))
+    kinds = frozenset({K.GRID, K.HAND, K.STOCK})
+    table = lay_out(Question((960, 600), seats=2, kinds=kinds, spots=spots))
+    assert isinstance(table, ZoneLayout)
+    boxes = [table.areas[cell] for cell in cells]
+    assert all(not a.inflate(-2, -2).colliderect(b) for a, b in combinations(boxes, 2))
+    assert boxes[0].left < boxes[1].left < boxes[2].left
+    assert boxes[0].top < boxes[3].top < boxes[6].top
+    pose = poses(table, Shape(K.GRID, (True,), None, (), "b2"))[0]
+    assert table.areas["b2"].collidepoint(pose.x, pose.y)
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_everybody_has_a_place_of_their_own(seats: int) -> None:
+    for bottom in range(seats):
+        table = lay_out(
+            Question(
+                (1280, 800),
+                seats=seats,
+                bottom=bottom,
+                kinds=HELD | {K.TRICK},
+                rows=seats,
+                spots=(),
+            )
+        )
+        plates = list(table.plates.values())
+        assert len(plates) == seats
+        assert all(not one.colliderect(other) for one, other in combinations(plates, 2))
+        panels = [table.score, *table.buttons]
+        assert not any(plate.collidelist(panels) >= 0 for plate in plates)
+        laid = [poses(table, Shape(K.TRICK, (True,), None, (seat,)))[0] for seat in range(seats)]
+        assert len({(round(pose.x), round(pose.y)) for pose in laid}) == seats
+
+
+# --- what moves ------------------------------------------------------------------------------
+
+
+def hands(*held: tuple[Card | None, ...]) -> tuple[Zone, ...]:
+    return tuple(Zone(f"hand {n}", K.HAND, cards, n) for n, cards in enumerate(held))
+
+
+CARDS = parse_cards("As Kd 2c 7h")
+DONE = (
+    Zone("trick", K.TRICK, CARDS, None, (0, 1, 2, 3)),
+    Zone("taken", K.TAKEN, (None,) * 4, 1),
+    Zone("deck", K.STOCK, (None,) * 4),
+    *hands((), (), (), ()),
+)
+ALL_OF_IT = (
+    *(Moved((card,), "trick", "taken", 0) for card in CARDS),
+    *(Moved((card,), "taken", "deck", 0) for card in (*CARDS, *CARDS)),
+    *(Moved((card,), "deck", f"hand {n % 4}", None) for n, card in enumerate((*CARDS, *CARDS))),
+)
+
+
+def test_moves_between_zones_of_the_same_kinds_are_one_group() -> None:
+    groups = groups_of(ALL_OF_IT, DONE)
+    assert [(len(group), group[0].source, group[0].target) for group in groups] == [
+        (4, "trick", "taken"),
+        (8, "taken", "deck"),
+        (8, "deck", "hand 0"),
+    ]
+
+
+def test_moves_to_zones_that_are_not_shown_are_left_out() -> None:
+    gone = Moved((CARDS[0],), "trick", "elsewhere", 0)
+    assert groups_of((gone,), DONE) == []
+
+
+def test_a_new_deal_within_one_message_takes_a_moment_not_a_minute() -> None:
+    stage = ZoneStage()
+    stage.motion = MotionSettings(Speed.NORMAL)
+    spots = (Spot("deck", K.STOCK),)
+    stage.lay_out(lay_out(Question((960, 600), kinds=frozenset(K), spots=spots)))
+    taken = list(DECK)
+    before = (
+        Zone("trick", K.TRICK, tuple(taken[:4]), None, (0, 1, 2, 3)),
+        Zone("taken", K.TAKEN, (None,) * 48, 1),
+        Zone("deck", K.STOCK, ()),
+        *hands((), (), (), ()),
+    )
+    after = (
+        replace_pieces(before[0], ()),
+        replace_pieces(before[1], ()),
+        before[2],
+        *hands(tuple(taken[:13]), *((None,) * 13,) * 3),
+    )
+    stage.show(before, at_once=True)
+    events = (
+        *(Moved((card,), "trick", "taken", 0) for card in taken[:4]),
+        *(Moved((card,), "taken", "deck", 0) for card in taken),
+        *(Moved((card,), "deck", f"hand {n % 4}", None) for n, card in enumerate(taken)),
+    )
+    shown = []
+    stage.play(events, after, lambda: shown.append(True))
+    seconds = 0.0
+    while stage.busy and seconds < 30:
+        stage.update(1 / 30)
+        seconds += 1 / 30
+    assert shown == [True]
+    assert 1.5 < seconds < 5.0  # the trick rests, then everything moves
+    assert [sprite.card for sprite in stage.zones["hand 0"]] == taken[:13]
+
+
+def replace_pieces(zone: Zone, pieces: tuple[Card | None, ...]) -> Zone:
+    return Zone(zone.name, zone.kind, pieces, zone.owner)
+
+
+# --- tokens ----------------------------------------------------------------------------------
+
+
+def test_two_cards_that_look_alike_are_two_pictures_of_one_face() -> None:
+    ten = Card.parse("Td")
+    stage = ZoneStage()
+    stage.lay_out(lay_out(Question((960, 600), kinds=frozenset({K.HAND}), spots=())))
+    other = Token.called("td", 1, ten)
+    stage.show(hands((ten, other), (), (), ()), at_once=True)
+    assert stage.find(ten) is not stage.find(other)
+    art = CardArt(DeckStyle())
+    assert art.face(ten, 90) is art.face(other, 90)
+
+
+@pytest.mark.parametrize("name", ["wild", "x", "★", "Draw four", "Мир", "東", "", "a" * 200])
+def test_a_token_is_drawn_with_its_name(name: str) -> None:
+    art = CardArt(DeckStyle())
+    for height in (40, 150, 260):
+        face = art.face(Token.called(name), height)
+        assert face.get_size() == (round(height * CARD_RATIO), height)
+        middle = face.get_rect().inflate(-face.get_width() // 3, -height // 3)
+        inks = {
+            tuple(face.get_at((x, y)))
+            for x in range(middle.left, middle.right)
+            for y in range(middle.top, middle.bottom)
+        }
+        assert len(inks) > 8  # letters, with smooth edges
+
+
+def test_letters_that_no_font_has_are_named() -> None:
+    assert readable("★") == "black star"
+    assert readable("Königin ♥") == "Königin ♥"
+    assert readable("  ") == "?"

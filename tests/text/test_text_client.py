@@ -1,0 +1,428 @@
+"""The terminal client plays whole games from lines that are typed, and loses nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardtable.engine import Strategy
+from cardtable.games.spades.strategies.random_play import Random
+from cardtable.games.spades.strategies.rule_bidder import RuleBidder
+from cardtable.storage import places
+from cardtable.storage.saves import Saves
+from cardtable.storage.statistics import Statistics
+from cardtable.text.keeping import Keeper
+from tests.text.fake_terminal import SPADES, converse, first_allowed, make_keeper, make_match
+
+SHORT_GAME = {"target": 60, "floor": -200}
+
+
+def test_a_whole_game_with_every_command() -> None:
+    """Play to 60 points with wrong words, advice, undo, a save and a load on the way."""
+    on_the_way = iter(
+        [
+            "king",
+            "14",
+            "Qh",
+            "hint",
+            "bids",
+            "three",  # in the bidding
+            "99",
+            "hint",
+            "hand",
+            "legal",
+            "table",
+            "1",  # the first trick
+            "last",
+            "undo",
+            "redo",
+            "save friday",
+            "1",
+            "load friday",
+            "log",
+            "rules",
+            "score",
+        ]
+    )
+
+    def answer(prompt: str) -> str | None:
+        return next(on_the_way, None) or first_allowed(prompt)
+
+    said = converse(make_match(options=SHORT_GAME), answer)
+    for sentence in (
+        "A bid is 0 to 13 tricks here.",
+        "The bidding is not over; bid first.",
+        "Hint: ",
+        "South bids 3.",
+        "Taken back: South, ",
+        "Saved as friday.",
+        "load friday\nfriday.\n",
+        "Hand 1 is over.",
+        "The game is played to 60.",
+    ):
+        assert sentence in said
+    assert re.search(r"^(South and North|West and East) win the game\.$", said, re.MULTILINE)
+    assert said.endswith("\nGoodbye.\n")
+
+
+def test_what_is_won_is_counted_once() -> None:
+    def answer(prompt: str) -> str | None:
+        if prompt.startswith("The game is over"):
+            return next(at_the_end, "quit")
+        return first_allowed(prompt)
+
+    at_the_end = iter(["undo"])
+    converse(make_match(options=SHORT_GAME), answer)
+    assert Statistics().tally().games == 1
+
+
+def test_a_game_that_cannot_be_counted_says_so() -> None:
+    places.statistics_file().mkdir(parents=True)  # a folder in the way
+    keeper = make_keeper()
+    assert keeper.finished(make_match()) == ""  # counted in memory all the same
+    statistics = Statistics()
+    statistics.close()
+    keeper = Keeper(SPADES, Saves(), keeper.strategies, statistics)
+    said = converse(make_match(options=SHORT_GAME), first_allowed, keeper)
+    assert "This game was not counted: " in said
+
+
+@pytest.mark.parametrize("name", SPADES.rule_sets)
+def test_every_rule_set_is_played_to_its_end(name: str) -> None:
+    said = converse(make_match(name, options=SHORT_GAME), first_allowed)
+    assert re.search(r"wins? the game\.$", said, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"seats": "2"},
+        {"seats": "3 solo"},
+        {"blind_nil": 200, "blind_nil_behind": 0, "blind_nil_exchange": 2},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("persons", [(0,), (0, 1)])
+def test_every_other_table_is_played_to_its_end(
+    options: dict[str, object], persons: tuple[int, ...]
+) -> None:
+    said = converse(make_match(options={**SHORT_GAME, **options}, persons=persons), first_allowed)
+    assert re.search(r"wins? the game\.$", said, re.MULTILINE)
+
+
+def test_words_may_be_short_and_typing_errors_are_met_with_a_guess() -> None:
+    said = converse(
+        make_match(), ["sc", "h", "hlep", "wibble", "HINT", "? score", "help nothing", "quit"]
+    )
+    assert "South and North, in all: 0 points, 0 bags." in said
+    assert "'h' could be hand, hint and help." in said
+    assert "'hlep' is not understood. Did you mean help?" in said
+    assert "'wibble' is not understood. Type help to hear what can be typed." in said
+    assert "Hint: " in said
+    assert "score: the points, and how the last hand came to them." in said
+    assert "There is no command 'nothing'." in said
+
+
+def test_every_command_in_the_help_has_help() -> None:
+    said = converse(make_match(), ["help", "quit"])
+    words = re.findall(r"^([a-z]+)[^:\n?]*: ", said.partition("help\n")[2], re.MULTILINE)
+    assert {"hand", "undo", "save", "claim", "quit"} <= set(words)
+    each = converse(make_match(), [*(f"help {word}" for word in words), "quit"])
+    assert "There is no command" not in each
+
+
+def test_a_hint_has_its_reason() -> None:
+    keeper = make_keeper()
+    keeper.strategies = {**keeper.strategies, SPADES.hint: RuleBidder}
+    said = converse(make_match(), ["hint", "quit"], keeper)
+    assert re.search(r"^Hint: \d\.\nWhy: Aces, kings and long spades make \d\.\n", said, re.M)
+
+
+def test_enter_says_the_question_again() -> None:
+    said = converse(make_match(), ["", "quit"])
+    assert said.count("Clubs: ") == 2
+
+
+def test_undo_takes_back_only_what_a_person_did() -> None:
+    said = converse(make_match(), ["undo", "redo", "3", "undo", "5", "redo", "bids", "quit"])
+    assert "There is nothing to take back." in said
+    assert "Taken back: South, 3." in said
+    assert "There is nothing to do again." in said
+    assert "South bid 5 and took 0." in said
+
+
+def test_the_same_cards_and_a_new_game() -> None:
+    said = converse(
+        make_match(),
+        ["hand", "2", "again", "what", "no", "again", "y", "hand", "new", "hand", "quit"],
+    )
+    assert "The game goes on." in said
+    hands = re.findall(r"South holds 13 cards\.\n((?:\w+: [a-z, ]+\.\n)+)", said)
+    first, again, new = hands
+    assert first == again
+    assert new != first
+    assert "Hand 1. West deals." in said
+    assert "Hand 1. North deals." in said
+
+
+def test_the_same_cards_again_are_the_same_in_every_hand_to_come() -> None:
+    converse(make_match(seed=77), ["2", "again", "y", "3", "quit"])
+    seeds = [Saves().load(info).match.seed for info in Saves().resumable()]
+    assert seeds == [77, 77]
+
+
+def test_leaving_keeps_the_game_and_it_is_offered_the_next_time() -> None:
+    keeper = make_keeper()
+    first = converse(make_match(), ["3", "1"], keeper)
+    assert first.endswith("\nThe game is saved. Go on with: cardtable text spades --resume\n")
+    offered = converse(make_match(seed=2), ["y", "bids"], make_keeper(), offer=True)
+    assert "A game is not finished.\nSpades: hand 1, " in offered
+    assert "South bid 3 and took" in offered
+    resumed = converse(make_match(seed=2), ["bids"], make_keeper(), resume=True)
+    assert "South bid 3 and took" in resumed
+    declined = converse(make_match(seed=2), ["n", "bids"], make_keeper(), offer=True)
+    assert "South has not bid yet." in declined
+    assert len(Saves().resumable()) == 1  # nothing was done in the last one
+
+
+def test_there_may_be_nothing_to_go_on_with() -> None:
+    said = converse(make_match(), ["quit"], resume=True)
+    assert said.startswith("There is no unfinished game. A new one begins.\n")
+    assert said.endswith("\nGoodbye.\n")
+    assert Saves().resumable() == []
+
+
+def test_saves_by_name_are_not_overwritten_unasked() -> None:
+    said = converse(
+        make_match(),
+        [
+            "save",
+            "save ...",
+            "save one",
+            "3",
+            "save one",
+            "no",
+            "save One",
+            "yes",
+            "load",
+            "load ony",
+            "load wibble",
+            "load ONE",
+            "bids",
+        ],
+    )
+    assert "Type save and a name, as in: save friday" in said
+    assert "A saved game needs a name." in said
+    assert "There is a game called 'one' already.\nPut this one in its place? Yes or no: no" in said
+    assert "Nothing was saved." in said
+    assert "Saved as One." in said
+    assert "No game is called 'ony'.\nDid you mean One?" in said
+    assert "No game is called 'wibble'.\nType load to hear which games there are." in said
+    assert "South bid 3 and took" in said.partition("load ONE\nOne.\n")[2]
+
+
+def test_every_sample_is_told_and_can_be_played_on() -> None:
+    keeper = make_keeper()
+    for info in keeper.saves.samples():
+        said = converse(make_match(), [""], make_keeper(), loaded=keeper.saves.load(info))
+        assert said.startswith(f"{info.title}.\n{info.description}")
+        assert re.search(r"^(South[,:] |The game is over|Press Enter)", said, re.MULTILINE)
+
+
+def test_who_comes_back_hears_how_the_trick_stands() -> None:
+    converse(make_match(dealer=3), ["3", "1", "1", "1"], make_keeper())
+    said = converse(make_match(), ["table"], make_keeper(), resume=True)
+    opening, _word, table = said.partition("table\n")
+    assert "\nHand 1.\nSouth bid 3 and took " in opening
+    assert table.partition("South, your")[0] in opening
+
+
+class Falls(Random):
+    """Raises when it is to play a card."""
+
+    def play_card(self, view: object) -> object:
+        raise ZeroDivisionError("no idea")
+
+
+class Leaves(Random):
+    """Tries to end the program when it is to play a card."""
+
+    def play_card(self, view: object) -> object:
+        raise SystemExit(3)
+
+
+class Unmade(Random):
+    """Cannot be made."""
+
+    def __init__(self, **_arguments: object) -> None:
+        raise KeyError("nothing")
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"), [(Leaves, "SystemExit: 3"), (Unmade, "KeyError: 'nothing'")]
+)
+def test_no_strategy_ends_the_program(kind: type[Strategy], words: str) -> None:
+    keeper = make_keeper()
+    classes: dict[str, type[Strategy]] = {**keeper.strategies, "mine": kind}
+    keeper.strategies = classes
+    match = make_match(strategy="mine", strategies=classes, dealer=0)
+    said = converse(match, ["3", "quit"], keeper)
+    assert f"West failed ({words}) and plays at random." in said
+    assert "West leads " in said
+
+
+def test_a_strategy_that_fails_is_named_and_the_game_goes_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    keeper = make_keeper()
+    keeper.strategies = {**keeper.strategies, "falls": Falls}
+    classes: dict[str, type[Strategy]] = dict(keeper.strategies)
+    said = converse(
+        make_match(strategy="falls", strategies=classes, dealer=0), ["3", "quit"], keeper
+    )
+    assert "West failed (ZeroDivisionError: no idea) and plays at random." in said
+    assert "West leads " in said
+    assert "Traceback" in caplog.text
+
+
+class Interrupted(Random):
+    """Is interrupted by Ctrl-C while it thinks about a card."""
+
+    def play_card(self, view: object) -> object:
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_while_a_program_thinks_leaves_politely() -> None:
+    keeper = make_keeper()
+    keeper.strategies = {**keeper.strategies, "interrupted": Interrupted}
+    classes: dict[str, type[Strategy]] = dict(keeper.strategies)
+    match = make_match(strategy="interrupted", strategies=classes, dealer=0)
+    assert converse(match, ["3"], keeper).endswith("--resume\n")
+
+
+def test_a_place_that_cannot_be_written_is_told_once_and_play_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    said = converse(make_match(), ["3", "1", "1"], make_keeper(tmp_path / "file"))
+    assert said.count("could not be saved") == 2  # once, and when leaving
+    assert said.count("South plays ") + said.count("South leads ") == 2
+    assert said.rstrip().endswith(".")
+
+
+def test_claiming_what_is_certain_and_taking_it_back() -> None:
+    spades = "As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s"
+    others = iter(f"{rank}{suit}" for suit in "cdh" for rank in "23456789TJQKA")
+    rest = [" ".join(next(others) for _card in range(13)) for _seat in range(3)]
+    match = make_match(deals=["/".join([spades, *rest])], dealer=3)
+    said = converse(match, ["claim", "13", "claim", "undo", "table", "quit"])
+    assert "It is not certain that you take all the tricks left." in said
+    assert "South takes trick 13: taken 13, bid 13." in said
+    after = said.partition("Taken back: South, ace of spades.")[2]
+    assert "Trick 1 of 13.\nSouth is to lead." in after
+
+
+def test_a_claim_that_is_not_certain_is_not_played() -> None:
+    said = converse(make_match(), ["3", "claim", "quit"])
+    assert "You may lose a trick whatever you play. One possible deal: " in said
+    deal = said.partition("One possible deal: ")[2].splitlines()[0]
+    assert deal.count(":") == 3  # the three other hands
+    assert "South" not in deal
+
+
+def test_a_claim_that_needs_the_count_is_played_out() -> None:
+    """Proved by search: at each turn it goes on with the proof, whatever the others play."""
+    match = make_match(seed=22)
+    said = converse(match, ["3", *["1"] * 10, "claim", "undo", "quit"])
+    before, _claim, after = said.partition("claim\n")
+    assert "takes trick 10" in before
+    assert "takes trick 11" not in before
+    takers = [line.split()[0] for line in after.splitlines() if " takes trick " in line]
+    assert len(takers) == 3
+    assert set(takers) <= {"South", "North"}
+    assert "Taken back: South" in after
+    assert len(match.log) == 4 + 4 * 10 + 2
+
+
+def log_lines(said: str) -> Iterator[str]:
+    """Yield what was told between the question that asked for the log and the next question."""
+    return iter(said.rpartition("log all\n")[2].splitlines()[:-3])
+
+
+def test_the_log_tells_what_was_told() -> None:
+    said = converse(make_match(), ["3", "1", "1", "log all", "quit"])
+    told = [line for line in said.partition("log all\n")[0].splitlines() if "? " not in line]
+    for line in log_lines(said):
+        assert line in told
+
+
+def test_short_cards() -> None:
+    said = converse(make_match(), ["3", "words on", "words maybe", "words off"], words=False)
+    assert re.search(r"^Spades: [2-9TJQKA]s", said, re.MULTILINE)
+    assert "Cards are said in words." in said
+    assert "Type: words on, or words off." in said
+    assert said.count("Cards are short.") == 1
+
+
+WORDS = (
+    "3",
+    "nil",
+    "1",
+    "2",
+    "Qh",
+    "queen",
+    "blind nil",
+    "look",
+    "undo",
+    "redo",
+    "hint",
+    "legal",
+    "hand",
+    "table",
+    "last",
+    "bids",
+    "score",
+    "sheet",
+    "rules",
+    "claim",
+    "log",
+    "log all",
+    "save a",
+    "load a",
+    "again",
+    "new",
+    "yes",
+    "no",
+    "words",
+    "help",
+    "",
+    "keep",
+    "discard",
+)
+
+
+@settings(max_examples=25)
+@given(
+    typed=st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=12)), max_size=60),
+    persons=st.sampled_from([(0,), (0, 1), (0, 1, 2, 3)]),
+    two=st.booleans(),
+)
+def test_nothing_that_is_typed_breaks_the_client(
+    typed: list[str], persons: tuple[int, ...], two: bool
+) -> None:
+    options: dict[str, object] = (
+        {"seats": "2"}
+        if two
+        else {"blind_nil": 200, "blind_nil_behind": 0, "blind_nil_exchange": 1}
+    )
+    places = tuple(place for place in persons if place < 2) if two else persons
+    said = converse(make_match(options=options, persons=places), typed)
+    assert said.endswith(("Goodbye.\n", "--resume\n"))
+
+
+def test_programs_are_introduced() -> None:
+    said = converse(make_match(), ["quit"])
+    assert "West, North and East are played by Random.\n" in said

@@ -1,0 +1,36 @@
+"""The conversation in docs/terminal.md is one that takes place."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+
+import pytest
+
+from cardtable.cli.program import run
+from cardtable.games.spades.strategies.evolutionary import Evolutionary
+from tests.paths import ROOT
+from tests.text.fake_terminal import Heard, Typist
+
+PAGE = ROOT / "docs" / "terminal.md"
+
+
+def test_the_transcript_is_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    block = re.search(r"^```console\n\$ (cardtable text .*)\n([^`]+)^```", page, re.MULTILINE)
+    assert block
+    lines = iter(block[2].splitlines())
+
+    def answer(prompt: str) -> str | None:
+        """Type what stands after the prompt on the page."""
+        return next(
+            (line.removeprefix(prompt).strip() for line in lines if line.startswith(prompt)), None
+        )
+
+    monkeypatch.setattr(Evolutionary, "memory_file", None)
+    said = Heard()
+    monkeypatch.setattr(sys, "stdout", said)
+    monkeypatch.setattr(sys, "stdin", Typist(answer, said))
+    assert run(shlex.split(block[1])[1:]) == 0
+    assert said.getvalue() == block[2]

@@ -1,0 +1,286 @@
+"""In the terminal: what a hint weighed, what a review finds, and the command for saved games."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cardtable.cards import Card
+from cardtable.cli.program import run
+from cardtable.engine import Advice, Candidate, Chance, Door
+from cardtable.match import Match
+from cardtable.review import Remark, Review
+from cardtable.storage.saves import Saves
+from cardtable.storage.statistics import Statistics
+from cardtable.text.advice import advice_lines, amount, remark_line, summary_lines
+from cardtable.text.keeping import Keeper
+from cardtable.text.speech import Speech
+from tests.text.fake_terminal import SPADES, converse, first_allowed, make_match
+from tests.weighing_strategy import Weigher
+
+WEIGHING = {**SPADES.strategies().classes, "weigher": Weigher}
+KIND = replace(SPADES, hint="weigher")
+
+
+def match_with(persons: tuple[int, ...] = (0,)) -> Match:
+    match = make_match(persons=persons)
+    match.kind = KIND
+    return match
+
+
+def talk(*answers: str, hands: int = 0, **more: Any) -> str:
+    """Play so many hands, then type *answers*; return what was said from then on."""
+    script = list(answers)
+    state = {"hands": 0}
+
+    def answer(prompt: str) -> str | None:
+        if state["hands"] >= hands:
+            return script.pop(0) if script else None
+        if prompt.startswith("Press Enter for the next hand"):
+            state["hands"] += 1
+            if state["hands"] >= hands:
+                return script.pop(0) if script else None
+        return first_allowed(prompt)
+
+    keeper = Keeper(KIND, Saves(), WEIGHING, Statistics())
+    return converse(match_with(**more), answer, keeper)
+
+
+ADVICE = Advice(
+    (
+        Candidate(
+            Card.parse("Kd"), 12.04, 0.0, 0.64, (Chance("contract made", 0.82), Chance("set", 0.18))
+        ),
+        Candidate(
+            Card.parse("9d"), -3.5, 0.8, 0.2, (Chance("contract made", 0.7), Chance("set", 0.3))
+        ),
+    ),
+    400,
+    "points",
+)
+
+
+def test_advice_is_an_aligned_table_of_words() -> None:
+    speech = Speech(words=True)
+    lines = list(advice_lines(ADVICE, speech.card, speech))
+    assert lines == [
+        "Weighed in 400 possible deals:",
+        "king of diamonds  12.0 points       contract made 82 %  set 18 %  best in 64 %",
+        "nine of diamonds  minus 3.5 points  contract made 70 %  set 30 %  best in 20 %",
+    ]
+    exact = list(advice_lines(replace(ADVICE, exact=True, worlds=1), str, Speech(words=False)))
+    assert exact[0] == "Weighed in 1 possible deal, each played out exactly:"
+    assert exact[2].startswith("9d  -3.5 points")
+
+
+def test_the_share_of_deals_is_left_out_where_nothing_is_known_of_it() -> None:
+    speech = Speech()
+    unknown = tuple(replace(one, agreed=0.0) for one in ADVICE.candidates)
+    lines = list(advice_lines(replace(ADVICE, candidates=unknown), speech.card, speech))
+    assert not [line for line in lines if "best in" in line]
+
+
+@pytest.mark.parametrize(("value", "words"), [(0.04, "0.0"), (-0.04, "0.0"), (-2.25, "minus 2.2")])
+def test_numbers_have_one_decimal_and_a_sign_in_words(value: float, words: str) -> None:
+    assert amount(value, Speech(words=True)) == words
+
+
+def remark(**more: Any) -> Remark:
+    return Remark(
+        **{
+            "place": 4,
+            "trick": 2,
+            "position": 0,
+            "door": Door.PLAY,
+            "action": Card.parse("9d"),
+            **more,
+        }
+    )
+
+
+def test_a_remark_says_what_was_lost_and_what_was_better() -> None:
+    speech = Speech()
+    marked = remark(better=Card.parse("Kd"), lost=15.5, why="It wins.", advice=ADVICE)
+    assert remark_line(marked, ("Ann",), speech.card, speech) == (
+        "Trick 2, Ann: nine of diamonds, 15.5 points lost. Better: king of diamonds. "
+        "Contract made 82 % instead of 70 %. It wins."
+    )
+
+
+@pytest.mark.parametrize(
+    ("more", "ending"),
+    [
+        ({"advice": ADVICE}, "nine of diamonds, good."),
+        ({"forced": True}, "nine of diamonds, no choice."),
+        ({}, "nine of diamonds, not weighed."),
+        ({"trouble": "OSError: x"}, "nine of diamonds, could not be judged (OSError: x)."),
+    ],
+)
+def test_other_remarks_are_short(more: dict[str, Any], ending: str) -> None:
+    speech = Speech()
+    line = remark_line(remark(**more, trick=0), ("Ann",), speech.card, speech)
+    assert line == f"Ann: {ending}"
+    quiet = remark_line(remark(**more), ("Ann",), speech.card, speech, quiet=True)
+    assert bool(quiet) == ("trouble" in more)
+
+
+def test_the_summary_adds_up_by_person() -> None:
+    bad = remark(better=Card.parse("Kd"), lost=15.5, advice=ADVICE)
+    good = remark(position=1, advice=ADVICE)
+    review = Review(1, 3, (bad, bad, good))
+    assert list(summary_lines(review, ("Ann", "Ben"), Speech())) == [
+        "Ann: 2 choices weighed, 2 of them a loss, 31.0 points in all.",
+        "Ben: 1 choice weighed, none of them clearly a loss.",
+    ]
+    nothing = list(summary_lines(Review(1, 3, (remark(),)), ("Ann",), Speech()))
+    assert nothing == ["Nothing could be weighed in this hand."]
+
+
+# -- the client -----------------------------------------------------------------------------------
+
+
+def test_a_hint_tells_what_it_weighed() -> None:
+    said = talk("hint", "quit")
+    assert "Hint: 3." in said
+    assert "Weighed in 40 possible deals:" in said
+    assert "\n3  24.0 points  contract made 82 %  set 18 %  best in 80 %\n" in said
+    assert "9 more were weighed; to hear them, type: hint all" in said
+
+
+def test_a_hint_can_name_every_candidate() -> None:
+    said = talk("hint all", "quit")
+    assert "\n13   minus 36.0 points  " in said
+    assert "hint all" not in said.partition("Weighed in")[2]
+
+
+def test_a_hint_without_advice_stays_as_it_was() -> None:
+    said = converse(make_match(), ["hint", "quit"])
+    assert "Hint: " in said
+    if SPADES.hint == "probability":
+        assert "Weighed in" not in said
+
+
+def test_there_is_nothing_to_review_before_a_hand_is_over() -> None:
+    assert "No hand is finished yet." in talk("review", "quit")
+
+
+def test_a_review_names_the_choices_that_lost_points() -> None:
+    said = talk("review", "quit", hands=1)
+    said = said[said.index("Looking back at hand 1.") :]
+    assert "points lost. Better: " in said
+    assert "It takes the most tricks in the deals looked at." in said
+    assert "of them a loss, " in said
+    assert ", good." not in said
+    assert said.index("South: ") >= 0
+
+
+def test_a_review_can_name_all_choices_and_another_hand() -> None:
+    said = talk("review all", "review 9", "review nonsense", "review 1", "quit", hands=2)
+    assert "Looking back at hand 2." in said
+    assert "Trick 13, South: " in said
+    assert "There are hands 1 to 2 to look back at." in said
+    assert "Type: review, review all, or review and a hand's number." in said
+    assert "Looking back at hand 1." in said
+
+
+def test_each_person_is_named_in_the_review() -> None:
+    said = talk("review", "quit", hands=1, persons=(0, 2))
+    said = said[said.index("Looking back at hand 1.") :]
+    assert re.search(r"^South: \d+ choices weighed, ", said, re.MULTILINE)
+    assert re.search(r"^North: \d+ choices weighed, ", said, re.MULTILINE)
+
+
+def test_ctrl_c_ends_the_review_and_not_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_all: Any) -> Iterator[Remark]:
+        yield remark()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cardtable.text.hindsight.remarks", interrupt)
+    said = talk("review", "score", "quit", hands=1)
+    assert "Stopped." in said
+    assert "The game is played to" in said[said.index("Stopped.") :]
+
+
+def test_who_gives_hints_without_weighing_cannot_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "KIND", replace(SPADES, hint="random"))
+    said = talk("review", "quit", hands=1)
+    assert "Spades has no strategy that can weigh choices." in said
+
+
+# -- the command ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def saved(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Leave a saved game behind, and let hints be given by who says what it weighed."""
+    converse(make_match(options={"target": 60, "floor": -200}), first_allowed)
+    found = WEIGHING | {SPADES.hint: Weigher}
+    monkeypatch.setattr("cardtable.cli.finding.find_classes", lambda _kind: found)
+    return str(Saves().recent()[0].path)
+
+
+def heard(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = run(words)
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def test_a_saved_game_is_reviewed_hand_by_hand(
+    capsys: pytest.CaptureFixture[str], saved: str
+) -> None:
+    code, out, err = heard(capsys, "review", saved)
+    assert (code, err) == (0, "")
+    assert out.startswith("Hand 1.\n")
+    assert "points lost. Better: " in out
+    assert ", good." not in out
+    assert "South: " in out
+    assert "West: " not in out
+
+
+def test_one_hand_one_seat_and_all_choices_can_be_asked_for(
+    capsys: pytest.CaptureFixture[str], saved: str
+) -> None:
+    words = ("review", saved, "--hand", "1", "--seat", "west", "--all", "--short")
+    code, out, _err = heard(capsys, *words)
+    assert code == 0
+    assert "Trick 13, West: " in out
+    assert "South: " not in out
+    assert "Hand 2." not in out
+    assert heard(capsys, *words)[1] == out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--hand", "99"), "There is no finished hand 99; the last one is "),
+        (("--seat", "soth"), "There is no seat 'soth'. Did you mean south?"),
+    ],
+)
+def test_what_cannot_be_reviewed_is_said(
+    capsys: pytest.CaptureFixture[str], saved: str, words: tuple[str, ...], sentence: str
+) -> None:
+    code, _out, err = heard(capsys, "review", saved, *words)
+    assert code == 2
+    assert err.startswith(sentence)
+
+
+def test_a_game_without_a_finished_hand_cannot_be_reviewed(
+    capsys: pytest.CaptureFixture[str], saved: str
+) -> None:
+    Saves().save_as(make_match(), "begun")
+    code, _out, err = heard(capsys, "review", "begun")
+    assert (code, err) == (2, "No hand of this game is finished yet.\n")
+
+
+def test_who_cannot_weigh_cannot_review(
+    capsys: pytest.CaptureFixture[str], saved: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = {SPADES.hint: WEIGHING["random"]}
+    monkeypatch.setattr("cardtable.cli.finding.find_classes", lambda _kind: plain)
+    code, _out, err = heard(capsys, "review", saved)
+    assert (code, err) == (2, "Spades has no strategy that can weigh choices.\n")

@@ -1,0 +1,186 @@
+"""Scripted games in plain lines."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from cardtable import games
+from cardtable.cli.program import run
+from cardtable.games import all_games
+from cardtable.match import Match, Seat
+from cardtable.storage.saves import Saves
+from cardtable.storage.statistics import Statistics
+from cardtable.text.keeping import Keeper
+from tests.games.scripted.test_scripted_game import DICE
+from tests.text.fake_terminal import converse
+
+NAMES = ("South", "West", "North", "East", "Fifth")
+SCRIPTS = ("crazy-eights", "go-fish", "hearts", "script-spades", "script-tic-tac-toe")
+
+
+def say(
+    key: str,
+    answers: Iterable[str] | Callable[[str], str | None],
+    *,
+    persons: tuple[int, ...] = (0,),
+    words: bool = True,
+    rules: str = "classic",
+    seed: int = 1,
+) -> str:
+    """Return all that is said at a table where *persons* answer and the others play at random."""
+    kind = all_games()[key]
+    found = kind.find_rules(rules)
+    seats = [
+        Seat("person" if place in persons else "random", NAMES[place])
+        for place in range(found.players)
+    ]
+    match = Match(kind, found, seats, seed=seed)
+    keeper = Keeper(kind, Saves(), kind.strategies().classes, Statistics())
+    return converse(match, answers, keeper, words=words)
+
+
+@pytest.mark.parametrize("key", SCRIPTS)
+@pytest.mark.parametrize("words", [True, False])
+def test_a_game_is_played_by_typing_and_everything_is_said(key: str, words: bool) -> None:
+    asked: list[str] = []
+
+    def answer(prompt: str) -> str | None:
+        if "game is over" in prompt or len(asked) > 60:
+            return "quit"
+        if "next hand" in prompt:
+            return ""
+        asked.append(prompt)
+        return "1"
+
+    said = say(key, answer, words=words)
+    assert len(asked) > 2
+    assert "not understood" not in said
+    assert "player_" not in said
+    assert re.search(r"West: \S", said)
+    if key == "script-tic-tac-toe":
+        assert re.search(r"(South|West) wins the game\.|The game is a draw\.", said)
+    else:
+        assert "South, hand: " in said
+        assert "Hand 1." in said
+
+
+def test_messages_are_typed_by_number_name_card_and_line() -> None:
+    said = say("crazy-eights", ["draw a card", "quit"])
+    assert "South: Draw a card." in said
+    typed = re.search(r"You may: (.*)\.\n", said)
+    assert typed is not None
+    card = re.search(r"\d (?:play card )?(\w+ of \w+)", typed[1])
+    assert card is not None
+    for answer in (card[1], card[1].title()):
+        assert f"South: {card[1]}." in say("crazy-eights", [answer, "quit"])
+    assert "South: Draw a card." in say("crazy-eights", ["draw", "quit"])
+    several = [say("crazy-eights", ["8h", "8h", "quit"], seed=seed) for seed in range(12)]
+    assert any("Which one: " in said for said in several)
+    assert any("You cannot play the eight of hearts." in said for said in several)
+
+
+def test_one_hears_what_one_plays_to_with_every_question() -> None:
+    said = say("crazy-eights", ["draw", "quit"], words=False)
+    turns = said.split("You may: ")[:-1]
+    assert len(turns) >= 2
+    for turn in turns:
+        assert re.search(r"Discard: \w\w(?: on top of \d+)?\.\nSuit: \w+\.\n$", turn), turn
+
+
+def test_a_refusal_is_said_in_the_scripts_words() -> None:
+    said = say("hearts", ["as", "2c", "play_card as", "nonsense", "quit"])
+    assert "That card is not in your hand." in said or "hand" in said
+    assert "'nonsense' is not understood" in said
+    assert "Not now" in said or "not in your hand" in said
+
+
+def test_the_pages_show_hand_table_score_and_rules() -> None:
+    said = say("script-spades", ["hand", "table", "score", "rules", "legal", "help", "quit"])
+    assert said.count("South, hand: ") >= 2
+    assert "West, hand: 13 face down." in said
+    assert "Partners: South and North; West and East." in said
+    assert "Spades by script" in said
+    assert "#" not in said
+    assert "Type what you do as it is listed" in said
+    said = say("script-tic-tac-toe", ["words off", "table", "score", "quit"])
+    assert ". . .\n. . .\n. . .\n" in said
+
+
+def test_at_one_keyboard_nothing_private_is_said_to_the_other() -> None:
+    said = say("go-fish", ["", "1", "", "1", "quit"], persons=(0, 1), rules="2-players")
+    assert "Pass to West, then press Enter:" in said
+    before = said.partition("Pass to West")[0]
+    assert "West, hand" not in before
+
+
+def test_undo_and_hint_speak_of_messages() -> None:
+    said = say("crazy-eights", ["draw", "undo", "hint", "quit"], rules="2-players")
+    assert "Taken back: South, Draw a card." in said
+    assert "Hint: " in said
+    assert "Message(" not in said
+
+
+# --- the command -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def zipped(tmp_path: Path) -> Iterator[Path]:
+    path = tmp_path / "dice.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, text in DICE.items():
+            archive.writestr(name, text)
+    yield path
+    games._Own.brought = ()
+    games.look_in(())
+
+
+def test_a_zip_anywhere_is_played(
+    zipped: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import io
+
+    monkeypatch.setattr("sys.stdin", io.StringIO("roll\nscore\nquit\n"))
+    assert run(["text", str(zipped), "--seat", "west=random", "--seed", "1"]) == 0
+    said = capsys.readouterr().out
+    assert "Dice and a card. Rules: classic." in said
+    assert "rolls." in said
+    assert "cardtable text dice --resume" in said
+
+
+def test_a_broken_game_is_explained_and_others_go_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from cardtable.storage.places import games_folder
+
+    home = games_folder() / "bad"
+    home.mkdir(parents=True)
+    try:
+        (home / "game.yaml").write_text("name: Bad\nplayers: 99\n", encoding="utf-8")
+        (home / "rules.ludl").write_text("RECEIVE go:\n  JUMP;\n", encoding="utf-8")
+        assert run(["list"]) == 0
+        told = capsys.readouterr()
+        assert "hearts: Hearts" in told.out
+        assert str(games_folder()) in told.out
+        assert "bad/game.yaml:2:1" in told.err
+        assert "^" in told.err
+        assert run(["text", "bad"]) == 2
+        assert "bad/rules.ludl:" in capsys.readouterr().err
+        assert run(["text", str(tmp_path / "none.zip")]) == 2
+        assert "no such folder or zip" in capsys.readouterr().err
+    finally:
+        for file in home.iterdir():
+            file.unlink()
+        home.rmdir()
+        games.look_in(())
+
+
+def test_rules_of_a_script_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "list", "hearts"]) == 0
+    assert "5-players: Hearts for 5" in capsys.readouterr().out
+    assert run(["rules", "show", "5-players", "--game", "hearts"]) == 0
+    assert "players: 5" in capsys.readouterr().out

@@ -1,0 +1,293 @@
+"""What a person at a Spades table hears and may type, down to the sentence."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cardtable.cards import DECK, Card
+from cardtable.text.speech import Speech, join_names, read_card
+from tests.text.fake_terminal import converse, make_match
+
+BLIND = {"blind_nil": 200, "blind_nil_behind": 0}
+CURTAIN = re.compile(r"\n{40,}")
+
+BY_SUIT = "/".join(" ".join(map(str, DECK[13 * n : 13 * n + 13])) for n in (3, 0, 1, 2))
+"""Position 0 has the spades, 1 the clubs, 2 the diamonds, 3 the hearts."""
+
+
+# --- cards --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [
+        ("Qh", "Qh"),
+        ("qH", "Qh"),
+        ("10h", "Th"),
+        ("Q♥", "Qh"),
+        ("queen of hearts", "Qh"),
+        ("Queen Hearts", "Qh"),
+        ("the  queen of the hearts", "Qh"),
+        ("q heart", "Qh"),
+        ("10 of spades", "Ts"),
+        ("ten s", "Ts"),
+        ("2 clubs", "2c"),
+        ("big joker", "BJ"),
+        ("little joker", "LJ"),
+        ("the big joker", "BJ"),
+    ],
+)
+def test_a_card_is_read_in_many_spellings(typed: str, card: str) -> None:
+    assert read_card(typed) == Card.parse(card)
+
+
+@pytest.mark.parametrize(
+    "typed", ["queen", "hearts", "queen of", "11 of hearts", "q of h of d", ""]
+)
+def test_what_is_no_card_is_not_read(typed: str) -> None:
+    assert read_card(typed) is None
+
+
+def test_every_card_is_read_as_it_is_said() -> None:
+    for words in (True, False):
+        for card in DECK:
+            assert read_card(Speech(words).card(card)) == card
+
+
+def test_names_in_a_sentence() -> None:
+    assert [join_names(names) for names in ((), ("A",), ("A", "B"), ("A", "B", "C"))] == [
+        "",
+        "A",
+        "A and B",
+        "A, B and C",
+    ]
+
+
+def test_signs_are_words() -> None:
+    assert Speech(True).number(-40) == "minus 40"
+    assert Speech(False).number(-40) == "-40"
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+def asked(said: str) -> list[str]:
+    """Return the prompts, without what was answered."""
+    return re.findall(r"^(.*[?:]) .*$", said, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "prompt"),
+    [
+        ("classic", {}, r"South, your bid: nil or 1 to 13\?"),
+        ("classic", {"nil": 0}, r"South, your bid: 1 to 13\?"),
+        ("mirror", {}, r"South, your bid: (nil|\d)\?"),
+        ("whiz", {}, r"South, your bid: nil or \d\?"),
+        ("suicide", {}, r"South, your bid: (nil or )?4 to 13\?|South, your bid: nil\?"),
+        ("solo", {"total_must_not_be_13": True}, r"South, your bid: nil, 1 to \d or \d to 13\?"),
+    ],
+)
+def test_the_prompt_says_what_may_be_bid(
+    rules: str, options: dict[str, object], prompt: str
+) -> None:
+    said = converse(make_match(rules, options=options, dealer=0, seed=3), [])
+    assert re.search(rf"^{prompt} ", said, re.MULTILINE), said
+
+
+def test_following_suit_is_said_and_refused_otherwise() -> None:
+    mine, west, *rest = BY_SUIT.split("/")
+    deal = "/".join([mine.replace("2s", "9c"), west.replace("9c", "2s"), *rest])
+    said = converse(
+        make_match(deals=[deal], dealer=0, strategy="rule-bidder"), ["5", "as", "nine", "quit"]
+    )
+    assert "South can only play nine of clubs." in said
+    assert "You must follow suit: clubs were led." in said
+    assert "South plays nine of clubs." in said
+
+
+def test_spades_not_broken_is_said_before_it_is_refused() -> None:
+    mine, west, *rest = BY_SUIT.split("/")
+    deal = "/".join([mine.replace("2s", "9c"), west.replace("9c", "2s"), *rest])
+    said = converse(make_match(deals=[deal], dealer=3), ["5", "as", "12", "ace", "jack", "quit"])
+    assert "South can only play nine of clubs." in said
+    assert "Spades are not broken yet; lead another suit." in said
+    assert "The list of allowed cards has numbers from 1 to 1." in said
+    assert "No ace may be played now." in said
+
+
+def test_a_rank_alone_needs_to_be_the_only_one() -> None:
+    mine, west, *rest = BY_SUIT.split("/")
+    mine, west = mine.replace("2s", "Kc"), west.replace("Kc", "2s")
+    rules = {"breaking": "lead_any_time"}
+    said = converse(
+        make_match(deals=["/".join([mine, west, *rest])], dealer=3, options=rules),
+        ["5", "king", "nil", "ten", "undo", "ace", "quit"],
+    )
+    assert "Of which suit: clubs, spades?" in said
+    assert "The bidding is over; lay a card." in said
+    assert "South leads ten of spades." in said
+    assert "South leads ace of spades." in said
+
+
+# --- blind nil and the exchange -------------------------------------------------------------------
+
+
+def test_a_blind_nil_is_asked_before_the_cards_are_shown() -> None:
+    said = converse(
+        make_match(options=BLIND, dealer=3),
+        ["hand", "legal", "3", "help", "look", "blind nil", "undo", "3"],
+    )
+    before, _look, after = said.partition("blind nil or look? look\n")
+    assert "Spades: " not in before
+    assert "South may bid blind nil before seeing the cards.\nSouth, blind nil or look?" in before
+    assert "The cards of South are face down. Type look to see them." in before
+    assert "1: blind nil\n2: look\n" in before
+    assert "Look at the cards first, or bid blind nil without seeing them." in before
+    assert "look: see your cards, instead of bidding blind nil." in before
+    assert after.startswith("Spades: ")
+    assert "A blind nil is bid before the cards are seen." in after
+    assert "South bids 3." in after
+
+
+def test_whoever_has_looked_cannot_take_it_back() -> None:
+    said = converse(make_match(options=BLIND, dealer=3), ["look", "3", "undo", "blind nil"])
+    after = said.partition("Taken back: South, 3.")[2]
+    assert "South, blind nil or look?" not in after
+    assert "A blind nil is bid before the cards are seen." in after
+
+
+def test_a_blind_nil_and_the_exchange_with_the_partner() -> None:
+    said = converse(
+        make_match(options={**BLIND, "blind_nil_exchange": 1}, dealer=3),
+        ["blind nil", "ace of spades", "1", "log", "quit"],
+    )
+    assert "South bids blind nil." in said
+    assert "South, which card goes to North?" in said
+    assert re.search(r"South passes a card to North\.\nPassed: [a-z ]+\.\n", said)
+    given = re.search(r"North passes a card to South\.\nPassed: ([a-z]+) of [a-z]+\.\n", said)
+    assert given
+    assert given[0] in said.partition("log\n")[2]
+
+
+def test_a_hint_before_looking_does_not_look() -> None:
+    said = converse(make_match(options=BLIND, dealer=3), ["hint", "quit"])
+    assert re.search(r"^Hint: (look|blind nil)\.$", said, re.MULTILINE)
+
+
+# --- two players ----------------------------------------------------------------------------------
+
+
+def test_drawing_with_two_players() -> None:
+    said = converse(
+        make_match(options={"seats": "2"}, dealer=1),
+        ["maybe", "3", "hint", "k", "throw it away", "hand", "undo", "keep", "quit"],
+    )
+    assert "South has 0 of 13 cards.\nDrawn: " in said
+    assert "'maybe' is not understood." in said
+    assert "Keep the card, or throw it away." in said
+    drawn = re.search(r"Drawn: ([a-z ]+)\.", said)
+    assert drawn
+    assert f"South keeps {drawn[1]} and throws away " in said
+    assert "West draws.\n" in said
+    assert "West keeps" not in said
+    assert "South holds 2 cards." in said
+    assert "Taken back: South, discard." in said
+
+
+# --- several persons at one keyboard --------------------------------------------------------------
+
+
+def test_private_cards_are_shown_only_after_the_keyboard_was_passed_on() -> None:
+    said = converse(
+        make_match(persons=(0, 1), dealer=3, seed=8), ["", "3", "bids", "", "4", "", "1", "quit"]
+    )
+    parts = CURTAIN.split(said)
+    assert parts[0].endswith("South, your bid: nil or 1 to 13? 3")
+    assert "Pass to South, then press Enter:" in parts[0]
+    assert parts[1].startswith("Pass to West, then press Enter: bids\n")
+    assert "Only West goes on here, by Enter." in parts[1]
+    assert "South bids 3.\n" in parts[1]
+    assert "West, your bid: nil or 1 to 13? 4" in parts[1]
+    south = set(re.findall(r"^(?:Spades|Hearts|Diamonds|Clubs): .*$", parts[0], re.MULTILINE))
+    west = set(re.findall(r"^(?:Spades|Hearts|Diamonds|Clubs): .*$", parts[1], re.MULTILINE))
+    assert south
+    assert west
+    assert not south & west
+
+
+def test_what_happened_meanwhile_is_told_to_each_person_once() -> None:
+    said = converse(
+        make_match(persons=(0, 2), dealer=3, seed=8), ["", "3", "", "4", "", "1", "", "1", "quit"]
+    )
+    parts = CURTAIN.split(said)
+    north = "".join(part for part in parts if part.startswith("Pass to North"))
+    south = "".join(part for part in parts if "Pass to South" in part)
+    for told in (north, south):
+        assert told.count("West bids ") == 1
+        assert told.count("South bids 3.") == 1
+    assert not re.search(r"\byou\b", north.partition("help")[0].replace("your", ""))
+
+
+def test_the_exchange_stays_between_the_partners() -> None:
+    options = {**BLIND, "blind_nil_exchange": 1}
+    bidding = ["", "blind nil", "", "look", "3", "", "look", "4"]
+    said = converse(
+        make_match(persons=(0, 1, 2), dealer=3, options=options),
+        [*bidding, "", "1", "", "log", "1", "", "1", "", "log", "quit"],
+    )
+    parts = CURTAIN.split(said)
+    west = [part for part in parts if part.startswith("Pass to West")]
+    assert any("Passed: " in part for part in parts if part.startswith("Pass to South"))
+    assert any("Passed: " in part for part in parts if part.startswith("Pass to North"))
+    assert "North passes a card to South." in west[-1].partition("log\n")[2]
+    assert not any("Passed: " in part for part in west)
+
+
+def test_undo_at_a_shared_keyboard_tells_no_secret_and_asks_the_right_person() -> None:
+    said = converse(
+        make_match(persons=(0, 1), dealer=3), ["", "3", "", "undo", "", "5", "", "bids", "quit"]
+    )
+    assert "The last answer of South is taken back." in said
+    assert "South bids 5." in said
+    assert "South bid 5." in said
+
+
+def test_leaving_at_the_curtain() -> None:
+    said = converse(make_match(persons=(0, 1), dealer=3), ["", "3", "quit"])
+    assert said.endswith("The game is saved. Go on with: cardtable text spades --resume\n")
+
+
+# --- the score ------------------------------------------------------------------------------------
+
+
+def test_every_number_of_a_hand_has_its_reason() -> None:
+    match = make_match(deals=[BY_SUIT], dealer=3, persons=(0, 1, 2, 3))
+    bids = {"South": "10", "West": "nil", "North": "nil", "East": "2"}
+
+    def answer(prompt: str) -> str | None:
+        name = prompt.partition(",")[0]
+        if "your bid" in prompt:
+            return bids[name]
+        if "your card" in prompt or "your lead" in prompt:
+            return "1"
+        return "" if prompt.startswith("Pass") else next(ending)
+
+    ending = iter(["sheet", "quit"])
+    said = converse(match, answer)
+    for sentence in (
+        "South and North: bid 10, took 13.",
+        "The nil of North made: 100.",
+        "Contract of 10 made: 100.",
+        "Bags: 3.",
+        "South and North, this hand: 203.",
+        "West and East: bid 2, took 0.",
+        "The nil of West made: 100.",
+        "Contract of 2 not made: minus 20.",
+        "West and East, this hand: 80.",
+        "South and North, in all: 203 points, 3 bags.",
+        "West and East, in all: 80 points, 0 bags.",
+    ):
+        assert said.count(sentence + "\n") >= 2, sentence  # when it happened, and on the sheet
+    assert "South bid 10 and took 13." in said

@@ -1,0 +1,480 @@
+"""The window's loop: idle costs nothing, scenes stack, calls and timers run, the end is clean."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from cardtable.art import felt
+from cardtable.ui.app import App
+from cardtable.ui.dialog import Dialog, ask, confirm, message
+from cardtable.ui.display import in_pixels
+from cardtable.ui.frames import FrameStats
+from cardtable.ui.motion import MotionSettings, Speed
+from cardtable.ui.scene import Scene
+from cardtable.ui.theme import FELTS, Theme, make_theme
+from cardtable.ui.widgets import Button, ProgressBar
+
+
+class FixedClock:
+    """Time that passes only by waiting."""
+
+    def __init__(self):
+        self.time = 100.0
+        self.woken = False
+        self.waits = []
+
+    def now(self):
+        return self.time
+
+    def wait(self, seconds):
+        events = pygame.event.get()
+        if not events and not self.woken:
+            self.time += seconds
+            self.waits.append(seconds)
+        self.woken = False
+        return events
+
+    def wake(self):
+        self.woken = True
+
+
+class Plain(Scene):
+    """A scene that counts what is asked of it."""
+
+    def __init__(self, name="plain", modal=False):
+        super().__init__()
+        self.name = name
+        self.modal = modal
+        self.log = []
+        self.draws = 0
+        self.bar = self.form.add(ProgressBar())
+        self.button = self.form.add(Button("Go", lambda: self.log.append("pressed")))
+
+    def enter(self):
+        self.log.append("enter")
+
+    def leave(self):
+        self.log.append("leave")
+
+    def cover(self):
+        self.log.append("cover")
+
+    def uncover(self):
+        self.log.append("uncover")
+
+    def layout(self, size):
+        self.log.append(f"layout {size[0]}x{size[1]}")
+        self.bar.place(pygame.Rect(10, 10, 100, 10), self.look)
+        self.button.place(pygame.Rect(10, 40, 100, 40), self.look)
+
+    def settle(self):
+        self.log.append("settle")
+
+    def draw(self, surface):
+        self.draws += 1
+        surface.fill((20, 80, 70))
+        super().draw(surface)
+
+
+@pytest.fixture
+def app():
+    made = App((1280, 800), clock=FixedClock())
+    yield made
+    made.close()
+    pygame.event.clear()
+
+
+def steps(app, count):
+    for _step in range(count):
+        app.step()
+
+
+def rest(app, most=600):
+    """Let the loop run until nothing moves."""
+    for _step in range(most):
+        app.step()
+        if not app._wants_frame():
+            return
+    raise AssertionError("it never comes to rest")
+
+
+def key(app, name):
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=name, mod=0, unicode="", scancode=0))
+    app.step()
+
+
+# -- idle, and frames -----------------------------------------------------------------------------
+
+
+def test_an_idle_app_draws_nothing_and_sleeps(app):
+    scene = Plain()
+    app.push(scene)
+    rest(app)
+    draws, frames = scene.draws, app.stats.frames
+    app.clock.waits.clear()
+    steps(app, 50)
+    assert (scene.draws, app.stats.frames) == (draws, frames)
+    assert min(app.clock.waits) >= 0.25
+
+
+def test_a_moving_scene_gets_sixty_frames_a_second_and_then_rest(app):
+    scene = Plain()
+    app.push(scene)
+    rest(app)
+    scene.bar.value = 1.0
+    started, frames = app.clock.time, app.stats.frames
+    rest(app)
+    drawn = app.stats.frames - frames
+    passed = app.clock.time - started
+    assert 0.3 < passed < 1.5
+    assert drawn == pytest.approx(passed * 60, abs=3)
+
+
+def test_a_flood_of_events_does_not_draw_more_often_than_sixty_times_a_second(app):
+    scene = Plain()
+    app.push(scene)
+    rest(app)
+    frames = app.stats.frames
+    started = app.clock.time
+    for number in range(300):
+        app.clock.time += 0.001
+        pygame.event.post(
+            pygame.event.Event(
+                pygame.MOUSEMOTION, pos=(50, 40 + number % 45), rel=(0, 1), buttons=(0, 0, 0)
+            )
+        )
+        scene.redraw()
+        app.step()
+    assert app.stats.frames - frames <= (app.clock.time - started) * 60 + 2
+
+
+def test_what_an_event_starts_begins_at_zero_however_long_the_rest_was(app):
+    scene = Plain()
+    app.push(scene)
+    rest(app)
+    app.clock.time += 5.0
+    app.post(lambda: setattr(scene.bar, "value", 1.0))
+    app.step()
+    app.step()
+    assert 0.0 < scene.bar._shown.value < 0.2
+
+
+def test_frame_statistics():
+    stats = FrameStats()
+    for number in range(99):
+        stats.add(0.004, 0.001, 0.0167 if number else None)
+    stats.add(0.030, 0.002, 0.025)
+    assert stats.frames == 100
+    assert (stats.late_frames, stats.moving_frames) == (1, 99)
+    assert stats.work(0.5) == 0.004
+    assert stats.work(0.99) == 0.030
+    assert "1 of 99 late" in stats.summary()
+    stats.reset()
+    assert stats.work() == 0.0
+
+
+# -- scenes ---------------------------------------------------------------------------------------
+
+
+def test_scenes_are_told_what_happens_to_them(app):
+    first, second = Plain(), Plain()
+    app.push(first)
+    app.push(second)
+    assert app.scenes == (first, second)
+    app.pop()
+    assert first.log == ["enter", "layout 1280x800", "settle", "cover", "uncover"]
+    assert second.log == ["enter", "layout 1280x800", "settle", "leave"]
+    third = Plain()
+    app.replace(third)
+    assert first.log[-1] == "leave"
+    assert app.scene is third
+
+
+def test_the_program_ends_with_the_last_scene():
+    app = App(clock=FixedClock())
+    scene = Plain()
+    app.after(1.0, scene.close)
+    app.run(scene)
+    assert scene.log[-1] == "leave"
+    assert app.scene is None
+
+
+def test_only_the_uppermost_scene_gets_events_and_only_visible_ones_are_drawn(app):
+    below, above = Plain(), Plain()
+    app.push(below)
+    rest(app)
+    app.push(above)
+    draws = below.draws
+    key(app, pygame.K_TAB)
+    key(app, pygame.K_TAB)
+    rest(app)
+    assert above.form.focused is above.button
+    assert below.form.focused is None
+    assert below.draws == draws
+
+
+def test_the_scene_under_a_dialog_is_dimmed_and_not_drawn_again_for_it(app):
+    below = Plain()
+    app.push(below)
+    rest(app)
+    bright = app.surface.get_at((1200, 700))
+    dialog = confirm("Sure?", "Really sure?", "Yes", lambda: None)
+    app.push(dialog)
+    rest(app)
+    dark = app.surface.get_at((1200, 700))
+    assert dark[1] < bright[1] * 0.6
+    draws = below.draws
+    key(app, pygame.K_TAB)
+    rest(app)
+    assert below.draws == draws
+    below.bar.value = 0.7
+    rest(app)
+    assert below.draws > draws
+    assert app.surface.get_at((1200, 700)) == dark
+    dialog.close()
+    rest(app)
+    assert app.surface.get_at((1200, 700)) == bright
+
+
+def test_dialogs_answer_to_enter_and_escape(app):
+    app.push(Plain())
+    done = []
+    app.push(confirm("Deal again?", "", "Deal", lambda: done.append("deal")))
+    key(app, pygame.K_RETURN)
+    assert done == ["deal"]
+    assert len(app.scenes) == 1
+    app.push(confirm("Deal again?", "", "Deal", lambda: done.append("deal")))
+    key(app, pygame.K_ESCAPE)
+    app.push(message("Saved", "All is well.", lambda: done.append("read")))
+    key(app, pygame.K_ESCAPE)
+    assert done == ["deal"]
+    app.push(message("Saved", "All is well.", lambda: done.append("read")))
+    key(app, pygame.K_RETURN)
+    assert done == ["deal", "read"]
+    assert len(app.scenes) == 1
+
+
+def test_enter_does_not_confirm_what_is_dangerous(app):
+    app.push(Plain())
+    done = []
+    app.push(confirm("Delete?", "For good.", "Delete", lambda: done.append(1), danger=True))
+    key(app, pygame.K_RETURN)
+    assert len(app.scenes) == 2
+    key(app, pygame.K_TAB)
+    key(app, pygame.K_TAB)
+    key(app, pygame.K_SPACE)
+    assert done == [1]
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (3840, 2160)])
+@pytest.mark.parametrize("text_size", [0.8, 1.6])
+def test_dialogs_fit_the_window_and_their_parts_do_not_overlap(size, text_size):
+    app = App(size, clock=FixedClock(), text_size=text_size)
+    dialog = ask(
+        "Resume?",
+        "A game of Spades was left in hand 5. " * 6,
+        [("Resume", lambda: None), ("Neues Spiel", lambda: None)],
+    )
+    app.push(Plain())
+    app.push(dialog)
+    window = pygame.Rect((0, 0), size)
+    assert window.contains(dialog.rect)
+    parts = [widget.rect for widget in dialog.form.walk()]
+    assert all(dialog.rect.contains(part) for part in parts)
+    assert all(part.collidelist(parts[:n]) == -1 for n, part in enumerate(parts))
+    app.close()
+
+
+def test_new_scenes_and_their_words_are_spoken():
+    said = []
+    app = App(clock=FixedClock(), on_say=said.append)
+    app.push(Plain())
+    app.push(Dialog("Your bid", "North bid 4."))
+    assert said == ["North bid 4.", "Your bid"]
+    app.close()
+
+
+# -- the window -----------------------------------------------------------------------------------
+
+
+def test_resizing_lays_out_at_once_and_settles_after_a_quiet_time(app):
+    scene = Plain()
+    app.push(scene)
+    rest(app)
+    scene.log.clear()
+    for width in (900, 1000, 1100):
+        app.window.size = (width, 700)
+        pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=width, y=700))
+        app.step()
+    assert scene.log == ["layout 900x700", "layout 1000x700", "layout 1100x700"]
+    assert app.look.scale.unit == pytest.approx(700 / 800)
+    started = app.clock.time
+    rest(app)
+    steps(app, 3)
+    assert scene.log[3:] == ["settle"]
+    assert app.clock.time - started >= 0.12
+
+
+def test_the_size_of_the_window_is_still_known_after_the_end():
+    app = App((1000, 700), clock=FixedClock())
+    app.push(Plain())
+    app.window.size = (1100, 760)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1100, y=760))
+    app.step()
+    app.toggle_fullscreen()
+    app.close()
+    assert app.windowed_size == (1100, 760)
+
+
+def test_a_hidden_scene_is_laid_out_when_it_comes_up_again(app):
+    below, above = Plain(), Plain()
+    app.push(below)
+    app.push(above)
+    below.log.clear()
+    app.window.size = (900, 700)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=900, y=700))
+    app.step()
+    rest(app)
+    assert below.log == []
+    app.pop()
+    assert below.log == ["uncover", "layout 900x700", "settle"]
+    app.push(above)
+    app.pop()
+    assert below.log[3:] == ["cover", "uncover"]
+
+
+def test_a_scene_that_comes_up_under_the_pointer_knows_it_and_the_one_below_forgets_it(app):
+    below, above = Plain(), Plain()
+    app.push(below)
+    motion = {"pos": below.button.rect.center, "rel": (1, 1), "buttons": (0, 0, 0)}
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, motion))
+    app.step()
+    assert below.button.hovered
+    app.push(above)
+    app.step()
+    assert above.button.hovered
+    assert not below.button.hovered
+    app.pop()
+    app.step()
+    assert below.button.hovered
+
+
+def test_a_change_of_look_reaches_every_scene(app):
+    below, above = Plain(), Plain(modal=True)
+    app.push(below)
+    app.push(above)
+    below.log.clear()
+    app.set_look(theme=make_theme("blue"), text_size=1.3, motion=MotionSettings(Speed.OFF))
+    assert below.log == ["layout 1280x800", "settle"]
+    assert below.button.look.theme.felt_middle == FELTS["blue"][0]
+    assert above.look.scale.text == 1.3
+    assert below.button.hover.period == 0.0
+
+
+def test_mouse_events_are_counted_in_pixels_on_a_hidpi_screen():
+    event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(100, 50), button=1, clicks=2)
+    scaled = in_pixels(event, (1280, 800), (2560, 1600))
+    assert scaled.pos == (200, 100)
+    assert (scaled.button, scaled.clicks) == (1, 2)
+    assert in_pixels(event, (1280, 800), (1280, 800)) is event
+
+
+def test_closing_the_window_ends_the_loop(app):
+    app.running = True
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    app.step()
+    assert not app.running
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_loop_soon_and_cleanly(number, monkeypatch):
+    monkeypatch.setattr("cardtable.ui.app.IDLE_SECONDS", 60.0)
+    app = App()
+    scene = Plain()
+    threading.Timer(0.15, lambda: os.kill(os.getpid(), number)).start()
+    before = signal.getsignal(number)
+    started = time.perf_counter()
+    app.run(scene)
+    assert time.perf_counter() - started < 30
+    assert scene.log[-1] == "leave"
+    assert signal.getsignal(number) == before
+
+
+def test_the_smallest_window_is_800_by_600(app):
+    assert app.window.minimum_size == (800, 600)
+
+
+def test_a_screenshot_is_what_is_shown(app, tmp_path):
+    app.push(Plain())
+    rest(app)
+    app.screenshot(tmp_path / "shot.png")
+    picture = pygame.image.load(tmp_path / "shot.png")
+    assert picture.get_size() == (1280, 800)
+    assert picture.get_at((640, 600))[:3] == (20, 80, 70)
+
+
+# -- calls from elsewhere -------------------------------------------------------------------------
+
+
+def test_a_call_posted_by_another_thread_wakes_the_loop(monkeypatch):
+    monkeypatch.setattr("cardtable.ui.app.IDLE_SECONDS", 60.0)
+    app = App()
+    app.push(Plain())
+    ran = []
+    main = threading.current_thread()
+    rest(app)
+    threading.Timer(0.1, lambda: app.post(lambda: ran.append(threading.current_thread()))).start()
+    started = time.perf_counter()
+    while not ran:
+        app.step()
+    assert ran == [main]
+    assert time.perf_counter() - started < 30
+    app.close()
+
+
+def test_timers_run_in_order_and_can_be_cancelled(app):
+    app.push(Plain())
+    ran = []
+    app.after(1.0, lambda: ran.append("b"))
+    app.after(0.5, lambda: ran.append("a"))
+    cancel = app.after(0.7, lambda: ran.append("never"))
+    cancel()
+    cancel()
+    started = app.clock.time
+    while app.clock.time < started + 2.0:
+        app.step()
+    assert ran == ["a", "b"]
+
+
+# -- felt -----------------------------------------------------------------------------------------
+
+
+def test_the_felt_is_lighter_in_the_middle_has_a_grain_and_is_kept():
+    theme = Theme()
+    cloth = felt.felt((640, 400), theme)
+    middle = pygame.transform.average_color(cloth, pygame.Rect(310, 180, 30, 30))
+    corner = pygame.transform.average_color(cloth, pygame.Rect(0, 0, 30, 30))
+    assert middle[1] > corner[1] + 20
+    patch = {cloth.get_at((320 + n % 20, 190 + n // 20))[1] for n in range(400)}
+    assert 2 <= len(patch) <= 8
+    assert felt.felt((640, 400), theme) is cloth
+    assert felt.felt((640, 400), theme, pygame.Rect(100, 100, 300, 200)) is not cloth
+
+
+def test_no_step_of_the_felt_is_an_edge():
+    """Averages over small patches change by less than one step of 8 bits from one to the next."""
+    cloth = felt.felt((1280, 800), Theme())
+    row = [
+        pygame.transform.average_color(cloth, pygame.Rect(x, 380, 16, 60))[1]
+        for x in range(0, 1264, 16)
+    ]
+    assert max(abs(b - a) for a, b in pairwise(row)) <= 2
+    levels = [{cloth.get_at((x, y))[1] for y in range(380, 440)} for x in range(0, 640, 16)]
+    assert all(len(level) >= 2 for level in levels)
