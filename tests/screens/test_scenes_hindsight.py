@@ -194,7 +194,7 @@ def test_a_reviewer_that_fails_is_named_and_the_rest_goes_on():
     try:
         scene = judged(table, hand_played())
         assert scene.review.remarks[1].trouble == "RuntimeError: no idea"
-        assert "could not be judged" in scene.list.rows.options[1]
+        assert "could not be assessed" in scene.list.rows.options[1]
         table.steps(2)
     finally:
         table.close()

@@ -356,7 +356,7 @@ def test_a_strategy_file_with_a_fault_is_shown(table):
 
 
 def test_how_it_went_is_shown_below_the_games(table, lobby):
-    assert lobby.corner.heading.label == "New at this table?"
+    assert lobby.corner.heading.label == "New to Spades?"
     for seed in range(2):
         table.context.statistics.record(play_on(person_match(seed=seed)))
     lobby.uncover()
