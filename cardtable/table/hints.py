@@ -53,7 +53,7 @@ class Hints:
             play.furniture.cards.suggested = answer.action
             play.form.focus(play.furniture.cards, quietly=True)  # so that Enter plays it
             play.furniture.cards.choose(answer.action)
-            words = _("Suggested: {card}.").format(card=answer.action.title.capitalize())
+            words = _("Suggested: the {card}.").format(card=answer.action.title)
             self._show(answer, answer.why)
             why = "" if play.furniture.advice.tells_why else answer.why
             prompt.say(f"{words} {why}".strip(), seconds=7.0)

@@ -239,7 +239,7 @@ class PlainPanels:
         if isinstance(event, Ended):
             if not event.winners:
                 return _("The game ends in a draw.")
-            return _("Won by {names}.").format(names=self.side_name(event.winners))
+            return _("{names} won.").format(names=self.side_name(event.winners))
         return ""
 
     def _score_line(self, event: Scored) -> str:

@@ -263,7 +263,7 @@ def test_all_rules_explain_conflicts_and_take_numbers_typed(table, lobby):
     assert isinstance(dialog, TextDialog)
     dialog.field.value = "0"
     dialog.take()
-    assert dialog.problem.label == "Any whole number from 1 is possible."
+    assert dialog.problem.label == "Enter a whole number of 1 or more."
     dialog.field.value = "350"
     dialog.take()
     assert table.scene is rules

@@ -94,7 +94,9 @@ def test_a_trick_that_waits_needs_no_seconds(table):
     scene = table.open(SettingsScene(table.context))
     rest = control(scene, 1, "Show finished tricks for")
     assert rest.enabled
-    waits = next(row.control for row in scene.area.children() if row.label.startswith("A trick"))
+    waits = next(
+        row.control for row in scene.area.children() if row.label.startswith("Wait for a click")
+    )
     waits.flip()
     assert not rest.enabled
     assert table.context.settings.trick_waits
@@ -179,7 +181,7 @@ def test_another_language_is_spoken_at_once(table, monkeypatch):
 
 
 def test_help_finds_words_under_their_headings():
-    found = search(keys(), "claim rest")
+    found = search(keys(), "claim remaining")
     assert [block.kind for block in found] == ["heading", "key"]
     assert found[1].key == "C"
     assert search(keys(), "   ") == keys()
@@ -200,7 +202,7 @@ def test_help_tells_the_numbers_in_force():
     words = " ".join(block.words for block in how_to_play(rules))
     assert "500 points" in words
     values = {block.words: block.key for block in rules_in_force(SPADES, rules)}
-    assert values["Lose at (not as usual)"] == "-200"
+    assert values["Lose at (changed)"] == "-200"
     without = SPADES.rules_from_data({"nil": 0, "bags": 0})
     headings = [block.words for block in how_to_play(without) if block.kind == "heading"]
     assert "Nil" not in headings
@@ -345,7 +347,7 @@ def test_without_a_screen_there_is_a_sentence():
         timeout=60,
         check=True,
     )
-    assert "SAID No window can be opened here" in done.stdout
+    assert "SAID Cannot open a window" in done.stdout
 
 
 def test_the_window_is_as_large_as_last_time():

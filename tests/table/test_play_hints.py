@@ -91,7 +91,7 @@ def test_the_hint_shows_what_it_weighed_best_first() -> None:
         assert panel.advice.candidates[0].action.rank == best.rank
         assert table.cards.suggested is panel.advice.candidates[0].action
         assert panel.tells_why
-        assert table.prompt.endswith("is suggested.")
+        assert table.prompt.startswith("Suggested: ")
         spoken = table.said[-2:]
         assert any("points · 40 deals" in words and "contract made" in words for words in spoken)
 

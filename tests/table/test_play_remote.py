@@ -512,7 +512,7 @@ def test_the_form_of_a_table_says_what_is_wrong(tmp_path: Path) -> None:
     scene.bet.value = "20"
     scene.open.index = scene.programs.index = 0
     scene.take()
-    assert "Somebody has to play with you" in scene.problem.label
+    assert "Add at least one opponent" in scene.problem.label
     scene.open.index, scene.programs.index = 5, 5
     scene.take()
     assert scene.problem.label == "A table has 2 to 10 seats."

@@ -467,7 +467,7 @@ def test_a_hint_ends_an_examination() -> None:
         assert table.scene.driver.examining
         table.type("h")
         assert not table.scene.driver.examining
-        table.until(lambda: "is suggested" in table.prompt, "the hint")
+        table.until(lambda: table.prompt.startswith("Suggested: "), "the hint")
         table.type("c")
         table.until(lambda: table.prompt.startswith("You may lose a trick"), "the finding")
 
@@ -583,7 +583,7 @@ def test_a_spectator_can_be_kept_from_the_cards() -> None:
 # -- strategies that fail -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("kind", "words"), [(Illegal, "not allowed"), (Failing, "no idea")])
+@pytest.mark.parametrize(("kind", "words"), [(Illegal, "illegal action"), (Failing, "no idea")])
 def test_a_strategy_that_fails_is_replaced_by_chance(kind: type[Random], words: str) -> None:
     match = spades_match("person", "bad", "random", "random", classes={"bad": kind}, dealer=3)
     with Table(match) as table:

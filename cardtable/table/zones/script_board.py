@@ -226,9 +226,7 @@ class ScriptBoard(ScriptPanels):
     def verdict(self) -> Verdict:
         """Return how the game has ended."""
         winners, scores = self.game.winners, self.game.get_scores()
-        words = (
-            _("Won by {names}.").format(names=self.side_name(winners)) if winners else _("a draw")
-        )
+        words = _("{names} won.").format(names=self.side_name(winners)) if winners else _("a draw")
         said = self.match.view(0).said
         words = self.game.with_names(said[-1]) if said else words
         return Verdict(words, tuple(str(score) for score in scores))
