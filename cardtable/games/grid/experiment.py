@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cardtable.engine import Game
+from cardtable.games.experiment import Column, Counts, WholeGames
 from cardtable.i18n import N_
-from cardtable.lab.games.whole import Column, Counts, WholeGames
 
 
-class GridPlaying(WholeGames):
+class Experiment(WholeGames):
     """Play a game on a grid in the lab. Who begins changes with every second game.
 
     A win counts 1, a draw nothing, a loss -1: discs and the like are no measure of who plays well.
