@@ -41,7 +41,7 @@ def two_threats() -> Match:
     seats = (Seat(SEARCH, "South", 3), Seat(SEARCH, "Nora", 3))
     for seed in range(1, 400):
         match = Match(FOUR, FOUR.find_rules("classic"), seats, seed=seed)
-        while match.next_position is not None and len(match.log) <= MOST:
+        while match.deal() is not None and len(match.log) <= MOST:
             if match.next_position == 0 and len(match.log) >= FEWEST:
                 columns, moves = winning_columns(match.game)
                 if len(columns) == 1 and moves >= 7:

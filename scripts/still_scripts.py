@@ -31,7 +31,7 @@ def script_match(key: str, rules: str, seed: int, messages: int) -> Match:
     seats = [Seat(PERSON if n == 0 else "last", NAMES[n]) for n in range(count)]
     match = Match(kind, found, seats, seed=seed, strategies={"last": Last})
     while len(match.log) < messages or match.next_position != 0:
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         match.act(match.view(position).legal[-1], position)
     return match

@@ -233,7 +233,7 @@ def test_the_script_is_a_game_that_the_rules_allow_and_ends_as_it_says():
     scores = []
     for step in lesson():
         for text in step.actions.split():
-            position = match.next_position
+            position = match.deal()
             match.act(match.game.read_action(text, match.game.door), position)
         if step.good:
             assert match.next_position == 0, step.words
@@ -254,7 +254,7 @@ def test_every_other_answer_is_explained_or_forbidden_by_a_rule():
     )
     for step in lesson():
         for text in step.actions.split():
-            position = match.next_position
+            position = match.deal()
             match.act(match.game.read_action(text, match.game.door), position)
         if step.good:
             view = match.view(0)

@@ -268,7 +268,7 @@ def test_a_match_is_undone_redone_and_saved(key: str, tmp_path: Path) -> None:
     rules = kind.find_rules("quick")
     match = Match(kind, rules, [Seat(name="Ann"), Seat("random", "Ben")], seed=4)
     for _ in range(4):
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         if position == 0:
             match.act(match.game.legal_plays()[0], 0)
@@ -281,7 +281,7 @@ def test_a_match_is_undone_redone_and_saved(key: str, tmp_path: Path) -> None:
         match.redo()
     assert match.log == log
     assert match.view(0) == before
-    position = match.next_position
+    position = match.deal()
     assert position is not None
     match.act(Say.OUT_OF_TIME, position)
     assert match.over
