@@ -197,7 +197,7 @@ def test_several_persons_see_nothing_of_the_hand_they_play(table):
 def test_a_film_shows_no_cards_while_a_nil_may_be_bid_blind(table):
     rules = SPADES.rules_from_data({"blind_nil": 200, "blind_nil_behind": 0})
     match = Match(SPADES, rules, person_match().seats, seed=5, dealer=3)
-    assert match.next_position == 0
+    assert match.deal() == 0
     scene = table.open(ReplayScene(table.context, match))
     assert hands_seen(scene) == [0] * 4
 
