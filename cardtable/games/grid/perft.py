@@ -1,22 +1,15 @@
-"""Count positions, as a check of the rules: known numbers tell whether a board moves rightly."""
+"""Perft: the number of move sequences of a given length, a check of move generation."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from cardtable.games.grid.models import Board, ConnectFour, InARow, Othello
+from cardtable.search.grid_board import GridBoard
 from cardtable.search.roles import BoardModel, Move, Standing, Unchecked
-
-BOARDS: dict[str, Callable[[], Board]] = {
-    "tic-tac-toe": InARow,
-    "connect-four": ConnectFour,
-    "othello": Othello,
-}
-"""The boards that known numbers exist for, by name."""
 
 
 class _Count:
-    """A lambda that counts the positions *depth* moves deep; its parameter is the depth left."""
+    """Counts sequences, mapped over a board; its parameter is the remaining depth."""
 
     def __init__(self, complete: bool) -> None:
         self.found = 0
@@ -24,7 +17,7 @@ class _Count:
         self._standing = Standing()
         self._unchecked = Unchecked()
 
-    def arrange(self, moves: list[Move], parameter: int) -> Sequence[Move]:
+    def order_moves(self, moves: list[Move], parameter: int) -> Sequence[Move]:
         return moves
 
     def apply(self, board: BoardModel, row: int, col: int, player: int, parameter: int) -> bool:
@@ -47,27 +40,34 @@ class _Count:
 
 
 def perft(name: str, depth: int) -> int:
-    """Return the number of positions exactly *depth* moves deep, each counted for every way there.
+    """Return the number of sequences of exactly *depth* moves; a pass is a move.
 
-    *name* is ``tic-tac-toe``, ``connect-four`` or ``othello``. A pass is a move; a game that ends
-    earlier is not counted. Raises ValueError for another name or a depth below 0.
+    *name* is the key of a board game. A game that ends earlier is not counted. Raises ValueError
+    for another name or a depth below 0.
 
     >>> perft("othello", 4)
     244
     """
-    if name not in BOARDS:
-        raise ValueError(f"{name!r} is none of {', '.join(BOARDS)}.")
+    from cardtable.games import all_games  # the games import this package
+
+    boards = {
+        key: kind.find_rules(kind.rule_sets[0]).board
+        for key, kind in all_games().items()
+        if kind.table == "board"
+    }
+    if name not in boards:
+        raise ValueError(f"Unknown board game {name!r}. Choose one of: {', '.join(boards)}.")
     if depth < 0:
         raise ValueError(f"A depth is 0 or more, not {depth}.")
-    return _counted(BOARDS[name](), depth, complete=False)
+    return _count(boards[name](), depth, complete=False)
 
 
-def complete_games(board: Board) -> int:
-    """Return the number of different games that can be played on *board*, to their ends."""
-    return _counted(board, 10 * board.cells, complete=True)
+def complete_games(board: GridBoard) -> int:
+    """Return the number of different games that can be played on *board* to the end."""
+    return _count(board, 10 * board.rows * board.columns, complete=True)
 
 
-def _counted(board: Board, depth: int, *, complete: bool) -> int:
+def _count(board: GridBoard, depth: int, *, complete: bool) -> int:
     if depth == 0:
         return 1
     count = _Count(complete)

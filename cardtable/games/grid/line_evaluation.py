@@ -1,46 +1,46 @@
-"""k in a row: lines that only one player has pieces on are worth the more the fuller they are."""
+"""The evaluation and the move filter of k-in-a-row boards.
+
+A line with pieces of one player only is open; each further piece on it is worth six times as much.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
-from cardtable.games.grid.models.in_a_row import lines_of, lines_through
+from cardtable.games.grid.in_a_row import InARow, lines_of, lines_through
 from cardtable.search.roles import Move
 
-STEEP = 6.0
-"""One more piece on an open line is worth so many times as much."""
-SMALL = 36
-"""On a board of so many cells all moves are looked at."""
+GROWTH = 6.0
+"""The factor by which one more piece raises the worth of an open line."""
+SMALL_BOARD = 36
+"""On boards of up to this many cells all moves are searched."""
 NEAR = 2
-"""On a larger one those no farther from a piece than this ..."""
-MOST = 10
-"""... and no more than so many."""
+"""On larger boards, moves at most this far from a piece ..."""
+MAX_MOVES = 10
+"""... and no more than this many."""
 SCALE = 3.0
-"""So many lines that lack two pieces are worth half of a win."""
+"""This many lines that lack two pieces are worth half a win."""
 
 
-def payoff(board: Any, player: int) -> float:
-    """Return what *board* is worth to *player*: the own lines against those of the others.
+def evaluate(board: InARow, player: int) -> float:
+    """Return the heuristic value of *board*: the player's open lines less those of the best other.
 
-    Lines that the player to move could fill next count twice.
+    The lines of the player to move count twice.
     """
     worth = line_worths(board)
     own, best = worth[player], max(worth[:player] + worth[player + 1 :])
-    more: float = (own - best) / (SCALE * STEEP ** max(board.length - 2, 1))
+    more: float = (own - best) / (SCALE * GROWTH ** max(board.length - 2, 1))
     return more / (1.0 + abs(more))
 
 
-def line_worths(board: Any) -> list[float]:
-    """Return by player what the lines are worth that nobody else has a piece on."""
+def line_worths(board: InARow) -> list[float]:
+    """Return by player the worth of the open lines."""
     pieces, players = board.pieces, range(board.players)
-    weights = [STEEP**count for count in range(board.length + 1)]
+    weights = [GROWTH**count for count in range(board.length + 1)]
     counts = [mask.bit_count() for mask in pieces]
     to_move = counts.index(min(counts))
     worths = [0.0] * board.players
-    taken = 0
-    for mask in pieces:
-        taken |= mask
+    taken = board.taken
     for line in lines_of(board.rows, board.columns, board.length):
         there = line & taken
         if not there:
@@ -54,21 +54,19 @@ def line_worths(board: Any) -> list[float]:
     return worths
 
 
-def choice(board: Any, player: int, moves: list[Move]) -> list[Move]:
-    """Return the moves of *player* that are worth a look, the best ones first.
+def promising_moves(board: InARow, player: int, moves: list[Move]) -> list[Move]:
+    """Return the moves worth searching, best first.
 
-    Where a line can be filled, or another's must be stopped, that is all there is to look at.
+    If a line can be completed, or another player's must be stopped, those are the only ones.
     """
-    taken = 0
-    for mask in board.pieces:
-        taken |= mask
+    taken = board.taken
     if not taken:
         return [(board.rows // 2, board.columns // 2)]
     near = _around(board.rows, board.columns, taken) & ~taken
     through = lines_through(board.rows, board.columns, board.length)
     own = board.pieces[player]
-    filled: list[Move] = []
-    stopped: list[Move] = []
+    completing: list[Move] = []
+    blocking: list[Move] = []
     worths: dict[Move, float] = {}
     for row, col in moves:
         cell = row * board.columns + col
@@ -87,18 +85,18 @@ def choice(board: Any, player: int, moves: list[Move]) -> list[Move]:
             if not mine and not any(there & mask == there for mask in board.pieces):
                 continue
             if count == board.length - 1:
-                (filled if mine else stopped).append((row, col))
-            worth += STEEP**count * (1.5 if mine else 1.0)
+                (completing if mine else blocking).append((row, col))
+            worth += GROWTH**count * (1.5 if mine else 1.0)
         worths[row, col] = worth
-    if filled or stopped:
-        return list(dict.fromkeys(filled or stopped))
+    if completing or blocking:
+        return list(dict.fromkeys(completing or blocking))
     ranked = sorted(worths, key=lambda move: -worths[move])
-    return ranked[:MOST] or moves
+    return ranked[:MAX_MOVES] or moves
 
 
 @lru_cache(maxsize=4_096)
 def _around(rows: int, columns: int, taken: int) -> int:
-    """Return the mask of cells no farther than NEAR from those *taken*."""
+    """Return the mask of the cells at most NEAR cells away from *taken*."""
     found = 0
     for cell in range(rows * columns):
         if taken >> cell & 1:

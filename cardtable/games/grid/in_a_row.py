@@ -1,14 +1,15 @@
-"""k in a row on m x n cells, for any number of players: Tic-Tac-Toe is 3, 3, 3."""
+"""The board of k-in-a-row games: m x n cells, any number of players; Tic-Tac-Toe is 3, 3, 3."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Self
 
-from cardtable.games.grid.models.board import Board
+from cardtable.games.grid.board import Board
 from cardtable.search.roles import NOBODY, Move, Undo
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
-"""Along a row, a column and both diagonals."""
+"""Steps (down, right) along a row, a column and both diagonals."""
 
 
 @lru_cache(maxsize=32)
@@ -31,7 +32,7 @@ def lines_of(rows: int, columns: int, length: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=32)
 def lines_through(rows: int, columns: int, length: int) -> tuple[tuple[int, ...], ...]:
-    """Return by cell the masks of the lines that it lies on."""
+    """Return by cell the masks of the lines through it."""
     lines = lines_of(rows, columns, length)
     return tuple(
         tuple(line for line in lines if line >> cell & 1) for cell in range(rows * columns)
@@ -39,16 +40,15 @@ def lines_through(rows: int, columns: int, length: int) -> tuple[tuple[int, ...]
 
 
 class InARow(Board):
-    """Players put a piece into any empty cell; who first has *length* of them in a line wins.
+    """A piece goes on any empty cell; the first line of *length* pieces, or more, wins.
 
-    A longer line wins too. The board full without one is a draw. Raises ValueError when no line
-    fits on the board.
+    A full board without a line is a draw. Raises ValueError when no line fits on the board.
     """
 
     def __init__(self, rows: int = 3, columns: int = 3, length: int = 3, players: int = 2) -> None:
         super().__init__(rows, columns, players)
         if length > max(rows, columns):
-            raise ValueError(f"{length} in a row do not fit on {columns} x {rows} cells.")
+            raise ValueError(f"A line of {length} does not fit on {columns} x {rows} cells.")
         self.length = length
         self.full = (1 << self.cells) - 1
         self._through = lines_through(rows, columns, length)
@@ -56,21 +56,15 @@ class InARow(Board):
         """The bit of the piece that won."""
 
     def moves(self, player: int) -> list[Move]:
-        """Return the empty cells."""
         if self.over:
             return []
-        taken = 0
-        for mask in self.pieces:
-            taken |= mask
-        columns = self.columns
+        taken, columns = self.taken, self.columns
         return [divmod(cell, columns) for cell in range(self.cells) if not taken >> cell & 1]
 
     def is_valid(self, row: int, col: int, player: int) -> bool:
-        """Tell whether a cell is there and empty."""
         return not self.over and self.holds(row, col) and self.player_at(row, col) == NOBODY
 
     def place(self, row: int, col: int, player: int) -> Undo:
-        """Put a piece of *player* into an empty cell."""
         cell = row * self.columns + col
         bit = 1 << cell
         own = self.pieces[player] | bit
@@ -90,7 +84,7 @@ class InARow(Board):
         return undo
 
     def winning_cells(self) -> tuple[Move, ...]:
-        """Return the cells of all lines that the last piece made."""
+        """Return the cells of all lines that the last piece completed."""
         if self.winner == NOBODY:
             return ()
         own, cells = self.pieces[self.winner], 0
@@ -99,9 +93,8 @@ class InARow(Board):
                 cells |= line
         return tuple(divmod(cell, self.columns) for cell in range(self.cells) if cells >> cell & 1)
 
-    def copy(self) -> InARow:
-        """Return an independent board in the same position."""
-        twin = InARow(self.rows, self.columns, self.length, self.players)
+    def copy(self) -> Self:
+        twin = type(self)(self.rows, self.columns, self.length, self.players)
         self.copy_to(twin)
         twin._last = self._last
         return twin
