@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from cardtable.engine import Advice, Candidate
+from cardtable.games.speech import Speech
 from cardtable.i18n import _, ngettext
 from cardtable.review import Remark, Review
-from cardtable.text.speech import Speech
 
 USUAL = 5
 """So many candidates are named where nobody asks for more."""
