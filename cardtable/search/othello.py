@@ -199,7 +199,9 @@ class Othello(GridGame):
         ) & X_SQUARES
         self.feature[0] = number(self.legal(mine, theirs)) - number(self.legal(theirs, mine))
         # potential mobility: an empty cell beside a disc of theirs may become a move of ours
-        self.feature[1] = number(empty & self.neighbours(theirs)) - number(empty & self.neighbours(mine))
+        self.feature[1] = number(empty & self.neighbours(theirs)) - number(
+            empty & self.neighbours(mine)
+        )
         self.feature[2] = number(mine & CORNERS) - number(theirs & CORNERS)
         self.feature[3] = number(mine & risky) - number(theirs & risky)
         risky = (

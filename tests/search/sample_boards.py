@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from cardtable.games.grid.models import Board
+
 from cardtable.search.bitboards import BitBoard
 from cardtable.search.random_moves import valid_moves
 from cardtable.search.roles import Standing, Unchecked, standing

@@ -6,11 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from cardtable.search.board_search import KernelDeepening, search
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtable.search.bitboards import BitBoard, ConnectFourBits, OthelloBits
-from cardtable.search.board_search import KernelDeepening, search
 from cardtable.search.budget import Budget
 from cardtable.search.deepening import IterativeDeepening
 from cardtable.search.minimax import AlphaBeta

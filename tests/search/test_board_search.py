@@ -6,12 +6,12 @@ from array import array
 from random import Random
 
 import pytest
+from cardtable.search.board_search import WON, Found, search
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtable.search import kernel_is_compiled
 from cardtable.search.bitboards import BitBoard, ConnectFourBits, OthelloBits
-from cardtable.search.board_search import WON, Found, search
 from cardtable.search.budget import Budget
 from cardtable.search.minimax import AlphaBeta, DepthLimited
 from cardtable.search.roles import BoardModel, Standing, Unchecked

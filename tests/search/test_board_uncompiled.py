@@ -6,9 +6,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from cardtable.search.board_search import search
 
 from cardtable.search.bitboards import BitBoard, ConnectFourBits, OthelloBits
-from cardtable.search.board_search import search
 from cardtable.search.budget import Budget
 from tests.search.sample_boards import played
 from tests.uncompiled import run_plain

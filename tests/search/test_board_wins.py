@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from cardtable.search.board_search import WON, search
 
 from cardtable.search import kernel_is_compiled
 from cardtable.search.bitboards import BitBoard, ConnectFourBits
-from cardtable.search.board_search import WON, search
 from cardtable.search.budget import Budget
 from cardtable.search.minimax import DepthLimited
 from cardtable.search.roles import Standing, Unchecked

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
+from cardtable.games.grid.models import Board, ConnectFour, InARow, Othello
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtable.games.grid import complete_games, perft
-from cardtable.games.grid.models import Board, ConnectFour, InARow, Othello
 from cardtable.search.random_moves import valid_moves
 from cardtable.search.roles import NOBODY, Standing, standing
 from tests.search.sample_boards import make, next_player, picture, play, reachable, walk

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from cardtable.games.grid.models import Board, ConnectFour, InARow, Othello
+from cardtable.games.grid.payoffs import payoff_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardtable.games.grid.models import Board, ConnectFour, InARow, Othello
-from cardtable.games.grid.payoffs import payoff_of
 from cardtable.search import (
     AlphaBeta,
     DepthLimited,

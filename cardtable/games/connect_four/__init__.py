@@ -11,4 +11,6 @@ GAME = board_game(
     package=__name__,
     title=N_("Connect Four"),
     summary=N_("2 players · discs that fall"),
+    material="rack",
+    sign="red disc",
 )

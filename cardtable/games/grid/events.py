@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from cardtable.engine import Ended, Event, Moved, Said
 from cardtable.games.grid.actions import Cell, Say
+from cardtable.games.grid.rules import GridRules
 
 
 class Reason(StrEnum):
@@ -18,6 +20,10 @@ class Reason(StrEnum):
     """The board is full, or no player can move."""
     RESIGNED = "resigned"
     TIME = "time"
+
+
+REASONS = {Say.RESIGN: Reason.RESIGNED, Say.OUT_OF_TIME: Reason.TIME}
+"""How a declaration ends a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +62,12 @@ class GaveUp(Said):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Ended):
-    """The game is over; *line* are the cells that won, if any."""
+    """The game is over; *line* are the cells that won, if any.
+
+    *words* say how the game on the board was won or drawn, as the *rules* put it.
+    """
 
     reason: Reason
     line: tuple[Cell, ...]
+    rules: GridRules[Any] = field(compare=False, repr=False)
+    words: str = field(compare=False)

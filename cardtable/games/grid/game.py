@@ -9,7 +9,7 @@ from typing import Any
 from cardtable.engine import Door, IllegalAction
 from cardtable.games.grid import events
 from cardtable.games.grid.actions import Cell, Say, read_word
-from cardtable.games.grid.events import Reason
+from cardtable.games.grid.events import REASONS, Reason
 from cardtable.games.grid.rules import GridRules
 from cardtable.games.grid.view import GRID, Made, Phase, View, turned_by
 from cardtable.games.seating import SeatedGame, SeatedPlayer
@@ -129,7 +129,7 @@ class Game(SeatedGame):
         if self.listeners:
             self._report(events.GaveUp(player.position, bid.words, bid))
         others = tuple(seat for seat in range(self.seats) if seat != player.position)
-        self._end(others, Reason.RESIGNED if bid is Say.RESIGN else Reason.TIME)
+        self._end(others, REASONS[bid])
         self._raise_failure()
 
     def accept_play(self, play: Cell, player: Player) -> None:
@@ -180,7 +180,10 @@ class Game(SeatedGame):
         self._winners = winners
         self._phase = Phase.OVER
         if self.listeners:
-            self._report(events.GameOver(winners, self.get_scores(), reason, self.line))
+            rules, board = self.rules, self._board
+            words = rules.win_words(board) if board.winner != NOBODY else rules.draw_words(board)
+            scores = self.get_scores()
+            self._report(events.GameOver(winners, scores, reason, self.line, rules, words))
         if self._hearing:
             self._call("post_hand")
 

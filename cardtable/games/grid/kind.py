@@ -25,11 +25,14 @@ def board_game(
     package: str,
     title: str,
     summary: str,
+    material: str,
+    sign: str,
     seat_names: tuple[str, ...] = ("south", "north"),
 ) -> GameKind:
     """Return the board game that *rules* describe and the folder *package* holds.
 
-    Its strategies are those of all board games, and those in its own folder ``strategies``.
+    *material* and *sign* are the ``board`` and ``sign`` of its GameKind. Its strategies are those
+    of all board games, and those in its own folder ``strategies``.
     """
 
     def new(found: GridRules[Any] | None = None, **chance: Any) -> Game:
@@ -57,4 +60,9 @@ def board_game(
         hint=HINT,
         options=rules.options,
         hidden=False,
+        table="board",
+        package=package,
+        family="cardtable.games.grid",
+        board=material,
+        sign=sign,
     )

@@ -11,5 +11,7 @@ GAME = board_game(
     package=__name__,
     title=N_("In a Row"),
     summary=N_("2 or 3 players · any board"),
+    material="stones",
+    sign="black stone",
     seat_names=("south", "west", "north"),
 )

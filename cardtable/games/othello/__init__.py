@@ -11,4 +11,6 @@ GAME = board_game(
     package=__name__,
     title=N_("Othello"),
     summary=N_("2 players · discs that turn"),
+    material="cloth",
+    sign="white disc",
 )

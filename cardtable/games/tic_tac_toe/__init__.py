@@ -11,4 +11,6 @@ GAME = board_game(
     package=__name__,
     title=N_("Tic-Tac-Toe"),
     summary=N_("2 players · three in a row"),
+    material="marks",
+    sign="cross",
 )

@@ -8,9 +8,10 @@ from threading import Timer
 from cardtable.games.grid.kernels import bits_of
 from cardtable.games.grid.models import ConnectFour, InARow, Othello
 from cardtable.games.grid.payoffs import payoff_of
+from cardtable.search.board_search import KernelDeepening
+
 from cardtable.search import kernel_is_compiled
 from cardtable.search.bitboards import BitBoard, ConnectFourBits, OthelloBits
-from cardtable.search.board_search import KernelDeepening
 from cardtable.search.deepening import IterativeDeepening
 from cardtable.search.minimax import DepthLimited
 from cardtable.search.roles import BoardModel

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cardtable.games.grid.models import ConnectFour, InARow
 
 from cardtable.engine import Strategy
 from cardtable.games import all_games
 from cardtable.games.grid import Cell, Drop, Game, InARowRules, Reversing, View
-from cardtable.games.grid.models import ConnectFour, InARow
 from cardtable.games.grid.rules import FourInALine, GridRules
 from cardtable.games.grid.strategies.alpha_beta import AlphaBeta
 from cardtable.games.grid.strategies.depth_limited import DepthLimited

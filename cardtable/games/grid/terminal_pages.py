@@ -1,47 +1,43 @@
-"""A board in plain lines: drawn with signs, or told row by row."""
+"""A board in lines of text: drawn with signs, or in words for a screen reader."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardtable.games.grid.actions import LETTERS
-from cardtable.games.grid.pieces import EMPTY, SIGNS, piece_name
 from cardtable.games.grid.view import View
+from cardtable.games.grid.words import standing
 from cardtable.games.speech import Speech
 from cardtable.i18n import _
-from cardtable.text.grid.telling import standing
+
+SIGNS = "XO#"
+"""By player on the board: the first player's pieces are the first."""
+EMPTY = "."
 
 
 def board(view: View, speech: Speech) -> Iterator[str]:
     """Yield the board, in words or in signs as *speech* has it."""
-    yield from _told(view) if speech.words else _drawn(view)
+    yield from _in_words(view) if speech.words else _in_signs(view)
 
 
-def _columns(view: View) -> list[str]:
-    """Return what the columns are called: letters, or numbers where discs fall."""
-    count = view.rules.columns
-    return [str(n + 1) for n in range(count)] if view.falls else list(LETTERS[:count])
-
-
-def _drawn(view: View) -> Iterator[str]:
-    rows = view.rules.rows
-    margin = 0 if view.falls else len(str(rows)) + 1
-    yield " " * margin + " ".join(_columns(view))
-    for row in range(rows):
+def _in_signs(view: View) -> Iterator[str]:
+    names = view.rules.row_names
+    margin = max((len(name) + 1 for name in names), default=0)
+    yield " " * margin + " ".join(view.rules.column_names)
+    for row in range(view.rules.rows):
         signs = (
             EMPTY if who is None else SIGNS[view.player_of(who)]
             for who in (view.at(row, column) for column in range(view.rules.columns))
         )
-        head = "" if view.falls else f"{row + 1:>{margin - 1}} "
+        head = f"{names[row]:>{margin - 1}} " if names else ""
         yield head + " ".join(signs)
 
 
-def _told(view: View) -> Iterator[str]:
-    """Yield a line for each row that has a piece, from above."""
-    columns, found = _columns(view), False
-    for row in range(view.rules.rows):
+def _in_words(view: View) -> Iterator[str]:
+    """Yield a line for each row that has a piece, from the top."""
+    rules, found = view.rules, False
+    for row in range(rules.rows):
         pieces: dict[int, list[str]] = {}
-        for column, name in enumerate(columns):
+        for column, name in enumerate(rules.column_names):
             who = view.at(row, column)
             if who is not None:
                 pieces.setdefault(view.player_of(who), []).append(name)
@@ -50,12 +46,14 @@ def _told(view: View) -> Iterator[str]:
         found = True
         parts = [
             _("{piece} on {columns}").format(
-                piece=piece_name(view.rules, player), columns=", ".join(names)
+                piece=rules.piece_name(player), columns=", ".join(names)
             )
             for player, names in sorted(pieces.items())
         ]
-        number = view.rules.rows - row if view.falls else row + 1
-        words = _("Row {row} from below: {pieces}.") if view.falls else _("Row {row}: {pieces}.")
+        if rules.has_gravity:
+            words, number = _("Row {row} from below: {pieces}."), rules.rows - row
+        else:
+            words, number = _("Row {row}: {pieces}."), row + 1
         yield words.format(row=number, pieces="; ".join(parts))
     if not found:
         yield _("The board is empty.")
@@ -65,7 +63,7 @@ def last(view: View) -> Iterator[str]:
     """Yield the last move."""
     made = view.last
     if made is None:
-        yield _("Nobody has moved yet.")
+        yield _("No moves yet.")
     else:
         yield _("Move {number}: {name}, {move}.").format(
             number=len(view.history), name=view.names[made.position], move=made.move.title
@@ -73,11 +71,11 @@ def last(view: View) -> Iterator[str]:
 
 
 def score(view: View) -> Iterator[str]:
-    """Yield who plays with which pieces, how many lie, and whose turn it is."""
+    """Yield each player's pieces and their number, and whose turn it is."""
     for seat, name in enumerate(view.names):
         yield _("{name} plays {piece}; {count} on the board.").format(
             name=name,
-            piece=piece_name(view.rules, view.player_of(seat)),
+            piece=view.rules.piece_name(view.player_of(seat)),
             count=view.cells.count(seat),
         )
     if view.to_act >= 0:
@@ -87,7 +85,7 @@ def score(view: View) -> Iterator[str]:
 
 
 def rules(view: View) -> Iterator[str]:
-    """Yield every option of the rules in force."""
+    """Yield the options of the rules."""
     shown = view.rules
     yield _("Rules: {name}.").format(name=shown.name)
     for key, option in shown.options.items():
