@@ -136,7 +136,7 @@ class ConnectFour(GridGame):
         return score - (60 if others & open_ else 0)
 
     def shape(self, cells):
-        """Return a score for the placing of *cells*: those in the middle are on more lines of four."""
+        """Score the places of *cells*: those in the middle are on more lines of four."""
         return (
             3 * number(cells & COLUMN)
             + 3 * number(cells & INNER)

@@ -50,7 +50,7 @@ class GridBoard(ABC):
     def copy(self) -> Self:
         """Return an independent board in the same position."""
 
-    # -- for the table, with defaults for a game in which pieces stay where they are placed ---------
+    # -- for the table; by default pieces stay where they are placed ------------------------------
 
     def is_skip_player(self, player: int) -> bool:
         """Return whether *player* must pass while the game goes on."""

@@ -131,7 +131,7 @@ class GridSearch(GridLambda):
         if not self.game.first_win_is_quickest:
             return False
         if exact:
-            return all([abs(value) >= WIN for value in values])
+            return all(abs(value) >= WIN for value in values)
         return abs(max(values)) >= WIN
 
     def principal_variation(self, mine, theirs, cell):

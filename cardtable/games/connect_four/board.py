@@ -20,7 +20,7 @@ BITS = tuple(1 << 7 * col + 5 - row for row in range(ROWS) for col in range(COLU
 
 
 class ConnectFour(BitBoard):
-    """Six rows of seven. A move is the top cell of a column; the disc falls to the lowest empty one.
+    """Six rows of seven. A move is the top cell of a column, in which the disc falls.
 
     Raises ValueError for discs above an empty cell.
     """

@@ -11,7 +11,7 @@ from cardtable.games.connect_four.board import BITS, COLUMN, COLUMNS, ROWS, Conn
 from cardtable.games.grid.in_a_row import lines_of
 
 PAIR, THREAT, GOOD_THREAT = 1.0, 6.0, 14.0
-"""An open line with two gaps, one with one gap, and one whose gap is in a row of the right parity."""
+"""An open line with two gaps, with one gap, and with one gap in a row of the right parity."""
 CENTRE = 1.5
 """A disc in the middle column."""
 SCALE = 60.0

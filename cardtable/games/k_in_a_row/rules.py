@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from cardtable.games.grid import line_evaluation
 from cardtable.games.grid.in_a_row import InARow
@@ -19,7 +21,7 @@ class KInARowRules(LineRules[InARow]):
     """A line on a board of any size; Gomoku is 15 x 15 and five in a row."""
 
     key = "k-in-a-row"
-    options = {
+    options: ClassVar[Mapping[str, Option]] = {
         "columns": Option(N_("Columns"), SIZES),
         "rows": Option(N_("Rows"), SIZES),
         "line": Option(N_("In a row to win"), numbers(3, 4, 5, 6, 7)),
