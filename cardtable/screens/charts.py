@@ -94,7 +94,6 @@ class Chart(Widget):
         self._picture: pygame.Surface | None = None
 
     def spoken(self) -> str:
-        """Return first, last, lowest and highest value."""
         if not self.values:
             return _("{title}: no data yet").format(title=self.label)
         words = _("{title}: now {last}, lowest {low}, highest {high}")
@@ -108,7 +107,6 @@ class Chart(Widget):
     # -- place ------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        """Draw the line anew in the new size."""
         self._picture = None
 
     def _plot(self) -> pygame.Rect:
@@ -134,14 +132,12 @@ class Chart(Widget):
     # -- the pointer ------------------------------------------------------------------------------
 
     def set_hovered(self, value: bool) -> None:
-        """Forget the point under the pointer when it leaves."""
         super().set_hovered(value)
         if not value and self._under >= 0:
             self._under = -1
             self.redraw()
 
     def point_at(self, pos: tuple[int, int]) -> None:
-        """Find the point nearest to the pointer."""
         plot = self._plot()
         if not self.values or plot.width <= 0:
             return
@@ -154,7 +150,6 @@ class Chart(Widget):
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw title, axis, line, and the value under the pointer or else the last one."""
         look, theme = self.look, self.look.theme
         corner = look.px(theme.radius_control)
         shapes.draw_rounded(surface, self.rect, corner, theme.panel, theme.border, look.px(1))

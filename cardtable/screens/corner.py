@@ -75,12 +75,10 @@ class Corner(Widget):
         self.redraw()
 
     def children(self) -> tuple[Widget, ...]:
-        """Return the parts."""
         chart = (self.chart,) if self.chart is not None else ()
         return (self.heading, self.words, *chart, self.lesson, self.more)
 
     def arrange(self) -> None:
-        """Place the parts as far as there is room; without any, nothing is shown."""
         look = self.look
         pad, gap = look.px(16), look.px(10)
         width = self.rect.width - 2 * pad
@@ -114,11 +112,9 @@ class Corner(Widget):
             key.place(boxes.cut_top(box, button)[0], look)
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Be there for the pointer only where there is something."""
         return self._fits and self._box.collidepoint(pos)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel and its parts."""
         if not self._fits:
             return
         draw_panel(surface, self._box, self.look, fill="panel_soft")

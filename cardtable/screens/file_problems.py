@@ -67,7 +67,6 @@ class FileProblemsScene(PanelScene):
                 app.say(self.spoken())
 
     def enter(self) -> None:
-        """Read the problems aloud."""
         self.app.say(self.spoken())
 
     def spoken(self) -> str:
@@ -75,7 +74,6 @@ class FileProblemsScene(PanelScene):
         return "\n\n".join(error.explain() for error in self.problems) or self.fine
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Give all the room to the list."""
         self.area.place(rect, look)
 
     def _arrange(self, rect: pygame.Rect, look: Look) -> int:

@@ -117,7 +117,6 @@ class GameListScene(PanelScene):
     # -- place ------------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the list at the left, the facts at the right."""
         left, right = boxes.columns(rect, (1.1, 1), look.px(20))
         self.list.place(left, look)
         self.facts.place(right, look)

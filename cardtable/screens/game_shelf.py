@@ -42,7 +42,6 @@ class GameShelf(Widget):
         return GameCard(kind, partial(self._on_pick, kind))
 
     def children(self) -> Sequence[Widget]:
-        """Return the list."""
         return (self.area,)
 
     # -- showing ----------------------------------------------------------------------------------
@@ -71,7 +70,6 @@ class GameShelf(Widget):
     # -- place and picture ------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        """Give the list a little more room than the cards, for focus rings and its bar."""
         look = self.look
         margin = look.px(MARGIN)
         box = self.rect.inflate(2 * margin, 2 * margin)
@@ -98,5 +96,4 @@ class GameShelf(Widget):
         return top - gap - rect.top
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the list."""
         self.area.draw(surface)

@@ -110,21 +110,17 @@ class HindsightScene(PanelScene):
     # -- the scene's life -------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Begin to judge, or go on with it."""
         self.form.focus(self.list, quietly=True)
         self._think()
 
     def leave(self) -> None:
-        """Judge no more; what was found is kept."""
         self._thinker.close()
 
     def update(self, dt: float) -> None:
-        """Let the thread go on."""
         super().update(dt)
         self._thinker.update()
 
     def wake_after(self) -> float | None:
-        """Return when the thread wants to be looked after."""
         waits = [super().wake_after()]
         if self._thinker.wants_update:
             waits.append(0.05)
@@ -238,7 +234,6 @@ class HindsightScene(PanelScene):
     # -- place ------------------------------------------------------------------------------------
 
     def wanted_height(self, width: int, look: Look) -> int:
-        """Return the height of the summary, the bar and all rows."""
         lines = self.summary.height_for(width, look)
         return lines + look.px(10) + self._bar(look) + self.list.height_for(look)
 
@@ -247,7 +242,6 @@ class HindsightScene(PanelScene):
         return look.tx(8) + look.px(10) if self.progress.visible else 0
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the summary, the bar and the list."""
         box, rect = boxes.cut_top(rect, self.summary.height_for(rect.width, look), look.px(10))
         self.summary.place(box, look)
         if self.progress.visible:

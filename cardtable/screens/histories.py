@@ -50,7 +50,6 @@ class HistoriesScene(PanelScene):
         self.add_footer(primary(_("Replay"), lambda: self.watch(self.list.index)))
 
     def enter(self) -> None:
-        """Give the list the keyboard."""
         self.form.focus(self.list, quietly=True)
 
     def watch(self, place: int) -> None:
@@ -59,7 +58,6 @@ class HistoriesScene(PanelScene):
         watch_hand(self.context, self.hands[place], words)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Give all the room to the list."""
         self.list.place(rect, look)
 
 

@@ -143,11 +143,9 @@ class LobbyScene(Scene):
     # -- the scene's life ----------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Look for games to go on with."""
         self.uncover()
 
     def uncover(self) -> None:
-        """Look again: games may have been played, saved or thrown away, or written."""
         stamp = own_games.stamp()
         if stamp != self._own_games:
             self._own_games = stamp
@@ -165,7 +163,6 @@ class LobbyScene(Scene):
             self.layout(self.app.size)
 
     def speak_anew(self) -> None:
-        """Make every widget anew, in the language chosen now."""
         self.form.clear()
         self.title = _("cardtable lobby")
         self._look_again()  # scripts say in words of ours how many play
@@ -359,13 +356,11 @@ class LobbyScene(Scene):
         self._show_choices()
 
     def settle(self) -> None:
-        """Draw the cards of the logo in their new size."""
         self.logo.settle()
 
     # -- place ---------------------------------------------------------------------------------
 
     def layout(self, size: Size) -> None:
-        """Place everything."""
         look = self.look
         widths = [button.measure(look)[0] for button in self.below]
         listed = self.shelf.height_wanted(look) if len(self.games) > 1 else 0
@@ -404,7 +399,6 @@ class LobbyScene(Scene):
     # -- events and picture --------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Escape asks whether to leave; who comes back to the window may have put a game there."""
         if event.type == pygame.WINDOWFOCUSGAINED and own_games.stamp() != self._own_games:
             self.uncover()
         if event.type == pygame.DROPFILE:
@@ -422,6 +416,5 @@ class LobbyScene(Scene):
         return False
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the felt and everything on it."""
         surface.blit(felt(surface.get_size(), self.look.theme), (0, 0))
         super().draw(surface)

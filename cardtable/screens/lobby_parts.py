@@ -48,12 +48,10 @@ class GameCard(Button):
         self.tooltip = ""
 
     def spoken(self) -> str:
-        """Return the game, its summary and whether it is the chosen one."""
         words = f"{self.label}, {_(self.kind_of_game.summary)}"
         return _("{words}, chosen").format(words=words) if self.selected else words
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card; the chosen one has a gold edge."""
         look, theme = self.look, self.look.theme
         corner = look.px(theme.radius)
         edge = theme.gold if self.selected else theme.border
@@ -126,7 +124,6 @@ class SeatCard(Button):
         self.redraw()
 
     def spoken(self) -> str:
-        """Return place, name, who plays there, level and partner."""
         words = [self.place_name, self.seat.name, self.who]
         if self.levels:
             words.append(
@@ -137,7 +134,6 @@ class SeatCard(Button):
         return _("{words}, button").format(words=", ".join(words))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw disc, name, strategy and level; a person's card has a gold edge."""
         look, theme = self.look, self.look.theme
         corner = look.px(theme.radius)
         edge = theme.gold if self.seat.is_person else theme.border
@@ -189,11 +185,9 @@ class OptionRow(Dropdown):
     """An option of the rules: its title, and at the right in gold what it is set to."""
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return the size of one row."""
         return (look.tx(240), look.tx(36))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the row; a quiet light lies under the pointer."""
         look, theme = self.look, self.look.theme
         lit = boxes.inset(self.rect, -look.px(8), look.px(1))
         corner = look.px(10)
@@ -235,16 +229,13 @@ class Logo(Widget):
             self._wanted, self._ready = wanted, 0
 
     def arrange(self) -> None:
-        """Take the speed of the motion from the look."""
         self._unfold.period = self.look.motion.duration(0.6)
 
     @property
     def animating(self) -> bool:
-        """Whether cards are still to come, or the fan unfolds."""
         return self._height != self._wanted or not self._unfold.settled
 
     def update(self, dt: float) -> None:
-        """Draw one more card, then let the fan unfold."""
         if self._height != self._wanted:
             self.context.art.face(LOGO_CARDS[self._ready], self._wanted)
             self._ready += 1
@@ -257,7 +248,6 @@ class Logo(Widget):
             self.redraw()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the fan."""
         if not self._height:
             return
         art, height, open_by = self.context.art, self._height, self._unfold.value

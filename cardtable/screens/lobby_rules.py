@@ -51,7 +51,6 @@ class RulesBox(Widget):
         self.area = ScrollArea((), self._arrange_rows, _("Rules"))
 
     def children(self) -> tuple[Widget, ...]:
-        """Return the list."""
         return (self.area,)
 
     # -- showing ----------------------------------------------------------------------------------
@@ -131,7 +130,6 @@ class RulesBox(Widget):
     # -- place and picture ------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        """Give the list the panel, its bar the panel's margin."""
         look = self.look
         area = boxes.inset(self.rect, look.px(12), look.px(10))
         area.width += look.px(9)
@@ -152,6 +150,5 @@ class RulesBox(Widget):
         return top - rect.top
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel and the list."""
         draw_panel(surface, self.rect, self.look)
         self.area.draw(surface)

@@ -28,7 +28,6 @@ class SeatsBox(Widget):
         self._words = pygame.Rect(0, 0, 0, 0)
 
     def children(self) -> tuple[Widget, ...]:
-        """Return the cards, clockwise from the bottom."""
         return (*self.cards, self.problems)
 
     def show(self, choices: Choices, problems: int) -> None:
@@ -65,7 +64,6 @@ class SeatsBox(Widget):
         self.redraw()
 
     def arrange(self) -> None:
-        """Place the cards around the table."""
         look = self.look
         plan = lay_out_seats(self.rect, look, max(2, len(self.cards)))
         self._oval, self._words = plan.oval, plan.words
@@ -77,7 +75,6 @@ class SeatsBox(Widget):
         self.problems.place(box, look)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel, the oval, the words in it, and the cards."""
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look, fill="panel_soft")
         shapes.draw_rounded(

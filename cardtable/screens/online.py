@@ -99,7 +99,6 @@ class _FormScene(PanelScene):
         return online
 
     def enter(self) -> None:
-        """Say what was wrong, and begin where something is missing."""
         super().enter()
         if self.problem.label:
             self.app.say(self.problem.label)
@@ -141,13 +140,11 @@ class _FormScene(PanelScene):
         return look.tx(38)
 
     def wanted_height(self, width: int, look: Look) -> int:
-        """Return the height of rows and sentence."""
         rows = len(self.rows) * (self._row_height(look) + look.px(8))
         words = self.problem.height_for(width, look) + look.px(8) if self.problem.label else 0
         return rows + words
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the rows, captions at the left."""
         if self.problem.label:
             words = self.problem.height_for(rect.width, look)
             rect, bottom = boxes.cut_bottom(rect, words, look.px(8))
@@ -182,7 +179,6 @@ class JoinScene(_FormScene):
         self.add_footer(primary(_("Join"), self.take))
 
     def take(self) -> None:
-        """Join."""
         strategy = self._keys[self.who.index]
         try:
             place = Place(
@@ -230,7 +226,6 @@ class ServeScene(_FormScene):
         self.add_footer(primary(_("Open the table"), self.take))
 
     def take(self) -> None:
-        """Open the table."""
         data: dict[str, Any] = {
             "open": self.open.index,
             "programs": self.programs.index,

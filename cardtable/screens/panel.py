@@ -84,7 +84,6 @@ class PanelScene(Scene):
         return self.form.add(button)
 
     def close(self) -> None:
-        """Take the panel away."""
         self.app.remove(self)
 
     # -- place ---------------------------------------------------------------------------------
@@ -97,7 +96,6 @@ class PanelScene(Scene):
         return None
 
     def layout(self, size: Size) -> None:
-        """Place the panel, its title and its buttons, then the content."""
         look = self.look
         room = boxes.inset(pygame.Rect((0, 0), size), look.px(14))
         width = min(look.tx(self.width), room.width)
@@ -140,7 +138,6 @@ class PanelScene(Scene):
     # -- events and picture --------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Let nothing through to the scene below."""
         super().handle(event)
         return True
 
@@ -148,7 +145,6 @@ class PanelScene(Scene):
         """Draw what lies under the widgets."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel and what is on it."""
         draw_panel(surface, self.panel, self.look, fill="panel_solid", shadow=True, radius=20)
         self.draw_content(surface)
         super().draw(surface)

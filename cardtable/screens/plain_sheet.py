@@ -53,15 +53,12 @@ class PlainSheetScene(PanelScene):
         self.none = self.form.add(Label(words, size=13, colour="muted", wrapped=True))
 
     def enter(self) -> None:
-        """Let the arrows go through the hands at once."""
         self.form.focus(self.table, quietly=True)
 
     def wanted_height(self, width: int, look: Look) -> int:
-        """Return the height of all hands."""
         return self.table.measure(look)[1] + look.tx(34)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Give the room to the hands."""
         top, line = boxes.cut_bottom(rect, look.tx(26), look.px(8))
         self.table.place(top, look)
         self.none.place(line, look)

@@ -87,11 +87,9 @@ class Preview(Widget):
 
     @property
     def animating(self) -> bool:
-        """Whether cards move, or are still to be drawn."""
         return self._tweens.active or self._ready < len(HAND + TRICK) + 1
 
     def update(self, dt: float) -> None:
-        """Let the cards move; draw one card a frame while some are missing."""
         if self._ready < len(HAND + TRICK) + 1 and self.rect.height:
             card = (*HAND, *TRICK, None)[self._ready]
             art = self.context.art
@@ -115,7 +113,6 @@ class Preview(Widget):
         return max(24, min(round(self.rect.height * 0.3), round(self.rect.width * 0.36)))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw felt, hands and trick."""
         look = self.look
         if self.rect.width < 20 or self.rect.height < 20:
             return

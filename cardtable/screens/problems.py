@@ -47,7 +47,6 @@ class ProblemsScene(PanelScene):
         self.app.say("\n".join(self.context.strategies(self.kind).problems))
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Give all the room to the list."""
         self.area.place(rect, look)
 
     def _arrange(self, rect: pygame.Rect, look: Look) -> int:

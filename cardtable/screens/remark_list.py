@@ -85,7 +85,6 @@ class _RemarkRows(Rows):
 
     @classmethod
     def row_height(cls, look: Look) -> int:
-        """Return the height of a row in pixels."""
         return look.tx(ROW)
 
     def _draw_row(self, surface: pygame.Surface, number: int, opacity: float) -> None:

@@ -59,11 +59,9 @@ class ResumeCard(Widget):
         return bool(self.summary.label)
 
     def children(self) -> tuple[Widget, ...]:
-        """Return the parts."""
         return (self.caption, self.summary, self.when, self.resume, self.more)
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return a width with room for the buttons, and for most of the summary."""
         buttons = self._buttons_width(look)
         if not self.resumes:
             return (buttons, look.tx(40))
@@ -75,7 +73,6 @@ class ResumeCard(Widget):
         return max(button.measure(look)[0] for button in buttons)
 
     def arrange(self) -> None:
-        """Place the words at the left, the buttons one over the other at the right."""
         look = self.look
         if not self.resumes:
             size = (self._buttons_width(look), look.tx(38))
@@ -98,7 +95,6 @@ class ResumeCard(Widget):
             label.place(line, look)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel and its parts."""
         if self.resumes:
             draw_panel(surface, self.rect, self.look)
         for child in self.children():

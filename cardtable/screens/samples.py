@@ -21,10 +21,8 @@ class SamplesScene(GameListScene):
         self.add_footer(history_button(context), first=True)
 
     def enter(self) -> None:
-        """List the games."""
         self.show(self.context.saves.samples())
         self.form.focus(self.list, quietly=True)
 
     def detail(self, info: SaveInfo) -> str:
-        """Return how the game stands."""
         return info.summary

@@ -45,7 +45,6 @@ class SavedScene(GameListScene):
         )
 
     def enter(self) -> None:
-        """Open the first page with anything on it."""
         saves = self.context.saves
         page = 1 if not saves.resumable() and saves.named() else 0
         self.tabs.show(page)
@@ -53,7 +52,6 @@ class SavedScene(GameListScene):
         self.form.focus(self.list, quietly=True)
 
     def uncover(self) -> None:
-        """Look again: a game may have been deleted or renamed."""
         self._turn_page(self.tabs.index, self.list.index)
 
     def _turn_page(self, page: int, place: int = 0) -> None:
@@ -66,7 +64,6 @@ class SavedScene(GameListScene):
             self.layout(self.app.size)
 
     def play(self) -> None:
-        """Go on with the chosen game."""
         info = self.info
         if info is None:
             return
@@ -128,7 +125,6 @@ class SavedScene(GameListScene):
     # -- place ------------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the tabs above the list."""
         top, rest = boxes.cut_top(rect, look.tx(40), look.px(12))
         self.tabs.place(top, look)
         super().place_content(rest, look)

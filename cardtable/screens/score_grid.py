@@ -53,7 +53,6 @@ class ScoreGrid(Widget):
             self.on_change(self.shown)
 
     def spoken(self) -> str:
-        """Return the chosen hand in words."""
         if not 0 <= self.index < len(self.sheet.rows):
             return _("Score sheet, no finished hands yet")
         return speak_row(self.sheet, self.sheet.rows[self.index])
@@ -72,7 +71,6 @@ class ScoreGrid(Widget):
         return self._head_height(look) + rows * self._row_height(look)
 
     def arrange(self) -> None:
-        """Give the bar its place."""
         look = self.look
         body = boxes.cut_top(self.rect, self._head_height(look))[1]
         body, edge = boxes.cut_right(body, ScrollBar.width(look))
@@ -94,11 +92,9 @@ class ScoreGrid(Widget):
 
     @property
     def animating(self) -> bool:
-        """Whether the rows glide."""
         return super().animating or self.bar.animating
 
     def update(self, dt: float) -> None:
-        """Let the rows glide."""
         if self.bar.animating:
             self.bar.update(dt)
             self.redraw()
@@ -112,13 +108,11 @@ class ScoreGrid(Widget):
         return row if row < len(self.sheet.rows) else -1
 
     def set_hovered(self, value: bool) -> None:
-        """Forget the row under the pointer when it leaves."""
         super().set_hovered(value)
         if not value:
             self._look_at(-1)
 
     def point_at(self, pos: tuple[int, int]) -> None:
-        """Look at the row under the pointer."""
         self._look_at(self._row_at(pos))
 
     def _look_at(self, row: int) -> None:
@@ -128,7 +122,6 @@ class ScoreGrid(Widget):
             self.on_change(self.shown)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Choose by click and keys, scroll by wheel and bar."""
         if event.type == pygame.KEYDOWN:
             steps = {
                 pygame.K_UP: -1,
@@ -157,7 +150,6 @@ class ScoreGrid(Widget):
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the heads and the rows in view."""
         look = self.look
         inner = boxes.cut_right(self.rect, ScrollBar.width(look))[0]
         self._draw_head(surface, pygame.Rect(inner.topleft, (inner.width, self._head_height(look))))
@@ -283,7 +275,6 @@ class Breakdown(Widget):
         return look.tx(24 if len(self.sheet.rows[0].cells) < 3 else 38)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the lines, and their sum under a thin rule."""
         if not 0 <= self.row < len(self.sheet.rows):
             return
         look, theme = self.look, self.look.theme

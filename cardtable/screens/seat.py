@@ -127,7 +127,6 @@ class SeatScene(PanelScene):
     # -- place ---------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the name above, the list at the left, what it means at the right."""
         gap = look.px(12)
         top, body = boxes.cut_top(rect, look.tx(40), look.px(16))
         self.disc, row = boxes.cut_left(top, top.height, gap)
@@ -148,5 +147,4 @@ class SeatScene(PanelScene):
         self.levels.place(boxes.cut_top(rest, height)[0], look)
 
     def draw_content(self, surface: pygame.Surface) -> None:
-        """Draw the disc."""
         draw_avatar(surface, self.disc, self.seat.name, self.position, self.look)

@@ -28,7 +28,6 @@ class SettingRow(Widget):
         self._note = pygame.Rect(0, 0, 0, 0)
 
     def children(self) -> tuple[Widget, ...]:
-        """Return the controls."""
         return (self.control,) if self.beside is None else (self.control, self.beside)
 
     def _titled(self) -> bool:
@@ -67,7 +66,6 @@ class SettingRow(Widget):
         return text.paragraph_height(self.note, width, look.font(look.theme.size_small))
 
     def arrange(self) -> None:
-        """Place title, control and note."""
         look, rect = self.look, self.rect
         if self.note:
             high = self._note_height(rect.width, look)
@@ -87,13 +85,11 @@ class SettingRow(Widget):
         self.control.place(box, look)
 
     def move(self, dx: int, dy: int) -> None:
-        """Shift the row."""
         super().move(dx, dy)
         self._title.move_ip(dx, dy)
         self._note.move_ip(dx, dy)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw title, control and note."""
         look, theme = self.look, self.look.theme
         if self._title.width:
             text.draw_in(surface, self.label, self._title, look.font(theme.size_body), theme.text)

@@ -86,7 +86,6 @@ class SettingsScene(PanelScene):
             self.preview.show_motion()
 
     def speak_anew(self) -> None:
-        """Put a scene in the new language in the place of this one."""
         fresh = SettingsScene(self.context, self.page)
         self.app.push(fresh)
         self.app.remove(self)
@@ -259,7 +258,6 @@ class SettingsScene(PanelScene):
     # -- place ------------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the tabs above, the page at the left, the preview at the right."""
         top, body = boxes.cut_top(rect, look.tx(40), look.px(14))
         self.tabs.place(top, look)
         left, right = boxes.cut_right(body, round(body.width * 0.36), look.px(20))
@@ -278,7 +276,6 @@ class SettingsScene(PanelScene):
         return top - rect.top
 
     def layout(self, size: Size) -> None:
-        """Place everything; the switch follows F11."""
         for row in self.area.children():
             if isinstance(row, SettingRow) and self.page == 4:
                 assert isinstance(row.control, Toggle)

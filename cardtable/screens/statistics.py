@@ -38,7 +38,6 @@ class Tile(Widget):
         self.words = words
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw both in a frame."""
         look, theme = self.look, self.look.theme
         corner = look.px(theme.radius_control)
         shapes.draw_rounded(surface, self.rect, corner, theme.panel, theme.border, look.px(1))
@@ -199,11 +198,9 @@ class StatisticsScene(PanelScene):
     # -- place ------------------------------------------------------------------------------------
 
     def wanted_height(self, width: int, look: Look) -> int | None:
-        """Return a small height while nothing is counted."""
         return None if self.tiles else look.tx(120)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the two choices above the counts."""
         top, body = boxes.cut_top(rect, look.tx(36), look.px(12))
         widths = [min(look.tx(220), (top.width - look.px(12)) // 2)] * 2
         left = top.left

@@ -54,7 +54,6 @@ class TextDialog(Dialog):
         self.yes.enabled = bool(start.strip())
 
     def enter(self) -> None:
-        """Put the caret into the field."""
         super().enter()
         self.form.focus(self.field)
         self.field.line.select_all()
@@ -84,7 +83,6 @@ class TextDialog(Dialog):
             self.close()
 
     def content_height(self, width: int, look: Look) -> int:
-        """Return the height of the field and of the sentence under it."""
         return look.tx(40) + self._problem_height(width, look)
 
     def _problem_height(self, width: int, look: Look) -> int:
@@ -93,7 +91,6 @@ class TextDialog(Dialog):
         return self.problem.height_for(width, look) + look.px(8)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place field and sentence."""
         top, rest = boxes.cut_top(rect, look.tx(40), look.px(8))
         self.field.place(top, look)
         rest.height = min(rest.height, self._problem_height(rect.width, look))

@@ -55,12 +55,10 @@ class WaitingScene(Scene):
         )
 
     def enter(self) -> None:
-        """Begin to listen."""
         self.remote.on_news = lambda: self.app.post(self._take_all)
         self.remote.begin()
 
     def leave(self) -> None:
-        """Get up, unless the table goes on with the game."""
         if not self._handed_on:
             self.remote.leave()
 
@@ -148,7 +146,6 @@ class WaitingScene(Scene):
     # -- place and picture ------------------------------------------------------------------------
 
     def layout(self, size: Size) -> None:
-        """Place everything in the middle."""
         look = self.look
         room = boxes.inset(pygame.Rect((0, 0), size), look.px(30))
         column = boxes.centred(room, (min(look.tx(620), room.width), room.height))
@@ -168,6 +165,5 @@ class WaitingScene(Scene):
         self.lines.place(column, look)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the felt and everything on it."""
         surface.blit(felt(surface.get_size(), self.look.theme), (0, 0))
         super().draw(surface)
