@@ -1,4 +1,4 @@
-"""The panel below the games in the lobby: an invitation to the lesson, or how it went so far."""
+"""The panel below the games in the lobby: the offer of a lesson, or the results so far."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WINDOW = 10
 
 
 class Corner(Widget):
-    """Shows what is known about the person's games; opens lesson and statistics."""
+    """Shows the person's results; opens the lesson and the statistics."""
 
     def __init__(self, on_lesson: Callable[[], None], on_statistics: Callable[[], None]) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class Corner(Widget):
         self._counted = False
 
     def show(self, context: Context, game: str) -> None:
-        """Count the games of *game* again."""
+        """Update the results of *game*."""
         played = context.statistics.played(game)
         if not played:
             self.heading.change(_("New to Spades?"))

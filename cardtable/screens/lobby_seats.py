@@ -1,4 +1,4 @@
-"""The seats in the lobby: a small table, and a card for everybody who sits down."""
+"""The seats in the lobby: a table with one card per player."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
 
 
 class SeatsBox(Widget):
-    """Shows who sits where; *on_seat* gets the position pressed, *on_problems* none."""
+    """Shows the seats.
+
+    *on_seat* is called with the position pressed, *on_problems* when the link to faulty strategy
+    files is.
+    """
 
     def __init__(self, on_seat: Callable[[int], None], on_problems: Callable[[], None]) -> None:
         super().__init__()
@@ -31,7 +35,7 @@ class SeatsBox(Widget):
         return (*self.cards, self.problems)
 
     def show(self, choices: Choices, problems: int) -> None:
-        """Show the seats of *choices*, and how many strategy files cannot be used."""
+        """Show the seats of *choices*; *problems* is the number of faulty strategy files."""
         while len(self.cards) > choices.seat_count:
             card = self.cards.pop()
             if self.form is not None:
@@ -86,7 +90,7 @@ class SeatsBox(Widget):
             look.px(1.5),
         )
         if self._words.width:
-            parts = self.label.split()  # no word is broken: a long one makes all smaller
+            parts = self.label.split()  # words are never broken: a long one makes the text smaller
             widths = [self._words.width] * len(parts)
             size = text.fit_all(parts, widths, look.font(theme.size_small), shrink=0.6)
             high = text.paragraph_height(self.label, self._words.width, size)
@@ -98,7 +102,7 @@ class SeatsBox(Widget):
 
 
 def _who(choices: Choices, seat: Seat) -> str:
-    """Return who plays at a seat, in a word or two."""
+    """Return the strategy's title, or "Human"."""
     if seat.is_person:
         return _("Human")
     found = choices.classes[seat.strategy]

@@ -1,4 +1,4 @@
-"""The saved games: those to go on with, those saved by name, those that are over."""
+"""The saved games: in progress, named and finished."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 class SavedScene(GameListScene):
-    """Lists the saved games on three pages; plays on, watches, renames and deletes them.
+    """Lists the saved games on three pages; resumes, replays, renames and deletes them.
 
-    A game played on takes the place of the table *instead_of*.
+    A resumed game replaces the table *instead_of*.
     """
 
     def __init__(self, context: Context, *, instead_of: Scene | None = None) -> None:
@@ -112,7 +112,7 @@ class SavedScene(GameListScene):
             )
 
     def _rename(self, info: SaveInfo, name: str) -> None:
-        """Save it by the new name, then let go of the old one."""
+        """Save the game under the new name, then delete the old file."""
         recovered = begin.read_game(self.context, info)
         if recovered is None or name == info.name:
             return
@@ -131,7 +131,7 @@ class SavedScene(GameListScene):
 
 
 def ask_save_as(context: Context, match: Match) -> None:
-    """Ask for a name and save *match* by it; ask again before a game of that name is replaced."""
+    """Ask for a name and save *match*; confirm before a game of that name is replaced."""
     app = context.app
 
     def save(name: str) -> None:

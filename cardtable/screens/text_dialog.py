@@ -1,4 +1,4 @@
-"""A dialog that asks for a line of text, and stays until the answer can be used."""
+"""A dialog that asks for a line of text and validates it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from cardtable.ui.widgets import Button, Kind, Label, TextField, boxes
 
 
 class Refused(ValueError):
-    """Say why an answer cannot be used; ``str()`` is shown under the field."""
+    """The text is not acceptable; ``str()`` is shown below the field."""
 
 
 class TextDialog(Dialog):
-    """Asks for text; *on_done* gets it without spaces around it, and may raise Refused.
+    """Asks for text; *on_done* is called with it, stripped, and may raise Refused.
 
-    *start* stands in the field at first, *yes* on the button.
+    *start* is the initial text, *yes* the label of the button.
     """
 
     def __init__(
@@ -64,14 +64,14 @@ class TextDialog(Dialog):
             self.refuse("")
 
     def refuse(self, sentence: str) -> None:
-        """Show why the text cannot be used."""
+        """Show why the text is not acceptable."""
         self.problem.change(sentence)
         self.layout(self.app.size)
         if sentence:
             self.app.say(sentence)
 
     def take(self) -> None:
-        """Give the text away; close unless it is refused."""
+        """Pass the text on, and close unless it is refused."""
         text = self.field.value.strip()
         if not text:
             return

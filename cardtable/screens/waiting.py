@@ -1,4 +1,4 @@
-"""The time between joining a table elsewhere and its first hand."""
+"""The scene between joining a remote table and its first hand."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 LINES = 8
-"""So many of the last lines are shown."""
+"""Number of lines shown."""
 
 
 class WaitingScene(Scene):
-    """Shows what *remote* tells until the first hand is dealt, then the table takes its place.
+    """Shows the messages of *remote* until the first hand is dealt, then opens the table.
 
-    *on_refused* gets a sentence where one was not let in, after the scene has gone.
+    *on_refused* is called with a message if the server refuses us, after the scene has closed.
     """
 
     def __init__(self, context: Context, remote: Remote, on_refused: Callable[[str], None]) -> None:
