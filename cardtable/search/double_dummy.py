@@ -67,7 +67,7 @@ def solve(
     solver = _solvers.take()
     try:
         left = solver.load(hands, trick, leader, _suit(trump))
-        solver.listen(stop.flag if stop else _NEVER, nodes, seconds)
+        solver.set_limits(stop.flag if stop else _NEVER, nodes, seconds)
         laid = [card // 13 * 16 + card % 13 for card in trick]
         return _value(solver, leader, laid, left, broken, 0, left, (left + 1) // 2)
     finally:
@@ -99,7 +99,7 @@ def solve_all(
     solver = _solvers.take()
     try:
         left = solver.load(hands, trick, leader, _suit(trump))
-        solver.listen(stop.flag if stop else _NEVER, nodes, seconds)
+        solver.set_limits(stop.flag if stop else _NEVER, nodes, seconds)
         laid = [card // 13 * 16 + card % 13 for card in trick]
         guess = (left + 1) // 2
         before = -1

@@ -104,7 +104,7 @@ def solve_points(
     try:
         left = solver.load(hands, trick, leader, SPADES)
         state, worths = _value_hands(solver, left, values, mask, taken)
-        solver.listen(stop.flag if stop else array("i", [0]), nodes, seconds)
+        solver.set_limits(stop.flag if stop else array("i", [0]), nodes, seconds)
         place = solver.worth(leader, len(trick), left, state, spades_broken)
         if solver.interrupted:
             raise Interrupted
@@ -198,10 +198,10 @@ def solve_worlds(
     try:
         left = solver.load(worlds[0], trick, leader, SPADES)
         state, worths = _value_hands(solver, left, values, nils, taken)
-        solver.listen(stop.flag if stop else array("i", [0]), nodes, seconds)
+        solver.set_limits(stop.flag if stop else array("i", [0]), nodes, seconds)
         rows = bytearray(len(leads) * len(worlds))
         inner = array("i", [card // 13 * 16 + card % 13 for card in leads])
-        done = solver.worlds(flat, leader, len(trick), inner, state, spades_broken, rows)
+        done = solver.solve_worlds(flat, leader, len(trick), inner, state, spades_broken, rows)
     finally:
         _solvers.give(solver)
     width = len(leads)
@@ -267,5 +267,5 @@ def _value_hands(
         }
     )
     place = {worth: index for index, worth in enumerate(possible)}
-    solver.value_hands([place.get(worth, 0) for worth in values], nils)
+    solver.set_worths([place.get(worth, 0) for worth in values], nils)
     return 16 * start + failed, possible

@@ -104,7 +104,7 @@ def check_same(tree: Any, hand: HandState) -> None:
     assert tree.turn == hand.to_act
     assert tree.hold[: rules.players] == [wide_mask(rules, mask) for mask in hand.held]
     assert tree.took[: rules.players] == hand.took
-    assert tree.laid == hand.laid
+    assert tree.trick_size == hand.laid
     assert tree.left == rules.hand_size - sum(hand.took)
     assert bool(tree.broken) == hand.broken
     if hand.laid:
@@ -124,20 +124,20 @@ def test_the_kernel_plays_and_scores_as_the_engine_does(name: str) -> None:
         view = last_hand(game.view(hand.to_act), rng)
         show(tree, view)
         true_world(tree, view, hand.held, 1)
-        tree.begin(0)
+        tree.start_world(0)
         while not hand.finished:
             check_same(tree, hand)
             bits = [index for index in range(54) if hand.legal_mask() >> index & 1]
             index = rng.choice(bits)
             hand.lay(index)
-            tree.lay(cards[index])
+            tree.play(cards[index])
         check_same(tree, hand)
         tree.score()
         bids = [bid for bid in hand.bids if bid is not None]
         for side, score in enumerate(score_hand(rules, bids, hand.took, view.bags)):
             assert tree.points[side] == pytest.approx(score.points)
-            assert tree.over[side] == score.gained_bags
-            assert bool(tree.kept[side]) == score.made
+            assert tree.overtricks[side] == score.gained_bags
+            assert bool(tree.made_contract[side]) == score.made
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -150,7 +150,7 @@ def test_any_position_of_a_hand_can_be_the_root(name: str) -> None:
         view = game.view(hand.to_act)
         show(tree, view)
         true_world(tree, view, hand.held, 1)
-        tree.begin(0)
+        tree.start_world(0)
         check_same(tree, hand)
         for _card in range(rng.randrange(3, 9)):
             if len(hand.history) < rules.players * rules.hand_size - 1:
@@ -173,7 +173,7 @@ def test_before_the_bids_who_leads_depends_on_the_world(first_trick: str, seats:
         view, hand = game.view(player), hand_of(game).copy()
         show(tree, view)
         true_world(tree, view, hand.held, 1)
-        tree.begin(0)
+        tree.start_world(0)
         hand.start_play()
         check_same(tree, hand)
         leaders.add((hand.to_act - view.dealer) % rules.players)
@@ -226,7 +226,7 @@ def test_compiled_and_plain_weigh_bids_alike(name: str) -> None:
         guess_bids(tree, view)
         nils = [nil_value(rules, bid) for bid in bids]
         tried = tree.try_bids(view.seat, [bid.tricks for bid in bids], nils, 0, 8)
-        fought = [tree.fight_bid(view.seat, bids[0].tricks, nils[0], 60)]
+        fought = [tree.search_bid(view.seat, bids[0].tricks, nils[0], 60)]
         found.append(tried + fought)
     for one, other in zip(found[0], found[1], strict=True):
         assert one == pytest.approx(other, abs=1e-9)
@@ -246,7 +246,7 @@ def test_a_search_finds_the_defence_that_breaks_a_nil(seed: int, kept: bool) -> 
     true_world(tree, view, held, 100)
     guess_bids(tree, view)
     assert tree.try_bids(0, [0], [100], 0, 100)[0][6] / 100 > 0.5
-    fought = tree.fight_bid(0, 0, 100, 4000)
+    fought = tree.search_bid(0, 0, 100, 4000)
     assert fought[6] / fought[0] > 0.9 if kept else fought[6] / fought[0] < 0.25
 
 

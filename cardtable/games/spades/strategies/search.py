@@ -226,7 +226,7 @@ class Search(Strategy):
         self._budget = Budget(self.budget_ms, self.worlds * PER_WORLD)
         tree.seed(self.random.getrandbits(62))
         tree.clear()
-        tree.listen(self._budget.flag.flag)
+        tree.set_stop_flag(self._budget.flag.flag)
         return self._budget
 
     def _without_worlds(self) -> RuleBidder:
