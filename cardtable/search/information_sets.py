@@ -16,7 +16,7 @@ from typing import Any
 
 from cardtable.engine import Door, Game
 
-LONGEST_PLAYOUT = 2000
+MAX_PLAYOUT = 2000
 """A playout of so many actions ends with the scores as they are."""
 
 Policy = Callable[[Any, Random], Any]
@@ -163,7 +163,7 @@ class Tree:
 
     def play_out(self, game: Game, proceed: Callable[[], bool]) -> bool:
         """Play to the end of the hand or game; False when told to stop."""
-        for _step in range(LONGEST_PLAYOUT):
+        for _step in range(MAX_PLAYOUT):
             player = next_player(game)
             if player is None:
                 return True

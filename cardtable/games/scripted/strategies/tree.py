@@ -17,7 +17,7 @@ from cardtable.i18n import N_
 from cardtable.ludl import Accepted
 from cardtable.search import information_sets
 from cardtable.search.generic import TreeSearch
-from cardtable.search.information_sets import LONGEST_PLAYOUT, Policy, next_player
+from cardtable.search.information_sets import MAX_PLAYOUT, Policy, next_player
 
 TRIALS = 3
 """Playouts to the end, before it is known whether a game scores as it goes."""
@@ -93,7 +93,7 @@ class ScriptTree(information_sets.Tree):
         more = self._play_on(game, proceed, SOON * players)
         scored = more is True and game.get_scores() != before
         if more:
-            more = self._play_on(game, proceed, LONGEST_PLAYOUT)
+            more = self._play_on(game, proceed, MAX_PLAYOUT)
         if more is None:
             return False
         self._whole += 1
