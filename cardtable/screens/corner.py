@@ -36,11 +36,11 @@ class Corner(Widget):
         """Count the games of *game* again."""
         played = context.statistics.played(game)
         if not played:
-            self.heading.change(_("New at this table?"))
+            self.heading.change(_("New to Spades?"))
             self.words.change(
                 _(
-                    "The lesson takes five minutes. You play real cards, and every rule is "
-                    "explained when it first matters."
+                    "A five-minute lesson at the real table. Each rule is explained when "
+                    "you first need it."
                 )
             )
             self.chart = None
@@ -54,7 +54,7 @@ class Corner(Widget):
             parts = []
             if not has_board(game):
                 points = round(tally.points_per_hand or 0.0)
-                parts.append(_("{points} points a hand").format(points=points))
+                parts.append(_("{points} points per hand").format(points=points))
             if tally.streak > 1:
                 parts.append(_("{count} wins in a row").format(count=tally.streak))
             self.words.change(" · ".join(parts))

@@ -35,12 +35,12 @@ def short_words(remark: Remark | None) -> str:
     if remark is None:
         return "…"
     if remark.trouble:
-        return _("could not be judged")
+        return _("could not be assessed")
     if remark.marked and remark.advice is not None:
         return _("{lost} lost").format(lost=lost_words(remark.lost, remark.advice.unit))
     if remark.weighed:
         return _("good")
-    return _("no choice") if remark.forced else _("not weighed")
+    return _("forced") if remark.forced else _("not assessed")
 
 
 def reason_words(remark: Remark, *, brief: bool = False) -> str:

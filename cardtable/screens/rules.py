@@ -37,7 +37,7 @@ class RulesScene(PanelScene):
         self.options = options_of(choices.kind)
         self.conflict: tuple[str, str] = ("", "")  # the option that was refused, and why
         self.add_footer(
-            Button(_("Keep as a rule set …"), self._ask_name, key=pygame.K_k, key_text="K"),
+            Button(_("Save as rule set …"), self._ask_name, key=pygame.K_k, key_text="K"),
             first=True,
         )
         self.add_footer(primary(_("Done"), self._take))
@@ -85,7 +85,7 @@ class RulesScene(PanelScene):
             words.append(option.say(value))
             place = len(words) - 1
         if option.least is not None:
-            words.append(_("another number …"))
+            words.append(_("other …"))
         row = OptionRow(option.title, words, place, partial(self._set, option, len(words) - 1))
         self.rows[option.name] = row
         widgets: list[Widget] = [row, Label(option.help, size=12, colour="muted", wrapped=True)]
@@ -131,7 +131,9 @@ class RulesScene(PanelScene):
         words = str(getattr(error, "message", error))
         if named is not None and named.name != option.name:
             words = f"{named.title}: {words}"
-        return _("“{value}” is not possible here. {why}").format(value=option.say(value), why=words)
+        return _("“{value}” conflicts with the other rules. {why}").format(
+            value=option.say(value), why=words
+        )
 
     def _ask_number(self, option: RuleOption) -> None:
         least = option.least if option.least is not None else 0
@@ -139,7 +141,7 @@ class RulesScene(PanelScene):
 
         def take(text: str) -> None:
             if not text.isdecimal() or int(text) < least:
-                raise Refused(_("Any whole number from {least} is possible.").format(least=least))
+                raise Refused(_("Enter a whole number of {minimum} or more.").format(minimum=least))
             self._try(option, int(text))
 
         start = str(getattr(self.choices.rules, option.name))
@@ -154,14 +156,14 @@ class RulesScene(PanelScene):
         self.on_done(self.choices)
 
     def _ask_name(self) -> None:
-        words = _("The rules are kept in {folder} and can be chosen in the lobby.")
+        words = _("The rule set is saved in {folder} and appears in the lobby.")
         self.app.push(
             TextDialog(
-                _("Keep these rules"),
+                _("Save rule set"),
                 words.format(folder=rules_folder()),
                 _("Name"),
                 self._keep,
-                yes=_("Keep"),
+                yes=_("Save"),
                 longest=24,
             )
         )
@@ -169,13 +171,13 @@ class RulesScene(PanelScene):
     def _keep(self, name: str) -> None:
         path = rules_folder() / f"{name}.yaml"
         if name in self.choices.kind.rule_sets or any(sign in name for sign in '/\\:*?"<>|'):
-            raise Refused(_("Please take another name."))
+            raise Refused(_("Choose another name."))
         data = dict(self.choices.kind.rules_to_data(self.choices.rules))
         text = yaml.safe_dump(data, allow_unicode=True) if data else "target: 400\n"
         try:
             write_whole(path, text.encode("utf-8"), new=True)
         except FileExistsError:
-            raise Refused(_("There is a rule set of this name already.")) from None
+            raise Refused(_("A rule set with this name already exists.")) from None
         except SaveFailed as error:
             raise Refused(str(error)) from None
         self.choices = self.choices.with_rule_set(str(path))
