@@ -57,7 +57,7 @@ def review(
             ).format(game=_(match.kind.title), file=shlex.quote(file))
         )
     if not finished:
-        raise Wrong(_("No hand of this game is finished yet."))
+        raise Wrong(_("You can review a hand once it is over."))
     if hand is not None and hand > finished:
         raise Wrong(
             _("There is no finished hand {hand}; the last one is {last}.").format(

@@ -15,14 +15,14 @@ from cardtable.search import kernel_words
 def keys_everywhere() -> Blocks:
     return (
         heading(_("Everywhere")),
-        key_line(_("Tab"), _("go to the next control; with Shift to the one before")),
-        key_line(_("Arrows"), _("go to the control in that direction, change what has the focus")),
-        key_line(_("Enter"), _("press the gold button, or what has the focus")),
-        key_line(_("Space"), _("press what has the focus; skip what moves")),
+        key_line(_("Tab"), _("next control; with Shift, the previous one")),
+        key_line(_("Arrows"), _("move to the control in that direction, or change its value")),
+        key_line(_("Enter"), _("press the gold button or the focused control")),
+        key_line(_("Space"), _("press the focused control; skip animations")),
         key_line(_("Esc"), _("close, go back")),
         key_line("F1", _("this help")),
-        key_line("F11", _("fill the screen, or not")),
-        key_line(_("Letters"), _("press the button that shows them")),
+        key_line("F11", _("toggle full screen")),
+        key_line(_("Letters"), _("press the button with that letter")),
     )
 
 
@@ -31,39 +31,36 @@ def table_keys() -> Blocks:
     return (
         heading(_("At the table")),
         key_line("U", _("undo your last bid or card")),
-        key_line("R", _("redo what was undone")),
-        key_line("H", _("a hint, with its reason and what was weighed; again to close it")),
-        key_line("L", _("look back at the tricks of this hand")),
-        key_line("V", _("review the last hand: what your choices gave away, and what was better")),
-        key_line("C", _("claim the rest, when it is certain")),
+        key_line("R", _("redo")),
+        key_line("H", _("show or close a hint")),
+        key_line("L", _("the tricks of this hand")),
+        key_line("V", _("review the last hand: costly choices and better ones")),
+        key_line("C", _("claim the remaining tricks")),
         key_line("S", _("the score sheet")),
-        key_line("G", _("the running log, or not")),
-        key_line("D", _("begin this hand again")),
+        key_line("G", _("show or hide the game log")),
+        key_line("D", _("replay this hand with the same deal")),
         key_line("N", _("a new game")),
-        key_line("M", _("the menu: save, watch, rules, settings, lobby")),
+        key_line("M", _("menu: save, replay, rules, settings, lobby")),
         heading(_("In a review")),
-        key_line(_("Up, down"), _("go from choice to choice")),
-        key_line(_("Enter"), _("show the position as it was seen")),
-        key_line(_("Left, right"), _("another hand; at a position, the choice before or after")),
-        heading(_("Watching a game")),
-        key_line(_("Space"), _("go on, or stop")),
-        key_line(_("Left, right"), _("one card back or on")),
-        key_line(_("Up, down"), _("one trick back or on")),
-        key_line(_("Page up, down"), _("one hand back or on")),
-        key_line(_("Home, End"), _("to the beginning, to the end")),
+        key_line(_("Up, down"), _("next or previous choice")),
+        key_line(_("Enter"), _("show the position as it was")),
+        key_line(_("Left, right"), _("another hand; in a position, the previous or next choice")),
+        heading(_("In a replay")),
+        key_line(_("Space"), _("pause or continue")),
+        key_line(_("Left, right"), _("one card back or forward")),
+        key_line(_("Up, down"), _("one trick back or forward")),
+        key_line(_("Page up, down"), _("one hand back or forward")),
+        key_line(_("Home, End"), _("start, end")),
         heading(_("In the lobby")),
         key_line(_("Enter"), _("deal")),
-        key_line("R", _("go on with the last game")),
-        key_line("O", _("all saved games")),
-        key_line("N", _("new names for the others")),
+        key_line("R", _("resume the last game")),
+        key_line("O", _("saved games")),
+        key_line("N", _("new names for the opponents")),
     )
 
 
 def about() -> Blocks:
-    return (
-        heading(_("This program")),
-        paragraph(f"cardtable {cardtable.__version__}, {kernel_words()}"),
-    )
+    return (heading(_("About")), paragraph(f"cardtable {cardtable.__version__}, {kernel_words()}"))
 
 
 def rules_in_force(kind: GameKind, rules: Any) -> Blocks:
@@ -79,6 +76,6 @@ def rules_in_force(kind: GameKind, rules: Any) -> Blocks:
             value = option.say(getattr(rules, option.name))
             name = option.title
             if option.name in unusual:
-                name = _("{title} (not as usual)").format(title=name)
+                name = _("{title} (changed)").format(title=name)
             blocks.append(Block("rule", name, value, option.help))
     return tuple(blocks)

@@ -191,7 +191,7 @@ def test_drawing_with_two_players() -> None:
     assert "Keep the card, or throw it away." in said
     drawn = re.search(r"Drawn: ([a-z ]+)\.", said)
     assert drawn
-    assert f"South keeps {drawn[1]} and throws " in said
+    assert f"South keeps {drawn[1]} and discards " in said
     assert "West draws.\n" in said
     assert "West keeps" not in said
     assert "South holds 2 cards." in said

@@ -20,7 +20,7 @@ class Words(OptionWords):
             "rows": _("Rows"),
             "line": _("In a row to win"),
             "begins": _("Who begins"),
-            "seconds": _("Seconds for a turn"),
+            "seconds": _("Seconds per turn"),
         }
 
     def values(self) -> ValueWords:

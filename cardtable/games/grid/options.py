@@ -12,7 +12,7 @@ SIZES = {size: str(size) for size in range(MIN_SIZE, MAX_SIZE + 1)}
 TURN_OPTIONS: dict[str, Option] = {
     "begins": Option(N_("Who begins"), words("in_turn", "chance")),
     "seconds": Option(
-        N_("Seconds for a turn"), {0: "off", **numbers(5, 10, 20, 30, 60, 120)}, minimum=1
+        N_("Seconds per turn"), {0: "off", **numbers(5, 10, 20, 30, 60, 120)}, minimum=1
     ),
 }
 """The first player, and the time limit."""

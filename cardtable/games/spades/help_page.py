@@ -13,11 +13,11 @@ def keys() -> Blocks:
         heading(_("Your cards")),
         key_line(_("Left, right"), _("choose a card")),
         key_line(_("Enter"), _("play the chosen card")),
-        key_line(_("Click"), _("plays a card; so does dragging it to the table")),
-        key_line(_("Right click"), _("looks at a card from near")),
+        key_line(_("Click"), _("play a card (or drag it to the table)")),
+        key_line(_("Right click"), _("zoom in on a card")),
         heading(_("Bidding")),
-        key_line("0 … 9", _("choose a bid; 0 is nil, 1 and then 2 is twelve")),
-        key_line(_("Enter"), _("say the chosen bid")),
+        key_line("0 … 9", _("choose a bid: 0 for nil, 1 then 2 for twelve")),
+        key_line(_("Enter"), _("confirm the bid")),
     )
 
 

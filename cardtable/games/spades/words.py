@@ -51,8 +51,8 @@ class Narrator(narrator.Narrator):
                 kept, thrown = map(self.card, cards)
                 return self.words(
                     position,
-                    _("You keep {kept} and throw {thrown} away"),
-                    _("{name} keeps {kept} and throws {thrown} away"),
+                    _("You keep {kept} and discard {thrown}"),
+                    _("{name} keeps {kept} and discards {thrown}"),
                 ).format(kept=kept, thrown=thrown)
         return super().sentence(event, seat)
 
