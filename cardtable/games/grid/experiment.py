@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cardtable.engine import Game
+from cardtable.games.experiment import Column, Counts, WholeGames
 from cardtable.i18n import N_
-from cardtable.lab.games.whole import Column, Counts, WholeGames
 
 
-class Playing(WholeGames):
+class Experiment(WholeGames):
     """Plays a board game in the lab. The first player changes with every second game.
 
     A win counts 1, a draw 0, a loss -1; the margin in discs is not a measure of strength.

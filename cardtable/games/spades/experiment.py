@@ -6,17 +6,17 @@ from random import Random
 from typing import Any
 
 from cardtable import engine
+from cardtable.games.experiment import Column, Counts, WholeGames
 from cardtable.games.spades.deals import read_deal, shuffle
 from cardtable.games.spades.game import Game, HandResult
 from cardtable.games.spades.hand import HandState
 from cardtable.games.spades.rules import Rules
 from cardtable.i18n import N_
-from cardtable.lab.games.whole import Column, Counts, WholeGames
 
 _PARTS = ("random", "probability", "evolutionary@trained", "search:budget_ms=200", "cheater")
 
 
-class Playing(WholeGames):
+class Experiment(WholeGames):
     """Play Spades in the lab.
 
     The dealer changes from hand to hand. Bag counters are drawn for each side, so that bags cost on

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardtable import engine
+from cardtable.games.experiment import Column, Counts, WholeGames
 from cardtable.games.holdem.actions import Kind
 from cardtable.games.holdem.deals import read_deal
 from cardtable.games.holdem.game import Game
@@ -14,13 +15,12 @@ from cardtable.games.holdem.player import Player
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import Rules
 from cardtable.i18n import N_
-from cardtable.lab.games.whole import Column, Counts, WholeGames
 
 SESSION = 50
 """Hands in a unit: enough that a seat which remembers gets something to remember."""
 
 
-class Playing(WholeGames):
+class Experiment(WholeGames):
     """Play Hold'em in the lab.
 
     A unit is a session of some hands, in which every hand begins with the first stacks and seats

@@ -1,4 +1,8 @@
-"""Play any game of the contract from its beginning to its end, and count what all games have."""
+"""How the lab plays a game, and the figures it counts.
+
+A game's module ``experiment`` holds a class ``Experiment`` derived from :class:`WholeGames`; other
+games are played whole.
+"""
 
 from __future__ import annotations
 
@@ -32,11 +36,10 @@ class Column:
 
 
 class WholeGames:
-    """How the lab plays a game: this class knows nothing but the contract.
+    """Plays whole games of any kind, by the contract alone.
 
-    A game's own module derives ``Playing`` from it. *has_hands* tells whether single hands can be
-    dealt and compared; *unit* is what scores are counted in; *longest* is the number of actions
-    after which a game counts as undecided.
+    *has_hands*: single hands can be dealt and compared. *unit* is the unit of scores. *longest* is
+    the number of actions after which a game counts as undecided.
     """
 
     has_hands = False
@@ -106,3 +109,11 @@ class WholeGames:
             {"games": 1, "points": score, "won": int(side[0] in winners)}
             for side, score in zip(self.sides, game.get_scores(), strict=True)
         )
+
+
+def experiment_for(kind: GameKind, rules: Any) -> WholeGames:
+    """Return how the lab plays *kind* under *rules*: by the game's own module, if it has one."""
+    if not kind.has_part("experiment"):
+        return WholeGames(kind, rules)
+    experiment: type[WholeGames] = kind.part("experiment").Experiment
+    return experiment(kind, rules)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cardtable import engine
 from cardtable.engine import Person
+from cardtable.games.experiment import Column, Counts, WholeGames
 from cardtable.games.scripted.chance import read_outcome
 from cardtable.i18n import N_
-from cardtable.lab.games.whole import Column, Counts, WholeGames
 
 
-class Playing(WholeGames):
+class Experiment(WholeGames):
     """Play any script in the lab.
 
     A hand lasts until the script deals anew or ends the game; the gain is what a side scored in it
