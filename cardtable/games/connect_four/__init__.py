@@ -10,7 +10,7 @@ GAME = board_game(
     ConnectFourRules,
     package=__name__,
     title=N_("Connect Four"),
-    summary=N_("2 players · discs that fall"),
+    summary=N_("2 players · four in a line"),
     material="rack",
     sign="red disc",
 )

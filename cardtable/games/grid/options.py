@@ -10,7 +10,7 @@ MIN_SIZE, MAX_SIZE = 3, 19
 SIZES = {size: str(size) for size in range(MIN_SIZE, MAX_SIZE + 1)}
 
 TURN_OPTIONS: dict[str, Option] = {
-    "begins": Option(N_("Who begins"), words("in_turn", "chance")),
+    "begins": Option(N_("First player"), words("in_turn", "chance")),
     "seconds": Option(
         N_("Seconds per turn"), {0: "off", **numbers(5, 10, 20, 30, 60, 120)}, minimum=1
     ),

@@ -6,12 +6,14 @@ Everything in which one board game differs from another is declared here. A game
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
 from cardtable.engine import IllegalAction
 from cardtable.games.grid.actions import LETTERS, Cell, read_cell
 from cardtable.games.grid.options import TURN_OPTIONS
+from cardtable.games.options import Option
 from cardtable.games.rule_files import OptionRules
 from cardtable.i18n import N_, _
 from cardtable.search.accumulators import MoveFilter
@@ -35,7 +37,7 @@ class GridRules(OptionRules, Generic[BoardT]):
     the time for a turn, 0 for no limit: a player who runs out of time loses.
     """
 
-    options = TURN_OPTIONS
+    options: ClassVar[Mapping[str, Option]] = TURN_OPTIONS
     sets: ClassVar[tuple[str, ...]] = ("classic", "quick")
 
     key: ClassVar[str]

@@ -10,7 +10,7 @@ GAME = board_game(
     KInARowRules,
     package=__name__,
     title=N_("In a Row"),
-    summary=N_("2 or 3 players · any board"),
+    summary=N_("2 or 3 players · Gomoku and more"),
     material="stones",
     sign="black stone",
     seat_names=("south", "west", "north"),

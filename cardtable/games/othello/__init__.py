@@ -10,7 +10,7 @@ GAME = board_game(
     OthelloRules,
     package=__name__,
     title=N_("Othello"),
-    summary=N_("2 players · discs that turn"),
+    summary=N_("2 players · flip the discs"),
     material="cloth",
     sign="white disc",
 )

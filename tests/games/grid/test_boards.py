@@ -6,16 +6,19 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from cardtable.games.grid.models import Board, ConnectFour, InARow, Othello
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardtable.games.connect_four.board import ConnectFour
 from cardtable.games.grid import complete_games, perft
+from cardtable.games.grid.in_a_row import InARow
+from cardtable.games.othello.board import Othello
+from cardtable.search.grid_board import GridBoard
 from cardtable.search.random_moves import valid_moves
 from cardtable.search.roles import NOBODY, Standing, standing
 from tests.search.sample_boards import make, next_player, picture, play, reachable, walk
 
-KINDS: dict[str, Callable[[], Board]] = {
+KINDS: dict[str, Callable[[], GridBoard]] = {
     "tic-tac-toe": InARow,
     "connect-four": ConnectFour,
     "othello": Othello,
@@ -139,7 +142,7 @@ class Stopping:
         self.seen: list[tuple[int, int]] = []
         self.nothing = 0
 
-    def arrange(self, moves: list[Any], parameter: str) -> Sequence[Any]:
+    def order_moves(self, moves: list[Any], parameter: str) -> Sequence[Any]:
         assert parameter == "handed on"
         return moves[::-1]
 
@@ -214,8 +217,7 @@ def test_othello_knows_passes_and_the_shortest_games() -> None:
     assert standing(board).winner == 0
     assert not valid_moves(board, player)
     assert not any(board.is_skip_player(seat) for seat in (0, 1))
-    board = Othello()
-    board.pieces = [0b1, 0b10 | 1 << 63]  # only black can close in: white has to pass
+    board = Othello((0b1, 0b10 | 1 << 63))  # only black can move: white must pass
     assert board.is_skip_player(1)
     assert not board.is_skip_player(0)
     assert not valid_moves(board, 1)
