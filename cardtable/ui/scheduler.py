@@ -1,4 +1,4 @@
-"""Calls for later: posted by other threads, or due at a certain time."""
+"""Calls for later: posted by other threads, or due at a time."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from collections.abc import Callable
 Call = Callable[[], None]
 
 
-class Calls:
-    """What the loop still has to call. :meth:`post` is for any thread, all else for the loop's."""
+class Scheduler:
+    """Calls that the loop has still to make. Only :meth:`post` may be used by other threads."""
 
     def __init__(self) -> None:
         self._posted: deque[Call] = deque()
@@ -19,11 +19,11 @@ class Calls:
         self._numbers = itertools.count()
 
     def post(self, call: Call) -> None:
-        """Have *call* run as soon as possible."""
+        """Run *call* at the next opportunity."""
         self._posted.append(call)
 
     def at(self, when: float, call: Call) -> Call:
-        """Have *call* run at the time *when*; return a function that cancels it."""
+        """Run *call* at the time *when*, in seconds; return a function that cancels it."""
         entry = (when, next(self._numbers), call)
         heapq.heappush(self._timers, entry)
 
@@ -35,13 +35,13 @@ class Calls:
         return cancel
 
     def wait(self, now: float) -> float | None:
-        """Return in how many seconds the next call is due, None if there is none."""
+        """Return the seconds until the next call is due, or None if there is none."""
         if self._posted:
             return 0.0
         return max(0.0, self._timers[0][0] - now) if self._timers else None
 
     def run(self, now: float) -> None:
-        """Run what is due at *now*; what these calls post waits for the next time."""
+        """Run the calls due at *now*; calls that these post run the next time."""
         for _call in range(len(self._posted)):
             self._posted.popleft()()
         while self._timers and self._timers[0][0] <= now:
