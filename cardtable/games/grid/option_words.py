@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from cardtable.games.option_words import Groups, OptionWords, ValueWords
 from cardtable.i18n import _
@@ -11,7 +12,7 @@ from cardtable.i18n import _
 class Words(OptionWords):
     """The words for the first player and the time limit."""
 
-    main = ("begins", "seconds")
+    main: ClassVar[tuple[str, ...]] = ("begins", "seconds")
 
     def titles(self) -> Mapping[str, str]:
         return {"begins": _("First player"), "seconds": _("Seconds per turn")}

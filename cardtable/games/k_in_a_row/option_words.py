@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from cardtable.games.grid import option_words
 from cardtable.games.option_words import Groups
@@ -14,7 +15,7 @@ BOARD = ("players", "columns", "rows", "line")
 class Words(option_words.Words):
     """The words for the size of the board and the number of players."""
 
-    main = (*BOARD, *option_words.Words.main)
+    main: ClassVar[tuple[str, ...]] = (*BOARD, *option_words.Words.main)
 
     def titles(self) -> Mapping[str, str]:
         return {
