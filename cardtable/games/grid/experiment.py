@@ -1,4 +1,4 @@
-"""The games on a grid in the lab: whole games, each played again with the sides changed."""
+"""Board games in the lab: whole games, each played twice with the sides swapped."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from cardtable.i18n import N_
 
 
 class Experiment(WholeGames):
-    """Play a game on a grid in the lab. Who begins changes with every second game.
+    """Plays a board game in the lab. The first player changes with every second game.
 
-    A win counts 1, a draw nothing, a loss -1: discs and the like are no measure of who plays well.
+    A win counts 1, a draw 0, a loss -1; the margin in discs is not a measure of strength.
     """
 
     unit = N_("wins")
@@ -32,14 +32,13 @@ class Experiment(WholeGames):
     yardstick = "depth-limited:depth=2"
 
     def points(self, game: Game) -> tuple[float, ...]:
-        """Return 1 for a side that won, -1 for one that lost, 0 for all of a draw."""
+        """Return 1 for a side that won, -1 for one that lost, 0 for all after a draw."""
         winners = game.winners
         return tuple(
             0.0 if not winners else 1.0 if side[0] in winners else -1.0 for side in self.sides
         )
 
     def count(self, game: Game) -> tuple[Counts, ...]:
-        """Return what is counted, by side."""
         winners = game.winners
         return tuple(
             {
