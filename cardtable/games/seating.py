@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from cardtable import engine
-from cardtable.engine import HOOKS, Event, IllegalAction, Listener, Strategy
+from cardtable.engine import HOOKS, ActionT, Event, IllegalAction, Listener, Strategy, ViewT
 from cardtable.i18n import _
 
 
@@ -70,7 +70,7 @@ class SeatedPlayer:
         return f"{type(self).__name__}({type(self._strategy).__name__}, name={self.name!r})"
 
 
-class SeatedGame(engine.Game):
+class SeatedGame(engine.Game[ActionT, ViewT]):
     """A game that seats players, calls their strategies' hooks and reports to its listeners.
 
     Nobody pays for what nobody wants to hear.

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
+from cardtable import engine
 from cardtable.engine import Door, IllegalAction
 from cardtable.games.grid import events
 from cardtable.games.grid.actions import Cell, Say, read_word
@@ -122,7 +123,7 @@ class Game(SeatedGame):
 
     # --- the doors -------------------------------------------------------------------------------
 
-    def accept_bid(self, bid: Say, player: Player) -> None:
+    def accept_bid(self, bid: Say, player: engine.Player) -> None:
         """End the game: *player* resigns or is out of time. Raises IllegalAction."""
         self._check_turn(player)
         if not isinstance(bid, Say):
@@ -136,7 +137,7 @@ class Game(SeatedGame):
         self._end(others, REASONS[bid])
         self._raise_failure()
 
-    def accept_play(self, play: Cell, player: Player) -> None:
+    def accept_play(self, play: Cell, player: engine.Player) -> None:
         """Make *player*'s move. Raises IllegalAction if it is not legal."""
         self._check_turn(player)
         if not isinstance(play, Cell):
@@ -191,7 +192,7 @@ class Game(SeatedGame):
         if self._hearing:
             self._call("post_hand")
 
-    def _check_turn(self, player: Player) -> None:
+    def _check_turn(self, player: engine.Player) -> None:
         to_act = self.get_next_player()
         if to_act is None:
             raise IllegalAction("wrong-phase", _("The game is over."))
@@ -240,7 +241,7 @@ class Game(SeatedGame):
             return tuple(self._board.count(self._player_of(seat)) for seat in range(self.seats))
         return tuple(int(seat in self._winners) for seat in range(self.seats))
 
-    def view(self, player: Player | int) -> View:
+    def view(self, player: engine.Player | int) -> View:
         """Return the view of *player*, or of the player at that position."""
         to_act = self.get_next_player()
         seat = player if isinstance(player, int) else player.position

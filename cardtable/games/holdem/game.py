@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
 
+from cardtable import engine
 from cardtable.engine import Door, Event, IllegalAction, Unreadable
 from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import Action, Kind
@@ -105,7 +106,7 @@ class Game(Table):
 
     # --- the door ------------------------------------------------------------------------------
 
-    def accept_bid(self, bid: Action, player: Player) -> None:
+    def accept_bid(self, bid: Action, player: engine.Player) -> None:
         """Take what *player* says. Raises IllegalAction and changes nothing if it is not legal."""
         if self._next is None:
             self.get_next_player()
@@ -132,7 +133,7 @@ class Game(Table):
         if self._hearing:
             self._raise_failure()
 
-    def accept_play(self, play: Any, player: Player) -> None:
+    def accept_play(self, play: Any, player: engine.Player) -> None:
         """Refuse: nothing is laid down at a poker table."""
         self.get_next_player()
         if self._next is not None and player is not self._next:
@@ -287,7 +288,7 @@ class Game(Table):
 
     # --- views, copies and texts ------------------------------------------------------------------
 
-    def view(self, player: Player | int) -> View:
+    def view(self, player: engine.Player | int) -> View:
         """Return what *player* (or the player at that position) knows, frozen."""
         seat = player if isinstance(player, int) else player.position
         hand = self.hand

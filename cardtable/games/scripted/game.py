@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any
 
+from cardtable import engine
 from cardtable.engine import Door, IllegalAction, Unreadable
 from cardtable.games.scripted import events
 from cardtable.games.scripted.actions import Message, as_sentence, is_line
@@ -326,7 +327,7 @@ class Game(ScriptTable):
 
     # --- views, copies and texts -----------------------------------------------------------------
 
-    def view(self, player: Player | int) -> View:
+    def view(self, player: engine.Player | int) -> View:
         """Return what *player* (or the player at that position) knows, frozen."""
         if not self._begun:
             self.get_next_player()

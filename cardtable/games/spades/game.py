@@ -20,6 +20,7 @@ from cardtable.games.spades.hand import (
     EXCHANGE,
     OVER,
     PLAYING,
+    Action,
     Draw,
     HandState,
     Phase,
@@ -44,7 +45,7 @@ class HandResult(NamedTuple):
     totals: tuple[int, ...]
 
 
-class Game(SeatedGame):
+class Game(SeatedGame[Action, View]):
     """A game of Spades under *rules*, from the first deal to the target.
 
     *deals* are dealt first, in order; after them *seed* decides (None: unpredictable; the one taken
@@ -119,7 +120,7 @@ class Game(SeatedGame):
 
     # --- the doors -----------------------------------------------------------------------------
 
-    def accept_bid(self, bid: Bid, player: Player) -> None:
+    def accept_bid(self, bid: Action, player: engine.Player) -> None:
         """Take *player*'s *bid*. Raises IllegalAction and changes nothing if it is not allowed."""
         self.get_next_player()
         hand = self._hand
@@ -145,7 +146,7 @@ class Game(SeatedGame):
             self._call("pre_trick")
         self._raise_failure()
 
-    def accept_play(self, play: Card | Draw, player: Player) -> None:
+    def accept_play(self, play: Action, player: engine.Player) -> None:
         """Take what *player* lays, passes or draws. Raises IllegalAction and changes nothing."""
         if self._next is None:
             self.get_next_player()
@@ -176,7 +177,7 @@ class Game(SeatedGame):
         if self._hearing:
             self._raise_failure()
 
-    def _accept_other_play(self, play: Card | Draw, player: Player) -> None:
+    def _accept_other_play(self, play: Action, player: engine.Player) -> None:
         """Take a card passed after a blind nil, or the choice about a card drawn."""
         hand = self._hand
         if self._phase not in (EXCHANGE, DRAWING) or hand is None:
@@ -334,13 +335,13 @@ class Game(SeatedGame):
         """Return the true cards of *position*, ascending by index."""
         return cards_of(self._hand.held[position]) if self._hand is not None else ()
 
-    def view(self, player: Player | int) -> View:
+    def view(self, player: engine.Player | int) -> View:
         """Return what *player* (or the player at that position) knows, frozen."""
         if self._hand is None:
             self.get_next_player()
         return self._view(player if isinstance(player, int) else player.position)
 
-    def view_for(self, strategy: engine.Strategy, player: Player) -> View:
+    def view_for(self, strategy: engine.Strategy, player: engine.Player) -> View:
         if self._hand is None:
             self.get_next_player()
         view = self._view(player.position, strategy.sees_everything)
