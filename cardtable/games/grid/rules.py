@@ -159,6 +159,12 @@ class GridRules(OptionRules, Generic[BoardT]):
         """Return why the game on *board* is a draw."""
         return _("the board is full")
 
+    def result_words(self, board: BoardT) -> str:
+        """Return how the game on *board* was won, or why it is a draw; empty if it is not over."""
+        if not board.over:
+            return ""
+        return self.draw_words(board) if board.winner == NOBODY else self.win_words(board)
+
     def tactical_reason(self, board: BoardT, move: Cell, player: int) -> str:
         """Return a reason for *move* that is clear without a search, empty where there is none."""
         return ""
