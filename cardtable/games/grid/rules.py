@@ -38,7 +38,7 @@ class GridRules(OptionRules, Generic[BoardT]):
     """
 
     options: ClassVar[Mapping[str, Option]] = TURN_OPTIONS
-    sets: ClassVar[tuple[str, ...]] = ("classic", "quick")
+    sets: ClassVar[tuple[str, ...]] = ("classic",)
 
     key: ClassVar[str]
     """How commands and saves name the game; also the folder of its rule sets."""
