@@ -74,10 +74,11 @@ class OptionRules:
         if file.is_file():
             return file.read_text("utf-8")
         plain = cls()
-        return "".join(
-            f"{key}: {option.written(getattr(plain, key))}  # {', '.join(option.choices.values())}\n"
-            for key, option in cls.options.items()
-        )
+        lines = []
+        for key, option in cls.options.items():
+            choices = ", ".join(option.choices.values())
+            lines.append(f"{key}: {option.written(getattr(plain, key))}  # {choices}\n")
+        return "".join(lines)
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
