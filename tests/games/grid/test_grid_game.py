@@ -259,7 +259,7 @@ GRIDS = [key for key, kind in all_games().items() if kind.table == "board"]
 @pytest.mark.parametrize("key", GRIDS)
 def test_a_match_is_undone_redone_and_saved(key: str, tmp_path: Path) -> None:
     kind = all_games()[key]
-    rules = kind.find_rules("quick")
+    rules = kind.rules_from_data({"seconds": 20})
     match = Match(kind, rules, [Seat(name="Ann"), Seat("random", "Ben")], seed=4)
     for _ in range(4):
         position = match.next_position
