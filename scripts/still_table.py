@@ -289,7 +289,7 @@ def seat_in_lobby(context: Context, seats: Iterable[Seat] = SEATS) -> None:
 def play_until(match: Match, wanted: Until, most: int = 5000) -> Match:
     """Let every seat act by rule until *wanted* is true before an action; return the match."""
     for _action in range(most):
-        position = match.next_position
+        position = match.deal()
         if position is None or wanted(match):
             return match
         match.act(plain_action(match.view(position)), position)

@@ -98,6 +98,10 @@ class Game(SeatedGame):
             self._begin()
         return self._players[self._to_act] if self._phase is Phase.PLAYING else None
 
+    @property
+    def awaits_deal(self) -> bool:
+        return not self._begun
+
     def _begin(self) -> None:
         self._check_seats()
         self._begun = True
