@@ -1,18 +1,13 @@
-"""Count the moves that min-max, alpha-beta and deepening with a memory look at, on equal positions.
+"""Count the nodes that min-max, alpha-beta and iterative deepening visit in the same positions.
 
-Prints the table of docs/board-games.md. All three find the same values; the program stops with an
-error where they do not.
+``python -m scripts.node_counts`` prints the table of docs/board-games.md. All three must find the
+same values.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
-
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from cardtable.games.grid.models import Board, ConnectFour, InARow, Othello
 from cardtable.games.grid.payoffs import payoff_of
@@ -33,7 +28,7 @@ CASES: tuple[tuple[str, Callable[[], Board], int, int], ...] = (
 
 
 class _Unpruned(DepthLimited):
-    """Depth-limited min-max."""
+    """Depth-limited min-max without pruning."""
 
     def start(self, player: int) -> Accumulator:
         inner = Max(player, player, self.board.players)
@@ -41,7 +36,7 @@ class _Unpruned(DepthLimited):
 
 
 def _walk(board: Board, moves: int, chance: Random) -> int:
-    """Make *moves* at random; return who is to move."""
+    """Make *moves* random moves; return the player to move."""
     player = 0
     for _move in range(moves):
         row, col = chance.choice(valid_moves(board, player))
@@ -53,7 +48,7 @@ def _walk(board: Board, moves: int, chance: Random) -> int:
 
 
 def _nodes(board: Board, player: int, depth: int) -> tuple[int, int, int]:
-    """Return the moves that each of the three looks at. Raises ValueError where they disagree."""
+    """Return the nodes visited by each of the three. Raises ValueError if their values differ."""
     payoff = payoff_of(board)
     whole = depth >= board.cells - sum(mask.bit_count() for mask in board.pieces)
     plain = MinMax(board, seed=1) if whole else _Unpruned(board, payoff, depth, seed=1)
@@ -62,12 +57,12 @@ def _nodes(board: Board, player: int, depth: int) -> tuple[int, int, int]:
     for search in (plain, pruned, deepening):
         search.choose(player)
         if search.value != plain.value and abs(deepening.value) != 1.0:
-            raise ValueError(f"{type(search).__name__} finds {search.value}, not {plain.value}.")
+            raise ValueError(f"{type(search).__name__} finds {search.value}, not {plain.value}")
     return plain.nodes, pruned.nodes, deepening.nodes
 
 
 def rows() -> Iterator[str]:
-    """Yield the lines of the table, the means of all seeds."""
+    """Yield the lines of the table, with means over all seeds."""
     yield "| position | min-max | alpha-beta | deepening, with a memory |"
     yield "|---|---|---|---|"
     for title, make, moves, depth in CASES:
