@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from cardtable.games import all_games
-from cardtable.games.grid.kernels import bits_of
 from cardtable.match import Match, Seat
-from cardtable.search.board_search import WON, search
+from cardtable.search.bit_deepening import search_bits
 from cardtable.search.budget import Budget
+from cardtable.search.grid_game import WIN
 
 SEARCH = "iterative-deepening"
 FOUR, OTHELLO = all_games()["connect-four"], all_games()["othello"]
@@ -25,12 +25,11 @@ def winning_columns(game: Any) -> tuple[list[int], int]:
     The number of moves is 0 if no column wins.
     """
     view = game.view(game.get_next_player())
-    bits = bits_of(view.board())
-    assert bits is not None
-    found = search(bits, view.player, Budget(0.0, MAX_NODES), Random(1), depth=13, every=True)
-    winning = [move[1] + 1 for move, value in found.values.items() if value >= WON]
+    budget = Budget(0.0, MAX_NODES)
+    found = search_bits(view.board(), view.player, budget, Random(1), depth=13, exact=True)
+    winning = [move[1] + 1 for move, value in found.values.items() if value >= WIN]
     left = view.cells.count(None)
-    return sorted(winning), left - (found.value - WON) if winning else 0
+    return sorted(winning), left - (found.value - WIN) if winning else 0
 
 
 def connect_four() -> Match:
@@ -44,7 +43,7 @@ def connect_four() -> Match:
                 if len(columns) == 1 and moves >= 7:
                     return match
             match.tick()
-    raise LookupError("no game has such a position")
+    raise LookupError("No game has such a position.")
 
 
 def othello() -> Match:
@@ -57,4 +56,4 @@ def othello() -> Match:
         black, white = match.game.get_scores()
         if 0 < abs(black - white) <= 8:
             return match
-    raise LookupError("no game was close")
+    raise LookupError("No game was close.")
