@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(run(words))
     # The lobby, which most people open every time, does not wait for thirty other commands.
     gc.disable()  # until the window is open: nothing that a start makes is to be thrown away
-    from cardtable.cli.opening import begin_lobby
-    from cardtable.cli.starting import guarded
+    from cardtable.cli.display import begin_lobby
+    from cardtable.cli.runtime import guarded
 
     sys.exit(guarded(begin_lobby))

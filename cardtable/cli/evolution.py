@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from cardtable.cli.problems import Wrong
+from cardtable.cli.errors import Wrong
+from cardtable.cli.help_text import N_
 from cardtable.cli.training import explained, learned_from, train_memory
-from cardtable.cli.words import N_
 from cardtable.i18n import _
-from cardtable.storage.places import memory_file
+from cardtable.storage.paths import memory_file
 
 
 def show() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.cli.words import N_
+from cardtable.cli.help_text import N_
 
 EXAMPLES = {
     "": N_(

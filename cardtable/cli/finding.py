@@ -7,12 +7,12 @@ from pathlib import Path
 
 import typer
 
-from cardtable.cli.problems import Wrong, nearest
+from cardtable.cli.errors import Wrong, nearest
 from cardtable.engine import GameKind, Strategy
 from cardtable.errors import SourceError
 from cardtable.i18n import _
-from cardtable.storage.places import strategy_folder
-from cardtable.storage.reading import Recovered, read_journal
+from cardtable.storage.paths import strategy_folder
+from cardtable.storage.recovery import Recovered, read_journal
 from cardtable.storage.saves import SaveInfo, Saves
 
 

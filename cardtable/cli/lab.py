@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardtable.cli import lab_options, options
-from cardtable.cli.bars import progress_bar
-from cardtable.cli.problems import Wrong, check_writable, not_known
+from cardtable.cli.errors import Wrong, check_writable, not_known
+from cardtable.cli.help_text import N_
+from cardtable.cli.progress import progress_bar
 from cardtable.cli.training import explained, train_memory
-from cardtable.cli.words import N_
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
@@ -63,11 +63,11 @@ def match(
     plot: lab_options.Plot = None,
 ) -> None:
     """Let players meet over mirrored deals, and tell who gains what. Ctrl-C loses nothing."""
-    from cardtable.cli.seating import find_kind, find_rules
+    from cardtable.cli.lookup import find_kind, find_rules
     from cardtable.lab import Match
     from cardtable.lab.plots import check_plot
     from cardtable.lab.tables import report_lines
-    from cardtable.storage.places import strategy_folder
+    from cardtable.storage.paths import strategy_folder
 
     kind = find_kind(game)
     if bids and play:
@@ -201,7 +201,7 @@ def cores() -> int:
 
 def _own_file(ready: Match) -> Path:
     """Return where results of a run without --resume are kept until it has ended."""
-    from cardtable.storage.places import home
+    from cardtable.storage.paths import home
 
     name = blake2b(ready.job.to_text().encode(), digest_size=8).hexdigest()
     return home() / "lab" / f"{name}.jsonl"

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cardtable.cli.words import N_
+from cardtable.cli.help_text import N_
 
 Workers = Annotated[
     int | None,

@@ -9,10 +9,10 @@ from typing import Annotated
 import typer
 
 from cardtable.cli import lab_options, options
+from cardtable.cli.errors import check_writable
+from cardtable.cli.help_text import N_
 from cardtable.cli.lab import forget, run_match, write_files, write_text
-from cardtable.cli.problems import check_writable
 from cardtable.cli.training import explained
-from cardtable.cli.words import N_
 
 
 def ladder(
@@ -61,11 +61,11 @@ def ladder(
     ] = None,
 ) -> None:
     """Play the whole ladder: each against the one below and against one yardstick."""
-    from cardtable.cli.seating import find_kind, find_rules
+    from cardtable.cli.lookup import find_kind, find_rules
     from cardtable.lab import Match
     from cardtable.lab.ladder import ladder_page, plan_ladder, replace_block
     from cardtable.lab.plots import check_plot
-    from cardtable.storage.places import strategy_folder
+    from cardtable.storage.paths import strategy_folder
 
     kind = find_kind(game)
     chosen = find_rules(kind, rules or kind.rule_sets[0])

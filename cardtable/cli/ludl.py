@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardtable.cli.problems import Wrong
-from cardtable.cli.words import N_
+from cardtable.cli.errors import Wrong
+from cardtable.cli.help_text import N_
 from cardtable.i18n import _, ngettext
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardtable.cli.problems import Wrong
-from cardtable.cli.words import N_
+from cardtable.cli.errors import Wrong
+from cardtable.cli.help_text import N_
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def serve(
     phh: Phh = None,
 ) -> None:
     """Let programs and people sit down at your tables."""
-    from cardtable.cli.opp_serving import Plan, run_server
+    from cardtable.cli.opp_server import Plan, run_server
     from cardtable.opp.running import run
     from cardtable.opp.table import Settings
 
@@ -285,15 +285,15 @@ def find_strategy(text: str) -> Callable[[], Strategy]:
 def poker_classes() -> Mapping[str, type[Strategy]]:
     """Return the players of Hold'em by key, those of the user among them."""
     from cardtable.cli.finding import find_classes
-    from cardtable.cli.seating import find_kind
+    from cardtable.cli.lookup import find_kind
 
     return find_classes(find_kind("holdem"))
 
 
 def strategy_maker(text: str, classes: Mapping[str, type[Strategy]]) -> Callable[..., Strategy]:
     """Return a function that makes the player *text* names; it takes ``seed``. Raises Wrong."""
-    from cardtable.cli.problems import not_known
-    from cardtable.cli.seating import read_who
+    from cardtable.cli.errors import not_known
+    from cardtable.cli.lookup import read_who
 
     key, level = read_who(text, classes)
     if key not in classes:

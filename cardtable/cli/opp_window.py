@@ -9,10 +9,10 @@ from typing import Annotated
 
 import typer
 
+from cardtable.cli.errors import Wrong
+from cardtable.cli.help_text import N_
+from cardtable.cli.network import Tables, hands_file
 from cardtable.cli.opp import DEFAULT_PORT, find_strategy, read_server
-from cardtable.cli.problems import Wrong
-from cardtable.cli.tables import Tables, hands_file
-from cardtable.cli.words import N_
 from cardtable.i18n import _
 from cardtable.remote import Place, Remote
 

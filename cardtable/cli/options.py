@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from cardtable.cli.problems import Wrong
-from cardtable.cli.words import N_
+from cardtable.cli.errors import Wrong
+from cardtable.cli.help_text import N_
 from cardtable.i18n import _
 
 
@@ -20,7 +20,7 @@ def _complete_games(incomplete: str) -> list[str]:
 
 
 def _complete_rules(incomplete: str) -> list[str]:
-    from cardtable.cli.seating import rule_names
+    from cardtable.cli.lookup import rule_names
     from cardtable.games import all_games
 
     names = [name for kind in all_games().values() for name in rule_names(kind)]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardtable.cli.problems import Wrong, not_known
-from cardtable.cli.words import N_
+from cardtable.cli.errors import Wrong, not_known
+from cardtable.cli.help_text import N_
 from cardtable.i18n import _
 
 if TYPE_CHECKING:

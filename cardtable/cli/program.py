@@ -12,23 +12,23 @@ import typer
 
 import cardtable
 from cardtable.cli import (
-    checking,
     evolution,
-    hand_histories,
     lab,
     ladder,
-    looking,
+    listings,
     ludl,
     opp,
     options,
-    playing,
+    phh,
+    play,
     poker,
-    reviewing,
+    review,
+    strategies,
 )
+from cardtable.cli.errors import explain_misuse
 from cardtable.cli.examples import EXAMPLES
-from cardtable.cli.problems import explain_misuse
-from cardtable.cli.starting import guarded
-from cardtable.cli.words import N_, translate
+from cardtable.cli.help_text import N_, translate
+from cardtable.cli.runtime import guarded
 from cardtable.i18n import _
 
 app = typer.Typer(
@@ -79,28 +79,23 @@ opp_user_app = typer.Typer(
 )
 
 _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
-    (app, "play", playing.play, N_("Sit down at a table in a window.")),
-    (app, "text", playing.text, N_("Play in the terminal, in plain lines that are read well.")),
-    (app, "demo", playing.demo, N_("Watch programs play.")),
-    (app, "replay", playing.replay, N_("See again how a game went, or check its file.")),
-    (
-        app,
-        "review",
-        reviewing.review,
-        N_("Tell what was given away in a game, and what was better."),
-    ),
+    (app, "play", play.play, N_("Sit down at a table in a window.")),
+    (app, "text", play.text, N_("Play in the terminal, in plain lines that are read well.")),
+    (app, "demo", play.demo, N_("Watch programs play.")),
+    (app, "replay", play.replay, N_("See again how a game went, or check its file.")),
+    (app, "review", review.review, N_("Tell what was given away in a game, and what was better.")),
     (app, "hand", poker.hand, N_("Say what a hand of poker is, and what it contains.")),
     (app, "equity", poker.equity, N_("Say how often hands of Texas Hold'em win.")),
-    (app, "list", looking.list_games, N_("Name the games, their rule sets, seats and players.")),
-    (app, "stats", looking.stats, N_("Tell how your games went, per opponent and level.")),
-    (rules_app, "list", looking.rules_list, N_("Name the rule sets.")),
-    (rules_app, "show", looking.rules_show, N_("Print a rule set as a file you can change.")),
-    (rules_app, "check", looking.rules_check, N_("Check a rule file, line by line.")),
-    (saves_app, "list", looking.saves_list, N_("Name the games to go on with, and samples.")),
-    (phh_app, "check", hand_histories.check, N_("Play every hand of a file through the rules.")),
-    (phh_app, "show", hand_histories.show, N_("Tell a hand of a file, action by action.")),
-    (phh_app, "watch", hand_histories.watch, N_("Watch a hand of a file at the table.")),
-    (phh_app, "write", hand_histories.write, N_("Write the hands of a saved game to a file.")),
+    (app, "list", listings.list_games, N_("Name the games, their rule sets, seats and players.")),
+    (app, "stats", listings.stats, N_("Tell how your games went, per opponent and level.")),
+    (rules_app, "list", listings.rules_list, N_("Name the rule sets.")),
+    (rules_app, "show", listings.rules_show, N_("Print a rule set as a file you can change.")),
+    (rules_app, "check", listings.rules_check, N_("Check a rule file, line by line.")),
+    (saves_app, "list", listings.saves_list, N_("Name the games to go on with, and samples.")),
+    (phh_app, "check", phh.check, N_("Play every hand of a file through the rules.")),
+    (phh_app, "show", phh.show, N_("Tell a hand of a file, action by action.")),
+    (phh_app, "watch", phh.watch, N_("Watch a hand of a file at the table.")),
+    (phh_app, "write", phh.write, N_("Write the hands of a saved game to a file.")),
     (opp_app, "serve", opp.serve, N_("Let programs and people sit down at your tables.")),
     (opp_app, "join", opp.join, N_("Sit down at a server, in the terminal.")),
     (opp_user_app, "add", opp.user_add, N_("Add a user; the password is asked for.")),
@@ -117,7 +112,7 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (ludl_app, "check", ludl.check, N_("Say all that is wrong with scripts or games.")),
     (ludl_app, "run", ludl.run, N_("Try a script out, message by message.")),
     (ludl_app, "format", ludl.format_files, N_("Put scripts in one form.")),
-    (strategies_app, "check", checking.check, N_("Say what is wrong with a strategy.")),
+    (strategies_app, "check", strategies.check, N_("Say what is wrong with a strategy.")),
 )
 for _group, _name, _function, _help in _COMMANDS:
     _key = _name if _group is app else str(_group.info.name)
@@ -177,7 +172,7 @@ def begin(
 ) -> None:
     """Open the lobby, where no command is given."""
     if context.invoked_subcommand is None:
-        playing.lobby(fullscreen, size, print_window_id)
+        play.lobby(fullscreen, size, print_window_id)
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from cardtable.cli.bars import progress_bar
-from cardtable.cli.problems import Wrong, check_writable
+from cardtable.cli.errors import Wrong, check_writable
+from cardtable.cli.progress import progress_bar
 from cardtable.errors import SourceError
 from cardtable.i18n import _, ngettext
 
@@ -28,7 +28,7 @@ def train_memory(
     from cardtable.lab import plots, training
     from cardtable.lab.contestants import Maker, read_contestant
     from cardtable.lab.memories import existing
-    from cardtable.storage.places import strategy_folder
+    from cardtable.storage.paths import strategy_folder
 
     check_writable(plot)
     with explained(path):
@@ -83,7 +83,7 @@ def explained(path: Path | None = None) -> Iterator[None]:
     """
     from cardtable.lab import MatchFailed, RunFailed
     from cardtable.lab.plots import PlotsMissing
-    from cardtable.storage.places import memory_file
+    from cardtable.storage.paths import memory_file
 
     try:
         yield

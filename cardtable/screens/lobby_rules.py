@@ -18,7 +18,7 @@ from cardtable.screens.rule_words import (
     options_of,
     with_option,
 )
-from cardtable.storage.places import rules_folder
+from cardtable.storage.paths import rules_folder
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Choice, Kind, Label, ScrollArea, Widget, boxes, draw_panel
 

@@ -16,7 +16,7 @@ from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.rule_words import RuleOption, groups, options_of, with_option
 from cardtable.screens.text_dialog import Refused, TextDialog
 from cardtable.storage.files import SaveFailed, write_whole
-from cardtable.storage.places import rules_folder
+from cardtable.storage.paths import rules_folder
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Choice, Label, ScrollArea, Widget
 

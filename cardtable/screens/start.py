@@ -16,7 +16,7 @@ import pygame
 from cardtable import i18n
 from cardtable.art import CardArt
 from cardtable.i18n import _
-from cardtable.storage.places import saves_folder, settings_file
+from cardtable.storage.paths import saves_folder, settings_file
 from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics

@@ -15,8 +15,8 @@ from cardtable.screens.panel import PanelScene
 from cardtable.screens.sheet_data import signed
 from cardtable.screens.text_dialog import Refused, TextDialog
 from cardtable.storage.files import SaveFailed
+from cardtable.storage.results import Played, Sitter
 from cardtable.storage.statistics import Opposition, Tally
-from cardtable.storage.tally import Played, Sitter
 from cardtable.ui import shapes, text
 from cardtable.ui.dialog import confirm, message
 from cardtable.ui.theme import Look

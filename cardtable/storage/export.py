@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from cardtable.storage.tally import Played, Sitter
+from cardtable.storage.results import Played, Sitter
 
 _COLUMNS = (
     "when",

@@ -11,11 +11,11 @@ from zlib import crc32
 
 from cardtable.engine import Door, Ended, Event, Scored
 from cardtable.match import Change, Entry, Match
-from cardtable.storage.course import write_seat
 from cardtable.storage.files import SaveFailed, lock
 from cardtable.storage.header import Header
-from cardtable.storage.reading import Recovered, read_journal
 from cardtable.storage.records import DASHES, seal
+from cardtable.storage.recovery import Recovered, read_journal
+from cardtable.storage.transcript import write_seat
 
 __all__ = ["Journal", "Recovered", "SaveFailed", "read_journal", "write_match"]
 

@@ -16,15 +16,15 @@ from cardtable import assets
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.storage import places
-from cardtable.storage.course import read_course
+from cardtable.storage import paths
 from cardtable.storage.files import SaveFailed, is_locked, keep_aside, lock, write_whole
 from cardtable.storage.header import clean
-from cardtable.storage.info import SaveInfo, describe
 from cardtable.storage.journal import Journal, write_match
-from cardtable.storage.reading import Recovered, Strategies, read_journal, recover
 from cardtable.storage.records import read_text
+from cardtable.storage.recovery import Recovered, Strategies, read_journal, recover
 from cardtable.storage.samples import sample_texts
+from cardtable.storage.save_info import SaveInfo, describe
+from cardtable.storage.transcript import read_course
 
 __all__ = ["InUse", "NameTaken", "SaveFailed", "SaveInfo", "Saves", "file_name"]
 
@@ -75,7 +75,7 @@ class Saves:
     """
 
     def __init__(self, folder: Path | None = None, *, strategies: Strategies | None = None) -> None:
-        self.folder = Path(folder) if folder is not None else places.saves_folder()
+        self.folder = Path(folder) if folder is not None else paths.saves_folder()
         self.auto_folder = self.folder / "auto"
         self.strategies = strategies
         self._known: dict[Path, tuple[tuple[int, int], SaveInfo | None]] = {}

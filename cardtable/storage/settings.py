@@ -11,7 +11,7 @@ import yaml
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
-from cardtable.storage import places
+from cardtable.storage import paths
 from cardtable.storage.files import keep_aside, write_whole
 from cardtable.yaml_source import Entry, read_source
 
@@ -115,7 +115,7 @@ def load_settings(path: Path | None = None) -> Settings:
 
     A file with anything wrong in it is kept aside before it is written again.
     """
-    path = path or places.settings_file()
+    path = path or paths.settings_file()
     settings = Settings()
     if not path.exists():
         return settings
@@ -160,7 +160,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
     data = dict(settings.unknown)
     data.update((name, _plain(getattr(settings, name))) for name in _FIELDS)
     text = yaml.safe_dump(data, allow_unicode=True, sort_keys=False)
-    write_whole(path or places.settings_file(), text.encode("utf-8"))
+    write_whole(path or paths.settings_file(), text.encode("utf-8"))
 
 
 def _plain(value: Any) -> Any:

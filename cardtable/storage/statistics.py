@@ -12,11 +12,11 @@ from typing import Any
 
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.storage import places
+from cardtable.storage import paths
 from cardtable.storage.export import to_csv, to_json
 from cardtable.storage.files import keep_aside, write_whole
+from cardtable.storage.results import Opposition, Played, Tally, group, tally_of
 from cardtable.storage.samples import SAMPLE
-from cardtable.storage.tally import Opposition, Played, Tally, group, tally_of
 
 __all__ = ["Opposition", "Played", "Statistics", "Tally"]
 
@@ -89,7 +89,7 @@ class Statistics:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = Path(path) if path is not None else places.statistics_file()
+        self.path = Path(path) if path is not None else paths.statistics_file()
         self.problem = ""
         self._base = self._open()
 

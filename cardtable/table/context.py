@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cardtable import i18n
 from cardtable.art import BACKS, CardArt, DeckStyle
 from cardtable.storage.files import SaveFailed
-from cardtable.storage.places import strategy_folder
+from cardtable.storage.paths import strategy_folder
 from cardtable.storage.settings import save_settings
 from cardtable.ui.motion import MotionSettings, Speed
 from cardtable.ui.sound import Group

@@ -15,8 +15,8 @@ from cardtable.engine import IllegalAction
 from cardtable.i18n import _, ngettext
 from cardtable.match import Change, Entry, Match
 from cardtable.text.commands import Command, exact, matching, suggestion
-from cardtable.text.keeping import Keeper
 from cardtable.text.speech import Speech, join_names
+from cardtable.text.store import Keeper
 from cardtable.text.talk import Line, Question, Talk
 from cardtable.text.talks import talk_for
 from cardtable.text.terminal import Leave, Terminal
@@ -35,7 +35,7 @@ class Client:
     talk: Talk
 
     def __init__(self, match: Match, keeper: Keeper, terminal: Terminal, speech: Speech) -> None:
-        from cardtable.text.desk import Desk
+        from cardtable.text.table_commands import Desk
 
         self.keeper = keeper
         self.terminal = terminal

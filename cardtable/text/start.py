@@ -8,11 +8,11 @@ from collections.abc import Callable
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.storage.reading import Recovered
+from cardtable.storage.recovery import Recovered
 from cardtable.storage.saves import InUse, SaveFailed, SaveInfo
 from cardtable.text.client import Client
-from cardtable.text.keeping import Keeper, describe, introduce
 from cardtable.text.speech import Speech
+from cardtable.text.store import Keeper, describe, introduce
 from cardtable.text.terminal import Leave, Terminal
 
 

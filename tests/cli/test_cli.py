@@ -13,12 +13,12 @@ import pytest
 
 import cardtable
 from cardtable import i18n
-from cardtable.cli import looking, program
+from cardtable.cli import listings, program
+from cardtable.cli.errors import Wrong, check_display
 from cardtable.cli.options import read_size
-from cardtable.cli.problems import Wrong, check_display
 from cardtable.cli.program import compiled_modules, run
 from cardtable.games import all_games
-from cardtable.storage import places
+from cardtable.storage import paths
 from cardtable.storage.saves import Saves
 from tests.text.fake_terminal import SPADES, converse, first_allowed, make_match
 
@@ -208,14 +208,13 @@ def test_a_fault_of_ours_is_a_sentence_and_a_traceback_in_the_log(
     def broken(*arguments: object) -> object:
         raise ZeroDivisionError("oh dear")
 
-    monkeypatch.setattr(looking, "_game_lines", broken)
+    monkeypatch.setattr(listings, "_game_lines", broken)
     code, _out, err = said(capsys, "list")
     assert code == 1
     assert err == (
-        "Something went wrong: ZeroDivisionError: oh dear. "
-        f"The details are in {places.log_file()}\n"
+        f"Something went wrong: ZeroDivisionError: oh dear. The details are in {paths.log_file()}\n"
     )
-    log = places.log_file().read_text(encoding="utf-8")
+    log = paths.log_file().read_text(encoding="utf-8")
     assert "cardtable list failed" in log
     assert "Traceback" in log
 
@@ -223,12 +222,12 @@ def test_a_fault_of_ours_is_a_sentence_and_a_traceback_in_the_log(
 def test_a_long_log_begins_anew(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    places.home().mkdir(parents=True)
-    places.log_file().write_text("what was\n" * 300_000)
-    monkeypatch.setattr(looking, "_game_lines", None)
+    paths.home().mkdir(parents=True)
+    paths.log_file().write_text("what was\n" * 300_000)
+    monkeypatch.setattr(listings, "_game_lines", None)
     assert said(capsys, "list")[0] == 1
-    assert "what was" not in places.log_file().read_text(encoding="utf-8")
-    assert "what was" in places.log_file().with_suffix(".old.log").read_text(encoding="utf-8")
+    assert "what was" not in paths.log_file().read_text(encoding="utf-8")
+    assert "what was" in paths.log_file().with_suffix(".old.log").read_text(encoding="utf-8")
 
 
 # --- right ones ----------------------------------------------------------------------------------
@@ -272,7 +271,7 @@ def test_the_help_speaks_the_language(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A catalogue that shouts stands for any other language."""
-    monkeypatch.setattr("cardtable.cli.words._", str.upper)
+    monkeypatch.setattr("cardtable.cli.help_text._", str.upper)
     _code, out, _err = said(capsys, "text", "--help")
     assert "PLAY IN THE TERMINAL" in out
     assert "THE SAME NUMBER DEALS" in out
@@ -291,7 +290,7 @@ def test_the_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     _code, out, _err = said(capsys, "list")
     assert out.startswith("spades: Spades\n  rules: classic, ")
     assert "\n    person: " in out
-    assert f"Strategies of your own belong into: {places.strategy_folder()}\n" in out
+    assert f"Strategies of your own belong into: {paths.strategy_folder()}\n" in out
     data = json.loads(said(capsys, "list", "--json")[1])
     assert data[0]["game"] == "spades"
     assert data[0]["seats"] == ["south", "west", "north", "east"]
@@ -301,9 +300,9 @@ def test_the_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_strategy_of_the_user_is_listed_and_a_broken_one_named(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    places.strategy_folder().mkdir(parents=True)
-    (places.strategy_folder() / "broken.py").write_text("import nothing_of_this_name\n")
-    (places.strategy_folder() / "mine.py").write_text(
+    paths.strategy_folder().mkdir(parents=True)
+    (paths.strategy_folder() / "broken.py").write_text("import nothing_of_this_name\n")
+    (paths.strategy_folder() / "mine.py").write_text(
         "from cardtable.games.spades.strategies import Random\n\n\n"
         "class MyOwn(Random):\n    '''Plays like me.'''\n"
     )
@@ -332,8 +331,8 @@ def test_rules_are_shown_checked_and_used(
 
 
 def test_rules_of_the_user_have_names_too(capsys: pytest.CaptureFixture[str]) -> None:
-    places.rules_folder().mkdir(parents=True)
-    (places.rules_folder() / "sunday.yaml").write_text("# As at home.\ntarget: 250\n")
+    paths.rules_folder().mkdir(parents=True)
+    (paths.rules_folder() / "sunday.yaml").write_text("# As at home.\ntarget: 250\n")
     assert said(capsys, "rules", "list")[1].endswith("sunday: As at home.\n")
     assert said(capsys, "rules", "show", "sunday")[1] == "# As at home.\ntarget: 250\n"
 

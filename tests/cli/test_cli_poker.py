@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from cardtable.cli.lookup import find_seats
 from cardtable.cli.program import run
-from cardtable.cli.seating import find_seats
 from cardtable.games import all_games
 
 Said = pytest.CaptureFixture[str]

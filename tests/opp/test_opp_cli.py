@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from cardtable.cli.errors import Wrong
 from cardtable.cli.opp import read_server
-from cardtable.cli.problems import Wrong
 from cardtable.cli.program import run
 from tests.opp.loopback import LIMIT, QUICK
 from tests.paths import ROOT

@@ -14,7 +14,7 @@ from cardtable.screens.choices import MOST_NAME, Choices, default_level, rule_se
 from cardtable.screens.lobby_layout import lay_out_seats
 from cardtable.screens.names import NAMES, random_names
 from cardtable.screens.rule_words import MAIN, differences, groups, options_of, with_option
-from cardtable.storage.places import rules_folder
+from cardtable.storage.paths import rules_folder
 from cardtable.ui.theme import Look
 from tests.scenes import SPADES
 

@@ -17,7 +17,7 @@ from cardtable.screens.over import OverScene
 from cardtable.screens.plain_sheet import PlainSheetScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.sheet import sheet_scene
-from cardtable.storage.places import games_folder
+from cardtable.storage.paths import games_folder
 from cardtable.table import own_games
 from cardtable.table.scene import PlayScene
 from cardtable.ui.widgets import CodeLines, Label

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from cardtable.errors import SourceError
 from cardtable.match import Seat
-from cardtable.storage import files, places, saves
+from cardtable.storage import files, paths, saves
 from cardtable.storage.journal import read_journal, write_match
 from cardtable.storage.saves import InUse, NameTaken, SaveFailed, Saves, file_name
 from tests.storage.stored_matches import new_match, play
@@ -37,18 +37,18 @@ def left(shelf: Saves, actions: int = 30, **options: object) -> Path:
 
 def test_everything_lies_in_the_chosen_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     home = Path(os.environ["CARDTABLE_HOME"])
-    assert Saves().folder == home / "saves" == places.saves_folder()
+    assert Saves().folder == home / "saves" == paths.saves_folder()
     for path in (
-        places.settings_file(),
-        places.statistics_file(),
-        places.log_file(),
-        places.strategy_folder(),
-        places.rules_folder(),
+        paths.settings_file(),
+        paths.statistics_file(),
+        paths.log_file(),
+        paths.strategy_folder(),
+        paths.rules_folder(),
     ):
         assert path.parent == home
     monkeypatch.delenv("CARDTABLE_HOME")
-    assert places.home().name == "cardtable"
-    assert places.home().is_absolute()
+    assert paths.home().name == "cardtable"
+    assert paths.home().is_absolute()
 
 
 def test_nothing_is_offered_before_the_first_game(shelf: Saves) -> None:
@@ -246,7 +246,7 @@ def test_a_game_in_a_folder_that_cannot_be_written_is_resumed_unsaved(
 
 
 def test_a_game_of_a_strategy_of_the_user_is_resumed_with_it(shelf: Saves) -> None:
-    folder = places.strategy_folder()
+    folder = paths.strategy_folder()
     folder.mkdir(parents=True)
     (folder / "mine.py").write_text(
         "from cardtable.games.spades.strategies import Random\nclass MyOwn(Random): 'Mine.'\n"

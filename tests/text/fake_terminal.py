@@ -9,11 +9,11 @@ from pathlib import Path
 from cardtable.engine import Strategy
 from cardtable.games import all_games
 from cardtable.match import Match, Seat
-from cardtable.storage.reading import Recovered
+from cardtable.storage.recovery import Recovered
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
-from cardtable.text.keeping import Keeper
 from cardtable.text.start import run_text
+from cardtable.text.store import Keeper
 from cardtable.text.terminal import Terminal
 
 SPADES = all_games()["spades"]

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from cardtable.engine import Strategy
 from cardtable.games.spades.strategies.random_play import Random
 from cardtable.games.spades.strategies.rule_bidder import RuleBidder
-from cardtable.storage import places
+from cardtable.storage import paths
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
-from cardtable.text.keeping import Keeper
+from cardtable.text.store import Keeper
 from tests.text.fake_terminal import SPADES, converse, first_allowed, make_keeper, make_match
 
 SHORT_GAME = {"target": 60, "floor": -200}
@@ -82,7 +82,7 @@ def test_what_is_won_is_counted_once() -> None:
 
 
 def test_a_game_that_cannot_be_counted_says_so() -> None:
-    places.statistics_file().mkdir(parents=True)  # a folder in the way
+    paths.statistics_file().mkdir(parents=True)  # a folder in the way
     keeper = make_keeper()
     assert keeper.finished(make_match()) == ""  # counted in memory all the same
     statistics = Statistics()

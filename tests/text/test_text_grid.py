@@ -14,7 +14,7 @@ from cardtable.match import Match, Seat
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
 from cardtable.text.grid import talk as talking
-from cardtable.text.keeping import Keeper
+from cardtable.text.store import Keeper
 from tests.text.fake_terminal import converse
 
 GRIDS = ("tic-tac-toe", "connect-four", "othello", "k-in-a-row")

@@ -18,8 +18,8 @@ from cardtable.review import Remark, Review
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
 from cardtable.text.advice import advice_lines, amount, remark_line, summary_lines
-from cardtable.text.keeping import Keeper
 from cardtable.text.speech import Speech
+from cardtable.text.store import Keeper
 from tests.text.fake_terminal import SPADES, converse, first_allowed, make_match
 from tests.weighing_strategy import Weigher
 
@@ -200,7 +200,7 @@ def test_ctrl_c_ends_the_review_and_not_the_game(monkeypatch: pytest.MonkeyPatch
         yield remark()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cardtable.text.hindsight.remarks", interrupt)
+    monkeypatch.setattr("cardtable.text.review.remarks", interrupt)
     said = talk("review", "score", "quit", hands=1)
     assert "Stopped." in said
     assert "The game is played to" in said[said.index("Stopped.") :]

@@ -15,7 +15,7 @@ from cardtable.games import all_games
 from cardtable.match import Match, Seat
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
-from cardtable.text.keeping import Keeper
+from cardtable.text.store import Keeper
 from tests.games.scripted.test_scripted_game import DICE
 from tests.text.fake_terminal import converse
 
@@ -155,7 +155,7 @@ def test_a_zip_anywhere_is_played(
 def test_a_broken_game_is_explained_and_others_go_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from cardtable.storage.places import games_folder
+    from cardtable.storage.paths import games_folder
 
     home = games_folder() / "bad"
     home.mkdir(parents=True)

@@ -29,7 +29,7 @@ from cardtable.games.grid.events import GameOver, GameStarted, GaveUp, Passed, P
 from cardtable.games.rule_files import RulesError
 from cardtable.match import Match, Seat
 from cardtable.storage.journal import write_match
-from cardtable.storage.reading import read_journal
+from cardtable.storage.recovery import read_journal
 
 
 def seated(rules: GridRules | None = None, **chance: Any) -> tuple[Game, list[Any]]:

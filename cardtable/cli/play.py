@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardtable.cli import opp_window, options
-from cardtable.cli.opening import open_lobby, remember, window
-from cardtable.cli.problems import Wrong, check_display, check_writable, no_display
-from cardtable.cli.tables import Tables
-from cardtable.cli.words import N_
+from cardtable.cli.display import open_lobby, remember, window
+from cardtable.cli.errors import Wrong, check_display, check_writable, no_display
+from cardtable.cli.help_text import N_
+from cardtable.cli.network import Tables
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind, Strategy
     from cardtable.match import Seat
     from cardtable.storage.journal import Journal
-    from cardtable.storage.reading import Recovered
+    from cardtable.storage.recovery import Recovered
 
 
 def play(
@@ -72,7 +72,7 @@ def play(
         _play_elsewhere(wishes, game.lower(), options.read_size(size), fullscreen, print_window_id)
         return
     from cardtable.cli.finding import find_classes, find_saved
-    from cardtable.cli.seating import find_kind
+    from cardtable.cli.lookup import find_kind
     from cardtable.match import Match
     from cardtable.storage.saves import Saves
 
@@ -147,12 +147,12 @@ def text(
 ) -> None:
     """Play in the terminal, in plain lines that a screen reader reads well."""
     from cardtable.cli.finding import find_classes, find_saved
-    from cardtable.cli.seating import find_kind
+    from cardtable.cli.lookup import find_kind
     from cardtable.match import Match
     from cardtable.storage.saves import Saves
     from cardtable.storage.statistics import Statistics
-    from cardtable.text.keeping import Keeper
     from cardtable.text.start import run_text
+    from cardtable.text.store import Keeper
     from cardtable.text.talks import TALKS, talk_of
 
     kind = find_kind(game)
@@ -202,7 +202,7 @@ def demo(
     seed: options.Seed = None,
 ) -> None:
     """Watch programs play."""
-    from cardtable.cli.seating import find_kind
+    from cardtable.cli.lookup import find_kind
     from cardtable.storage.settings import ANIMATIONS
 
     kind = find_kind(game)
@@ -302,7 +302,7 @@ def _chosen(
     names: Sequence[str] | None,
 ) -> tuple[Any, tuple[Seat, ...]]:
     """Return the rules and the seats that the options describe."""
-    from cardtable.cli.seating import find_rules, find_seats
+    from cardtable.cli.lookup import find_rules, find_seats
 
     found = find_rules(kind, rules or kind.rule_sets[0])
     return found, find_seats(kind, found, classes, seats or (), names or ())

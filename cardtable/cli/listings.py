@@ -11,21 +11,21 @@ import typer
 
 from cardtable import assets
 from cardtable.cli import options
-from cardtable.cli.problems import Wrong
-from cardtable.cli.words import N_
+from cardtable.cli.errors import Wrong
+from cardtable.cli.help_text import N_
 from cardtable.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind, Strategy
+    from cardtable.storage.results import Opposition, Tally
     from cardtable.storage.saves import SaveInfo
-    from cardtable.storage.tally import Opposition, Tally
 
 
 def list_games(as_json: options.Json = False) -> None:
     """Name the games, their rule sets, seats and players."""
     from cardtable.cli.finding import find_classes
     from cardtable.games import all_games, problems
-    from cardtable.storage.places import games_folder, rules_folder, strategy_folder
+    from cardtable.storage.paths import games_folder, rules_folder, strategy_folder
 
     found = {kind: find_classes(kind) for kind in all_games().values()}
     if as_json:
@@ -43,7 +43,7 @@ def list_games(as_json: options.Json = False) -> None:
 
 
 def _game_data(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> dict[str, Any]:
-    from cardtable.cli.seating import rule_names
+    from cardtable.cli.lookup import rule_names
 
     return {
         "game": kind.key,
@@ -63,7 +63,7 @@ def _game_data(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> dict[st
 
 
 def _game_lines(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> Iterator[str]:
-    from cardtable.cli.seating import rule_names
+    from cardtable.cli.lookup import rule_names
 
     yield f"{kind.key}: {kind.title}"
     yield "  " + _("rules: {names}").format(names=", ".join(rule_names(kind)))
@@ -83,7 +83,7 @@ def _game_lines(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> Iterat
 
 def rules_list(game: options.Game = "spades") -> None:
     """Name the rule sets, each with what is special about it."""
-    from cardtable.cli.seating import find_kind, rule_names
+    from cardtable.cli.lookup import find_kind, rule_names
 
     kind = find_kind(game)
     for name in rule_names(kind):
@@ -98,7 +98,7 @@ def rules_show(
     game: Annotated[str, typer.Option("--game", help=N_("Whose rules."))] = "spades",
 ) -> None:
     """Print a rule set as a file that you can change and use with --rules."""
-    from cardtable.cli.seating import find_kind, find_rules
+    from cardtable.cli.lookup import find_kind, find_rules
 
     kind = find_kind(game)
     find_rules(kind, name)
@@ -110,7 +110,7 @@ def rules_check(
     game: Annotated[str, typer.Option("--game", help=N_("For which game."))] = "spades",
 ) -> None:
     """Check a rule file: say what is wrong, on which line, and what is allowed there."""
-    from cardtable.cli.seating import find_kind
+    from cardtable.cli.lookup import find_kind
     from cardtable.errors import SourceError
 
     kind = find_kind(game)
@@ -137,7 +137,7 @@ def rules_check(
 
 def _rule_text(kind: GameKind, name: str) -> str:
     """Return the text of a rule set or a rule file that is known to be good."""
-    from cardtable.storage.places import rules_folder
+    from cardtable.storage.paths import rules_folder
 
     if kind.source is not None and name in kind.rule_sets:
         return str(kind.source.rule_text(kind.find_rules(name).players))
@@ -189,7 +189,7 @@ def _save_data(info: SaveInfo) -> dict[str, Any]:
 
 
 def _save_line(info: SaveInfo, *, dated: bool) -> str:
-    from cardtable.text.keeping import describe
+    from cardtable.text.store import describe
 
     line = describe(info, dated=dated)
     return f"{line}. {info.description}" if info.description else line

@@ -11,7 +11,7 @@ from cardtable.match import Match
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.saves import NameTaken
 from cardtable.text.commands import Command, suggestion
-from cardtable.text.keeping import describe, introduce, touched
+from cardtable.text.store import describe, introduce, touched
 
 if TYPE_CHECKING:
     from cardtable.text.client import Client

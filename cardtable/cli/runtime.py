@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cardtable.games import look_in
 from cardtable.i18n import _, choose_language, preferred
-from cardtable.storage.places import games_folder
+from cardtable.storage.paths import games_folder
 
 
 class LogFile(logging.FileHandler):
@@ -29,7 +29,7 @@ class LogFile(logging.FileHandler):
 
 def start_log() -> Path:
     """Let warnings and tracebacks go to the log file; return where it is."""
-    from cardtable.storage.places import log_file
+    from cardtable.storage.paths import log_file
 
     path = log_file()
     handler = LogFile(path, encoding="utf-8", delay=True)
@@ -73,7 +73,7 @@ def guarded(act: Callable[[], int], words: Sequence[str] = ()) -> int:
 
 def _chosen_language() -> str:
     """Return the language in the settings, an empty string where none was chosen."""
-    from cardtable.storage.places import settings_file
+    from cardtable.storage.paths import settings_file
 
     if not settings_file().exists():
         return ""

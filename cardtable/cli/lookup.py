@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from cardtable.cli.problems import Wrong, not_known
-from cardtable.cli.words import N_
+from cardtable.cli.errors import Wrong, not_known
+from cardtable.cli.help_text import N_
 from cardtable.engine import GameKind, Level, Opponent, Strategy
 from cardtable.errors import SourceError
 from cardtable.games import all_games, bring, problems
@@ -16,7 +16,7 @@ from cardtable.games.scripted import read_game
 from cardtable.games.scripted.file import game_key
 from cardtable.i18n import _
 from cardtable.match import PERSON, Seat
-from cardtable.storage.places import rules_folder
+from cardtable.storage.paths import rules_folder
 
 LONGEST_NAME = 40
 SEAT_TITLES = (N_("South"), N_("West"), N_("North"), N_("East"))

@@ -25,7 +25,7 @@ def open_lobby(**options: Any) -> str:
 
     *options* are those of :func:`cardtable.screens.start.run_lobby`.
     """
-    from cardtable.cli.tables import Tables
+    from cardtable.cli.network import Tables
 
     remember()
     start = window()
@@ -64,6 +64,6 @@ def window() -> Any:
 def remember() -> None:
     """Let Evolutionary keep in the user's folder what it learns."""
     from cardtable.games.spades.strategies.evolutionary import Evolutionary
-    from cardtable.storage.places import memory_file
+    from cardtable.storage.paths import memory_file
 
     Evolutionary.memory_file = memory_file()

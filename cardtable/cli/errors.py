@@ -11,8 +11,8 @@ from pathlib import Path
 
 import typer
 
-from cardtable.cli.opening import missing_screen, no_window
-from cardtable.cli.words import N_
+from cardtable.cli.display import missing_screen, no_window
+from cardtable.cli.help_text import N_
 from cardtable.i18n import _
 
 NUMBERS = {"int": N_("is no whole number."), "float": N_("is no number.")}

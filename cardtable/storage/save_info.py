@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cardtable.i18n import _
 from cardtable.match import Seat
-from cardtable.storage.course import Course
+from cardtable.storage.transcript import Course
 
 
 @dataclass(frozen=True)

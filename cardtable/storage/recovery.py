@@ -12,10 +12,10 @@ from cardtable.engine import GameKind, IllegalAction, Strategy, Unreadable
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 from cardtable.match import PERSON, Match, Seat
-from cardtable.storage.course import Course, Step
 from cardtable.storage.header import Header
-from cardtable.storage.places import strategy_folder
+from cardtable.storage.paths import strategy_folder
 from cardtable.storage.records import Text, read_text
+from cardtable.storage.transcript import Course, Step
 
 if TYPE_CHECKING:
     from cardtable.storage.journal import Journal

@@ -9,8 +9,8 @@ from cardtable.i18n import _
 from cardtable.review import adviser_of
 from cardtable.text.advice import USUAL, advice_lines
 from cardtable.text.commands import Command, exact, matching
-from cardtable.text.hindsight import Hindsight
-from cardtable.text.shelf import Shelf
+from cardtable.text.game_commands import Shelf
+from cardtable.text.review import Hindsight
 from cardtable.text.talk import Page
 from cardtable.text.terminal import Leave
 

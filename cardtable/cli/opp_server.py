@@ -13,8 +13,8 @@ from pathlib import Path
 
 import typer
 
+from cardtable.cli.errors import Wrong
 from cardtable.cli.opp import poker_classes, strategy_maker
-from cardtable.cli.problems import Wrong
 from cardtable.engine import Strategy
 from cardtable.i18n import _
 from cardtable.opp.causes import cause

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from cardtable.cli.bars import progress_bar
-from cardtable.cli.problems import Wrong
-from cardtable.cli.words import N_
+from cardtable.cli.errors import Wrong
+from cardtable.cli.help_text import N_
+from cardtable.cli.progress import progress_bar
 from cardtable.i18n import _
 
 
@@ -43,7 +43,7 @@ def check(
     ] = 30,
 ) -> None:
     """Let a strategy play a thousand hands under every rule set, and tell what is wrong with it."""
-    from cardtable.cli.seating import find_kind
+    from cardtable.cli.lookup import find_kind
     from cardtable.lab.verdict import check_strategy, verdict_lines
 
     kind = find_kind(game)

@@ -23,7 +23,7 @@ def hands_file(name: str, path: Path | None = None) -> HandFile:
 
     from cardtable.cli.opp import open_hands
     from cardtable.opp.histories import HandFile
-    from cardtable.storage.places import hands_folder
+    from cardtable.storage.paths import hands_folder
 
     chosen = open_hands(path)
     if chosen is not None:
@@ -44,8 +44,8 @@ class Tables:
 
     def join(self, place: Place, strategy: str = "") -> Remote:
         """Return the table at *place*; raises ValueError with a sentence."""
+        from cardtable.cli.errors import Wrong
         from cardtable.cli.opp import find_strategy
-        from cardtable.cli.problems import Wrong
         from cardtable.opp.joined import JoinedTable
         from cardtable.opp.seats import refused_name
 
@@ -60,8 +60,8 @@ class Tables:
 
     def serve(self, options: Mapping[str, Any]) -> Remote:
         """Return a table of ours, by the options of ``play --serve``; raises ValueError."""
-        from cardtable.cli import opp_serving
-        from cardtable.cli.problems import Wrong
+        from cardtable.cli import opp_server
+        from cardtable.cli.errors import Wrong
         from cardtable.opp.served import ServedTable, Serving
         from cardtable.opp.table import Settings
 
@@ -75,10 +75,10 @@ class Tables:
         )
         users = self._users(options)
         try:
-            plan = opp_serving.Plan.read(str(options["seats"]), settings, 1, None)
+            plan = opp_server.Plan.read(str(options["seats"]), settings, 1, None)
         except Wrong as error:
             raise ValueError(str(error)) from None
-        name = str(options.get("name") or "") or opp_serving.own_name()
+        name = str(options.get("name") or "") or opp_server.own_name()
         return ServedTable(
             Serving(
                 users,
@@ -98,7 +98,7 @@ class Tables:
         from cardtable.errors import SourceError
         from cardtable.opp.users import Users
         from cardtable.storage.files import SaveFailed
-        from cardtable.storage.places import users_file
+        from cardtable.storage.paths import users_file
 
         path = options.get("users") or users_file()
         try:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from cardtable.cli import options
-from cardtable.cli.problems import Wrong, check_display
-from cardtable.cli.words import N_
+from cardtable.cli.errors import Wrong, check_display
+from cardtable.cli.help_text import N_
 from cardtable.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -79,8 +79,8 @@ def watch(
     print_window_id: options.WindowId = False,
 ) -> None:
     """Watch a hand of a file at the table."""
-    from cardtable.cli.opening import window
-    from cardtable.cli.playing import show_window
+    from cardtable.cli.display import window
+    from cardtable.cli.play import show_window
     from cardtable.storage.hand_histories import match_of
 
     pixels = options.read_size(size)
@@ -116,7 +116,7 @@ def write(
 ) -> None:
     """Write the finished hands of a saved game, with all cards, as a hand history."""
     from cardtable.cli.finding import find_saved
-    from cardtable.cli.seating import find_kind
+    from cardtable.cli.lookup import find_kind
     from cardtable.games.holdem.phh import dumps
     from cardtable.storage.files import SaveFailed, write_whole
     from cardtable.storage.saves import Saves

@@ -10,7 +10,7 @@ from cardtable.engine import GameKind, Strategy
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.storage.journal import Journal
-from cardtable.storage.reading import Recovered
+from cardtable.storage.recovery import Recovered
 from cardtable.storage.saves import SaveInfo, Saves
 from cardtable.storage.statistics import Statistics
 
