@@ -23,7 +23,7 @@ from cardtable.games import all_games
 from cardtable.games.spades import Bid, Game, Phase
 from cardtable.games.spades.claim import proved_claim
 from cardtable.match import Match, Seat
-from cardtable.storage.journal import write_match
+from cardtable.storage.journal import journal_text
 from cardtable.storage.samples import SAMPLE, sample_texts
 from scripts.board_samples import othello, two_threats
 from scripts.holdem_samples import bluff_catch, hand_histories, side_pots
@@ -247,7 +247,7 @@ def main() -> None:
         else:
             match = with_person(match, id)
         title, description = texts[stem]
-        text = write_match(match, title=title, description=description, started=WHEN)
+        text = journal_text(match, title=title, description=description, started=WHEN)
         (FOLDER / f"{stem}.game").write_text(text, encoding="utf-8")
         print(f"{stem}: seed {match.seed}, {len(match.log)} actions")
     for name, written in hand_histories().items():

@@ -17,7 +17,7 @@ from cardtable.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind, Strategy
-    from cardtable.storage.results import Opposition, Tally
+    from cardtable.storage.results import OpponentTotals, Totals
     from cardtable.storage.saves import SaveInfo
 
 
@@ -219,7 +219,7 @@ def stats(
                 write(path)
                 typer.echo(_("Written: {path}").format(path=path))
         if csv is None and as_json is None:
-            for line in _stat_lines(counted.tally(), counted.by_opponent()):
+            for line in _stat_lines(counted.totals(), counted.by_opponent()):
                 typer.echo(line)
     except SaveFailed as error:
         raise Wrong(str(error)) from None
@@ -237,7 +237,7 @@ def stats(
         typer.echo(counted.problem, err=True)
 
 
-def _stat_lines(whole: Tally, opponents: tuple[Opposition, ...]) -> Iterator[str]:
+def _stat_lines(whole: Totals, opponents: tuple[OpponentTotals, ...]) -> Iterator[str]:
     if not whole.games:
         yield _("No game is finished yet.")
         return
@@ -245,28 +245,28 @@ def _stat_lines(whole: Tally, opponents: tuple[Opposition, ...]) -> Iterator[str
     for group in opponents:
         who = group.strategy if group.level is None else f"{group.strategy}:{group.level}"
         title = _("{game} against {who}").format(game=group.game, who=who)
-        yield from _tally_lines(title, group.tally)
+        yield from _tally_lines(title, group.totals)
 
 
-def _tally_lines(title: str, tally: Tally) -> Iterator[str]:
+def _tally_lines(title: str, totals: Totals) -> Iterator[str]:
     yield f"{title}:"
     yield "  " + _("won {won} of {games} games ({share})").format(
-        won=tally.won, games=tally.games, share=_percent(tally.win_share)
+        won=totals.won, games=totals.games, share=_percent(totals.win_share)
     )
-    if not tally.hands:  # a game that is not played by hands
+    if not totals.hands:  # a game that is not played by hands
         return
     yield "  " + _("{hands} hands, {points} points a hand").format(
-        hands=tally.hands, points=f"{tally.points_per_hand or 0:.1f}"
+        hands=totals.hands, points=f"{totals.points_per_hand or 0:.1f}"
     )
     yield "  " + _("sets {sets} of {contracts} contracts ({share})").format(
-        sets=tally.sets, contracts=tally.contracts, share=_percent(tally.set_share)
+        sets=totals.sets, contracts=totals.contracts, share=_percent(totals.set_share)
     )
-    if tally.nils:
+    if totals.nils:
         yield "  " + _("nils made {made} of {nils} ({share})").format(
-            made=tally.nils_made, nils=tally.nils, share=_percent(tally.nil_share)
+            made=totals.nils_made, nils=totals.nils, share=_percent(totals.nil_share)
         )
     yield "  " + _("{bags} bags, {each} a hand").format(
-        bags=tally.bags, each=f"{tally.bags_per_hand or 0:.1f}"
+        bags=totals.bags, each=f"{totals.bags_per_hand or 0:.1f}"
     )
 
 

@@ -44,7 +44,7 @@ def show(
     """Tell a hand of a file, action by action."""
     from cardtable.games.holdem import Player
     from cardtable.games.holdem.events import up_to_board, without_cards
-    from cardtable.storage.header import LONGEST_NAME, clean
+    from cardtable.storage.header import MAX_NAME, clean
     from cardtable.text.holdem.telling import tell
     from cardtable.text.speech import Speech
 
@@ -52,7 +52,7 @@ def show(
     game = shown.new(shown.rules, seed=0, deals=[shown.deck], dealer=shown.button)
     empty = shown.rules.seats - len(shown.players)
     for name in (*[_("Empty seat")] * empty, *shown.players):
-        game.register_player(Player(name=clean(name, LONGEST_NAME)))
+        game.register_player(Player(name=clean(name, MAX_NAME)))
 
     unknown = frozenset(range(shown.rules.seats)) - shown.known
 
@@ -118,7 +118,7 @@ def write(
     from cardtable.cli.finding import find_saved
     from cardtable.cli.lookup import find_kind
     from cardtable.games.holdem.phh import dumps
-    from cardtable.storage.files import SaveFailed, write_whole
+    from cardtable.storage.files import SaveFailed, replace_file
     from cardtable.storage.saves import Saves
 
     game = find_saved(Saves(), save, find_kind("holdem")).match.game
@@ -129,7 +129,7 @@ def write(
     if len(chosen) > 1 and file.suffix != ".phhs":
         raise Wrong(_("A file with several hands ends in .phhs. For one hand of them, add --hand."))
     try:
-        write_whole(file, dumps(chosen).encode(), new=not force)
+        replace_file(file, dumps(chosen).encode(), new=not force)
     except FileExistsError:
         raise Wrong(
             _("There is a file {file} already. To replace it, add --force.").format(file=file)

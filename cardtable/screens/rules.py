@@ -15,7 +15,7 @@ from cardtable.screens.lobby_parts import OptionRow
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.rule_words import RuleOption, groups, options_of, with_option
 from cardtable.screens.text_dialog import Refused, TextDialog
-from cardtable.storage.files import SaveFailed, write_whole
+from cardtable.storage.files import SaveFailed, replace_file
 from cardtable.storage.paths import rules_folder
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Choice, Label, ScrollArea, Widget
@@ -173,7 +173,7 @@ class RulesScene(PanelScene):
         data = dict(self.choices.kind.rules_to_data(self.choices.rules))
         text = yaml.safe_dump(data, allow_unicode=True) if data else "target: 400\n"
         try:
-            write_whole(path, text.encode("utf-8"), new=True)
+            replace_file(path, text.encode("utf-8"), new=True)
         except FileExistsError:
             raise Refused(_("There is a rule set of this name already.")) from None
         except SaveFailed as error:

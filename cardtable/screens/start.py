@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from cardtable.engine import GameKind
     from cardtable.match import Change, Match
     from cardtable.remote import Online, Place, Remote
-    from cardtable.storage.journal import Journal, Recovered
+    from cardtable.storage.journal import Journal
+    from cardtable.storage.recovery import Recovered
 
 SayWords = Callable[[str], None]
 

@@ -15,8 +15,8 @@ from cardtable.screens.panel import PanelScene
 from cardtable.screens.sheet_data import signed
 from cardtable.screens.text_dialog import Refused, TextDialog
 from cardtable.storage.files import SaveFailed
-from cardtable.storage.results import Played, Sitter
-from cardtable.storage.statistics import Opposition, Tally
+from cardtable.storage.results import GameResult, StrategyLevel
+from cardtable.storage.statistics import OpponentTotals, Totals
 from cardtable.ui import shapes, text
 from cardtable.ui.dialog import confirm, message
 from cardtable.ui.theme import Look
@@ -82,17 +82,17 @@ class StatisticsScene(PanelScene):
         """Show the counts for the game and the player chosen."""
         base = self.context.statistics
         game, player = self.games[self.game.index], self.players[self.player.index]
-        played = base.played(game, player)
+        played = base.results(game, player)
         self.tiles: list[Tile] = []
         self.charts: list[Chart] = []
         self.tables: list[Widget] = []
         self.export.enabled = bool(played)
-        self.forget.enabled = bool(self.context.statistics.games())
+        self.forget.enabled = bool(self.context.statistics.games_played())
         if not played:
             words = _("Nothing is counted yet. Play a game to its end, and it will be seen here.")
             self.tables = [Label(words, size=15, wrapped=True)]
         else:
-            self._fill_with(played, base.tally(game, player))
+            self._fill_with(played, base.totals(game, player))
             self.tables = [
                 Label.caption(_("By opponent")),
                 _opposition_table(_("Opponent"), base.by_opponent(game, player), self._who),
@@ -107,7 +107,7 @@ class StatisticsScene(PanelScene):
         if self.panel.width:
             self.layout(self.app.size)
 
-    def _fill_with(self, played: Sequence[Played], tally: Tally) -> None:
+    def _fill_with(self, played: Sequence[GameResult], tally: Totals) -> None:
         hands = any(one.hands for one in played)  # a game on a board has none
         self.tiles = [
             Tile(str(tally.games), ngettext("game", "games", tally.games)),
@@ -141,7 +141,7 @@ class StatisticsScene(PanelScene):
                 )
             )
 
-    def _who(self, game: str, sitter: Sitter) -> str:
+    def _who(self, game: str, sitter: StrategyLevel) -> str:
         """Return a strategy's title and level."""
         key, level = sitter
         if key == "person":
@@ -192,7 +192,7 @@ class StatisticsScene(PanelScene):
         )
 
     def _forget(self) -> None:
-        self.context.statistics.forget()
+        self.context.statistics.reset()
         self.app.push(StatisticsScene(self.context))
         self.close()
 
@@ -247,7 +247,7 @@ class StatisticsScene(PanelScene):
 
 
 def _opposition_table(
-    title: str, rows: Sequence[Opposition], who: Callable[[str, Sitter], str]
+    title: str, rows: Sequence[OpponentTotals], who: Callable[[str, StrategyLevel], str]
 ) -> Table:
     """Return the counts against (or beside) each kind of player."""
     columns = [
@@ -260,10 +260,10 @@ def _opposition_table(
     cells = [
         (
             who(row.game, (row.strategy, row.level)),
-            str(row.tally.games),
-            str(row.tally.won),
-            _share(row.tally.win_share),
-            _number(row.tally.points_per_hand),
+            str(row.totals.games),
+            str(row.totals.won),
+            _share(row.totals.win_share),
+            _number(row.totals.points_per_hand),
         )
         for row in rows
     ]

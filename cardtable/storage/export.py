@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from cardtable.storage.results import Played, Sitter
+from cardtable.storage.results import GameResult, StrategyLevel
 
 _COLUMNS = (
     "when",
@@ -30,7 +30,7 @@ _COLUMNS = (
 )
 
 
-def to_csv(games: Iterable[Played]) -> str:
+def to_csv(games: Iterable[GameResult]) -> str:
     """Return one line per game below a line of column names."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -52,7 +52,7 @@ def _cell(value: Any) -> str:
     return f"'{text}" if isinstance(value, str) and text[:1] in ("=", "+", "-", "@") else text
 
 
-def _sitter(sitter: Sitter) -> str:
+def _sitter(sitter: StrategyLevel) -> str:
     strategy, level = sitter
     return strategy if level is None else f"{strategy} {level}"
 

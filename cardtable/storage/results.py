@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-Sitter = tuple[str, int | None]
+StrategyLevel = tuple[str, int | None]
 """A strategy's key and its level, None where it has none."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GameResult:
     """A finished game as one person saw it.
 
     *score* is that of the person's side, *best_other* the highest of the others. *points*,
@@ -35,11 +35,11 @@ class Played:
     bags: int
     nils: int
     nils_made: int
-    opponents: tuple[Sitter, ...]
-    partners: tuple[Sitter, ...]
+    opponents: tuple[StrategyLevel, ...]
+    partners: tuple[StrategyLevel, ...]
 
     @classmethod
-    def of(cls, row: Any, seats: Sequence[Mapping[str, Any]]) -> Played:
+    def of(cls, row: Any, seats: Sequence[Mapping[str, Any]]) -> GameResult:
         """Return the game of a database *row*, with the *seats* at it by position."""
         own = next(seat for seat in seats if seat["position"] == row["position"])
         others = [seat for seat in seats if seat["side"] != own["side"]]
@@ -70,12 +70,12 @@ class Played:
         return self.score - self.best_other
 
 
-def _sitters(seats: Iterable[Mapping[str, Any]]) -> tuple[Sitter, ...]:
+def _sitters(seats: Iterable[Mapping[str, Any]]) -> tuple[StrategyLevel, ...]:
     return tuple(dict.fromkeys((seat["strategy"], seat["level"]) for seat in seats))
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class Totals:
     """Finished games counted together.
 
     *streak* counts the last games won in a row, or lost where it is negative; *best_streak* the
@@ -132,23 +132,23 @@ def _share(part: int, whole: int) -> float | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Opposition:
+class OpponentTotals:
     """The count against (or beside) one kind of player in one game."""
 
     game: str
     strategy: str
     level: int | None
-    tally: Tally
+    totals: Totals
 
 
-def tally_of(games: Iterable[Played]) -> Tally:
+def total(games: Iterable[GameResult]) -> Totals:
     """Count *games*, which come in the order they were played."""
     games = tuple(games)
     streak = best_streak = 0
     for played in games:
         streak = max(streak, 0) + 1 if played.won else min(streak, 0) - 1
         best_streak = max(best_streak, streak)
-    return Tally(
+    return Totals(
         games=len(games),
         won=sum(played.won for played in games),
         hands=sum(played.hands for played in games),
@@ -165,14 +165,14 @@ def tally_of(games: Iterable[Played]) -> Tally:
 
 
 def group(
-    games: Iterable[Played], sitters: Callable[[Played], tuple[Sitter, ...]]
-) -> tuple[Opposition, ...]:
+    games: Iterable[GameResult], sitters: Callable[[GameResult], tuple[StrategyLevel, ...]]
+) -> tuple[OpponentTotals, ...]:
     """Count *games* once for each kind of player that *sitters* names, the most played first."""
-    groups: dict[tuple[str, str, int | None], list[Played]] = {}
+    groups: dict[tuple[str, str, int | None], list[GameResult]] = {}
     for played in games:
         for strategy, level in sitters(played):
             groups.setdefault((played.game, strategy, level), []).append(played)
-    counted = [Opposition(*key, tally_of(members)) for key, members in groups.items()]
+    counted = [OpponentTotals(*key, total(members)) for key, members in groups.items()]
     return tuple(
-        sorted(counted, key=lambda one: (-one.tally.games, one.game, one.strategy, one.level or 0))
+        sorted(counted, key=lambda one: (-one.totals.games, one.game, one.strategy, one.level or 0))
     )

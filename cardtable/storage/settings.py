@@ -12,7 +12,7 @@ import yaml
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 from cardtable.storage import paths
-from cardtable.storage.files import keep_aside, write_whole
+from cardtable.storage.files import back_up, replace_file
 from cardtable.yaml_source import Entry, read_source
 
 ANIMATIONS = ("off", "fast", "normal", "slow")
@@ -129,7 +129,7 @@ def load_settings(path: Path | None = None) -> Settings:
         _read_entry(settings, entry, path, problems)
     if problems:
         try:
-            kept = keep_aside(path).name
+            kept = back_up(path).name
             problems.append(_("The old settings are kept as {name}.").format(name=kept))
         except OSError as error:
             problems.append(str(error))
@@ -160,7 +160,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
     data = dict(settings.unknown)
     data.update((name, _plain(getattr(settings, name))) for name in _FIELDS)
     text = yaml.safe_dump(data, allow_unicode=True, sort_keys=False)
-    write_whole(path or paths.settings_file(), text.encode("utf-8"))
+    replace_file(path or paths.settings_file(), text.encode("utf-8"))
 
 
 def _plain(value: Any) -> Any:

@@ -14,11 +14,11 @@ from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.storage import paths
 from cardtable.storage.export import to_csv, to_json
-from cardtable.storage.files import keep_aside, write_whole
-from cardtable.storage.results import Opposition, Played, Tally, group, tally_of
+from cardtable.storage.files import back_up, replace_file
+from cardtable.storage.results import OpponentTotals, GameResult, Totals, group, total
 from cardtable.storage.samples import SAMPLE
 
-__all__ = ["Opposition", "Played", "Statistics", "Tally"]
+__all__ = ["OpponentTotals", "GameResult", "Statistics", "Totals"]
 
 VERSION = 1
 PATIENCE_SECONDS = 0.5
@@ -129,7 +129,7 @@ class Statistics:
     def _begin_anew(self) -> sqlite3.Connection:
         """Keep a broken database aside and begin an empty one."""
         try:
-            kept = keep_aside(self.path)
+            kept = back_up(self.path)
             for suffix in ("", "-wal", "-shm"):
                 self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
             self.problem = _("The statistics were damaged. They are kept as {name}.").format(
@@ -204,7 +204,7 @@ class Statistics:
         )
         return tuple(row["name"] for row in self._rows(query))
 
-    def played(self, game: str | None = None, player: str | None = None) -> tuple[Played, ...]:
+    def played(self, game: str | None = None, player: str | None = None) -> tuple[GameResult, ...]:
         """Return the finished games, the oldest first, as *player* saw them.
 
         Without a *player*, each game is seen by the first person at it.
@@ -212,36 +212,36 @@ class Statistics:
         others: dict[str, list[dict[str, Any]]] = {}
         for row in self._rows("SELECT * FROM seats ORDER BY game_id, position"):
             others.setdefault(row["game_id"], []).append(dict(row))
-        found: dict[str, Played] = {}
+        found: dict[str, GameResult] = {}
         for row in self._rows(_PLAYED, {"game": game, "player": player}):
             if row["id"] not in found:
-                found[row["id"]] = Played.of(row, others[row["id"]])
+                found[row["id"]] = GameResult.of(row, others[row["id"]])
         return tuple(found.values())
 
-    def tally(self, game: str | None = None, player: str | None = None) -> Tally:
+    def totals(self, game: str | None = None, player: str | None = None) -> Totals:
         """Return everything counted together, for all games or for one."""
-        return tally_of(self.played(game, player))
+        return total(self.results(game, player))
 
     def by_opponent(
         self, game: str | None = None, player: str | None = None
-    ) -> tuple[Opposition, ...]:
+    ) -> tuple[OpponentTotals, ...]:
         """Return the count per game, opponents' strategy and level, the most played first.
 
         A game against several kinds of opponents counts once for each kind.
         """
-        return group(self.played(game, player), lambda played: played.opponents)
+        return group(self.results(game, player), lambda played: played.opponents)
 
     def by_partner(
         self, game: str | None = None, player: str | None = None
-    ) -> tuple[Opposition, ...]:
+    ) -> tuple[OpponentTotals, ...]:
         """Return the same by who sat opposite, for games with partners."""
-        return group(self.played(game, player), lambda played: played.partners)
+        return group(self.results(game, player), lambda played: played.partners)
 
     # --- taking it elsewhere -------------------------------------------------------------------
 
     def export_csv(self, path: Path) -> None:
         """Write one line per finished game. Raises SaveFailed."""
-        write_whole(path, to_csv(self.played()).encode("utf-8"))
+        replace_file(path, to_csv(self.results()).encode("utf-8"))
 
     def export_json(self, path: Path) -> None:
         """Write every table, hand by hand. Raises SaveFailed."""
@@ -250,7 +250,7 @@ class Statistics:
             name: [dict(row) for row in self._rows(f"SELECT * FROM {name} ORDER BY {order}")]
             for name, order in orders.items()
         }
-        write_whole(path, to_json(tables).encode("utf-8"))
+        replace_file(path, to_json(tables).encode("utf-8"))
 
 
 def _write_game(base: sqlite3.Connection, match: Match) -> None:

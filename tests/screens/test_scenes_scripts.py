@@ -318,7 +318,7 @@ def test_the_end_says_who_won_and_why_and_is_counted(table):
     assert said in over.record.label
     assert not over.facts.visible
     assert faults_of(over, table.app.size) == []
-    assert table.context.statistics.tally("script-tic-tac-toe").games == 1
+    assert table.context.statistics.totals("script-tic-tac-toe").games == 1
 
 
 def test_the_least_points_win_by_their_distance_to_the_next(table):

@@ -12,8 +12,10 @@ import pytest
 from cardtable.engine import IllegalAction, Strategy
 from cardtable.errors import SourceError
 from cardtable.match import Match, Seat
-from cardtable.storage.journal import Journal, SaveFailed, read_journal, write_match
-from cardtable.storage.records import MOST_BYTES, MOST_LINE
+from cardtable.storage.files import SaveFailed
+from cardtable.storage.journal import Journal, journal_text
+from cardtable.storage.recovery import read_journal
+from cardtable.storage.records import MAX_BYTES, MAX_LINE
 from tests.paths import ROOT
 from tests.storage.stored_matches import SEATS, SPADES, eventful_game, new_match, play
 
@@ -127,7 +129,7 @@ def test_a_journal_begun_in_mid_game_holds_all_of_it(path: Path) -> None:
 
 
 def test_what_is_written_can_be_read_by_a_person(path: Path) -> None:
-    path.write_text(write_match(play(new_match(seed=5), 56)), encoding="utf-8")
+    path.write_text(journal_text(play(new_match(seed=5), 56)), encoding="utf-8")
     head, body = path.read_text(encoding="utf-8").split("---", 1)
     assert head.splitlines()[:2] == ["cardtable: 1", "program: 0.1.0"]
     assert "- name: Björn\n  strategy: random\n" in head
@@ -144,7 +146,7 @@ def new_scores(path: Path) -> tuple[int, ...]:
 
 def test_a_whole_game_loads_in_a_blink(path: Path) -> None:
     match = play(new_match({"target": 10000}), 15 * 56)
-    path.write_text(write_match(match), encoding="utf-8")
+    path.write_text(journal_text(match), encoding="utf-8")
     best = 1.0
     for _ in range(3):
         begin = time.thread_time()
@@ -160,7 +162,7 @@ def test_a_replay_teaches_no_strategy_anything(path: Path) -> None:
         def post_trick(self, view: object) -> None:
             Pupil.heard += 1
 
-    path.write_text(write_match(play(new_match(), 80)), encoding="utf-8")
+    path.write_text(journal_text(play(new_match(), 80)), encoding="utf-8")
     read = read_journal(path, {"random": Pupil})
     assert len(read.match.log) == 80
     assert Pupil.heard == 0
@@ -284,7 +286,7 @@ def test_a_bad_header_is_refused_with_a_sentence(
         ("bid 2 1", "seat 2 random", 15, "A seat has", 2),
         ("bid 2 1", "seat 2 random 0 X", 15, "no seat", 2),
         ("bid 2 1", "score 3 4", 15, "The score is", 2),
-        ("bid 2 1", "bid 2 " + "1" * MOST_LINE, 15, "bytes", 2),
+        ("bid 2 1", "bid 2 " + "1" * MAX_LINE, 15, "bytes", 2),
         ("bid 2 1", "bid 2 1\0", 15, "bid 2 1", 2),
         ("deal 2c", "deal 2d", 11, "2d is dealt twice", 0),
         ("deal 2c", "deal 2x", 11, "no card", 0),
@@ -319,7 +321,7 @@ def test_a_bad_record_ends_what_is_read(
         (b"--- #00000000\n", "does not say"),
         (b"[" * 9000 + b"\n---\n", "YAML"),
         (b"a: b\n" * 60_000 + b"---\n", "no header ends"),
-        (b"x" * (MOST_BYTES + 1), "too large"),
+        (b"x" * (MAX_BYTES + 1), "too large"),
     ],
 )
 def test_a_foreign_file_is_refused_with_a_sentence(data: bytes, sentence: str, path: Path) -> None:
@@ -351,7 +353,7 @@ def test_a_game_of_a_strategy_that_is_gone_goes_on_with_the_usual_one(path: Path
 
 
 def test_the_end_of_a_line_may_be_that_of_another_system(path: Path) -> None:
-    text = write_match(play(new_match(), 30))
+    text = journal_text(play(new_match(), 30))
     path.write_bytes(text.replace("\n", "\r\n").encode("utf-8"))
     read = read_journal(path)
     assert read.complete
@@ -360,8 +362,8 @@ def test_the_end_of_a_line_may_be_that_of_another_system(path: Path) -> None:
 
 def test_a_changed_score_is_noticed(path: Path) -> None:
     match = play(new_match(), 60)
-    lines = write_match(match).split("--- #")[0] + "---\n"
-    for text in write_match(match).splitlines():
+    lines = journal_text(match).split("--- #")[0] + "---\n"
+    for text in journal_text(match).splitlines():
         if text.startswith(("deal ", "bid ", "play ")):
             lines += text.split(" #")[0] + "\n"
         elif text.startswith("score "):

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from cardtable.errors import SourceError
 from cardtable.match import Seat
 from cardtable.storage import files, paths, saves
-from cardtable.storage.journal import read_journal, write_match
+from cardtable.storage.journal import journal_text
+from cardtable.storage.recovery import read_journal
 from cardtable.storage.saves import InUse, NameTaken, SaveFailed, Saves, file_name
 from tests.storage.stored_matches import new_match, play
 
@@ -175,7 +176,7 @@ def test_old_games_make_room(shelf: Saves, monkeypatch: pytest.MonkeyPatch) -> N
     ]
     for age, path in enumerate(done):
         os.utime(path, (1000 + age, 1000 + age))
-    monkeypatch.setattr(saves, "MOST_RECENT", 4)
+    monkeypatch.setattr(saves, "MAX_AUTOSAVES", 4)
     last = left(shelf, 5, seed=50)
     assert [info.path for info in shelf.recent()] == done[:-4:-1]
     assert held.path.exists()  # the oldest of all, but a window has it open
@@ -385,7 +386,7 @@ def test_saving_works_where_there_are_no_hard_links(
     monkeypatch.setattr(os, "link", refuse)
     info = shelf.save_as(play(new_match(), 9), "Sunday")
     with pytest.raises(FileExistsError):
-        files.write_whole(info.path, b"other", new=True)
+        files.replace_file(info.path, b"other", new=True)
     assert shelf.load(info).complete
     path = left(shelf)
     path.write_bytes(path.read_bytes()[:-5])
@@ -399,17 +400,17 @@ def test_saving_works_where_there_are_no_hard_links(
 def test_a_broken_file_is_kept_once(tmp_path: Path) -> None:
     path = tmp_path / "x"
     path.write_text("one")
-    assert files.keep_aside(path).name == "x.broken"
-    assert files.keep_aside(path).name == "x.broken"
+    assert files.back_up(path).name == "x.broken"
+    assert files.back_up(path).name == "x.broken"
     path.unlink()
     path.write_text("two")
-    assert files.keep_aside(path).name == "x.broken-2"
+    assert files.back_up(path).name == "x.broken-2"
     assert (tmp_path / "x.broken").read_text() == "one"
 
 
 def test_a_list_of_many_games_is_quick(shelf: Saves) -> None:
     shelf.auto_folder.mkdir(parents=True)
-    text = write_match(play(new_match(), 400))
+    text = journal_text(play(new_match(), 400))
     for number in range(50):
         (shelf.auto_folder / f"{number}.game").write_text(text, encoding="utf-8")
     begin = datetime.now(UTC)

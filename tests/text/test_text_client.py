@@ -78,7 +78,7 @@ def test_what_is_won_is_counted_once() -> None:
 
     at_the_end = iter(["undo"])
     converse(make_match(options=SHORT_GAME), answer)
-    assert Statistics().tally().games == 1
+    assert Statistics().totals().games == 1
 
 
 def test_a_game_that_cannot_be_counted_says_so() -> None:

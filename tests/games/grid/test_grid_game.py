@@ -28,7 +28,7 @@ from cardtable.games.grid import (
 from cardtable.games.grid.events import GameOver, GameStarted, GaveUp, Passed, PiecePlaced, Reason
 from cardtable.games.rule_files import RulesError
 from cardtable.match import Match, Seat
-from cardtable.storage.journal import write_match
+from cardtable.storage.journal import journal_text
 from cardtable.storage.recovery import read_journal
 
 
@@ -286,7 +286,7 @@ def test_a_match_is_undone_redone_and_saved(key: str, tmp_path: Path) -> None:
     match.act(Say.OUT_OF_TIME, position)
     assert match.over
     file = tmp_path / "game.game"
-    file.write_text(write_match(match), encoding="utf-8", newline="")
+    file.write_text(journal_text(match), encoding="utf-8", newline="")
     found = read_journal(file).match
     assert found.log == match.log
     assert found.game.winners == match.game.winners
