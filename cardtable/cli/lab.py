@@ -201,10 +201,10 @@ def cores() -> int:
 
 def _own_file(ready: Match) -> Path:
     """Return where results of a run without --resume are kept until it has ended."""
-    from cardtable.storage.paths import home
+    from cardtable.storage.paths import data_folder
 
     name = blake2b(ready.job.to_text().encode(), digest_size=8).hexdigest()
-    return home() / "lab" / f"{name}.jsonl"
+    return data_folder() / "lab" / f"{name}.jsonl"
 
 
 def _read_deals(path: Path) -> Sequence[str]:

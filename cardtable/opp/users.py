@@ -73,7 +73,7 @@ class Users:
             status = self.path.stat()
             if not stat.S_ISREG(status.st_mode):  # reading it might never end
                 raise SourceError(
-                    _("It cannot be read: {reason}.").format(reason=_("it is no file")),
+                    _("It cannot be read: {reason}.").format(reason=_("not a regular file")),
                     filename=self.path.name,
                 )
             stamp = (status.st_mtime_ns, status.st_size)

@@ -58,9 +58,9 @@ class StatisticsScene(PanelScene):
         super().__init__(_("Statistics"), width=1000, height=760)
         self.context = context
         base = context.statistics
-        self.games: list[str | None] = [None, *base.games()]
+        self.games: list[str | None] = [None, *base.games_played()]
         self.players: list[str | None] = [None, *base.players()]
-        titles = [_("All games"), *(self._game_title(key) for key in base.games())]
+        titles = [_("All games"), *(self._game_title(key) for key in base.games_played())]
         names = [_("Everybody here"), *base.players()]
         self.game = self.form.add(Dropdown(_("Game"), titles, 0, lambda _place: self._fill()))
         self.player = self.form.add(Dropdown(_("Player"), names, 0, lambda _place: self._fill()))

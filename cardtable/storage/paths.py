@@ -1,4 +1,4 @@
-"""Where the user's own things lie. The variable CARDTABLE_HOME moves all of them elsewhere."""
+"""Paths of the user's files. The environment variable CARDTABLE_HOME overrides the folder."""
 
 from __future__ import annotations
 
@@ -8,57 +8,55 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 
-def home() -> Path:
-    """Return the folder that holds everything of the user's; it need not exist yet."""
+def data_folder() -> Path:
+    """Return the folder of all the user's files; it may not exist yet."""
     chosen = os.environ.get("CARDTABLE_HOME", "")
     return Path(chosen).expanduser() if chosen else user_data_path("cardtable", appauthor=False)
 
 
 def strategy_folder() -> Path:
-    """Return where the user puts strategies of their own, one ``.py`` file each."""
-    return home() / "strategies"
+    """Return the folder of the user's strategies (``.py`` files)."""
+    return data_folder() / "strategies"
 
 
 def rules_folder() -> Path:
-    """Return where the user's rule files are kept."""
-    return home() / "rules"
+    """Return the folder of the user's rule files."""
+    return data_folder() / "rules"
 
 
 def games_folder() -> Path:
-    """Return where the user puts games written as scripts, a folder or zip each."""
-    return home() / "games"
+    """Return the folder of the user's scripted games, a folder or zip each."""
+    return data_folder() / "games"
 
 
 def saves_folder() -> Path:
-    """Return where games saved by name lie; those saved by themselves lie in a folder below."""
-    return home() / "saves"
+    """Return the folder of the games saved by name; autosaves are in a subfolder."""
+    return data_folder() / "saves"
 
 
 def settings_file() -> Path:
-    """Return the file of the settings."""
-    return home() / "settings.yaml"
+    return data_folder() / "settings.yaml"
 
 
 def statistics_file() -> Path:
-    """Return the database of the statistics."""
-    return home() / "statistics.sqlite"
+    return data_folder() / "statistics.sqlite"
 
 
 def memory_file() -> Path:
-    """Return the file of what the strategy Evolutionary has learned."""
-    return home() / "evolutionary.json"
+    """Return the file with the memory of the strategy Evolutionary."""
+    return data_folder() / "evolutionary.json"
 
 
 def users_file() -> Path:
-    """Return the file of those who may join a table that is served from the window."""
-    return home() / "users.txt"
+    """Return the file of the users who may join a table served from the window."""
+    return data_folder() / "users.txt"
 
 
 def hands_folder() -> Path:
-    """Return where the hands lie that were played at tables elsewhere, or served."""
-    return home() / "hands"
+    """Return the folder of the hand histories of network games."""
+    return data_folder() / "hands"
 
 
 def log_file() -> Path:
-    """Return the file that tracebacks and warnings go to."""
-    return home() / "cardtable.log"
+    """Return the file for warnings and tracebacks."""
+    return data_folder() / "cardtable.log"

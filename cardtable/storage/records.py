@@ -199,7 +199,7 @@ def _written_checksum(dashes: str, line: bytes, default: int) -> int:
 
 
 def _find_dashes(lines: list[bytes]) -> int | None:
-    """Return the index of the line that ends the header, None if there is none within MAX_HEADER."""
+    """Return the index of the line that ends the header, None if MAX_HEADER has none."""
     size = 0
     for number, line in enumerate(lines):
         if line.startswith(DASHES.encode()):

@@ -1,4 +1,4 @@
-"""Count finished games: won, points, sets, nils, bags, streaks. Pure functions over rows."""
+"""Results of finished games and their totals: wins, points, sets, nils, bags, streaks."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from datetime import datetime
 from typing import Any
 
 StrategyLevel = tuple[str, int | None]
-"""A strategy's key and its level, None where it has none."""
+"""A strategy's key and its level (None for a strategy without levels)."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A finished game as one person saw it.
+    """A finished game from the point of view of one person.
 
-    *score* is that of the person's side, *best_other* the highest of the others. *points*,
-    *contracts*, *sets* and *bags* are the side's over all hands, *nils* and *nils_made* the
-    person's own. *opponents* and *partners* hold each kind once.
+    *score* is that of the person's side, *best_other* the highest of the other sides. *points*,
+    *contracts*, *sets* and *bags* are those of the side over all hands, *nils* and *nils_made*
+    the person's own. *opponents* and *partners* contain each kind once.
     """
 
     id: str
@@ -39,8 +39,8 @@ class GameResult:
     partners: tuple[StrategyLevel, ...]
 
     @classmethod
-    def of(cls, row: Any, seats: Sequence[Mapping[str, Any]]) -> GameResult:
-        """Return the game of a database *row*, with the *seats* at it by position."""
+    def from_row(cls, row: Any, seats: Sequence[Mapping[str, Any]]) -> GameResult:
+        """Return the result in a database *row*, with the *seats* of that game by position."""
         own = next(seat for seat in seats if seat["position"] == row["position"])
         others = [seat for seat in seats if seat["side"] != own["side"]]
         partners = [seat for seat in seats if seat["side"] == own["side"] and seat is not own]
@@ -60,27 +60,27 @@ class GameResult:
             bags=int(row["bags"]),
             nils=row["nils"],
             nils_made=int(row["kept"]),
-            opponents=_sitters(others),
-            partners=_sitters(partners),
+            opponents=_strategies_of(others),
+            partners=_strategies_of(partners),
         )
 
     @property
     def margin(self) -> int:
-        """Return by how many points the game was won, or lost where it is negative."""
+        """Points ahead of the best other side; negative for a loss."""
         return self.score - self.best_other
 
 
-def _sitters(seats: Iterable[Mapping[str, Any]]) -> tuple[StrategyLevel, ...]:
+def _strategies_of(seats: Iterable[Mapping[str, Any]]) -> tuple[StrategyLevel, ...]:
     return tuple(dict.fromkeys((seat["strategy"], seat["level"]) for seat in seats))
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Finished games counted together.
+    """Totals over finished games.
 
-    *streak* counts the last games won in a row, or lost where it is negative; *best_streak* the
-    longest of wins. *best_win* is in points, None before the first win. Shares are None where
-    there is nothing to divide by.
+    *streak* is the number of games won in a row up to now, negative for losses; *best_streak* is
+    the longest run of wins. *best_win* is a margin in points, None before the first win. Shares
+    are 0..1, averages per hand; both are None if there is nothing to divide by.
     """
 
     games: int = 0
@@ -98,42 +98,36 @@ class Totals:
 
     @property
     def lost(self) -> int:
-        """Return the games not won."""
         return self.games - self.won
 
     @property
     def win_share(self) -> float | None:
-        """Return the share of games won, 0..1."""
-        return _share(self.won, self.games)
+        return _ratio(self.won, self.games)
 
     @property
     def set_share(self) -> float | None:
-        """Return the share of contracts that were set, 0..1."""
-        return _share(self.sets, self.contracts)
+        return _ratio(self.sets, self.contracts)
 
     @property
     def nil_share(self) -> float | None:
-        """Return the share of nils that were made, 0..1."""
-        return _share(self.nils_made, self.nils)
+        return _ratio(self.nils_made, self.nils)
 
     @property
     def points_per_hand(self) -> float | None:
-        """Return the average points of a hand."""
-        return _share(self.points, self.hands)
+        return _ratio(self.points, self.hands)
 
     @property
     def bags_per_hand(self) -> float | None:
-        """Return the average bags of a hand."""
-        return _share(self.bags, self.hands)
+        return _ratio(self.bags, self.hands)
 
 
-def _share(part: int, whole: int) -> float | None:
+def _ratio(part: int, whole: int) -> float | None:
     return part / whole if whole else None
 
 
 @dataclass(frozen=True, slots=True)
 class OpponentTotals:
-    """The count against (or beside) one kind of player in one game."""
+    """Totals of one game against (or together with) one strategy at one level."""
 
     game: str
     strategy: str
@@ -142,37 +136,37 @@ class OpponentTotals:
 
 
 def total(games: Iterable[GameResult]) -> Totals:
-    """Count *games*, which come in the order they were played."""
+    """Return the totals of *games*, which must be in the order of play."""
     games = tuple(games)
     streak = best_streak = 0
-    for played in games:
-        streak = max(streak, 0) + 1 if played.won else min(streak, 0) - 1
+    for result in games:
+        streak = max(streak, 0) + 1 if result.won else min(streak, 0) - 1
         best_streak = max(best_streak, streak)
     return Totals(
         games=len(games),
-        won=sum(played.won for played in games),
-        hands=sum(played.hands for played in games),
-        points=sum(played.points for played in games),
-        contracts=sum(played.contracts for played in games),
-        sets=sum(played.sets for played in games),
-        bags=sum(played.bags for played in games),
-        nils=sum(played.nils for played in games),
-        nils_made=sum(played.nils_made for played in games),
-        best_win=max((played.margin for played in games if played.won), default=None),
+        won=sum(result.won for result in games),
+        hands=sum(result.hands for result in games),
+        points=sum(result.points for result in games),
+        contracts=sum(result.contracts for result in games),
+        sets=sum(result.sets for result in games),
+        bags=sum(result.bags for result in games),
+        nils=sum(result.nils for result in games),
+        nils_made=sum(result.nils_made for result in games),
+        best_win=max((result.margin for result in games if result.won), default=None),
         streak=streak,
         best_streak=best_streak,
     )
 
 
-def group(
-    games: Iterable[GameResult], sitters: Callable[[GameResult], tuple[StrategyLevel, ...]]
+def totals_by(
+    games: Iterable[GameResult], kinds: Callable[[GameResult], tuple[StrategyLevel, ...]]
 ) -> tuple[OpponentTotals, ...]:
-    """Count *games* once for each kind of player that *sitters* names, the most played first."""
+    """Group *games* by what *kinds* returns for each, most played first."""
     groups: dict[tuple[str, str, int | None], list[GameResult]] = {}
-    for played in games:
-        for strategy, level in sitters(played):
-            groups.setdefault((played.game, strategy, level), []).append(played)
-    counted = [OpponentTotals(*key, total(members)) for key, members in groups.items()]
+    for result in games:
+        for strategy, level in kinds(result):
+            groups.setdefault((result.game, strategy, level), []).append(result)
+    found = [OpponentTotals(*key, total(results)) for key, results in groups.items()]
     return tuple(
-        sorted(counted, key=lambda one: (-one.totals.games, one.game, one.strategy, one.level or 0))
+        sorted(found, key=lambda row: (-row.totals.games, row.game, row.strategy, row.level or 0))
     )

@@ -17,7 +17,7 @@ from cardtable.errors import SourceError
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.storage import paths
-from cardtable.storage.files import SaveFailed, is_locked, back_up, lock, replace_file
+from cardtable.storage.files import SaveFailed, back_up, is_locked, lock, replace_file
 from cardtable.storage.header import clean
 from cardtable.storage.journal import Journal, journal_text
 from cardtable.storage.records import read_journal_text
@@ -155,8 +155,8 @@ class Saves:
         found: dict[bool, list[Path]] = {True: [], False: []}
         for path in _latest_first(self.auto_folder):
             found[_is_finished(path)].append(path)
-        for paths in found.values():
-            for path in paths[MAX_AUTOSAVES - 1 :]:
+        for group in found.values():
+            for path in group[MAX_AUTOSAVES - 1 :]:
                 if not is_locked(path):
                     with contextlib.suppress(OSError):
                         path.unlink()

@@ -222,7 +222,7 @@ def test_a_fault_of_ours_is_a_sentence_and_a_traceback_in_the_log(
 def test_a_long_log_begins_anew(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    paths.home().mkdir(parents=True)
+    paths.data_folder().mkdir(parents=True)
     paths.log_file().write_text("what was\n" * 300_000)
     monkeypatch.setattr(listings, "_game_lines", None)
     assert said(capsys, "list")[0] == 1

@@ -383,7 +383,7 @@ def test_a_flood_of_connections_ends_no_table_where_few_files_may_be_open(tmp_pa
 def test_what_is_no_file_of_users_is_told_at_once(tmp_path: Path, path: str) -> None:
     os.mkfifo(tmp_path / "fifo")
     (tmp_path / "folder").mkdir()
-    with pytest.raises(SourceError, match="it is no file"):
+    with pytest.raises(SourceError, match="not a regular file"):
         Users(tmp_path / path, QUICK)
 
 

@@ -48,8 +48,8 @@ def test_everything_lies_in_the_chosen_folder(monkeypatch: pytest.MonkeyPatch) -
     ):
         assert path.parent == home
     monkeypatch.delenv("CARDTABLE_HOME")
-    assert paths.home().name == "cardtable"
-    assert paths.home().is_absolute()
+    assert paths.data_folder().name == "cardtable"
+    assert paths.data_folder().is_absolute()
 
 
 def test_nothing_is_offered_before_the_first_game(shelf: Saves) -> None:
@@ -242,7 +242,7 @@ def test_a_game_in_a_folder_that_cannot_be_written_is_resumed_unsaved(
     play(read.match, 3)
     assert len(read.match.log) == 33
     assert read.journal is not None
-    assert "nothing may be written in" in str(read.journal.failure)
+    assert "no permission to write in" in str(read.journal.failure)
     assert path.read_bytes() == data
 
 
@@ -363,7 +363,7 @@ def test_a_folder_that_cannot_be_written_is_told(
         raise OSError(errno.EROFS, "Read-only file system")
 
     monkeypatch.setattr(os, "open", refuse)
-    with pytest.raises(SaveFailed, match="nothing may be written in"):
+    with pytest.raises(SaveFailed, match="no permission to write in"):
         shelf.save_as(play(new_match(), 9), "Sunday")
 
 
@@ -371,10 +371,10 @@ def test_a_folder_that_cannot_be_written_is_told(
 def test_a_folder_that_really_cannot_be_written_is_told(shelf: Saves) -> None:
     shelf.folder.mkdir()
     shelf.folder.chmod(0o500)
-    with pytest.raises(SaveFailed, match="nothing may be written in"):
+    with pytest.raises(SaveFailed, match="no permission to write in"):
         shelf.save_as(new_match(), "Sunday")
     journal = shelf.start(new_match())
-    assert "nothing may be written in" in str(journal.failure)
+    assert "no permission to write in" in str(journal.failure)
 
 
 def test_saving_works_where_there_are_no_hard_links(

@@ -97,7 +97,7 @@ def test_a_bad_value_has_its_default_and_a_sentence(line: str, key: str) -> None
     path.write_text(text, encoding="utf-8")
     settings = load_settings()
     assert settings == Settings(language="fr")
-    assert settings.problems[0].startswith(f"settings.yaml:2: '{key}' cannot be ")
+    assert settings.problems[0].startswith(f"settings.yaml:2: invalid value for '{key}': ")
     assert "Allowed: " in settings.problems[0]
     assert path.with_name("settings.yaml.broken").read_text(encoding="utf-8") == text
     assert "settings.yaml.broken" in settings.problems[1]
@@ -156,7 +156,7 @@ def test_a_full_disk_leaves_the_settings_that_were_there(monkeypatch: pytest.Mon
     with pytest.raises(SaveFailed, match=r"settings\.yaml could not be saved: the disk is full"):
         save_settings(Settings(felt="blue"))
     assert load_settings().felt == "green"
-    assert [path.name for path in paths.home().iterdir()] == ["settings.yaml"]
+    assert [path.name for path in paths.data_folder().iterdir()] == ["settings.yaml"]
 
 
 @given(st.binary(max_size=200))

@@ -56,7 +56,7 @@ def test_nothing_counted_has_nothing_to_say(counted: Statistics) -> None:
     assert counted.totals().win_share is None
     assert counted.totals().points_per_hand is None
     assert (counted.by_opponent(), counted.by_partner(), counted.results()) == ((), (), ())
-    assert (counted.games(), counted.players(), counted.problem) == ((), (), "")
+    assert (counted.games_played(), counted.players(), counted.problem) == ((), (), "")
 
 
 def test_a_hand_worked_by_hand_is_counted_as_it_was(counted: Statistics) -> None:
@@ -160,7 +160,7 @@ def test_an_unfinished_game_and_one_without_a_person_are_not_counted(counted: St
     assert counted.totals() == Totals()
     programs = whole(seats=[Seat("random", name) for name in "ABCD"])
     assert not counted.record(programs)
-    assert counted.games() == ()
+    assert counted.games_played() == ()
 
 
 def test_counts_are_told_apart_by_opponent_level_and_partner(counted: Statistics) -> None:
@@ -230,7 +230,7 @@ def test_an_export_that_fails_says_so(
 
 def test_all_can_be_forgotten(counted: Statistics) -> None:
     counted.record(whole())
-    counted.forget()
+    counted.reset()
     assert counted.totals() == Totals()
     assert Statistics(counted.path).results() == ()
 
@@ -268,7 +268,7 @@ def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
     base.close()
     before = path.read_bytes()
     counted = Statistics(path)
-    assert "newer program" in counted.problem
+    assert "newer version" in counted.problem
     assert counted.record(whole())
     assert counted.totals().games == 1
     counted.close()
@@ -278,7 +278,7 @@ def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
 def test_where_nothing_can_be_kept_counting_goes_on(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     counted = Statistics(tmp_path / "file" / "s.sqlite")
-    assert "cannot be kept" in counted.problem
+    assert "cannot be saved" in counted.problem
     assert counted.record(whole())
     assert counted.totals().games == 1
 

@@ -89,7 +89,7 @@ def test_a_game_that_cannot_be_counted_says_so() -> None:
     statistics.close()
     keeper = Keeper(SPADES, Saves(), keeper.strategies, statistics)
     said = converse(make_match(options=SHORT_GAME), first_allowed, keeper)
-    assert "This game was not counted: " in said
+    assert "This game was not recorded: " in said
 
 
 @pytest.mark.parametrize("name", SPADES.rule_sets)
@@ -218,7 +218,7 @@ def test_saves_by_name_are_not_overwritten_unasked() -> None:
     )
     assert "Type save and a name, as in: save friday" in said
     assert "A saved game needs a name." in said
-    assert "There is a game called 'one' already.\nPut this one in its place? Yes or no: no" in said
+    assert "A game named 'one' already exists.\nPut this one in its place? Yes or no: no" in said
     assert "Nothing was saved." in said
     assert "Saved as One." in said
     assert "No game is called 'ony'.\nDid you mean One?" in said
