@@ -213,7 +213,7 @@ class Saves:
 
     def samples(self) -> list[SaveInfo]:
         """Return the games that ship, ordered by the number in their file name."""
-        folder = assets.find("saves")
+        folder = assets.samples()
         infos = self._infos(folder) if isinstance(folder, Path) else ()
         texts = sample_texts()
         order = {stem: number for number, stem in enumerate(texts)}
