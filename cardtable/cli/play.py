@@ -152,7 +152,7 @@ def text(
     from cardtable.storage.saves import Saves
     from cardtable.storage.statistics import Statistics
     from cardtable.text.start import run_text
-    from cardtable.text.store import Keeper
+    from cardtable.text.store import GameStore
     from cardtable.text.talks import TALKS, talk_of
 
     kind = find_kind(game)
@@ -169,7 +169,7 @@ def text(
     loaded = find_saved(saves, load, kind) if load else None
     remember()
     run_text(
-        Keeper(kind, saves, classes, Statistics()),
+        GameStore(kind, saves, classes, Statistics()),
         lambda: Match(kind, chosen, seats, seed=seed, strategies=classes),
         resume=resume,
         loaded=loaded,
@@ -329,7 +329,7 @@ def _resumed(saves: Any, kind: GameKind) -> Recovered | None:
 
     info = find_resumable(saves, kind)
     if info is None:
-        _tell((_("There is no unfinished game. A new one begins."),))
+        _tell((_("There is no unfinished game. Starting a new one."),))
         return None
     try:
         found: Recovered = saves.resume(info)

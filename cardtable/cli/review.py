@@ -93,7 +93,7 @@ def _reviewer(kind: GameKind, classes: Any) -> Callable[[int], Strategy]:
     from cardtable.review import reviewer_of
 
     if reviewer_of(kind, classes) is None:
-        raise Wrong(_("{game} has no strategy that can weigh choices.").format(game=kind.title))
+        raise Wrong(_("{game} has no strategy that can evaluate choices.").format(game=kind.title))
 
     def make(seed: int) -> Strategy:
         found = reviewer_of(kind, classes, seed)
@@ -124,7 +124,7 @@ def _review_hand(
     case: Case, judge: Callable[[int], Strategy], lines: _Lines, advance: Callable[[], None]
 ) -> None:
     from cardtable.review import Review, remarks
-    from cardtable.text.advice import remark_line, summary_lines
+    from cardtable.text.review import remark_line, summary_lines
 
     lines.say(_("Hand {number}.").format(number=case.hand))
     found = Review(case.hand, case.count)

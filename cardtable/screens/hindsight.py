@@ -201,7 +201,7 @@ class HindsightScene(PanelScene):
         """Return a line for each person: how many choices gave something away, and how much."""
         review = self.review
         if review.complete and not review.weighed:
-            return [_("Nothing could be weighed in this hand.")]
+            return [_("No choice in this hand could be evaluated.")]
         lines = []
         for position in sorted({one.position for one in self.decisions}):
             marked = review.marked(position)

@@ -96,12 +96,12 @@ class Commands:
         """Take the last action of a person back."""
         self.claims.give_up()
         if not self.play.match.undo():
-            self.play.furniture.prompt.say(_("There is nothing to take back."))
+            self.play.furniture.prompt.say(_("Nothing to undo."))
 
     def redo(self) -> None:
         """Do again what was taken back."""
         if not self.play.match.redo():
-            self.play.furniture.prompt.say(_("There is nothing to do again."))
+            self.play.furniture.prompt.say(_("Nothing to redo."))
 
     def same_deal(self) -> None:
         """Go back to the beginning of this hand."""

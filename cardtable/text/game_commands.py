@@ -1,9 +1,8 @@
-"""The commands about whole games: save, load, again, new."""
+"""Commands on whole games: save, load, again, new."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
@@ -11,90 +10,87 @@ from cardtable.match import Match
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.saves import NameTaken
 from cardtable.text.commands import Command, suggestion
-from cardtable.text.store import describe, introduce, touched
-
-if TYPE_CHECKING:
-    from cardtable.text.client import Client
+from cardtable.text.session import Session
+from cardtable.text.store import describe, introduce, was_touched
 
 
-class Shelf:
-    """What a person at the terminal can do with games as a whole."""
+class GameCommands:
+    """Saves, loads and starts games. *begin* continues the session with another match."""
 
-    def __init__(self, client: Client) -> None:
-        self.client = client
+    def __init__(self, session: Session, begin: Callable[[Match], None]) -> None:
+        self.session = session
+        self._begin = begin
 
     def commands(self) -> tuple[Command, ...]:
-        """Return the commands; each returns True when there is another game to play."""
+        """Return the commands; each returns True if another match was begun."""
         return (
             Command(
                 "save",
-                _("save the game by a name"),
+                _("save the game under a name"),
                 self._save,
                 usage=_("NAME"),
-                details=(_("The game is saved by itself too, after every answer."),),
+                details=(_("The game is also saved automatically after every action."),),
             ),
             Command(
                 "load",
-                _("go on with a game saved by name"),
+                _("resume a game saved under a name"),
                 self._load,
                 usage=_("NAME"),
-                details=(_("Without a name: hear which games there are."),),
+                details=(_("Without a name: list the saved games."),),
             ),
-            Command("again", _("begin again with the same cards"), self._again),
-            Command("new", _("begin a new game"), self._new),
+            Command("again", _("restart with the same cards"), self._again),
+            Command("new", _("start a new game"), self._new),
         )
 
-    def _say(self, *lines: str) -> None:
-        self.client.terminal.say(lines)
-
     def _save(self, name: str) -> bool:
+        session = self.session
         if not name:
-            self._say(_("Type save and a name, as in: save friday"))
+            session.say(_("The name is missing. Example: save friday"))
             return False
-        saves, match = self.client.keeper.saves, self.client.match
+        saves, match = session.store.saves, session.match
         try:
             try:
                 saves.save_as(match, name)
             except NameTaken as error:
-                if not self._confirm(str(error), _("Put this one in its place?")):
-                    self._say(_("Nothing was saved."))
+                if not session.confirm(str(error), _("Replace it?")):
+                    session.say(_("Not saved."))
                     return False
                 saves.save_as(match, name, overwrite=True)
         except (SaveFailed, ValueError) as error:
-            self._say(str(error))
+            session.say(str(error))
         else:
-            self._say(_("Saved as {name}.").format(name=name))
+            session.say(_("Saved as {name}.").format(name=name))
         return False
 
     def _load(self, name: str) -> bool:
-        keeper = self.client.keeper
-        infos = keeper.listed()
+        session, store = self.session, self.session.store
+        infos = store.listed()
         if not name:
-            samples = [info.path for info in keeper.saves.samples()]
+            samples = [info.path for info in store.saves.samples()]
             lines = [describe(info, dated=info.path not in samples) for info in infos]
-            self._say(*(lines or [_("No game is saved by name.")]))
+            session.say(*(lines or [_("There are no saved games.")]))
             return False
-        info = keeper.find(name)
+        info = store.find(name)
         if info is None:
             meant = suggestion(name, [info.title for info in infos])
-            self._say(
-                _("No game is called '{name}'.").format(name=name),
+            session.say(
+                _("There is no saved game '{name}'.").format(name=name),
                 _("Did you mean {meant}?").format(meant=meant)
                 if meant
-                else _("Type load to hear which games there are."),
+                else _("Type load for a list."),
             )
             return False
         try:
-            recovered = keeper.load(info)
+            recovered = store.load(info)
         except SourceError as error:
-            self._say(str(error))
+            session.say(str(error))
             return False
-        self._say(*introduce(recovered))
-        self.client.begin(recovered.match)
+        session.say(*introduce(recovered))
+        self._begin(recovered.match)
         return True
 
     def _again(self, rest: str) -> bool:
-        old = self.client.match
+        old = self.session.match
         return self._begin_other(
             lambda: Match(
                 old.kind,
@@ -103,38 +99,28 @@ class Shelf:
                 seed=old.seed,
                 deals=old.deals,
                 dealer=old.dealer,
-                strategies=self.client.keeper.strategies,
+                strategies=self.session.store.strategies,
             )
         )
 
     def _new(self, rest: str) -> bool:
-        old = self.client.match
+        old = self.session.match
         return self._begin_other(
             lambda: Match(
                 old.kind,
                 old.rules,
                 old.seats,
                 dealer=(old.dealer + 1) % len(old.seats),
-                strategies=self.client.keeper.strategies,
+                strategies=self.session.store.strategies,
             )
         )
 
     def _begin_other(self, make: Callable[[], Match]) -> bool:
-        """Begin the match that *make* makes, once it is sure that this one may end."""
-        client = self.client
-        lost = client.going_on and touched(client.match)
-        if lost and not self._confirm(_("This game is not over."), _("Leave it?")):
-            self._say(_("The game goes on."))
+        """Begin the match that *make* returns; ask first if the present one is not over."""
+        session = self.session
+        unfinished = not session.match.over and was_touched(session.match)
+        if unfinished and not session.confirm(_("This game is not over."), _("Start another one?")):
+            session.say(_("The game continues."))
             return False
-        client.begin(client.keeper.start(make()))
+        self._begin(session.store.start(make()))
         return True
-
-    def _confirm(self, sentence: str, question: str) -> bool:
-        """Ask until yes or no comes back; Enter alone means no."""
-        self._say(sentence)
-        while True:
-            answer = self.client.terminal.ask(_("{question} Yes or no:").format(question=question))
-            if not answer or _("no").startswith(answer.lower()):
-                return False
-            if _("yes").startswith(answer.lower()):
-                return True

@@ -1,71 +1,131 @@
-"""The command of the terminal that looks back at a finished hand."""
+"""Reviews of finished hands in plain lines, and the command that asks for one."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from cardtable.engine import Strategy
-from cardtable.i18n import _
-from cardtable.review import Case, Review, finished_hands, remarks, reviewer_of
-from cardtable.text.advice import remark_line, summary_lines
+from cardtable.i18n import _, ngettext
+from cardtable.review import Case, Remark, Review, finished_hands, remarks, reviewer_of
+from cardtable.text.advice import amount
+from cardtable.text.session import Session
+from cardtable.text.speech import Speech
 
-if TYPE_CHECKING:
-    from cardtable.text.client import Client
+Say = Callable[[Any], str]
+"""Returns the words for an action."""
 
 
-class Hindsight:
-    """Judges the choices of the persons at *client*'s table, one hand at a time."""
+class ReviewCommand:
+    """The command ``review``: evaluates the persons' choices in one finished hand."""
 
-    def __init__(self, client: Client) -> None:
-        self.client = client
+    def __init__(self, session: Session) -> None:
+        self.session = session
 
-    def review(self, rest: str) -> bool:
-        """Say what the choices of a hand gave away: *rest* is its number, ``all``, or both."""
-        client = self.client
+    def run(self, rest: str) -> bool:
+        """Review a hand; *rest* is its number, ``all``, both or empty (the last hand)."""
+        session = self.session
         words = rest.lower().split()
-        whole = "all" in words
         numbers = [word for word in words if word != "all"]
-        finished = finished_hands(client.match)
-        kind = client.match.kind
-        if not finished and not kind.hidden:  # a board is not dealt in hands
-            client.terminal.say((_("{game} has no hands to review.").format(game=_(kind.title)),))
-            return False
-        if not finished:
-            client.terminal.say((_("No hand is finished yet."),))
-            return False
-        if len(numbers) > 1 or not all(word.isdecimal() for word in numbers):
-            client.terminal.say((_("Type: review, review all, or review and a hand's number."),))
-            return False
-        hand = int(numbers[0]) if numbers else finished
-        if not 1 <= hand <= finished:
-            client.terminal.say(
-                (_("There are hands 1 to {last} to look back at.").format(last=finished),)
-            )
-            return False
-        self._judge(Case(client.match, hand), quiet=not whole)
+        finished = finished_hands(session.match)
+        kind = session.match.kind
+        if not finished and not kind.hidden:  # board games have no hands
+            session.say(_("{game} has no hands to review.").format(game=_(kind.title)))
+        elif not finished:
+            session.say(_("No hand is finished yet."))
+        elif len(numbers) > 1 or not all(word.isdecimal() for word in numbers):
+            session.say(_("Type 'review', 'review all' or 'review' and the number of a hand."))
+        elif numbers and not 1 <= int(numbers[0]) <= finished:
+            session.say(_("Hands 1 to {last} can be reviewed.").format(last=finished))
+        else:
+            hand = int(numbers[0]) if numbers else finished
+            self._review(Case(session.match, hand), quiet="all" not in words)
         return False
 
-    def _judge(self, case: Case, *, quiet: bool) -> None:
+    def _review(self, case: Case, *, quiet: bool) -> None:
         """Say each remark as soon as it is found. Ctrl-C ends the review, not the game."""
-        client = self.client
-        say, classes = client.talk.say_action, client.keeper.strategies
+        session = self.session
+        say, classes = session.dialogue.say_action, session.store.strategies
 
         def make(seed: int) -> Strategy:
             found = reviewer_of(case.kind, classes, seed)
             return found if found is not None else Strategy(seed=seed)
 
         if reviewer_of(case.kind, classes) is None:
-            sentence = _("{game} has no strategy that can weigh choices.")
-            client.terminal.say((sentence.format(game=_(case.kind.title)),))
+            sentence = _("{game} has no strategy that can evaluate choices.")
+            session.say(sentence.format(game=_(case.kind.title)))
             return
-        client.terminal.say((_("Looking back at hand {number}.").format(number=case.hand),))
+        session.say(_("Review of hand {number}.").format(number=case.hand))
         review = Review(case.hand, case.count)
         try:
             for remark in remarks(case, make):
                 review = review.with_remark(remark)
-                line = remark_line(remark, case.names, say, client.speech, quiet=quiet)
+                line = remark_line(remark, case.names, say, session.speech, quiet=quiet)
                 if line:
-                    client.terminal.say((line,))
+                    session.say(line)
         except KeyboardInterrupt:
-            client.terminal.say((_("Stopped."),))
-        client.terminal.say(tuple(summary_lines(review, case.names, client.speech)))
+            session.say(_("Stopped."))
+        session.say(*summary_lines(review, case.names, session.speech))
+
+
+def remark_line(
+    remark: Remark, names: Sequence[str], say: Say, speech: Speech, *, quiet: bool = False
+) -> str:
+    """Return the line on one decision; with *quiet*, an empty one for a good decision."""
+    parts = [_where(remark, names[remark.position], say)]
+    if remark.trouble:
+        parts.append(_("could not be evaluated ({error}).").format(error=remark.trouble))
+    elif remark.better is not None and remark.advice is not None:
+        lost = _("{number} {unit} lost.").format(
+            number=amount(remark.lost, speech, remark.advice.decimals), unit=_(remark.advice.unit)
+        )
+        better = _("Better: {action}.").format(action=say(remark.better))
+        parts += [lost, better, *filter(None, (_contrast(remark), remark.why))]
+    elif quiet:
+        return ""
+    elif remark.weighed:
+        parts.append(_("good."))
+    else:
+        parts.append(_("forced.") if remark.forced else _("not evaluated."))
+    return " ".join(parts)
+
+
+def _where(remark: Remark, name: str, say: Say) -> str:
+    words = _("{name}: {action},")
+    if remark.trick:
+        words = _("Trick {trick}, {name}: {action},")
+    return words.format(trick=remark.trick, name=name, action=say(remark.action))
+
+
+def _contrast(remark: Remark) -> str:
+    """Return the chance that differs most between the two actions, as a sentence."""
+    found = remark.contrast()
+    if found is None:
+        return ""
+    what, share, other = found
+    words = _("{what} {share} % instead of {other} %").format(
+        what=_(what), share=round(100 * share), other=round(100 * other)
+    )
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+def summary_lines(review: Review, names: Sequence[str], speech: Speech) -> Iterator[str]:
+    """Yield one line for each position reviewed: decisions, mistakes and their cost."""
+    if not review.weighed:
+        yield _("No choice in this hand could be evaluated.")
+        return
+    for position in sorted({remark.position for remark in review.remarks}):
+        count = sum(remark.position == position for remark in review.weighed)
+        marked = review.marked(position)
+        words = ngettext(
+            "{name}: {count} choice reviewed", "{name}: {count} choices reviewed", count
+        )
+        found = _("no clear mistake.")
+        if marked:
+            unit = marked[0].advice.unit if marked[0].advice is not None else ""
+            found = ngettext(
+                "{marked} mistake, {number} {unit} lost.",
+                "{marked} mistakes, {number} {unit} lost.",
+                len(marked),
+            ).format(marked=len(marked), number=amount(review.lost(position), speech), unit=_(unit))
+        yield f"{words.format(name=names[position], count=count)}, {found}"

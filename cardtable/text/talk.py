@@ -106,4 +106,4 @@ class Talk(ABC):
 
     def doubt(self, view: Any) -> str:
         """Return the sentence for who claims what is not proved."""
-        return _("It is not certain that you take all the tricks left.")
+        return _("You are not certain to take all remaining tricks.")
