@@ -362,9 +362,7 @@ def result_lines(recovered: Recovered) -> list[str]:
         lines.append(f"{join_names([names[seat] for seat in side])}: {score}")
     winners = match.game.winners
     if winners:
-        lines.append(
-            _("Won by {names}.").format(names=join_names([names[seat] for seat in winners]))
-        )
+        lines.append(_("{names} won.").format(names=join_names([names[seat] for seat in winners])))
     else:
         lines.append(_("The game is not over."))
     return lines

@@ -57,7 +57,7 @@ def review(
             ).format(game=_(match.kind.title), file=shlex.quote(file))
         )
     if not finished:
-        raise Wrong(_("No hand of this game is finished yet."))
+        raise Wrong(_("You can review a hand once it is over."))
     if hand is not None and hand > finished:
         raise Wrong(
             _("There is no finished hand {hand}; the last one is {last}.").format(
@@ -93,7 +93,7 @@ def _reviewer(kind: GameKind, classes: Any) -> Callable[[int], Strategy]:
     from cardtable.review import reviewer_of
 
     if reviewer_of(kind, classes) is None:
-        raise Wrong(_("{game} has no strategy that can evaluate choices.").format(game=kind.title))
+        raise Wrong(_("{game} has no strategy that can assess choices.").format(game=kind.title))
 
     def make(seed: int) -> Strategy:
         found = reviewer_of(kind, classes, seed)

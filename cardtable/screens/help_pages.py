@@ -20,12 +20,12 @@ _STRONG = re.compile(r"(\*\*|__|\*|_(?=\w)|`)(.+?)\1")
 def script_keys() -> Blocks:
     """Return the keys of a table at which a script is played."""
     return (
-        Block("heading", _("At a game written as a script")),
-        Block("key", _("choose what a button offers"), "1 … 0"),
-        Block("key", _("go back to what was asked before"), _("Backspace")),
-        Block("key", _("drags a card to one of the places that are lit"), _("Drag")),
-        Block("key", _("on a pile: takes a card from it, where that is allowed"), _("Click")),
-        Block("key", _("read the file of your own game again, with the same deal"), "F5"),
+        Block("heading", _("In a scripted game")),
+        Block("key", _("choose an option on a button"), "1 … 0"),
+        Block("key", _("back to the previous question"), _("Backspace")),
+        Block("key", _("drag a card to a highlighted place"), _("Drag")),
+        Block("key", _("draw a card from a pile, if allowed"), _("Click")),
+        Block("key", _("reload your own game's script, same deal"), "F5"),
     )
 
 

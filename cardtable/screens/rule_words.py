@@ -184,7 +184,7 @@ def _titles() -> dict[str, str]:
         "rows": _("Rows"),
         "line": _("In a row to win"),
         "begins": _("Who begins"),
-        "seconds": _("Seconds for a turn"),
+        "seconds": _("Seconds per turn"),
     }
 
 

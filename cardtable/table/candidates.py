@@ -207,7 +207,7 @@ class CandidateList(ListBox):
         on_take: Callable[[Any], None] | None = None,
     ) -> None:
         super().__init__(
-            _("What was weighed"),
+            _("Options compared"),
             (),
             on_change=lambda number: self._tell_of(number, on_choose),
             on_activate=None if on_take is None else lambda n: self._tell_of(n, on_take),

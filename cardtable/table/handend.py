@@ -43,7 +43,7 @@ class HandEnd(Widget):
             Button(_("Same deal again"), on_again, key_text="D"),
         ]
         if on_look_back is not None:
-            self._others.insert(1, Button(_("Look back"), on_look_back, key_text="L"))
+            self._others.insert(1, Button(_("Review tricks"), on_look_back, key_text="L"))
         self.visible = False
 
     def children(self) -> Sequence[Widget]:

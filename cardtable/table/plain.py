@@ -45,7 +45,7 @@ class PlainPanels:
         return persons[0] if len(persons) == 1 else None
 
     def is_you(self, position: int) -> bool:
-        """Tell whether *position* may be spoken to as "you"."""
+        """Tell whether *position* may be spoken to as "person"."""
         return position == self.only_person()
 
     def says_you(self, position: int) -> bool:
@@ -85,7 +85,7 @@ class PlainPanels:
             level = strategy.levels[min(seat.level, len(strategy.levels)) - 1]
             title = f"{title} · {_(level.title)}"
         if strategy.sees_everything:
-            title = _("{title} · sees all").format(title=title)
+            title = _("{title} · sees all cards").format(title=title)
         return title
 
     def to_act(self) -> int:
@@ -212,7 +212,7 @@ class PlainPanels:
 
     def examined(self, examiner: Any) -> tuple[Card | None, str]:
         """Prove nothing."""
-        return None, _("It is not certain yet who takes the rest.")
+        return None, _("You cannot claim yet: the remaining tricks are not certain.")
 
     def summary(self, events: Sequence[Event]) -> Summary | None:
         """Return the points of the hand that was scored."""

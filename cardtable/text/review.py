@@ -52,7 +52,7 @@ class ReviewCommand:
             return found if found is not None else Strategy(seed=seed)
 
         if reviewer_of(case.kind, classes) is None:
-            sentence = _("{game} has no strategy that can evaluate choices.")
+            sentence = _("{game} has no strategy that can assess choices.")
             session.say(sentence.format(game=_(case.kind.title)))
             return
         session.say(_("Review of hand {number}.").format(number=case.hand))
@@ -74,7 +74,7 @@ def remark_line(
     """Return the line on one decision; with *quiet*, an empty one for a good decision."""
     parts = [_where(remark, names[remark.position], say)]
     if remark.trouble:
-        parts.append(_("could not be evaluated ({error}).").format(error=remark.trouble))
+        parts.append(_("could not be assessed ({error}).").format(error=remark.trouble))
     elif remark.better is not None and remark.advice is not None:
         lost = _("{number} {unit} lost.").format(
             number=amount(remark.lost, speech, remark.advice.decimals), unit=_(remark.advice.unit)
@@ -86,7 +86,7 @@ def remark_line(
     elif remark.weighed:
         parts.append(_("good."))
     else:
-        parts.append(_("forced.") if remark.forced else _("not evaluated."))
+        parts.append(_("forced.") if remark.forced else _("not assessed."))
     return " ".join(parts)
 
 
@@ -112,7 +112,7 @@ def _contrast(remark: Remark) -> str:
 def summary_lines(review: Review, names: Sequence[str], speech: Speech) -> Iterator[str]:
     """Yield one line for each position reviewed: decisions, mistakes and their cost."""
     if not review.weighed:
-        yield _("No choice in this hand could be evaluated.")
+        yield _("No choice in this hand could be assessed.")
         return
     for position in sorted({remark.position for remark in review.remarks}):
         count = sum(remark.position == position for remark in review.weighed)

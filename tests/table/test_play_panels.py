@@ -77,7 +77,7 @@ def test_the_bidding_tells_who_deals_and_who_has_said_what() -> None:
     offer = SpadesPanels(match).offer(match.view(2), looked=True)
     assert offer is not None
     assert offer.note == "You 3 · West nil · East to follow"
-    assert offer.explain[4] == "With You: 7 of 13 · the table would be at 7"
+    assert offer.explain[4] == "With You: 7 of 13 · table total 7"
     assert [option.label for option in offer.options] == ["Nil", *map(str, range(1, 14))]
 
 

@@ -118,8 +118,8 @@ def test_a_remark_says_what_was_lost_and_what_was_better() -> None:
     [
         ({"advice": ADVICE}, "nine of diamonds, good."),
         ({"forced": True}, "nine of diamonds, forced."),
-        ({}, "nine of diamonds, not evaluated."),
-        ({"trouble": "OSError: x"}, "nine of diamonds, could not be evaluated (OSError: x)."),
+        ({}, "nine of diamonds, not assessed."),
+        ({"trouble": "OSError: x"}, "nine of diamonds, could not be assessed (OSError: x)."),
     ],
 )
 def test_other_remarks_are_short(more: dict[str, Any], ending: str) -> None:
@@ -139,7 +139,7 @@ def test_the_summary_adds_up_by_person() -> None:
         "Ben: 1 choice reviewed, no clear mistake.",
     ]
     nothing = list(summary_lines(Review(1, 3, (remark(),)), ("Ann",), Speech()))
-    assert nothing == ["No choice in this hand could be evaluated."]
+    assert nothing == ["No choice in this hand could be assessed."]
 
 
 # -- the client -----------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def test_ctrl_c_ends_the_review_and_not_the_game(monkeypatch: pytest.MonkeyPatch
 def test_who_gives_hints_without_weighing_cannot_review(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules[__name__], "KIND", replace(SPADES, hint="random"))
     said = talk("review", "quit", hands=1)
-    assert "Spades has no strategy that can evaluate choices." in said
+    assert "Spades has no strategy that can assess choices." in said
 
 
 # -- the command ----------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ def test_a_game_without_a_finished_hand_cannot_be_reviewed(
 ) -> None:
     Saves().save_as(make_match(), "begun")
     code, _out, err = heard(capsys, "review", "begun")
-    assert (code, err) == (2, "No hand of this game is finished yet.\n")
+    assert (code, err) == (2, "You can review a hand once it is over.\n")
 
 
 def test_who_cannot_weigh_cannot_review(
@@ -284,4 +284,4 @@ def test_who_cannot_weigh_cannot_review(
     plain = {SPADES.hint: WEIGHING["random"]}
     monkeypatch.setattr("cardtable.cli.finding.find_classes", lambda _kind: plain)
     code, _out, err = heard(capsys, "review", saved)
-    assert (code, err) == (2, "Spades has no strategy that can evaluate choices.\n")
+    assert (code, err) == (2, "Spades has no strategy that can assess choices.\n")

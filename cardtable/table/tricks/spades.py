@@ -231,8 +231,8 @@ class SpadesPanels(SpadesWords):
             preferred=allowed[0] if len(allowed) == 1 else -1,
             blind=blind,
             look=_(
-                "A blind nil is bid before looking at the cards: {points} points are won "
-                "without a trick, and lost with one."
+                "Blind nil: bid before you see your cards. {points} points if you take no "
+                "trick, minus {points} if you do."
             ).format(points=view.rules.blind_nil),
             explain=tuple(self._explain(view, tricks) for tricks in numbers),
             so_far=self._bid_so_far(view),
@@ -243,7 +243,7 @@ class SpadesPanels(SpadesWords):
             Option(choice.words, choice, key=key)
             for choice, key in zip(Draw, ("K", "T"), strict=True)
         )
-        title = _("Keep this card, or take the next one unseen?")
+        title = _("Keep this card? Otherwise you discard it and take the next.")
         return Offer(title, "", options, wide=True)
 
     def _said_so_far(self, view: View) -> str:
@@ -260,16 +260,14 @@ class SpadesPanels(SpadesWords):
     def _bid_so_far(self, view: View) -> str:
         bids = [bid.tricks for bid in view.bids if bid is not None]
         if not bids:
-            return _("Nobody has bid yet; there are {total} tricks.").format(
-                total=view.rules.hand_size
-            )
-        words = _("So far {bid} of {total} tricks are bid.")
+            return _("No bids yet · {total} tricks").format(total=view.rules.hand_size)
+        words = _("Bid so far: {bid} of {total}")
         return words.format(bid=sum(bids), total=view.rules.hand_size)
 
     def _explain(self, view: View, tricks: int) -> str:
         table = sum(bid.tricks for bid in view.bids if bid is not None) + tricks
         total = view.rules.hand_size
-        words = _("The table would be at {table} of {total}").format(table=table, total=total)
+        words = _("Table total {table} of {total}").format(table=table, total=total)
         if view.partner is None:
             return words
         other = view.bids[view.partner]
@@ -278,7 +276,7 @@ class SpadesPanels(SpadesWords):
         team = _("With {partner}: {tricks} of {total}").format(
             partner=self.name(view.partner), tricks=other.tricks + tricks, total=total
         )
-        return team + " · " + _("the table would be at {table}").format(table=table)
+        return team + " · " + _("table total {table}").format(table=table)
 
     def claim(self, view: View) -> tuple[Card, ...]:
         """Return the order that takes all tricks left, where there is more than one."""

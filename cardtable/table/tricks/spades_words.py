@@ -37,8 +37,8 @@ class SpadesWords(PlainPanels):
             kept, thrown = (card_words(card) for card in event.cards)
             words = self.words(
                 event.position,
-                _("You keep {kept} and throw {thrown} away"),
-                _("{name} keeps {kept} and throws {thrown} away"),
+                _("You keep {kept} and discard {thrown}"),
+                _("{name} keeps {kept} and discards {thrown}"),
             )
             return words.format(kept=kept, thrown=thrown)
         return super().tell(event, seat)
