@@ -144,7 +144,7 @@ def test_a_blind_nil_is_asked_before_the_cards_are_shown() -> None:
     assert "South may bid blind nil before seeing the cards.\nSouth, blind nil or look?" in before
     assert "The cards of South are face down. Type look to see them." in before
     assert "1: blind nil\n2: look\n" in before
-    assert "Look at my cards first, or bid blind nil without seeing them." in before
+    assert "Look at the cards first, or bid blind nil without seeing them." in before
     assert "look: see your cards, instead of bidding blind nil." in before
     assert after.startswith("Spades: ")
     assert "A blind nil is bid before the cards are seen." in after
