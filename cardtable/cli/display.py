@@ -1,4 +1,4 @@
-"""Open the lobby. Nothing here imports typer, which knows every other command."""
+"""Whether a window can be opened here, without typer and pygame."""
 
 from __future__ import annotations
 
@@ -10,60 +10,26 @@ from typing import Any
 from cardtable.i18n import _
 
 
-def begin_lobby() -> int:
-    """Open the lobby as ``cardtable`` alone does; return the code to end with."""
-    reason = missing_screen()
-    if not reason:
-        reason = open_lobby()
-    if reason:
-        print(no_window(reason), file=sys.stderr)
-    return 2 if reason else 0
-
-
-def open_lobby(**options: Any) -> str:
-    """Open the lobby until it is left; return why no window can be opened, else nothing.
-
-    *options* are those of :func:`cardtable.screens.start.run_lobby`.
-    """
-    from cardtable.cli.network import Tables
-
-    remember()
-    start = window()
-    try:
-        start.run_lobby(**options, online=Tables())
-    except start.NoDisplay as error:
-        return str(error.__context__ or error)
-    return ""
-
-
-def missing_screen(environ: Mapping[str, str] = os.environ) -> str:
-    """Return why there is surely no screen to open a window on, else nothing."""
+def missing_display(environ: Mapping[str, str] = os.environ) -> str:
+    """Return why no window can be opened, or an empty string if nothing is known against it."""
     if not sys.platform.startswith(("linux", "freebsd")):
         return ""
-    if any(environ.get(n) for n in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
+    if any(environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
         return ""
     return _("neither DISPLAY nor WAYLAND_DISPLAY is set")
 
 
-def no_window(reason: str) -> str:
-    """Return the sentence that says that no window can be opened."""
+def no_window_message(reason: str) -> str:
+    """Return the sentence for a display that cannot be used."""
     return _(
         "No window can be opened here: {reason}. "
         "To play in the terminal, type: cardtable text spades"
     ).format(reason=reason)
 
 
-def window() -> Any:
-    """Return the module that opens windows; only here pygame comes in, without its greeting."""
+def load_screens() -> Any:
+    """Import and return ``cardtable.screens.start``, and with it pygame, without its greeting."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from cardtable.screens import start
 
     return start
-
-
-def remember() -> None:
-    """Let Evolutionary keep in the user's folder what it learns."""
-    from cardtable.games.spades.strategies.evolutionary import Evolutionary
-    from cardtable.storage.paths import memory_file
-
-    Evolutionary.memory_file = memory_file()

@@ -1,56 +1,79 @@
-"""What is said when a command was given wrongly, or cannot be done here."""
+"""Errors of the command line: wrong arguments, and files that cannot be used."""
 
 from __future__ import annotations
 
 import errno
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
 import typer
 
-from cardtable.cli.display import missing_screen, no_window
 from cardtable.cli.help_text import N_
 from cardtable.i18n import _
 
-NUMBERS = {"int": N_("is no whole number."), "float": N_("is no number.")}
-"""What the program's own names of types mean to people."""
+_TYPES = {"int": N_("is not a whole number."), "float": N_("is not a number.")}
+"""How Typer's names of types end its sentence on an invalid value."""
 
 
-class Wrong(typer.TyperException):
-    """Report a command that asks for something there is not; the program ends with 2."""
+class CommandError(typer.TyperException):
+    """Raised when a command cannot be carried out as given; the program exits with code 2."""
 
     exit_code = 2
 
 
-def not_known(sentence: str, given: str, allowed: Sequence[str]) -> Wrong:
-    """Return the refusal of *given*: *sentence*, the nearest allowed word, all allowed words."""
+def unknown_name(sentence: str, given: str, allowed: Sequence[str]) -> CommandError:
+    """Return the error for the unknown word *given*: *sentence*, the closest and all *allowed*."""
     parts = [sentence]
-    meant = nearest(given, allowed)
+    meant = closest(given, allowed)
     if meant:
         parts.append(_("Did you mean {meant}?").format(meant=meant))
     parts.append(_("Allowed: {names}.").format(names=", ".join(allowed)))
-    return Wrong(" ".join(parts))
+    return CommandError(" ".join(parts))
 
 
-def nearest(given: str, allowed: Iterable[str]) -> str:
-    """Return the one of *allowed* that *given* was probably meant to be, or an empty string."""
+def unknown_file_or_name(
+    sentence: str, given: str, allowed: Iterable[str], hint: str
+) -> CommandError:
+    """Return *sentence* with the closest of *allowed*, or with *hint* if nothing is close."""
+    meant = closest(given, allowed)
+    if meant:
+        hint = _("Did you mean '{meant}'?").format(meant=meant)
+    return CommandError(f"{sentence} {hint}")
+
+
+def closest(given: str, allowed: Iterable[str]) -> str:
+    """Return the entry of *allowed* most similar to *given*, or an empty string."""
     found = get_close_matches(given.lower(), list(allowed), n=1, cutoff=0.5)
     return found[0] if found else ""
 
 
-def explain_misuse(error: typer.TyperException) -> str:
-    """Return what was wrong with a command, for people.
+def exclusive(**given: object) -> None:
+    """Raise CommandError if more than one of the options *given* by name is set."""
+    names = [name for name, value in given.items() if value not in (None, "", False, [])]
+    if len(names) > 1:
+        raise CommandError(
+            _("--{first} and --{second} cannot be combined.").format(
+                first=names[0], second=names[1]
+            )
+        )
 
-    Three of Typer's sentences are said better: options it does not know, words too many, and what
-    is no number.
+
+def excludes(option: str, **given: object) -> None:
+    """Raise CommandError if *option*, which is set, is combined with one of the others *given*."""
+    for name, value in given.items():
+        exclusive(**{option: True, name: value})
+
+
+def usage_message(error: typer.TyperException) -> str:
+    """Return a sentence on a wrong command line, clearer than Typer's in three cases.
+
+    These are unknown options, too many arguments, and values that are not numbers.
     """
     if hasattr(error, "possibilities"):
-        sentence = _("There is no option {option}.").format(
-            option=getattr(error, "option_name", "")
-        )
+        sentence = _("Unknown option {option}.").format(option=getattr(error, "option_name", ""))
         if error.possibilities:
             meant = _(" or ").join(error.possibilities)
             sentence += " " + _("Did you mean {meant}?").format(meant=meant)
@@ -58,37 +81,34 @@ def explain_misuse(error: typer.TyperException) -> str:
     message = error.format_message()
     extra = re.search(r"unexpected extra argument\S* \((.*)\)", message)
     if extra:
-        return _("There is no place for '{words}' in this command.").format(words=extra[1])
-    for kind, sentence in NUMBERS.items():
+        return _("Unexpected argument: {words}").format(words=extra[1])
+    for kind, sentence in _TYPES.items():
         message = re.sub(f"is not a valid {kind}( range)?\\.", _(sentence), message)
     return message
 
 
 def check_writable(*paths: Path | None) -> None:
-    """Raise Wrong where one of the files *paths* cannot be written: before the hours, not after."""
+    """Raise CommandError if a file cannot be written, before hours of work are spent on it."""
     for path in paths:
         if path is None:
             continue
-        there = path.exists()
+        exists = path.exists()
         if path.is_dir():
-            fault = errno.EISDIR
+            code = errno.EISDIR
         elif not path.absolute().parent.is_dir():
-            fault = errno.ENOENT
-        elif not os.access(path if there else path.absolute().parent, os.W_OK):
-            fault = errno.EACCES
+            code = errno.ENOENT
+        elif not os.access(path if exists else path.absolute().parent, os.W_OK):
+            code = errno.EACCES
         else:
             continue
-        raise Wrong(
-            _("{path} cannot be written: {reason}.").format(path=path, reason=os.strerror(fault))
-        )
+        raise not_writable(path, os.strerror(code))
 
 
-def check_display(environ: Mapping[str, str] = os.environ) -> None:
-    """Raise Wrong where there is surely no screen to open a window on."""
-    if reason := missing_screen(environ):
-        raise no_display(reason)
+def not_writable(path: Path | str, reason: object) -> CommandError:
+    """Return the error for a file that cannot be written."""
+    return CommandError(_("{path} cannot be written: {reason}.").format(path=path, reason=reason))
 
 
-def no_display(reason: str) -> Wrong:
-    """Return the refusal to open a window."""
-    return Wrong(no_window(reason))
+def not_readable(path: Path | str, reason: object) -> CommandError:
+    """Return the error for a file that cannot be read."""
+    return CommandError(_("{path} cannot be read: {reason}.").format(path=path, reason=reason))

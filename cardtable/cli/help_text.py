@@ -1,4 +1,4 @@
-"""The help in the language of the person: marked where it is written, translated when shown."""
+"""Help texts: marked for translation where they are written, translated when they are shown."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Any
 from cardtable.i18n import _
 
 
-def N_(text: str) -> str:  # noqa: N802 - gettext's own name for a mark that translates nothing yet
+def N_(text: str) -> str:  # noqa: N802 - the usual name of a mark for gettext
     """Mark *text* for translation."""
     return text
 
 
-def _rich() -> bool:
-    """Tell whether Typer draws its help with rich; TYPER_USE_RICH=0 asks for plain lines."""
+def _is_rich() -> bool:
+    """Return whether Typer formats help with rich; TYPER_USE_RICH=0 asks for plain lines."""
     return os.environ.get("TYPER_USE_RICH", "1").lower() not in ("0", "false", "no", "off")
 
 
 def translate(command: Any) -> None:
-    """Put the help of *command*, of its parameters and of its commands into the chosen language."""
+    """Translate the help of *command*, its parameters and its subcommands in place."""
     for owner in (command, *command.params):
         for name in ("help", "short_help", "epilog"):
             text = getattr(owner, name, None)
             if isinstance(text, str):
                 words = _(text)
-                # rich keeps single line ends, and gives double ones more room than examples need
-                setattr(owner, name, words.replace("\n\n", "\n") if _rich() else words)
+                # rich keeps single line ends, and turns double ones into empty lines
+                setattr(owner, name, words.replace("\n\n", "\n") if _is_rich() else words)
     for inner in getattr(command, "commands", {}).values():
         translate(inner)

@@ -2,152 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardtable.cli import opp_window, options
-from cardtable.cli.display import open_lobby, remember, window
-from cardtable.cli.errors import Wrong, check_display, check_writable, no_display
+from cardtable.cli import options
+from cardtable.cli.errors import CommandError, check_writable, excludes, exclusive
 from cardtable.cli.help_text import N_
-from cardtable.cli.network import Tables
+from cardtable.cli.option_groups import with_groups
+from cardtable.cli.window import WindowOptions, check_display, show, show_table
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind, Strategy
     from cardtable.match import Seat
-    from cardtable.storage.journal import Journal
     from cardtable.storage.recovery import Recovered
+    from cardtable.storage.saves import Saves
 
 
+@with_groups
 def play(
+    *,
     game: options.Game = "spades",
-    seat: options.Seats = None,
-    name: options.Names = None,
-    rules: options.RuleSet = "",
-    seed: options.Seed = None,
-    resume: options.Resume = False,
-    load: options.Load = "",
-    fullscreen: options.Fullscreen = None,
-    size: options.Size = "",
-    print_window_id: options.WindowId = False,
-    join: opp_window.Join = "",
-    user: opp_window.User = "",
-    password_file: opp_window.PasswordFile = None,
-    strategy: opp_window.Strategy = "",
-    watch: opp_window.Watch = False,
-    serve: opp_window.Serve = False,
-    port: opp_window.Port = opp_window.DEFAULT_PORT,
-    host: opp_window.Host = "127.0.0.1",
-    users: opp_window.Users_ = None,
-    bet: opp_window.Bet = 10,
-    seats_plan: opp_window.Plan = opp_window.USUAL_PLAN,
-    hands: opp_window.Hands = 0,
-    clock: opp_window.Clock = 0.0,
-    phh: opp_window.Phh = None,
+    new: options.MatchOptions,
+    window: WindowOptions,
+    join: Annotated[
+        str,
+        typer.Option("--join", metavar="HOST[:PORT]", help=N_("Join a table on a poker server.")),
+    ] = "",
+    joining: options.JoinOptions,
+    serve: Annotated[
+        bool, typer.Option("--serve", help=N_("Open your poker table to others on the network."))
+    ] = False,
+    serving: options.ServeOptions,
 ) -> None:
-    """Sit down at a table in a window."""
+    """Play in a window."""
     if join or serve:
-        chosen_ones = {"resume": resume, "load": load, "seat": seat, "rules": rules, "seed": seed}
-        _not_elsewhere("join" if join else "serve", **chosen_ones)
-        wishes = opp_window.Wishes(
-            join,
-            user,
-            password_file,
-            strategy,
-            watch,
-            serve,
-            port,
-            host,
-            users,
-            bet,
-            seats_plan,
-            hands,
-            clock,
-            phh,
-        )
-        _play_elsewhere(wishes, game.lower(), options.read_size(size), fullscreen, print_window_id)
-        return
-    from cardtable.cli.finding import find_classes, find_saved
-    from cardtable.cli.lookup import find_kind
+        exclusive(join=join, serve=serve)
+        local = {"resume": new.resume, "load": new.load, "seat": new.seat, "rules": new.rules}
+        excludes("join" if join else "serve", **local, seed=new.seed)
+    if join:
+        from cardtable.cli.network import joined_table
+
+        show_table(lambda: joined_table(join, joining), window)
+    elif serve:
+        from cardtable.cli.network import served_table
+
+        if game.lower() != "holdem":
+            raise CommandError(_("Only Hold'em can be served. Type: cardtable play holdem --serve"))
+        show_table(lambda: (served_table(serving), None), window)
+    else:
+        _play_here(game, new, window)
+
+
+def _play_here(game: str, new: options.MatchOptions, window: WindowOptions) -> None:
+    """Open a window with a new or resumed match."""
+    from cardtable.cli.lookup import find_classes, find_kind, find_saved
     from cardtable.match import Match
     from cardtable.storage.saves import Saves
 
-    kind, pixels = find_kind(game), options.read_size(size)
-    only_one_of(resume=resume, load=load, seat=seat, rules=rules, seed=seed)
+    kind, arguments = find_kind(game), window.arguments()
+    new.check()
     classes = find_classes(kind)
-    chosen, seats = _chosen(kind, rules, classes, seat, name)
-    recovered = find_saved(Saves(strategies=classes), load, kind) if load else None
+    saves = Saves(strategies=classes)
+    rules, seats = _rules_and_seats(kind, classes, new)
+    recovered = find_saved(saves, new.load, kind) if new.load else None
     check_display()
-    journal: Journal | None = None
-    if resume:
-        recovered = _resumed(Saves(strategies=classes), kind)
+    if new.resume:
+        recovered = _resumed(saves, kind)
     if recovered is not None:
-        _tell(recovered.notes)
+        _report(recovered.notes)
         match, journal = recovered.match, recovered.journal
     else:
-        seats = _named_by_chance(kind, seats, name or ())
-        match = Match(kind, chosen, seats, seed=seed, strategies=classes)
-    remember()
-    start = window()
-    show_window(
-        lambda: start.run_match(
-            match, journal, size=pixels, fullscreen=fullscreen, print_window_id=print_window_id
-        )
-    )
+        seats = _named_at_random(kind, seats, new.name or ())
+        match = Match(kind, rules, seats, seed=new.seed, strategies=classes)
+        journal = None
+    show(lambda start: start.run_match(match, journal, **arguments))
 
 
-def _not_elsewhere(word: str, **given: Any) -> None:
-    """Raise Wrong for options that a table elsewhere has no use for."""
-    for name, value in given.items():
-        if value not in (None, "", False, []):
-            raise Wrong(
-                _("--{first} cannot go together with --{second}.").format(first=word, second=name)
-            )
-
-
-def _play_elsewhere(
-    wishes: opp_window.Wishes,
-    game: str,
-    size: tuple[int, int] | None,
-    fullscreen: bool | None,
-    print_window_id: bool,
-) -> None:
-    """Open the window with a table on a server, or one of ours that others join."""
-    check_display()
-    remote, place = wishes.open(game)
-    remember()
-    start = window()
-    show_window(
-        lambda: start.run_remote(
-            remote,
-            Tables(),
-            place,
-            size=size,
-            fullscreen=fullscreen,
-            print_window_id=print_window_id,
-        )
-    )
-
-
+@with_groups
 def text(
-    game: options.Game = "spades",
-    seat: options.Seats = None,
-    name: options.Names = None,
-    rules: options.RuleSet = "",
-    seed: options.Seed = None,
-    resume: options.Resume = False,
-    load: options.Load = "",
-    words: Annotated[
-        bool, typer.Option("--words/--short", help=N_("Say 'queen of hearts', or 'Qh'."))
-    ] = True,
+    *, game: options.Game = "spades", new: options.MatchOptions, words: options.Words = True
 ) -> None:
-    """Play in the terminal, in plain lines that a screen reader reads well."""
-    from cardtable.cli.finding import find_classes, find_saved
-    from cardtable.cli.lookup import find_kind
+    """Play in the terminal, in plain lines suitable for a screen reader."""
+    from cardtable.cli.lookup import find_classes, find_kind, find_saved
     from cardtable.match import Match
     from cardtable.storage.saves import Saves
     from cardtable.storage.statistics import Statistics
@@ -157,101 +98,93 @@ def text(
 
     kind = find_kind(game)
     if talk_of(kind) is None:
-        raise Wrong(
-            _("{game} cannot be played in the terminal. These can: {names}.").format(
+        raise CommandError(
+            _("{game} cannot be played in the terminal. Allowed: {names}.").format(
                 game=kind.title, names=", ".join(TALKS)
             )
         )
-    only_one_of(resume=resume, load=load, seat=seat, rules=rules, seed=seed)
+    new.check()
     classes = find_classes(kind)
     saves = Saves(strategies=classes)
-    chosen, seats = _chosen(kind, rules, classes, seat, name)
-    loaded = find_saved(saves, load, kind) if load else None
-    remember()
+    rules, seats = _rules_and_seats(kind, classes, new)
     run_text(
         GameStore(kind, saves, classes, Statistics()),
-        lambda: Match(kind, chosen, seats, seed=seed, strategies=classes),
-        resume=resume,
-        loaded=loaded,
-        offer=not (seat or name or rules or seed is not None),
+        lambda: Match(kind, rules, seats, seed=new.seed, strategies=classes),
+        resume=new.resume,
+        loaded=find_saved(saves, new.load, kind) if new.load else None,
+        offer=new.is_default,
         words=words,
     )
 
 
+@with_groups
 def demo(
+    *,
     game: options.Game = "spades",
-    headless: Annotated[
-        bool, typer.Option("--headless", help=N_("Open no window and make no sound."))
-    ] = False,
+    headless: options.Headless = False,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0.1, help=N_("How long to play before it ends."))
+        float, typer.Option("--seconds", min=0.1, help=N_("Duration in seconds."))
     ] = 20.0,
     hands: Annotated[
-        int | None, typer.Option("--hands", min=1, help=N_("End sooner, after so many hands."))
+        int | None, typer.Option("--hands", min=1, help=N_("Stop after this many hands."))
     ] = None,
     animation: Annotated[
-        str, typer.Option("--animation", help=N_("How fast: off, fast, normal or slow."))
+        str, typer.Option("--animation", help=N_("Animation speed: off, fast, normal or slow."))
     ] = "",
     screenshot: Annotated[
         Path | None,
-        typer.Option("--screenshot", metavar="FILE", help=N_("Where to put a picture, a PNG.")),
+        typer.Option(
+            "--screenshot", metavar="FILE", help=N_("Write a final screenshot to this PNG file.")
+        ),
     ] = None,
-    fullscreen: options.Fullscreen = None,
-    size: options.Size = "",
-    print_window_id: options.WindowId = False,
     seed: options.Seed = None,
+    window: WindowOptions,
 ) -> None:
     """Watch programs play."""
     from cardtable.cli.lookup import find_kind
     from cardtable.storage.settings import ANIMATIONS
 
-    kind = find_kind(game)
-    pixels = options.read_size(size)
+    kind, arguments = find_kind(game), window.arguments()
     if animation and animation not in ANIMATIONS:
-        raise Wrong(
-            _("'{word}' is no speed. Allowed: {words}.").format(
+        raise CommandError(
+            _("Unknown speed '{word}'. Allowed: {words}.").format(
                 word=animation, words=", ".join(ANIMATIONS)
             )
         )
     if screenshot is not None and not screenshot.resolve().parent.is_dir():
-        raise Wrong(_("There is no folder {folder}.").format(folder=screenshot.resolve().parent))
+        folder = screenshot.resolve().parent
+        raise CommandError(_("There is no folder {folder}.").format(folder=folder))
     check_writable(screenshot)
     if not headless:
         check_display()
-    start = window()
-    show_window(
-        lambda: start.run_demo(
+    show(
+        lambda start: start.run_demo(
             seconds=seconds,
             screenshot=screenshot,
             headless=headless,
-            size=pixels,
-            fullscreen=fullscreen,
-            print_window_id=print_window_id,
             seed=seed,
             hands=hands,
             animation=animation or None,
             kind=kind,
+            **arguments,
         )
     )
 
 
+@with_groups
 def replay(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE|NAME", help=N_("The file of a game, or its name."))
-    ],
+    *,
+    file: options.SavedGame,
     headless: Annotated[
-        bool,
-        typer.Option("--headless", help=N_("Only play it through, check it, say how it ended.")),
+        bool, typer.Option("--headless", help=N_("Only check the file and print the result."))
     ] = False,
-    fullscreen: options.Fullscreen = None,
-    size: options.Size = "",
-    print_window_id: options.WindowId = False,
+    window: WindowOptions,
 ) -> None:
-    """See again how a game went, or check its file."""
-    from cardtable.cli.finding import find_saved
+    """Replay a saved game, or check its file."""
+    from cardtable.cli.lookup import find_saved
     from cardtable.storage.saves import Saves
 
-    pixels = options.read_size(size)
+    arguments = window.arguments()
     recovered = find_saved(Saves(), file)
     if headless:
         for line in result_lines(recovered):
@@ -261,57 +194,36 @@ def replay(
             raise typer.Exit(1)
         return
     check_display()
-    start = window()
-    show_window(
-        lambda: start.run_replay(
-            recovered, size=pixels, fullscreen=fullscreen, print_window_id=print_window_id
-        )
-    )
+    show(lambda start: start.run_replay(recovered, **arguments))
 
 
-def lobby(fullscreen: bool | None, size: str, print_window_id: bool) -> None:
-    """Open the lobby."""
-    pixels = options.read_size(size)
+def lobby(window: WindowOptions) -> None:
+    """Open the lobby. Raises CommandError without a display."""
+    from cardtable.cli.display import no_window_message
+    from cardtable.cli.lobby import open_lobby
+
+    arguments = window.arguments()
     check_display()
-    if reason := open_lobby(size=pixels, fullscreen=fullscreen, print_window_id=print_window_id):
-        raise no_display(reason)
+    if reason := open_lobby(**arguments):
+        raise CommandError(no_window_message(reason))
 
 
-# --- how they do it --------------------------------------------------------------------------
+# --- helpers --------------------------------------------------------------------------------------
 
 
-def only_one_of(**given: Any) -> None:
-    """Raise Wrong where options are given that exclude each other.
-
-    A game that is resumed or loaded brings its seats, rules and cards with it.
-    """
-    set_ones = [name for name, value in given.items() if value not in (None, "", False, [])]
-    if ("resume" in set_ones or "load" in set_ones) and len(set_ones) > 1:
-        raise Wrong(
-            _("--{first} cannot go together with --{second}.").format(
-                first=set_ones[0], second=set_ones[1]
-            )
-        )
-
-
-def _chosen(
-    kind: GameKind,
-    rules: str,
-    classes: Mapping[str, type[Strategy]],
-    seats: Sequence[str] | None,
-    names: Sequence[str] | None,
+def _rules_and_seats(
+    kind: GameKind, classes: Mapping[str, type[Strategy]], new: options.MatchOptions
 ) -> tuple[Any, tuple[Seat, ...]]:
-    """Return the rules and the seats that the options describe."""
     from cardtable.cli.lookup import find_rules, find_seats
 
-    found = find_rules(kind, rules or kind.rule_sets[0])
-    return found, find_seats(kind, found, classes, seats or (), names or ())
+    rules = find_rules(kind, new.rules)
+    return rules, find_seats(kind, rules, classes, new.seat or (), new.name or ())
 
 
-def _named_by_chance(
+def _named_at_random(
     kind: GameKind, seats: Sequence[Seat], names: Sequence[str]
 ) -> tuple[Seat, ...]:
-    """Return *seats* with names of their own for the programs that were given none."""
+    """Return *seats* with random names for the strategies that were given none."""
     from cardtable.screens.names import random_names
 
     given = [text.partition("=")[0].strip().lower() for text in names]
@@ -322,26 +234,26 @@ def _named_by_chance(
     )
 
 
-def _resumed(saves: Any, kind: GameKind) -> Recovered | None:
-    from cardtable.cli.finding import find_resumable
+def _resumed(saves: Saves, kind: GameKind) -> Recovered | None:
+    """Return the latest unfinished game, None if there is none. Raises CommandError."""
+    from cardtable.cli.lookup import find_resumable
     from cardtable.errors import SourceError
     from cardtable.storage.saves import InUse, SaveFailed
 
     info = find_resumable(saves, kind)
     if info is None:
-        _tell((_("There is no unfinished game. Starting a new one."),))
+        _report((_("There is no unfinished game. Starting a new one."),))
         return None
     try:
-        found: Recovered = saves.resume(info)
+        return saves.resume(info)
     except SourceError as error:
-        raise Wrong(error.explain()) from None
+        raise CommandError(error.explain()) from None
     except (InUse, SaveFailed) as error:
-        raise Wrong(str(error)) from None
-    return found
+        raise CommandError(str(error)) from None
 
 
 def result_lines(recovered: Recovered) -> list[str]:
-    """Return what a replay without a window says: the game, the notes, the scores, the end."""
+    """Return the lines of a replay without a window: size, notes, scores and winners."""
     from cardtable.text.speech import join_names
 
     match = recovered.match
@@ -362,22 +274,14 @@ def result_lines(recovered: Recovered) -> list[str]:
         lines.append(f"{join_names([names[seat] for seat in side])}: {score}")
     winners = match.game.winners
     if winners:
-        lines.append(_("{names} won.").format(names=join_names([names[seat] for seat in winners])))
+        lines.append(
+            _("Winners: {names}.").format(names=join_names([names[seat] for seat in winners]))
+        )
     else:
         lines.append(_("The game is not over."))
     return lines
 
 
-def _tell(notes: Sequence[str]) -> None:
+def _report(notes: Sequence[str]) -> None:
     for note in notes:
         typer.echo(note, err=True)
-
-
-def show_window(run: Callable[[], None]) -> None:
-    """Open a window by *run*; say so where that is not possible."""
-    from cardtable.screens.start import NoDisplay
-
-    try:
-        run()
-    except NoDisplay as error:
-        raise no_display(str(error.__context__ or error)) from None

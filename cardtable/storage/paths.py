@@ -42,9 +42,9 @@ def statistics_file() -> Path:
     return data_folder() / "statistics.sqlite"
 
 
-def memory_file() -> Path:
-    """Return the file with the memory of the strategy Evolutionary."""
-    return data_folder() / "evolutionary.json"
+def memory_file(strategy: str = "evolutionary") -> Path:
+    """Return the file with the memory of the strategy with that key."""
+    return data_folder() / f"{strategy}.json"
 
 
 def users_file() -> Path:

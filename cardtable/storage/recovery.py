@@ -13,8 +13,8 @@ from cardtable.i18n import _
 from cardtable.match import PERSON, Match, Seat
 from cardtable.storage.header import Header
 from cardtable.storage.journal import Journal
-from cardtable.storage.paths import strategy_folder
 from cardtable.storage.records import JournalText, read_journal_text
+from cardtable.storage.strategies import user_strategies
 from cardtable.storage.transcript import ActionLine, Transcript
 
 Strategies = Mapping[str, type[Strategy]]
@@ -74,7 +74,7 @@ def recover(
     """Replay a journal that was already read; see :func:`read_journal`."""
     transcript = Transcript(text)
     if strategies is None:
-        strategies = transcript.header.kind.strategies((strategy_folder(),)).classes
+        strategies = user_strategies(transcript.header.kind).classes
     try:
         match = _replay(transcript, strategies)
     except SourceError as error:  # an invalid deal: replay up to the line before it

@@ -157,7 +157,7 @@ def test_ctrl_c_says_how_to_go_on_and_the_same_command_does(tmp_path: Path) -> N
     process.send_signal(signal.SIGINT)
     _out, err = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert " of 100. The same command goes on from here.\n" in err
+    assert " of 100. The same command continues from here.\n" in err
     assert "Traceback" not in err
     (file,) = kept.iterdir()
     played = len(file.read_text().splitlines()) - 1

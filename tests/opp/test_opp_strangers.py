@@ -401,11 +401,11 @@ def test_a_file_of_users_may_begin_with_a_mark(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--clock", "nan"), "A clock gives up to 86400 seconds."),
+        (("--clock", "nan"), "A time limit may be up to 86400 seconds."),
         (("--pause", "inf"), "A pause has up to 86400 seconds."),
         (
             ("--seats", "shark,open", "--players", "3"),
-            "3 players cannot begin at a table of 2 seats.",
+            "--players 3 is more than the 2 seats of the table.",
         ),
     ],
 )

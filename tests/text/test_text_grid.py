@@ -123,7 +123,7 @@ def test_there_is_no_hand_to_review(capsys: pytest.CaptureFixture[str]) -> None:
     said = say("othello", ["review", "quit"])
     assert "Othello has no hands to review." in said
     assert run(["review", "A close game of Othello"]) == 2
-    words = "To see the game again, type: cardtable replay 'A close game of Othello'"
+    words = "To replay the game, type: cardtable replay 'A close game of Othello'"
     assert words in capsys.readouterr().err
 
 

@@ -221,7 +221,7 @@ def saved(monkeypatch: pytest.MonkeyPatch) -> str:
     """Leave a saved game behind, and let hints be given by who says what it weighed."""
     converse(make_match(options={"target": 60, "floor": -200}), first_allowed)
     found = WEIGHING | {SPADES.hint: Weigher}
-    monkeypatch.setattr("cardtable.cli.finding.find_classes", lambda _kind: found)
+    monkeypatch.setattr("cardtable.cli.lookup.find_classes", lambda _kind: found)
     return str(Saves().recent()[0].path)
 
 
@@ -258,7 +258,7 @@ def test_one_hand_one_seat_and_all_choices_can_be_asked_for(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--hand", "99"), "There is no finished hand 99; the last one is "),
+        (("--hand", "99"), "Hand 99 is not finished. Allowed: 1 to "),
         (("--seat", "soth"), "There is no seat 'soth'. Did you mean south?"),
     ],
 )
@@ -282,6 +282,6 @@ def test_who_cannot_weigh_cannot_review(
     capsys: pytest.CaptureFixture[str], saved: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plain = {SPADES.hint: WEIGHING["random"]}
-    monkeypatch.setattr("cardtable.cli.finding.find_classes", lambda _kind: plain)
+    monkeypatch.setattr("cardtable.cli.lookup.find_classes", lambda _kind: plain)
     code, _out, err = heard(capsys, "review", saved)
     assert (code, err) == (2, "Spades has no strategy that can assess choices.\n")
