@@ -89,18 +89,20 @@ def text(
 ) -> None:
     """Play in the terminal, in plain lines suitable for a screen reader."""
     from cardtable.cli.lookup import find_classes, find_kind, find_saved
+    from cardtable.games import all_games
     from cardtable.match import Match
     from cardtable.storage.saves import Saves
     from cardtable.storage.statistics import Statistics
+    from cardtable.text.dialogues import dialogue_class
     from cardtable.text.start import run_text
     from cardtable.text.store import GameStore
-    from cardtable.text.talks import TALKS, talk_of
 
     kind = find_kind(game)
-    if talk_of(kind) is None:
+    if dialogue_class(kind) is None:
+        playable = [key for key, other in all_games().items() if dialogue_class(other)]
         raise CommandError(
             _("{game} cannot be played in the terminal. Allowed: {names}.").format(
-                game=kind.title, names=", ".join(TALKS)
+                game=kind.title, names=", ".join(playable)
             )
         )
     new.check()
@@ -254,7 +256,7 @@ def _resumed(saves: Saves, kind: GameKind) -> Recovered | None:
 
 def result_lines(recovered: Recovered) -> list[str]:
     """Return the lines of a replay without a window: size, notes, scores and winners."""
-    from cardtable.text.speech import join_names
+    from cardtable.games.speech import join_names
 
     match = recovered.match
     names = [player.name for player in match.game.players]
@@ -274,9 +276,7 @@ def result_lines(recovered: Recovered) -> list[str]:
         lines.append(f"{join_names([names[seat] for seat in side])}: {score}")
     winners = match.game.winners
     if winners:
-        lines.append(
-            _("Winners: {names}.").format(names=join_names([names[seat] for seat in winners]))
-        )
+        lines.append(_("{names} won.").format(names=join_names([names[seat] for seat in winners])))
     else:
         lines.append(_("The game is not over."))
     return lines

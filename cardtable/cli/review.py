@@ -18,9 +18,9 @@ from cardtable.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind, Strategy
+    from cardtable.games.speech import Speech
     from cardtable.match import Match
     from cardtable.review import Case
-    from cardtable.text.speech import Speech
 
 
 def review(
@@ -42,9 +42,9 @@ def review(
 ) -> None:
     """Find the mistakes in a saved game."""
     from cardtable.cli.lookup import find_classes, find_positions, find_saved
+    from cardtable.games.speech import Speech
     from cardtable.review import Case, finished_hands
     from cardtable.storage.saves import Saves
-    from cardtable.text.speech import Speech
 
     match = find_saved(Saves(), file).match
     finished = finished_hands(match)
@@ -92,9 +92,9 @@ def _reviewer(kind: GameKind, classes: Any) -> Callable[[int], Strategy]:
 
 def _action_words(match: Match, speech: Speech) -> Callable[[Any], str]:
     """Return the function that puts an action of *match* into words."""
-    from cardtable.text.talks import TALKS, talk_for
+    from cardtable.text.dialogues import dialogue_class, dialogue_for
 
-    return talk_for(match, speech).say_action if match.kind.key in TALKS else str
+    return dialogue_for(match, speech).say_action if dialogue_class(match.kind) else str
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from typing import Any
 
 from cardtable.engine import Door, Event, Failed, Game, IllegalAction
 from cardtable.games import all_games
+from cardtable.games.experiment import WholeGames, experiment_for
 from cardtable.lab.arguments import BadContestant
 from cardtable.lab.contestants import Maker, read_contestant
-from cardtable.lab.games import WholeGames, find_playing
 from cardtable.lab.job import derive
 from cardtable.lab.sources import place_of, place_of_method
 
@@ -89,7 +89,7 @@ class _Ready:
             who: Maker(read_contestant(who, self.kind), self.kind) for who in task.opponents
         }
         self.playing: dict[str, WholeGames] = {
-            name: find_playing(self.kind, self.kind.find_rules(name)) for name in task.rules
+            name: experiment_for(self.kind, self.kind.find_rules(name)) for name in task.rules
         }
 
 

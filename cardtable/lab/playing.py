@@ -14,8 +14,8 @@ from typing import Any
 
 from cardtable.engine import Door, Game, IllegalAction, Strategy
 from cardtable.games import all_games
+from cardtable.games.experiment import experiment_for
 from cardtable.lab.contestants import Maker
-from cardtable.lab.games import find_playing
 from cardtable.lab.job import HAND, Job, Result, Unit, derive
 from cardtable.lab.sources import place_of, place_of_method
 
@@ -29,7 +29,7 @@ class Bench:
     def __init__(self, job: Job) -> None:
         self.job = job
         kind = all_games()[job.game]
-        self.playing = find_playing(kind, kind.rules_from_data(job.rules))
+        self.playing = experiment_for(kind, kind.rules_from_data(job.rules))
         self.makers = tuple(Maker(contestant, kind) for contestant in job.contestants)
 
     def play(self, unit: Unit) -> Result:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import yaml
 
+from cardtable.games.option_words import RuleOption, groups, options_of, with_option
 from cardtable.i18n import _
 from cardtable.screens.choices import Choices, rule_sets
 from cardtable.screens.lobby_parts import OptionRow
 from cardtable.screens.panel import PanelScene, primary
-from cardtable.screens.rule_words import RuleOption, groups, options_of, with_option
 from cardtable.screens.text_dialog import Refused, TextDialog
 from cardtable.storage.files import SaveFailed, replace_file
 from cardtable.storage.paths import rules_folder
@@ -72,7 +72,7 @@ class RulesScene(PanelScene):
         """Return the headings with their options; options without a group come last."""
         left = dict(self.options)
         found = []
-        for heading, names in groups():
+        for heading, names in groups(self.choices.kind):
             here = [name for name in names if left.pop(name, None) is not None]
             if here:
                 found.append((heading, here))
@@ -84,7 +84,7 @@ class RulesScene(PanelScene):
         if place < 0:
             words.append(option.say(value))
             place = len(words) - 1
-        if option.least is not None:
+        if option.minimum is not None:
             words.append(_("other …"))
         row = OptionRow(option.title, words, place, partial(self._set, option, len(words) - 1))
         self.rows[option.name] = row
@@ -106,7 +106,7 @@ class RulesScene(PanelScene):
         self.form.focus(self.pills, by_keyboard=self.form.keyboard_used)
 
     def _set(self, option: RuleOption, last: int, place: int) -> None:
-        if option.least is not None and place == last:
+        if option.minimum is not None and place == last:
             self._ask_number(option)
         elif place < len(option.values):
             self._try(option, option.values[place])
@@ -136,7 +136,7 @@ class RulesScene(PanelScene):
         )
 
     def _ask_number(self, option: RuleOption) -> None:
-        least = option.least if option.least is not None else 0
+        least = option.minimum if option.minimum is not None else 0
         self._show(option.name)
 
         def take(text: str) -> None:

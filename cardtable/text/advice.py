@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from cardtable.engine import Advice, Candidate
+from cardtable.games.speech import Speech
 from cardtable.i18n import _, ngettext
-from cardtable.text.speech import Speech
 
 DEFAULT_CANDIDATES = 5
 Say = Callable[[Any], str]

@@ -1,6 +1,6 @@
 """The terminal client: it reports events, asks the persons, and asks the strategies to play.
 
-Knows no game: the words come from a :class:`~cardtable.text.talk.Talk`.
+Knows no game: the words come from a :class:`~cardtable.games.terminal.GameDialogue`.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 from cardtable.engine import IllegalAction
+from cardtable.games.speech import Speech
+from cardtable.games.terminal import Question
 from cardtable.i18n import _
 from cardtable.match import Change, Match
 from cardtable.text.commands import Command, exact, matching, suggestion
 from cardtable.text.game_commands import GameCommands
 from cardtable.text.play_commands import PlayCommands
 from cardtable.text.session import Session
-from cardtable.text.speech import Speech
 from cardtable.text.store import GameStore
-from cardtable.text.talk import Question
 from cardtable.text.terminal import Leave, Terminal
 
 _log = logging.getLogger(__name__)

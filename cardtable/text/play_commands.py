@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cardtable.engine import Event
+from cardtable.games.terminal import Page
 from cardtable.i18n import _
 from cardtable.review import adviser_of
 from cardtable.text.advice import DEFAULT_CANDIDATES, advice_lines
 from cardtable.text.commands import Command
 from cardtable.text.review import ReviewCommand
 from cardtable.text.session import Session
-from cardtable.text.talk import Page
 
 
 class PlayCommands:
@@ -45,7 +45,7 @@ class PlayCommands:
 
     def _claim_command(self) -> tuple[Command, ...]:
         summary = _("take all remaining tricks, if nobody can prevent it")
-        return (Command("claim", summary, self._claim),) if self.session.dialogue.claims else ()
+        return (Command("claim", summary, self._claim),) if self.session.dialogue.can_claim else ()
 
     def _page_command(self, page: Page) -> Command:
         def show(rest: str) -> bool:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from cardtable.engine import Strategy
+from cardtable.games.speech import Speech
 from cardtable.i18n import _, ngettext
 from cardtable.review import Case, Remark, Review, finished_hands, remarks, reviewer_of
 from cardtable.text.advice import amount
 from cardtable.text.session import Session
-from cardtable.text.speech import Speech
 
 Say = Callable[[Any], str]
 """Returns the words for an action."""

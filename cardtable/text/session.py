@@ -6,12 +6,12 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from cardtable.games.narrator import Line
+from cardtable.games.speech import Speech, join_names
 from cardtable.i18n import _, ngettext
 from cardtable.match import Entry, Match
-from cardtable.text.speech import Speech, join_names
+from cardtable.text.dialogues import AnyDialogue, dialogue_for
 from cardtable.text.store import GameStore
-from cardtable.text.talk import Line, Talk
-from cardtable.text.talks import talk_for
 from cardtable.text.terminal import Terminal
 
 
@@ -23,7 +23,7 @@ class Session:
     """
 
     match: Match
-    dialogue: Talk
+    dialogue: AnyDialogue
 
     def __init__(self, store: GameStore, terminal: Terminal, speech: Speech) -> None:
         self.store = store
@@ -41,7 +41,7 @@ class Session:
         self.match = match
         self._began = time.monotonic()
         self._played_before = getattr(match.game, "time_begun", 0.0)
-        self.dialogue = talk_for(match, self.speech)
+        self.dialogue = dialogue_for(match, self.speech)
         self.asked, self.view = None, None
         self._pending = {seat: [] for seat in self.persons}
         self._pending_public = []

@@ -6,12 +6,12 @@ import contextlib
 from collections.abc import Callable
 
 from cardtable.errors import SourceError
+from cardtable.games.speech import Speech
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.storage.recovery import Recovered
 from cardtable.storage.saves import InUse, SaveFailed, SaveInfo
 from cardtable.text.client import Client
-from cardtable.text.speech import Speech
 from cardtable.text.store import GameStore, describe, introduce
 from cardtable.text.terminal import Leave, Terminal
 

@@ -379,7 +379,7 @@ def test_a_replay_without_a_window_says_how_the_game_ended(
     lines = out.splitlines()
     assert re.match(rf"Spades: Spades, \d+ actions in {info.hands} hands\.$", lines[0])
     assert lines[1:3] == [f"South and North: {info.scores[0]}", f"West and East: {info.scores[1]}"]
-    assert re.match(r"Winners: (South and North|West and East)\.$", lines[3])
+    assert re.match(r"(South and North|West and East) won\.$", lines[3])
 
 
 def test_a_replay_of_a_damaged_file_points_at_the_fault(

@@ -35,7 +35,9 @@ def test_training_is_kept_shown_carried_over_and_forgotten(
     assert said(capsys, "export", str(file)) == (2, "", NOTHING)
     code, out, err = said(capsys, "train", "--hands", "40", "--seed", "1")
     assert (code, err) == (0, "")
-    assert re.search(r"^Learned from 40 hands\.\nAt the start: [+-]\d+\.\d ± \d+\.\d points per hand", out)
+    assert re.search(
+        r"^Learned from 40 hands\.\nAt the start: [+-]\d+\.\d ± \d+\.\d points per hand", out
+    )
     assert said(capsys, "train", "--hands", "1")[1].startswith("Learned from 41 hands.")
     assert said(capsys, "show")[1].startswith("41 hands, ")
     assert said(capsys, "export", str(file))[1].endswith(f"Written: {file}\n")

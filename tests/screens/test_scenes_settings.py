@@ -15,10 +15,12 @@ import cardtable
 from cardtable import i18n
 from cardtable.art import BACKS
 from cardtable.games import all_games
+from cardtable.games.help_blocks import search
+from cardtable.games.spades.help_page import how_to_play
 from cardtable.screens import start
 from cardtable.screens.charts import nice_range, rolling, thin_out
-from cardtable.screens.help import HelpScene
-from cardtable.screens.help_text import how_to_play, keys, rules_in_force, search
+from cardtable.screens.help import HelpScene, keys_for
+from cardtable.screens.help_text import rules_in_force
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.menu import MenuScene
 from cardtable.screens.setting_rows import SettingRow
@@ -29,8 +31,8 @@ from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics
 from cardtable.table.context import volumes_of
 from cardtable.table.scene import PlayScene
+from cardtable.table.sounds import SoundGroup
 from cardtable.ui.motion import Speed
-from cardtable.ui.sound import Group
 from cardtable.ui.theme import FELTS
 from tests.scenes import SPADES, Table, person_match, play_on
 
@@ -77,7 +79,7 @@ def test_every_setting_is_in_force_at_once_and_kept(table):
     control(scene, 3, "Reduced motion").flip()
     assert table.app.look.motion.reduced
     control(scene, 2, "Mute").flip()
-    assert all(table.context.sound.volume(group) == 0.0 for group in Group)
+    assert all(table.context.sound.volume(group) == 0.0 for group in SoundGroup)
     kept = load_settings()
     assert (kept.back, kept.felt, kept.four_colour, kept.large_index) == (
         BACKS[2],
@@ -108,7 +110,7 @@ def test_volumes_are_heard_when_they_change(table, monkeypatch):
     scene = table.open(SettingsScene(table.context))
     control(scene, 2, "Signals").slide_to(0.2)
     assert heard == ["turn"]
-    assert table.context.sound.volume(Group.SIGNALS) == 0.2
+    assert table.context.sound.volume(SoundGroup.SIGNALS) == 0.2
     scene.area.children()[1].beside.activate()
     assert heard == ["turn", "snap"]
 
@@ -134,7 +136,7 @@ def test_muting_keeps_the_volumes():
     settings = Settings(volume_cards=0.4, muted=True)
     assert set(volumes_of(settings).values()) == {0.0}
     settings.muted = False
-    assert volumes_of(settings)[Group.CARDS] == 0.4
+    assert volumes_of(settings)[SoundGroup.CARDS] == 0.4
 
 
 class Shouted:
@@ -181,17 +183,17 @@ def test_another_language_is_spoken_at_once(table, monkeypatch):
 
 
 def test_help_finds_words_under_their_headings():
-    found = search(keys(), "claim remaining")
+    found = search(keys_for(SPADES), "claim remaining")
     assert [block.kind for block in found] == ["heading", "key"]
     assert found[1].key == "C"
-    assert search(keys(), "   ") == keys()
-    assert search(keys(), "zebra") == ()
+    assert search(keys_for(SPADES), "   ") == keys_for(SPADES)
+    assert search(keys_for(SPADES), "zebra") == ()
     whole = search(how_to_play(SPADES.find_rules("classic")), "nil")
     assert any(block.kind == "cards" for block in whole)
 
 
 def test_help_tells_the_version_and_how_the_kernel_runs():
-    assert [block.words for block in search(keys(), "kernel")] == [
+    assert [block.words for block in search(keys_for(SPADES), "kernel")] == [
         "About",
         f"cardtable {cardtable.__version__}, {kernel_words()}",
     ]

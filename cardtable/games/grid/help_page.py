@@ -1,0 +1,36 @@
+"""Help for board games: the keys of a board, and the frame of a page on how to play.
+
+A game's own ``help_page`` supplies the paragraphs.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardtable.games.help_blocks import Blocks, heading, key_line, paragraph
+from cardtable.i18n import _
+
+
+def keys() -> Blocks:
+    return (
+        heading(_("At a board")),
+        key_line(_("Arrows"), _("move from cell to cell, or from column to column")),
+        key_line("1 … 9", _("choose a column of Connect Four")),
+        key_line(_("Enter"), _("place a piece on the marked cell")),
+        key_line(_("Click"), _("places a piece")),
+        key_line("E", _("show or hide the evaluation bar")),
+        key_line("L", _("look back at the moves so far")),
+        key_line("X", _("resign, after a question")),
+        heading(_("Watching programs")),
+        key_line("P", _("pause or resume")),
+        key_line("+ −", _("faster, slower")),
+    )
+
+
+def rules_in_short(rules: Any, *paragraphs: str) -> Blocks:
+    """Return *paragraphs* under a heading, and the time limit of *rules* if they have one."""
+    blocks = [heading(_("In short")), *map(paragraph, paragraphs)]
+    if rules.seconds:
+        line = _("Each turn has {seconds} seconds. A player who takes longer loses.")
+        blocks.append(paragraph(line.format(seconds=rules.seconds)))
+    return tuple(blocks)

@@ -1,0 +1,34 @@
+"""The options that board games share, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from cardtable.games.option_words import Groups, OptionWords, ValueWords
+from cardtable.i18n import _
+
+
+class Words(OptionWords):
+    """The words for the first player and the time limit."""
+
+    main: ClassVar[tuple[str, ...]] = ("begins", "seconds")
+
+    def titles(self) -> Mapping[str, str]:
+        return {"begins": _("First player"), "seconds": _("Seconds per turn")}
+
+    def values(self) -> ValueWords:
+        return {
+            ("begins", "in_turn"): _("alternate"),
+            ("begins", "chance"): _("at random"),
+            ("seconds", 0): _("unlimited"),
+        }
+
+    def helps(self) -> Mapping[str, str]:
+        return {
+            "begins": _("Alternate: the first move passes to the next seat after each game."),
+            "seconds": _("A player who takes longer for a turn loses the game."),
+        }
+
+    def groups(self) -> Groups:
+        return ((_("Turns"), ("begins", "seconds")),)
