@@ -118,7 +118,7 @@ def play_on(match, actions=10_000, *, to_hand_end=False):
     for _action in range(actions):
         if to_hand_end and match.game.between_hands:
             break
-        position = match.next_position
+        position = match.deal()
         if position is None:
             break
         view = match.view(position)

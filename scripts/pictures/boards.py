@@ -21,7 +21,7 @@ def board_match(key: str, moves: str, first: int = 0) -> Match:
     seats = (Seat(PERSON, "You"), Seat(OTHER, "Nora"))
     match = Match(kind, kind.find_rules("classic"), seats, seed=1, dealer=first)
     for text in moves.split():
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         match.act(match.rules.read(text), position)
     return match

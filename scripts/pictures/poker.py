@@ -40,7 +40,7 @@ def holdem_match() -> Match:
     seats += [Seat(player, name) for player, name in zip(players, names, strict=True)]
     match = Match(kind, rules, seats, seed=1, deals=(DECK,), dealer=3)
     for text in ACTIONS:
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         match.act(Action.parse(text), position)
     return match

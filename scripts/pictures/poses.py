@@ -94,7 +94,7 @@ def review(studio: Studio, made_up: bool = False) -> None:
     for number in range(10_000):
         if match.game.between_hands:
             break
-        position = match.next_position or 0
+        position = match.deal() or 0
         view = match.view(position)
         action = plain_action(view)
         if position == 0 and number % 3 == 0 and not view.legal_bids:

@@ -29,8 +29,8 @@ def script_match(key: str, rules: str, seed: int, messages: int) -> Match:
     count = sum(len(side) for side in kind.sides(found))
     seats = [Seat(PERSON if n == 0 else "last", NAMES[n]) for n in range(count)]
     match = Match(kind, found, seats, seed=seed, strategies={"last": Last})
-    while len(match.log) < messages or match.next_position != 0:
-        position = match.next_position
+    while len(match.log) < messages or match.deal() != 0:
+        position = match.deal()
         assert position is not None
         match.act(match.view(position).legal[-1], position)
     return match

@@ -99,7 +99,7 @@ def seat_in_lobby(context: Context, seats: Iterable[Seat] = SEATS) -> None:
 def play_until(match: Match, wanted: Until, limit: int = 5000) -> Match:
     """Play by rule until *wanted* holds, for at most *limit* actions; return the match."""
     for _action in range(limit):
-        position = match.next_position
+        position = match.deal()
         if position is None or wanted(match):
             return match
         match.act(plain_action(match.view(position)), position)

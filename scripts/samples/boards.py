@@ -37,7 +37,7 @@ def connect_four() -> Match:
     seats = (Seat(SEARCH, "South", 3), Seat(SEARCH, "Nora", 3))
     for seed in range(1, 400):
         match = Match(FOUR, FOUR.find_rules("classic"), seats, seed=seed)
-        while match.next_position is not None and len(match.log) <= MAX_MOVES:
+        while match.deal() is not None and len(match.log) <= MAX_MOVES:
             if match.next_position == 0 and len(match.log) >= MIN_MOVES:
                 columns, moves = winning_columns(match.game)
                 if len(columns) == 1 and moves >= 7:

@@ -88,7 +88,7 @@ def _table(*players: tuple[str, int, str, int | None], deal: str, button: int) -
 
 def _played(match: Match, actions: tuple[Action, ...]) -> Match:
     for action in actions:
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         match.act(action, position)
     assert match.next_position == 0

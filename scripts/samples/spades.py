@@ -38,7 +38,7 @@ def position(
 ) -> Match:
     """Return the first game with a position, South to act, that meets *condition*."""
     for match in games(rules):
-        while match.next_position is not None and len(match.deals) <= hands:
+        while match.deal() is not None and len(match.deals) <= hands:
             game: Any = match.game
             asked = game.current_phase is (Phase.BIDDING if bidding else Phase.PLAYING)
             if asked and match.next_position == 0 and condition(game):
@@ -145,7 +145,7 @@ def blind_nil() -> Match:
     )
     for entry in match.log:
         twin.act(entry.action, entry.position)
-    while twin.next_position:
+    while twin.deal():
         twin.tick()
     return twin
 
