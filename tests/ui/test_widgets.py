@@ -289,7 +289,7 @@ def test_disabled_button_ignores_presses_but_shows_its_tooltip():
     desk.click(widget.rect.center)
     desk.key(pygame.K_u)
     assert pressed == []
-    assert "not available" in widget.spoken()
+    assert "unavailable" in widget.spoken()
     plain = pygame.image.tobytes(desk.draw(), "RGB")
     desk.mouse(pygame.MOUSEMOTION, (1200, 700))
     desk.mouse(pygame.MOUSEMOTION, widget.rect.center)
