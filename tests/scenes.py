@@ -185,7 +185,7 @@ def _cut(widgets):
         if isinstance(widget, Label) and widget.label:
             size = look.font(widget.size)
             if widget.wrapped:
-                least = max(text.SMALLEST, round(size * 0.8))
+                least = max(text.MIN_SIZE, round(size * 0.8))
                 high = text.paragraph_height(
                     widget.label, widget.rect.width, least, bold=widget.bold
                 )
