@@ -6,7 +6,7 @@ date with it: new sentences come in untranslated, those that are used no more go
 
 from __future__ import annotations
 
-import ast
+import inspect
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -16,6 +16,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from cardtable import __version__
+from cardtable.engine import Strategy
+from cardtable.games import all_games
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "cardtable"
@@ -64,17 +66,15 @@ def collect() -> Catalog:
 
 
 def descriptions() -> Iterator[tuple[str, str]]:
-    """Yield file and first docstring line of each strategy, which is how it describes itself."""
-    for path in sorted(PACKAGE.glob("games/*/strategies/*.py")):
-        for node in ast.parse(path.read_text("utf-8")).body:
-            told = isinstance(node, ast.ClassDef) and {"place_bid", "play_card"} & {
-                part.name for part in node.body if isinstance(part, ast.FunctionDef)
-            }
-            if told and path.name != "base.py":
-                assert isinstance(node, ast.ClassDef)
-                text = (ast.get_docstring(node) or "").split("\n")[0]
-                if text and not node.name.startswith("_"):
-                    yield str(path.relative_to(ROOT).as_posix()), text
+    """Yield the file and the first docstring line of each strategy that any game offers."""
+    for kind in all_games().values():
+        for strategy in kind.strategies().classes.values():
+            if next(base for base in strategy.__mro__ if "describe" in vars(base)) is not Strategy:
+                continue  # its sentence is in a call of _()
+            source = Path(inspect.getsourcefile(strategy) or __file__)
+            text = (strategy.__doc__ or "").strip().split("\n")[0]
+            if text:
+                yield source.relative_to(ROOT).as_posix(), text
 
 
 def written(catalog: Catalog) -> bytes:

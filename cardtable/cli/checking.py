@@ -21,7 +21,12 @@ def check(
             help=N_("A file with a strategy; with its class, where there are several."),
         ),
     ],
-    game: Annotated[str, typer.Option("--game", help=N_("For which game."))] = "spades",
+    game: Annotated[
+        str,
+        typer.Option(
+            "--game", help=N_("Game to play (default: the script the file lies with, else Spades).")
+        ),
+    ] = "",
     hands: Annotated[
         int, typer.Option("--hands", metavar="NUMBER", min=2, help=N_("How many hands to play."))
     ] = 1000,
@@ -46,7 +51,7 @@ def check(
     from cardtable.cli.seating import find_kind
     from cardtable.lab.verdict import check_strategy, verdict_lines
 
-    kind = find_kind(game)
+    kind = find_kind(game or _game_of(Path(file.partition(":")[0])))
     if not file.partition(":")[0].endswith(".py"):
         raise Wrong(_("'{file}' is no file of Python. Its name ends with .py.").format(file=file))
     if not Path(file.partition(".py")[0] + ".py").is_file():
@@ -59,3 +64,15 @@ def check(
         typer.echo(line)
     if not verdict.good:
         raise typer.Exit(1)
+
+
+def _game_of(file: Path) -> str:
+    """Return the game that *file* is for: the script it lies with, or Spades."""
+    from cardtable.games import all_games
+    from cardtable.games.scripted import game_key, is_game_folder
+
+    home = file.resolve().parent.parent
+    if file.resolve().parent.name != "strategies" or not is_game_folder(home):
+        return "spades"
+    kind = all_games().get(game_key(home))
+    return kind.key if kind is not None and kind.strategy_folders else str(home)

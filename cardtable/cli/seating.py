@@ -12,8 +12,7 @@ from cardtable.cli.words import N_
 from cardtable.engine import GameKind, Level, Opponent, Strategy
 from cardtable.errors import SourceError
 from cardtable.games import all_games, bring, problems
-from cardtable.games.scripted import read_game
-from cardtable.games.scripted.file import game_key
+from cardtable.games.scripted import game_key, read_game
 from cardtable.i18n import _
 from cardtable.match import PERSON, Seat
 from cardtable.storage.places import rules_folder

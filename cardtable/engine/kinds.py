@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from cardtable.engine.game import Game
@@ -45,6 +46,8 @@ class GameKind:
     """Return the positions of each side under the rules given; together they are all seats."""
     strategies: Callable[..., StrategySet]
     """``strategies(folders)`` finds those of the package and those in the user's folders."""
+    strategy_folders: tuple[Path, ...] = field(default=(), compare=False, kw_only=True)
+    """Folders with strategies for this game alone, as a script's folder may have one."""
     seat_names: tuple[str, ...]
     """What the positions are called on the command line, in order (``south``, ``west`` ...)."""
     opponents: tuple[Opponent, ...]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.file import BrokenGame, GameFile, build_game, read_game
+from cardtable.games.scripted.archive import is_game_folder
+from cardtable.games.scripted.file import BrokenGame, GameFile, build_game, game_key, read_game
 from cardtable.games.scripted.game import Game, Phase, Player
 from cardtable.games.scripted.kinds import (
     Problem,
@@ -28,7 +29,9 @@ __all__ = [
     "Shelf",
     "View",
     "build_game",
+    "game_key",
     "games_in",
+    "is_game_folder",
     "kept_game",
     "kind_of",
     "read_game",

@@ -66,6 +66,11 @@ def read_texts(path: Path) -> dict[str, str]:
     return texts
 
 
+def is_game_folder(folder: Path) -> bool:
+    """Return whether *folder* has the two files that make a game."""
+    return (folder / GAME).is_file() and (folder / RULES).is_file()
+
+
 def kept_texts(texts: Mapping[str, str]) -> dict[str, str]:
     """Return the texts that a save keeps: all but the pages for people."""
     return {name: text for name, text in texts.items() if not name.endswith(".md")}

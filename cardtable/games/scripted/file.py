@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,8 @@ from cardtable.i18n import _
 from cardtable.ludl import LudlError, Program, Rejected, Session, parse_all, parse_later
 
 MOST_REMEMBERED = 10_000
+STRATEGIES = "strategies"
+"""The folder beside rules.ludl with strategies for the game."""
 
 
 class BrokenGame(SourceError):
@@ -53,6 +55,7 @@ class GameFile:
     *texts* are what a save keeps: game.yaml, rules.ludl, and the files they name. *pages* are the
     pages of rules by language (``en``, ``de``). *path* is where it was read from, None for what
     ships and for a game that was kept in a save; *stamp* changes when a file there does.
+    *strategy_folder* holds the Python files of strategies for this game, None where there are none.
     """
 
     key: str
@@ -62,6 +65,7 @@ class GameFile:
     pages: Mapping[str, str] = field(default_factory=dict, compare=False)
     path: Path | None = field(default=None, compare=False)
     stamp: tuple[float, ...] = field(default=(), compare=False)
+    strategy_folder: Path | None = field(default=None, compare=False)
 
     @property
     def name(self) -> str:
@@ -148,9 +152,10 @@ def read_game(path: Path | str, key: str = "") -> GameFile:
     except SourceError as error:
         raise BrokenGame([error]) from None
     found = build_game(key or game_key(path), texts, str(path))
-    return GameFile(
-        found.key, found.texts, found.description, found.program, found.pages, path, stamp_of(path)
-    )
+    # Only a folder: Python in a zip is never run.
+    folder = path / STRATEGIES
+    strategies = folder if folder.is_dir() else None
+    return replace(found, path=path, stamp=stamp_of(path), strategy_folder=strategies)
 
 
 def game_key(path: Path) -> str:
@@ -162,7 +167,9 @@ def game_key(path: Path) -> str:
 def stamp_of(path: Path) -> tuple[float, ...]:
     """Return figures that change when the game at *path* is edited."""
     try:
-        files = sorted(path.iterdir()) if path.is_dir() else [path]
+        files = [path]
+        if path.is_dir():
+            files = sorted(file for file in path.iterdir() if file.is_file())
         return tuple(
             figure
             for file in files

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,7 +13,14 @@ from cardtable.engine import GameKind, Opponent, StrategySet
 from cardtable.errors import SourceError
 from cardtable.games.discovery import find_strategies
 from cardtable.games.scripted.archive import GAME, MOST_TEXT, RULES
-from cardtable.games.scripted.file import BrokenGame, GameFile, build_game, read_game, shipped_game
+from cardtable.games.scripted.file import (
+    STRATEGIES,
+    BrokenGame,
+    GameFile,
+    build_game,
+    read_game,
+    shipped_game,
+)
 from cardtable.games.scripted.game import Game, Player
 from cardtable.games.scripted.rules import ScriptRules, options, rule_sets
 from cardtable.games.scripted.strategies.base import Strategy
@@ -60,6 +68,7 @@ def kind_of(file: GameFile) -> GameKind:
     def new(rules: ScriptRules | None = None, **chance: Any) -> Game:
         return Game(rules if rules is not None else ScriptRules(file), **chance)
 
+    folder = (file.strategy_folder,) if file.strategy_folder is not None else ()
     counts = sorted(file.description.players)
     words = (
         str(counts[0])
@@ -80,7 +89,8 @@ def kind_of(file: GameFile) -> GameKind:
         rules_to_data=ScriptRules.to_data,
         rules_from_data=partial(ScriptRules.from_data, file),
         sides=lambda rules: rules.sides,
-        strategies=_find_strategies,
+        strategies=partial(_find_strategies, folder),
+        strategy_folders=folder,
         seat_names=_NAMES.get(most, _MORE[:most]),
         opponents=(Opponent(SEARCH, CASUAL),) * (most - 1),
         hint=SEARCH,
@@ -90,8 +100,9 @@ def kind_of(file: GameFile) -> GameKind:
     )
 
 
-def _find_strategies(folders: Sequence[Path] = ()) -> StrategySet:
-    return find_strategies("cardtable.games.scripted.strategies", Strategy, folders)
+def _find_strategies(own: Sequence[Path], folders: Sequence[Path] = ()) -> StrategySet:
+    """Return the strategies for any script, those in *folders*, and those of the script's *own*."""
+    return find_strategies("cardtable.games.scripted.strategies", Strategy, (*folders, *own))
 
 
 def hides(file: GameFile) -> bool:
@@ -109,11 +120,15 @@ def shipped_games() -> tuple[GameKind, ...]:
     for home in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if home.is_dir() and home.joinpath(GAME).is_file():
             texts = {
-                file.name: file.read_text("utf-8")
-                for file in home.iterdir()
-                if file.name.endswith((".yaml", ".ludl", ".md"))
+                entry.name: entry.read_text("utf-8")
+                for entry in home.iterdir()
+                if entry.name.endswith((".yaml", ".ludl", ".md"))
             }
-            found.append(kind_of(shipped_game(home.name, tuple(sorted(texts.items())))))
+            file = shipped_game(home.name, tuple(sorted(texts.items())))
+            strategies = Path(str(home.joinpath(STRATEGIES)))
+            if strategies.is_dir():
+                file = replace(file, strategy_folder=strategies)
+            found.append(kind_of(file))
     return tuple(found)
 
 
@@ -158,6 +173,8 @@ def _taken(path: Path, key: str) -> SourceError:
 def kept_game(key: str, texts: Mapping[str, str], installed: GameKind | None) -> GameKind:
     """Return the game that a save keeps the *texts* of: the *installed* one, if it is the same.
 
+    A save keeps neither pages nor strategies: those of the installed game are used.
+
     Raises BrokenGame when they are no game, or too long.
     """
     source = installed.source if installed is not None else None
@@ -170,6 +187,6 @@ def kept_game(key: str, texts: Mapping[str, str], installed: GameKind | None) ->
             words = _("The file {name} is missing.").format(name=name)
             raise BrokenGame([SourceError(words)])
     file = build_game(key, good, key)
-    if isinstance(source, GameFile) and source.pages:
-        file = GameFile(file.key, file.texts, file.description, file.program, source.pages)
+    if isinstance(source, GameFile):
+        file = replace(file, pages=source.pages, strategy_folder=source.strategy_folder)
     return kind_of(file)
