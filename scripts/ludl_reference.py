@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import cardtable.ludl  # noqa: F401  (fills the table of words)
-from cardtable.ludl.budget import USUAL
-from cardtable.ludl.description import GROUPS, PRIMITIVES, Gives, Primitive
-from cardtable.ludl.lexer import LARGEST
-from cardtable.ludl.session import LONGEST_LINE
+from cardtable.ludl.lexer import MAX_NUMBER
+from cardtable.ludl.limits import DEFAULT_LIMITS
+from cardtable.ludl.registry import GROUPS, PRIMITIVES, Primitive, Returns
+from cardtable.ludl.session import MAX_MESSAGE_LENGTH
 
 FILE = Path(__file__).parents[1] / "docs" / "ludl-reference.md"
 
@@ -55,7 +55,7 @@ because something went wrong. Nothing that it changed lasts unless it was accept
 
 Numbers, strings, `TRUE` and `FALSE`, `NULL`, lists, dicts whose keys are strings, tokens and
 containers. A list or dict is kept by value: put into another one or into a property it is
-copied, so that nothing holds itself and nothing is shared. A variable refers to the list it was
+deep_copy, so that nothing holds itself and nothing is shared. A variable refers to the list it was
 given, and `GET_PROP` gives the property itself; words that act **in place** change it. Tokens
 and containers cannot be kept in properties: keep their names.
 
@@ -67,19 +67,19 @@ A message that would go over one of these is refused as any other error is.
 
 | for one message | at most |
 |---|---|
-| characters of the message | {LONGEST_LINE:,} |
-| steps: words carried out, and more for long lists and strings | {USUAL.steps:,} |
-| bytes of lists and strings made | {USUAL.memory:,} |
-| functions running inside one another | {USUAL.depth} |
-| lines of SAY, and of DEBUG | {USUAL.lines} |
+| characters of the message | {MAX_MESSAGE_LENGTH:,} |
+| steps: words carried out, and more for long lists and strings | {DEFAULT_LIMITS.steps:,} |
+| bytes of lists and strings made | {DEFAULT_LIMITS.memory:,} |
+| functions running inside one another | {DEFAULT_LIMITS.depth} |
+| lines of SAY, and of DEBUG | {DEFAULT_LIMITS.lines} |
 
 | for values | at most |
 |---|---|
-| values in a list or dict, tokens in a container | {USUAL.items:,} |
-| characters in a string | {USUAL.text:,} |
-| lists and dicts within one another | {USUAL.nesting} |
-| a number, and the same below 0 | {LARGEST:,} |
-| bytes of the whole state | {USUAL.state:,} |
+| values in a list or dict, tokens in a container | {DEFAULT_LIMITS.items:,} |
+| characters in a string | {DEFAULT_LIMITS.text:,} |
+| lists and dicts within one another | {DEFAULT_LIMITS.nesting} |
+| a number, and the same below 0 | {MAX_NUMBER:,} |
+| bytes of the whole state | {DEFAULT_LIMITS.state:,} |
 
 ## Words
 
@@ -113,7 +113,7 @@ def _anchor(word: Primitive) -> str:
 
 def _heading(word: Primitive) -> str:
     operands = "".join(f" {one}" for one in word.operands)
-    return f"`{word.name}{operands}`" + (" ·" if word.ours else "")
+    return f"`{word.name}{operands}`" + (" ·" if word.is_extension else "")
 
 
 def _words() -> Iterator[str]:
@@ -127,7 +127,7 @@ def _words() -> Iterator[str]:
 def _word(word: Primitive) -> Iterator[str]:
     yield f"#### {_heading(word)}\n"
     text = word.text
-    if word.gives is Gives.NOTHING and word.name not in ("RETURN", "ACCEPT", "REJECT"):
+    if word.returns is Returns.NOTHING and word.name not in ("RETURN", "ACCEPT", "REJECT"):
         text += " It gives no value."
     yield text + "\n"
     if word.errors:

@@ -125,11 +125,11 @@ def run(
     It reads from a pipe, too.
     """
     from cardtable.errors import SourceError
-    from cardtable.ludl.trial import Trial
+    from cardtable.ludl.console import Console
 
     _must_exist(file)
     try:
-        trial = Trial(_session_of(file, state, players, seed))
+        trial = Console(_session_of(file, state, players, seed))
     except SourceError as error:
         typer.echo(error.explain(), err=True)
         raise typer.Exit(1) from None
@@ -223,7 +223,7 @@ def format_files(
 ) -> None:
     """Put scripts in one form: a statement a line, blocks indented, comments kept."""
     from cardtable.ludl import LudlError
-    from cardtable.ludl.formatting import format_text
+    from cardtable.ludl.formatter import format_text
 
     if write and check_only:
         raise Wrong(_("Take --write or --check, not both."))

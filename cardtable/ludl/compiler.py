@@ -16,25 +16,25 @@ from collections.abc import Callable
 from typing import Any, TypedDict
 
 from cardtable.i18n import _
-from cardtable.ludl.budget import Budget
-from cardtable.ludl.checks import walk
-from cardtable.ludl.description import PRIMITIVES, Gives
-from cardtable.ludl.errors import Exhausted, Refusal, Unfit
-from cardtable.ludl.nodes import (
+from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
+from cardtable.ludl.limits import Limits
+from cardtable.ludl.registry import PRIMITIVES, Returns
+from cardtable.ludl.syntax_tree import (
     Call,
     Expression,
     Function,
     If,
     Literal,
-    Place,
     Receiver,
     Ruleset,
+    Span,
     Statement,
     Variable,
     While,
+    walk,
 )
 from cardtable.ludl.values import List, describe, show
-from cardtable.ludl.world import PLAY_ORDER, World, too_many_steps
+from cardtable.ludl.world import PLAY_ORDER, World, step_limit_error
 
 CODE_NAME = "<LudL>"
 """What the code says it was read from; tracebacks are searched for it."""
@@ -60,13 +60,15 @@ def compile_rules(
         namespace[f"p_{name}"] = primitive.call
     body: list[ast.stmt] = []
     for function in rules.functions:
-        body.append(_Definition(function, f"f_{function.name}").tree())
+        body.append(_FunctionCompiler(function, f"f_{function.name}").tree())
     for number, receiver in enumerate(rules.receivers):
-        body.append(_Definition(receiver, f"r_{number}").tree())
+        body.append(_FunctionCompiler(receiver, f"r_{number}").tree())
     exec(compile(ast.Module(body=body, type_ignores=[]), CODE_NAME, "exec"), namespace)
-    functions = {one.name: (namespace[f"f_{one.name}"], len(one.words)) for one in rules.functions}
+    functions = {
+        one.name: (namespace[f"f_{one.name}"], len(one.parameters)) for one in rules.functions
+    }
     receivers = {
-        (one.name, len(one.words)): namespace[f"r_{number}"]
+        (one.name, len(one.parameters)): namespace[f"r_{number}"]
         for number, one in enumerate(rules.receivers)
     }
     return functions, receivers
@@ -75,16 +77,16 @@ def compile_rules(
 # --- what the code calls besides the primitives
 
 
-def _exhausted(world: World, depth: int) -> None:
-    budget: Budget = world.budget
-    if world.steps < 0:
-        raise too_many_steps(budget)
-    if depth > budget.depth:
-        raise Exhausted(
+def _check_limits(world: World, depth: int) -> None:
+    limits: Limits = world.limits
+    if world.steps_left < 0:
+        raise step_limit_error(limits)
+    if depth > limits.depth:
+        raise LimitError(
             _("Functions call one another too deeply."),
             _(
                 "At most {most} may run inside one another; does one call itself without end?"
-            ).format(most=budget.depth),
+            ).format(most=limits.depth),
         )
 
 
@@ -93,13 +95,13 @@ def _current_player(world: World) -> str:
     if type(order) is List and order and type(order[0]) is str:
         name: str = order[0]
         return name
-    raise Refusal(_("The property 'play_order' is no longer a list of the players."))
+    raise UnlocatedError(_("The property 'play_order' is no longer a list of the players."))
 
 
 def _truth(value: Any) -> bool:
     if value is True or value is False:
         return bool(value)
-    raise Unfit(_("TRUE or FALSE"), describe(value), 0)
+    raise OperandError(_("TRUE or FALSE"), describe(value), 0)
 
 
 def _accept() -> None:
@@ -111,7 +113,7 @@ def _reject(text: Any) -> None:
 
 
 _RUNTIME: dict[str, Any] = {
-    "exhausted": _exhausted,
+    "check_limits": _check_limits,
     "current_player": _current_player,
     "truth": _truth,
     "accept": _accept,
@@ -119,7 +121,7 @@ _RUNTIME: dict[str, Any] = {
 }
 
 
-class _Definition:
+class _FunctionCompiler:
     """Make one function of Python out of one function or receiver."""
 
     def __init__(self, node: Function | Receiver, name: str) -> None:
@@ -130,8 +132,8 @@ class _Definition:
     def tree(self) -> ast.FunctionDef:
         """Return the function's tree."""
         node = self.node
-        names = ["world", "depth", *(f"v_{word}" for word in node.words)]
-        at = _at(node.place)
+        names = ["world", "depth", *(f"v_{word}" for word in node.parameters)]
+        at = _at(node.span)
         arguments = ast.arguments(
             posonlyargs=[],
             args=[ast.arg(arg=one, **at) for one in names],
@@ -139,29 +141,29 @@ class _Definition:
             kw_defaults=[],
             defaults=[],
         )
-        body = [*self._spend(node.body, None, node.place), *self._statements(node.body)]
+        body = [*self._charge(node.body, None, node.span), *self._statements(node.body)]
         return ast.FunctionDef(name=self.name, args=arguments, body=body, decorator_list=[], **at)
 
-    def _spend(
-        self, body: tuple[Statement, ...], condition: Expression | None, place: Place
+    def _charge(
+        self, body: tuple[Statement, ...], condition: Expression | None, span: Span
     ) -> list[ast.stmt]:
         """Return what counts the steps of a body, loops within it left to themselves."""
         cost = 1 + _cost(body) + (_cost((condition,)) if condition is not None else 0)
-        at = _at(place)
-        steps = ast.Attribute(value=_name("world", at), attr="steps", ctx=STORE, **at)
+        at = _at(span)
+        steps = ast.Attribute(value=_name("world", at), attr="steps_left", ctx=STORE, **at)
         spend = ast.AugAssign(
             target=steps, op=ast.Sub(), value=ast.Constant(value=cost, **at), **at
         )
-        left = ast.Attribute(value=_name("world", at), attr="steps", ctx=LOAD, **at)
+        left = ast.Attribute(value=_name("world", at), attr="steps_left", ctx=LOAD, **at)
         zero = ast.Constant(value=0, **at)
         test: ast.expr = ast.Compare(left=left, ops=[ast.Lt()], comparators=[zero], **at)
         if condition is None:
-            budget = ast.Attribute(value=_name("world", at), attr="budget", ctx=LOAD, **at)
-            depth = ast.Attribute(value=budget, attr="depth", ctx=LOAD, **at)
+            limits = ast.Attribute(value=_name("world", at), attr="limits", ctx=LOAD, **at)
+            depth = ast.Attribute(value=limits, attr="depth", ctx=LOAD, **at)
             deep = ast.Compare(left=_name("depth", at), ops=[ast.Gt()], comparators=[depth], **at)
             test = ast.BoolOp(op=ast.Or(), values=[test, deep], **at)
         stop = ast.Expr(
-            value=_call("exhausted", [_name("world", at), _name("depth", at)], at), **at
+            value=_call("check_limits", [_name("world", at), _name("depth", at)], at), **at
         )
         return [spend, ast.If(test=test, body=[stop], orelse=[], **at)]
 
@@ -172,7 +174,7 @@ class _Definition:
         return found
 
     def _statement(self, node: Statement) -> ast.stmt:
-        at = _at(node.place)
+        at = _at(node.span)
         if isinstance(node, If):
             return ast.If(
                 test=self._condition(node.condition, at),
@@ -181,7 +183,7 @@ class _Definition:
                 **at,
             )
         if isinstance(node, While):
-            spend = self._spend(node.body, node.condition, node.place)
+            spend = self._charge(node.body, node.condition, node.span)
             return ast.While(
                 test=self._condition(node.condition, at),
                 body=[*spend, *self._statements(node.body)],
@@ -214,12 +216,12 @@ class _Definition:
         return ast.Expr(value=self._expression(node), **at)
 
     def _condition(self, node: Expression, at: _At) -> ast.expr:
-        if _gives_truth(node):
+        if _returns_truth(node):
             return self._expression(node)
         return _call("truth", [self._expression(node)], at)
 
     def _expression(self, node: Expression) -> ast.expr:
-        at = _at(node.place)
+        at = _at(node.span)
         if isinstance(node, Literal):
             return ast.Constant(value=node.value, **at)
         if isinstance(node, Variable):
@@ -232,7 +234,7 @@ class _Definition:
             return ast.Constant(value=CONSTANTS[node.name], **at)
         primitive = PRIMITIVES.get(node.name)
         if primitive is not None:
-            quick = self._quick(node, at)
+            quick = self._inlined(node, at)
             if quick is not None:
                 return quick
         operands = [self._expression(one) for one in node.operands]
@@ -244,7 +246,7 @@ class _Definition:
         )
         return _call(f"f_{node.name}", [_name("world", at), depth, *operands], at)
 
-    def _quick(self, node: Call, at: _At) -> ast.expr | None:
+    def _inlined(self, node: Call, at: _At) -> ast.expr | None:
         """Return an operation of Python's that means the same for these operands, if there is one.
 
         A truth value is known to be one by the word that gives it; a string equals nothing else.
@@ -257,9 +259,9 @@ class _Definition:
         if name == "EQUAL" and any(_is_string(one) for one in operands):
             left, right = map(self._expression, operands)
             return ast.Compare(left=left, ops=[ast.Eq()], comparators=[right], **at)
-        if name == "NOT" and _gives_truth(operands[0]):
+        if name == "NOT" and _returns_truth(operands[0]):
             return ast.UnaryOp(op=ast.Not(), operand=self._expression(operands[0]), **at)
-        if name in ("AND", "OR") and all(map(_gives_truth, operands)):
+        if name in ("AND", "OR") and all(map(_returns_truth, operands)):
             both = ast.BitAnd() if name == "AND" else ast.BitOr()
             left, right = map(self._expression, operands)
             return ast.BinOp(left=left, op=both, right=right, **at)
@@ -274,9 +276,9 @@ def _is_string(node: Expression) -> bool:
     return isinstance(node, Literal) and isinstance(node.value, str)
 
 
-def _gives_truth(node: Expression) -> bool:
+def _returns_truth(node: Expression) -> bool:
     found = PRIMITIVES.get(node.name) if isinstance(node, Call) else None
-    return found is not None and found.gives is Gives.TRUTH
+    return found is not None and found.returns is Returns.TRUTH
 
 
 def _cost(body: tuple[Statement, ...]) -> int:
@@ -301,12 +303,12 @@ class _At(TypedDict):
     end_col_offset: int
 
 
-def _at(place: Place) -> _At:
+def _at(span: Span) -> _At:
     return {
-        "lineno": place.line,
-        "col_offset": place.column - 1,
-        "end_lineno": place.line,
-        "end_col_offset": place.column - 1 + place.length,
+        "lineno": span.line,
+        "col_offset": span.column - 1,
+        "end_lineno": span.line,
+        "end_col_offset": span.column - 1 + span.length,
     }
 
 

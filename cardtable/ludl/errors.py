@@ -8,9 +8,9 @@ from difflib import get_close_matches
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 
-LEAST_ALIKE = 4
+MAX_LENGTH_DIFFERENCE = 4
 """Names that differ by more characters in length are not looked at."""
-MOST_LOOKED_AT = 200
+MAX_CANDIDATES = 200
 
 
 class LudlError(SourceError):
@@ -23,7 +23,7 @@ class LudlError(SourceError):
         return self.explain()
 
 
-class Refusal(Exception):
+class UnlocatedError(Exception):
     """Carry a sentence from a primitive to the session, which knows the place.
 
     *operand* is the number of the operand at fault, from 0; None where the whole call is.
@@ -36,7 +36,7 @@ class Refusal(Exception):
         self.operand = operand
 
 
-class Unfit(Refusal):
+class OperandError(UnlocatedError):
     """Report a value of the wrong kind: *wanted* is what the operand should be, *found* what is."""
 
     def __init__(self, wanted: str, found: str, operand: int, allowed: str = "") -> None:
@@ -45,13 +45,15 @@ class Unfit(Refusal):
         self.found = found
 
 
-class Exhausted(Refusal):
+class LimitError(UnlocatedError):
     """Report that a message took more steps, memory or depth than it may."""
 
 
 def did_you_mean(given: str, allowed: Iterable[str]) -> str:
     """Return a question for the nearest of *allowed*, or an empty string."""
     size = len(given)
-    alike = {name.lower(): name for name in allowed if abs(len(name) - size) <= LEAST_ALIKE}
-    near = get_close_matches(given.lower(), list(alike)[:MOST_LOOKED_AT], n=1, cutoff=0.6)
+    alike = {
+        name.lower(): name for name in allowed if abs(len(name) - size) <= MAX_LENGTH_DIFFERENCE
+    }
+    near = get_close_matches(given.lower(), list(alike)[:MAX_CANDIDATES], n=1, cutoff=0.6)
     return _("Did you mean {meant}?").format(meant=alike[near[0]]) if near else ""

@@ -8,19 +8,19 @@ from typing import Any
 
 from cardtable.i18n import _, ngettext
 from cardtable.ludl import compiler
-from cardtable.ludl.budget import USUAL, Budget
 from cardtable.ludl.chance import Chance, ChanceSource
-from cardtable.ludl.errors import LudlError, Refusal, did_you_mean
-from cardtable.ludl.lexer import hidden_sign
-from cardtable.ludl.locating import located
-from cardtable.ludl.nodes import Place
+from cardtable.ludl.errors import LudlError, UnlocatedError, did_you_mean
+from cardtable.ludl.lexer import invisible_character
+from cardtable.ludl.limits import DEFAULT_LIMITS, Limits
 from cardtable.ludl.primitives.table import name_messages
-from cardtable.ludl.program import Program
+from cardtable.ludl.script import Script
+from cardtable.ludl.source_map import locate
 from cardtable.ludl.state import read_state, write_state
+from cardtable.ludl.syntax_tree import Span
 from cardtable.ludl.values import plain
 from cardtable.ludl.world import PLAY_ORDER, Move, Shuffled, World
 
-LONGEST_LINE = 2_000
+MAX_MESSAGE_LENGTH = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Rejected:
 class Session:
     """A program at work on a state.
 
-    *state* is copied. *chance* is where luck comes from; without one it is drawn from *seed*.
+    *state* is deep_copy. *chance* is where luck comes from; without one it is drawn from *seed*.
     Raises LudlError when *state* is none.
     """
 
@@ -62,14 +62,14 @@ class Session:
 
     def __init__(
         self,
-        program: Program,
+        program: Script,
         state: Mapping[str, Any],
         seed: int | str | None = None,
         chance: ChanceSource | None = None,
-        budget: Budget = USUAL,
+        limits: Limits = DEFAULT_LIMITS,
     ) -> None:
         self.program = program
-        self.world = read_state(state, budget, Chance(seed) if chance is None else chance)
+        self.world = read_state(state, limits, Chance(seed) if chance is None else chance)
         self.world.functions, self.receivers = program.compiled
 
     # --- what can be read
@@ -107,11 +107,11 @@ class Session:
         other.world = self.world.copy()
         return other
 
-    def __getstate__(self) -> tuple[Program, World]:
+    def __getstate__(self) -> tuple[Script, World]:
         """Travel between processes without what is compiled."""
         return self.program, self.world
 
-    def __setstate__(self, state: tuple[Program, World]) -> None:
+    def __setstate__(self, state: tuple[Script, World]) -> None:
         self.program, self.world = state
         self.world.functions, self.receivers = self.program.compiled
 
@@ -151,27 +151,27 @@ class Session:
         collected: list[str] = []
         outcome = self._run(found[0], (), self.current_player, keep=False, asking=collected)
         if isinstance(outcome, Rejected):
-            raise outcome.error or self.program.error(outcome.text, self._place_of(found[0]))
+            raise outcome.error or self.program.error(outcome.text, self._span_of(found[0]))
         lines: dict[str, None] = {}
         for words in map(str.split, collected):
             line = " ".join(words)
             if not words or (words[0], len(words) - 1) not in self.receivers:
                 raise self.program.error(
                     _("The function 'legal' gives the message '{line}'.").format(line=line[:80]),
-                    self._place_of(found[0]),
+                    self._span_of(found[0]),
                     self._why_not(self.current_player, line, words),
                 )
             lines[line] = None
         return tuple(lines)
 
     def _send(self, player: str, line: str, *, keep: bool) -> Accepted | Rejected:
-        words = line.split() if len(line) <= LONGEST_LINE else []
+        words = line.split() if len(line) <= MAX_MESSAGE_LENGTH else []
         world = self.world
         call = self.receivers.get((words[0], len(words) - 1)) if words else None
         if call is None or player not in world.players or world.scores is not None:
             return Rejected(self._why_not(player, line, words))
         if not line.isascii() or not line.isprintable():
-            sign = hidden_sign(line)
+            sign = invisible_character(line)
             if sign:
                 return Rejected(
                     _("The message holds the sign {sign}, which cannot be seen.").format(sign=sign)
@@ -180,9 +180,9 @@ class Session:
 
     def _why_not(self, player: str, line: str, words: list[str]) -> str:
         """Return why no receiver can be asked."""
-        if len(line) > LONGEST_LINE:
+        if len(line) > MAX_MESSAGE_LENGTH:
             return _("The message is too long. At most {most} characters are read.").format(
-                most=f"{LONGEST_LINE:,}"
+                most=f"{MAX_MESSAGE_LENGTH:,}"
             )
         if not words:
             return _("The message is empty.")
@@ -221,8 +221,8 @@ class Session:
         ever last, so the state it leaves need not hold.
         """
         world = self.world
-        world.begin(player)
-        world.legal = asking
+        world.begin_message(player)
+        world.legal_messages = asking
         drawn = world.chance.count
         try:
             refused = self._refused(call, words, always)
@@ -237,7 +237,7 @@ class Session:
             following = self.current_player if asking is None else ""
             accepted = Accepted(tuple(world.said), tuple(world.debug), moves, scores, following)
             if keep:
-                world.log = []
+                world.undo_log = []
                 return accepted
         world.roll_back()
         world.chance.count = drawn
@@ -254,7 +254,7 @@ class Session:
                 accepted = answer is True or always
             except compiler.Accept:
                 answer, accepted = None, True
-            if world.legal is not None:
+            if world.legal_messages is not None:
                 if answer is not None:
                     name_messages(world, answer)
                 return None
@@ -264,15 +264,15 @@ class Session:
             world.check_state()
         except compiler.Reject as rejected:
             return Rejected(str(rejected), debug=tuple(world.debug))
-        except (Refusal, UnboundLocalError, RecursionError) as trouble:
-            error = located(self.program, trouble, self._place_of(call))
+        except (UnlocatedError, UnboundLocalError, RecursionError) as trouble:
+            error = locate(self.program, trouble, self._span_of(call))
             return Rejected(error.message, error, tuple(world.debug))
         return None
 
-    def _place_of(self, call: Callable[..., Any]) -> Place | None:
+    def _span_of(self, call: Callable[..., Any]) -> Span | None:
         """Return where a compiled function is defined."""
         line = getattr(getattr(call, "__code__", None), "co_firstlineno", 0)
         for definition in self.program.rules.definitions:
-            if definition.place.line == line:
-                return definition.place
+            if definition.span.line == line:
+                return definition.span
         return None

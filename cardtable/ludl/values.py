@@ -1,6 +1,6 @@
 """Values of a running script: plain ones, lists, dicts, tokens and containers.
 
-A list or dict is kept by value: what is put into another list or into a property is copied, so
+A list or dict is kept by value: what is put into another list or into a property is deep_copy, so
 that each has one owner, none holds itself, and the state can be written down at any time. A
 variable refers to the list it was given, so that primitives which act in place can be seen to.
 """
@@ -9,21 +9,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardtable.i18n import _, ngettext
-from cardtable.ludl.errors import Exhausted, Refusal
-from cardtable.ludl.lexer import LARGEST, hidden_sign
+from cardtable.ludl.errors import UnlocatedError
+from cardtable.ludl.lexer import MAX_NUMBER, invisible_character
 
-if TYPE_CHECKING:
-    from cardtable.ludl.world import World
-
-STATE = 1_000
+STATE_LEVEL = 1_000
 """Levels from here on belong to the state, smaller ones to variables."""
 
 
 class List(list[Any]):
-    """A list that knows how deep it lies: below STATE in a variable, else in the state."""
+    """A list that knows how deep it lies: below STATE_LEVEL in a variable, else in the state."""
 
     __slots__ = ("level",)
 
@@ -79,41 +76,7 @@ class Container:
 
 
 NUMBERS = frozenset({int, float})
-PLAIN = frozenset({int, float, str, bool, type(None)})
-
-
-def kept(value: Any, level: int, world: World) -> Any:
-    """Return *value* as it is stored *level* deep: lists and dicts copied, the rest as it is.
-
-    Raises Refusal for a token or container on its way into the state, Exhausted when nested too
-    deeply or too large.
-    """
-    kind = type(value)
-    if kind in PLAIN:
-        return value
-    if kind is List:
-        _check_nesting(level, world)
-        world.take_items(len(value))
-        return List([kept(one, level + 1, world) for one in value], level)
-    if kind is Dict:
-        _check_nesting(level, world)
-        world.take_items(2 * len(value))
-        return Dict([(key, kept(one, level + 1, world)) for key, one in value.items()], level)
-    if level >= STATE:
-        found = describe(value)
-        raise Refusal(
-            _("{found} cannot be kept in a property.").format(found=found[:1].upper() + found[1:]),
-            _("Keep its name."),
-        )
-    return value
-
-
-def _check_nesting(level: int, world: World) -> None:
-    if level % STATE > world.budget.nesting:
-        raise Exhausted(
-            _("Lists and dicts are nested too deeply."),
-            _("At most {most} may lie within one another.").format(most=world.budget.nesting),
-        )
+SCALARS = frozenset({int, float, str, bool, type(None)})
 
 
 def equal(left: Any, right: Any) -> bool:
@@ -175,39 +138,39 @@ def describe(value: Any) -> str:
     return _("the container {name}").format(name=value.name)
 
 
-def brought_in(value: Any, level: int, where: str, nesting: int) -> Any:
-    """Return plain JSON as a script's value *level* deep. Raises Refusal naming *where*."""
+def from_json(value: Any, level: int, where: str, nesting: int) -> Any:
+    """Return plain JSON as a script's value *level* deep. Raises UnlocatedError naming *where*."""
     kind = type(value)
     if kind is bool or value is None:
         return value
     if isinstance(value, str):
-        if hidden_sign(value):
-            raise Refusal(
+        if invisible_character(value):
+            raise UnlocatedError(
                 _("{where} holds the sign {sign}, which cannot be seen.").format(
-                    where=where, sign=hidden_sign(value)
+                    where=where, sign=invisible_character(value)
                 )
             )
         return str(value)
     if isinstance(value, (int, float)):
-        if not -LARGEST <= value <= LARGEST or not math.isfinite(value):
-            raise Refusal(_("{where} is no number that can be used.").format(where=where))
+        if not -MAX_NUMBER <= value <= MAX_NUMBER or not math.isfinite(value):
+            raise UnlocatedError(_("{where} is no number that can be used.").format(where=where))
         return value
-    if level % STATE > nesting and isinstance(value, (list, tuple, Mapping)):
-        raise Refusal(_("{where} is nested too deeply.").format(where=where))
+    if level % STATE_LEVEL > nesting and isinstance(value, (list, tuple, Mapping)):
+        raise UnlocatedError(_("{where} is nested too deeply.").format(where=where))
     if isinstance(value, (list, tuple)):
-        return List([brought_in(one, level + 1, where, nesting) for one in value], level)
+        return List([from_json(one, level + 1, where, nesting) for one in value], level)
     if isinstance(value, Mapping):
         for key in value:
             if not isinstance(key, str):
-                raise Refusal(
+                raise UnlocatedError(
                     _("{where} has the key {key!r}, which is no string.").format(
                         where=where, key=key
                     )
                 )
         return Dict(
-            [(key, brought_in(one, level + 1, where, nesting)) for key, one in value.items()], level
+            [(key, from_json(one, level + 1, where, nesting)) for key, one in value.items()], level
         )
-    raise Refusal(
+    raise UnlocatedError(
         _("{where} is {kind}, which no state can hold.").format(where=where, kind=kind.__name__)
     )
 
@@ -221,13 +184,13 @@ def plain(value: Any) -> Any:
     return value
 
 
-def copied(value: Any) -> Any:
+def deep_copy(value: Any) -> Any:
     """Return a value of the state that shares no list or dict with *value*."""
     kind = type(value)
     if kind is List:
-        return List([copied(one) for one in value], value.level)
+        return List([deep_copy(one) for one in value], value.level)
     if kind is Dict:
-        return Dict([(key, copied(one)) for key, one in value.items()], value.level)
+        return Dict([(key, deep_copy(one)) for key, one in value.items()], value.level)
     return value
 
 

@@ -253,7 +253,7 @@ def test_the_state_given_and_the_state_returned_are_copies() -> None:
 
 def test_a_program_travels_as_text_and_runs_in_any_number_of_sessions() -> None:
     program = pickle.loads(pickle.dumps(parse(program_of("ROTATE_PLAY_ORDER;"), "x.ludl")))
-    assert [(one.name, one.words) for one in program.receivers] == [("go", ())]
+    assert [(one.name, one.parameters) for one in program.receivers] == [("go", ())]
     assert (program.filename, dict(program.functions)) == ("x.ludl", {})
     first, second = program.run(small_state()), program.run(small_state())
     assert isinstance(first.send("north", "go"), Accepted)

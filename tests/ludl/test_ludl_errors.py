@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.ludl import LudlError, Rejected, check, parse, parse_all
-from cardtable.ludl.cursor import KEYWORDS
+from cardtable.ludl.lexer import KEYWORDS
 from tests.ludl.tiny_game import session
 
 FOLDER = Path(__file__).parent / "golden"

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.ludl import Accepted, Budget, LudlError, Rejected, Session, parse_all
-from cardtable.ludl.formatting import format_text
+from cardtable.ludl import Accepted, Limits, LudlError, Rejected, Session, parse_all
+from cardtable.ludl.formatter import format_text
 from tests.ludl.random_scripts import Writer, spoilt
 from tests.ludl.tiny_game import small_state
 
-SMALL = Budget(steps=3_000, memory=300_000, depth=30, items=300, text=500, state=300_000)
+SMALL = Limits(steps=3_000, memory=300_000, depth=30, items=300, text=500, state=300_000)
 
 
 def try_text(text: str) -> bool:
@@ -33,7 +33,7 @@ def try_script(text: str, seed: int) -> int:
     """Run a script for some messages; return how many were accepted."""
     program, errors = parse_all(text, "f")
     assert program is not None, errors[0]
-    game = Session(program, small_state(), seed, budget=SMALL)
+    game = Session(program, small_state(), seed, limits=SMALL)
     game.set_up()
     accepted = 0
     for turn in range(4):
@@ -74,7 +74,7 @@ def check_tokens(game: Session) -> None:
         for name, container in world.containers.items()
         for token in container.tokens
     }
-    assert lying == world.homes
+    assert lying == world.locations
     assert sum(len(one.tokens) for one in world.containers.values()) == len(lying)
 
 

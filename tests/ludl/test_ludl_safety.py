@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from cardtable.ludl import Accepted, Budget, Rejected, parse_all
+from cardtable.ludl import Accepted, Limits, Rejected, parse_all
 from cardtable.ludl.compiler import compile_rules
-from cardtable.ludl.session import LONGEST_LINE
+from cardtable.ludl.session import MAX_MESSAGE_LENGTH
 from tests.ludl.tiny_game import program_of, session
 
 MOST_SECONDS = 0.2
@@ -137,7 +137,7 @@ LOOPS = {
     "a list sorted": "SORT_TUPLE GET_PROP 'pairs';",
     "a list shuffled": "SHUFFLE GET_PROP 'wide';",
     "a container shuffled": "SHUFFLE GET_CONTAINER 'deck';",
-    "a list copied": "SET_PROP 'x' GET_PROP 'wide';",
+    "a list deep_copy": "SET_PROP 'x' GET_PROP 'wide';",
     "a value pushed and popped": "PUSH GET_PROP 'wide' 1; ASSIGN 'x' POP GET_PROP 'wide' 0;",
     "a value pushed": "PUSH GET_PROP 'narrow' 1; ASSIGN 'x' POP GET_PROP 'narrow' 0;",
     "tuples": "ASSIGN 'x' TUPLE2 1 2;",
@@ -258,7 +258,7 @@ def test_a_state_cannot_grow_from_message_to_message(body: str) -> None:
     game = session(
         program_of("SET_PROP 'turn' PLUS GET_PROP 'turn' 1;" + body, DEFINITIONS)
         + "DEF set_up: SET_PROP 'turn' 0; END_DEF",
-        budget=Budget(state=1_000_000),
+        limits=Limits(state=1_000_000),
     )
     game.set_up()
     answers: list[Accepted | Rejected] = []
@@ -275,7 +275,7 @@ def test_a_long_message_is_not_even_split() -> None:
     game = session(program_of(""))
     answer = game.send("north", "go " * 1_000_000)
     assert answer == Rejected(
-        f"The message is too long. At most {LONGEST_LINE:,} characters are read."
+        f"The message is too long. At most {MAX_MESSAGE_LENGTH:,} characters are read."
     )
 
 

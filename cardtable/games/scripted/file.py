@@ -122,7 +122,7 @@ class GameFile:
     @cached_property
     def receivers(self) -> Mapping[tuple[str, int], tuple[str, ...]]:
         """Return the words of each receiver, by its name and their number."""
-        return {(one.name, len(one.words)): one.words for one in self.program.receivers}
+        return {(one.name, len(one.parameters)): one.parameters for one in self.program.receivers}
 
     @cached_property
     def changes_containers(self) -> bool:

@@ -47,7 +47,7 @@ def swapped(session: Session, one: Token, other: Token) -> Iterator[None]:
     world = session.world
 
     def swap() -> None:
-        homes = world.homes
+        homes = world.locations
         first, second = homes[one.identity], homes[other.identity]
         spots = [
             (tokens, next(n for n, t in enumerate(tokens) if t.identity == wanted.identity))
@@ -77,19 +77,19 @@ def only_holding(
     """Let *container* hold *token* alone, or none, where it holds *inside*; then mend all again."""
     world = session.world
     gone = {one.identity for one in inside}
-    before, homes = container.tokens[:], world.homes.copy()
+    before, homes = container.tokens[:], world.locations.copy()
     swapped: list[tuple[Container, int, Token]] = []
     kept = [one for one in before if one.identity not in gone]
     if token is not None:
-        token = world.newest(token)
-        home = world.homes.get(token.identity)
+        token = world.current(token)
+        home = world.locations.get(token.identity)
         if token.identity not in gone and home is not None:  # one from here lies there instead
             other = world.containers[home]
             place = next(n for n, one in enumerate(other.tokens) if one.identity == token.identity)
             swapped.append((other, place, other.tokens[place]))
             other.tokens[place] = inside[0]
-            world.homes[inside[0].identity] = home
-        world.homes[token.identity] = container.name
+            world.locations[inside[0].identity] = home
+        world.locations[token.identity] = container.name
         kept.append(token)
     container.tokens[:] = kept
     try:
@@ -98,5 +98,5 @@ def only_holding(
         container.tokens[:] = before
         for other, place, one in swapped:
             other.tokens[place] = one
-        world.homes.clear()
-        world.homes.update(homes)
+        world.locations.clear()
+        world.locations.update(homes)

@@ -198,12 +198,12 @@ class ScriptTable(SeatedGame):
         """Let messages take no more *steps* than that; what is given tells if one wanted to."""
         self.pending.settle()
         world = self._session.world
-        before = world.budget
-        world.budget = replace(before, steps=min(steps, before.steps))
+        before = world.limits
+        world.limits = replace(before, steps=min(steps, before.steps))
         try:
-            yield lambda: world.steps < 0
+            yield lambda: world.steps_left < 0
         finally:
-            world.budget = before
+            world.limits = before
 
     def attempt(self, line: str, position: int) -> Accepted | Rejected:
         """Return what would come of a message of the player at *position*; nothing changes."""
@@ -247,8 +247,8 @@ def exchanged_session(session: Session, exchange: Exchange) -> Session:
         for place, token in enumerate(tokens):
             other = exchange.get(token.identity)
             if other is not None:
-                tokens[place] = world.newest(other)
-    world.homes = {
+                tokens[place] = world.current(other)
+    world.locations = {
         token.identity: name for name, one in world.containers.items() for token in one.tokens
     }
     return twin

@@ -8,7 +8,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from cardtable.games.scripted.description import Wording
-from cardtable.ludl.uses import NUMBER, PLACE, PLAYER, TOKEN, Use
+from cardtable.ludl.inference import NUMBER, PLACE, PLAYER, TOKEN, ParameterUse
 
 if TYPE_CHECKING:
     from cardtable.games.scripted.game import Game
@@ -55,7 +55,7 @@ def try_messages(game: Game) -> tuple[str, ...]:
 def _receivers(game: Game) -> Iterator[tuple[str, list[Sequence[str]]]]:
     """Yield every receiver and the words that may stand in each place of its messages."""
     wordings = game.file.description.messages
-    words, uses = _Words(game), game.file.program.uses
+    words, uses = _Words(game), game.file.program.parameter_uses
     for name, count in game.file.receivers:
         slots = wordings.get(name, Wording()).words
         if len(slots) != count:
@@ -82,13 +82,13 @@ class _Words:
         )
         self.every = tuple(dict.fromkeys((*every, *game.file.pieces.values)))
 
-    def of(self, slot: str | tuple[str, ...], use: Use) -> Sequence[str]:
+    def of(self, slot: str | tuple[str, ...], use: ParameterUse) -> Sequence[str]:
         """Return the words for a slot: those named, those of its kind, or those it is used as."""
         if isinstance(slot, tuple):
             return slot
         return self.kinds[slot] if slot in self.kinds else self._used_as(use)
 
-    def _used_as(self, use: Use) -> Sequence[str]:
+    def _used_as(self, use: ParameterUse) -> Sequence[str]:
         """Return the words that make sense where nothing is said of them, any where none do."""
         if not use.read:
             return self.kinds["player"][:1]

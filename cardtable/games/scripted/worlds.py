@@ -291,7 +291,7 @@ class Worlds:
         number, session = replay.failed, replay.session
         if replay.answer is not None:  # it has changed the state
             session = self._replay(exchange, number).session
-        session.world.budget = replace(session.world.budget, steps=LESSON_STEPS)
+        session.world.limits = replace(session.world.limits, steps=LESSON_STEPS)
         entry = self.base.log[number].exchanged(exchange)
         named = {identity for _place, identity in entry.named}
         places = {token.identity: place for place, token in exchange.items()}
@@ -386,7 +386,7 @@ class Worlds:
 
         Return whether that tells why the message failed in this deal.
         """
-        homes, base = session.world.homes, self.base
+        homes, base = session.world.locations, self.base
         here = exchange[place]
         good = set()
         for other in self.group_of[place]:

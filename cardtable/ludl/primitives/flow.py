@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from cardtable.i18n import _
-from cardtable.ludl.description import Gives, describe_built_in, primitive
-from cardtable.ludl.errors import Exhausted
-from cardtable.ludl.values import Container, show
+from cardtable.ludl.errors import LimitError
+from cardtable.ludl.primitives.arguments import charged_text
+from cardtable.ludl.registry import Returns, primitive, register_intrinsic
 from cardtable.ludl.world import World
 
-describe_built_in(
+register_intrinsic(
     "ASSIGN",
     ("name", "value"),
     "flow",
@@ -22,7 +22,7 @@ describe_built_in(
     """,
     errors="The name is no string that stands there, or is PLAYER_NAME or CURRENT_PLAYER.",
 )
-describe_built_in(
+register_intrinsic(
     "RETURN",
     ("value",),
     "flow",
@@ -33,7 +33,7 @@ describe_built_in(
     DEBUG twice 21;  # 42
     """,
 )
-describe_built_in(
+register_intrinsic(
     "ACCEPT",
     (),
     "flow",
@@ -43,7 +43,7 @@ describe_built_in(
     ACCEPT;
     """,
 )
-describe_built_in(
+register_intrinsic(
     "REJECT",
     ("text",),
     "flow",
@@ -56,33 +56,12 @@ describe_built_in(
 )
 
 
-@primitive("DEBUG", "flow", "DEBUG TUPLE2 'north' 3;  # ['north', 3]", gives=Gives.NOTHING)
+@primitive("DEBUG", "flow", "DEBUG TUPLE2 'north' 3;  # ['north', 3]", returns=Returns.NOTHING)
 def debug(world: World, value: Any) -> None:
     """Show a value to the author of the script, not to the players."""
-    if len(world.debug) >= world.budget.lines:
-        raise Exhausted(
+    if len(world.debug) >= world.limits.lines:
+        raise LimitError(
             _("DEBUG shows too much."),
-            _("At most {most} lines are shown for one message.").format(most=world.budget.lines),
+            _("At most {most} lines are shown for one message.").format(most=world.limits.lines),
         )
-    world.debug.append(shown(world, value))
-
-
-def shown(world: World, value: Any) -> str:
-    """Return a value as DEBUG shows it, paid for beforehand. Raises Exhausted."""
-    if isinstance(value, (list, dict, Container)):
-        pay_for_going_through(world, value)
-        text = show(value)
-        world.take_text(len(text))
-        return text
-    return show(value)
-
-
-def pay_for_going_through(world: World, value: Any) -> None:
-    """Count the steps that it takes to look at all of a value. Raises Exhausted."""
-    if isinstance(value, Container):
-        world.take_steps(len(value.tokens))
-    elif isinstance(value, (list, dict)):
-        world.take_steps(len(value))
-        for one in value.values() if isinstance(value, dict) else value:
-            if isinstance(one, (list, dict, Container)):
-                pay_for_going_through(world, one)
+    world.debug.append(charged_text(world, value))

@@ -6,12 +6,12 @@ import re
 from typing import Any
 
 from cardtable.i18n import _
-from cardtable.ludl.description import primitive
-from cardtable.ludl.errors import Refusal, Unfit
-from cardtable.ludl.lexer import LARGEST
-from cardtable.ludl.primitives.flow import shown
-from cardtable.ludl.values import NUMBERS, List, describe, kept
-from cardtable.ludl.world import World
+from cardtable.ludl.errors import OperandError, UnlocatedError
+from cardtable.ludl.lexer import MAX_NUMBER
+from cardtable.ludl.primitives.arguments import charged_text
+from cardtable.ludl.registry import primitive
+from cardtable.ludl.values import NUMBERS, List, describe
+from cardtable.ludl.world import World, kept
 
 _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,20}\s*")
 _DECIMAL = re.compile(r"\s*[+-]?[0-9]{1,20}(\.[0-9]{1,20})?\s*")
@@ -19,10 +19,10 @@ TOO_LARGE = "The result is too large."
 
 
 def _check(left: Any, right: Any) -> None:
-    """Raise Unfit unless both are numbers."""
+    """Raise OperandError unless both are numbers."""
     for place, value in enumerate((left, right)):
         if type(value) not in NUMBERS:
-            raise Unfit(_("a number"), describe(value), place, _hint(value))
+            raise OperandError(_("a number"), describe(value), place, _hint(value))
 
 
 def _hint(value: Any) -> str:
@@ -34,12 +34,12 @@ def _hint(value: Any) -> str:
 
 
 def _bounded(result: Any) -> Any:
-    """Return a number that is not too large. Raises Refusal."""
-    if -LARGEST <= result <= LARGEST:
+    """Return a number that is not too large. Raises UnlocatedError."""
+    if -MAX_NUMBER <= result <= MAX_NUMBER:
         return result
-    raise Refusal(
+    raise UnlocatedError(
         _("The result is too large."),
-        _("Numbers lie between -{most} and {most}.").format(most=f"{LARGEST:,}"),
+        _("Numbers lie between -{most} and {most}.").format(most=f"{MAX_NUMBER:,}"),
     )
 
 
@@ -49,7 +49,7 @@ def plus(left: Any, right: Any) -> Any:
     if type(left) not in NUMBERS or type(right) not in NUMBERS:
         _check(left, right)
     result = left + right
-    return result if -LARGEST <= result <= LARGEST else _bounded(result)
+    return result if -MAX_NUMBER <= result <= MAX_NUMBER else _bounded(result)
 
 
 @primitive("MINUS", "numbers", "DEBUG MINUS 2 3;  # -1", errors=TOO_LARGE)
@@ -58,7 +58,7 @@ def minus(left: Any, right: Any) -> Any:
     if type(left) not in NUMBERS or type(right) not in NUMBERS:
         _check(left, right)
     result = left - right
-    return result if -LARGEST <= result <= LARGEST else _bounded(result)
+    return result if -MAX_NUMBER <= result <= MAX_NUMBER else _bounded(result)
 
 
 @primitive("MULT", "numbers", "DEBUG MULT 6 7;  # 42", errors=TOO_LARGE)
@@ -81,29 +81,31 @@ def divide(left: Any, right: Any) -> Any:
     """Divide the left number by the right. What comes out even is a whole number."""
     _check(left, right)
     if right == 0:
-        raise Refusal(_("Nothing can be divided by 0."), operand=1)
+        raise UnlocatedError(_("Nothing can be divided by 0."), operand=1)
     if type(left) is int and type(right) is int and left % right == 0:
         return left // right
     return _bounded(left / right)
 
 
-@primitive("MOD", "numbers", "DEBUG MOD 7 4;  # 3", errors="The right number is 0.", ours=True)
+@primitive(
+    "MOD", "numbers", "DEBUG MOD 7 4;  # 3", errors="The right number is 0.", is_extension=True
+)
 def mod(left: Any, right: Any) -> Any:
     """Give the rest of a division; it has the sign of the right number, so MOD -1 4 is 3."""
     _check(left, right)
     if right == 0:
-        raise Refusal(_("Nothing can be divided by 0."), operand=1)
+        raise UnlocatedError(_("Nothing can be divided by 0."), operand=1)
     return _bounded(left % right)
 
 
-@primitive("MIN", "numbers", "DEBUG MIN 2 3;  # 2", ours=True)
+@primitive("MIN", "numbers", "DEBUG MIN 2 3;  # 2", is_extension=True)
 def min_(left: Any, right: Any) -> Any:
     """Give the smaller of two numbers."""
     _check(left, right)
     return right if right < left else left
 
 
-@primitive("MAX", "numbers", "DEBUG MAX 2 3;  # 3", ours=True)
+@primitive("MAX", "numbers", "DEBUG MAX 2 3;  # 3", is_extension=True)
 def max_(left: Any, right: Any) -> Any:
     """Give the larger of two numbers."""
     _check(left, right)
@@ -130,26 +132,30 @@ def int_(value: Any) -> int:
     """Make a whole number of a string, or of a number by leaving off what is behind the point."""
     if type(value) is str:
         if not _WHOLE.fullmatch(value):
-            raise Unfit(_("a whole number in a string"), describe(value), 0)
+            raise OperandError(_("a whole number in a string"), describe(value), 0)
         number: int = _bounded(int(value))
         return number
     if type(value) not in NUMBERS:
-        raise Unfit(_("a number or a string"), describe(value), 0)
+        raise OperandError(_("a number or a string"), describe(value), 0)
     return int(value)
 
 
 @primitive(
-    "FLOAT", "numbers", "DEBUG FLOAT '0.5';  # 0.5", ours=True, errors="The string is no number."
+    "FLOAT",
+    "numbers",
+    "DEBUG FLOAT '0.5';  # 0.5",
+    is_extension=True,
+    errors="The string is no number.",
 )
 def float_(value: Any) -> float:
     """Make a number with a point of a string or of a whole number."""
     if type(value) is str:
         if not _DECIMAL.fullmatch(value):
-            raise Unfit(_("a number in a string"), describe(value), 0)
+            raise OperandError(_("a number in a string"), describe(value), 0)
         number: float = _bounded(float(value))
         return number
     if type(value) not in NUMBERS:
-        raise Unfit(_("a number or a string"), describe(value), 0)
+        raise OperandError(_("a number or a string"), describe(value), 0)
     return float(value)
 
 
@@ -163,7 +169,7 @@ def float_(value: Any) -> float:
 )
 def str_(world: World, value: Any) -> str:
     """Make a string of a value, as DEBUG shows it; a string stays as it is."""
-    return value if type(value) is str else shown(world, value)
+    return value if type(value) is str else charged_text(world, value)
 
 
 @primitive("CONCAT", "numbers", "DEBUG CONCAT 'player_1' '_hand';  # 'player_1_hand'")
@@ -172,13 +178,13 @@ def concat(world: World, left: Any, right: Any) -> Any:
     if type(left) is str and type(right) is str:
         joined = left + right
         if len(joined) > 100:
-            world.take_text(len(joined))
+            world.charge_text(len(joined))
         return joined
     if type(left) is List:
         if type(right) is not List:
-            raise Unfit(_("a list, as the other is,"), describe(right), 1)
-        world.take_items(len(left) + len(right))
+            raise OperandError(_("a list, as the other is,"), describe(right), 1)
+        world.charge_items(len(left) + len(right))
         return List([kept(one, 1, world) for part in (left, right) for one in part])
     place, value = (0, left) if type(left) is not str else (1, right)
     hint = _("STR makes a string of a number.") if type(value) in NUMBERS else ""
-    raise Unfit(_("a string"), describe(value), place, hint)
+    raise OperandError(_("a string"), describe(value), place, hint)

@@ -191,7 +191,7 @@ def test_in_every_world_all_that_was_sent_is_accepted_again(key: str) -> None:
                 again = world.start_with({})
                 fits += all(
                     type(again.send(world.codes[entry.position], entry.line)).__name__ == "Accepted"
-                    for entry in world.log
+                    for entry in world.undo_log
                 )
         game.accept_play(rng.choice(game.legal()), player)
     # of what was asked and not got for forty turns not every view makes a whole

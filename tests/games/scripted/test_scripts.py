@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from cardtable.ludl import Accepted, Session
-from cardtable.ludl.formatting import format_text
+from cardtable.ludl.formatter import format_text
 from tests.games.scripted.script_games import SEATS, begin, game_file
 
 GAMES = [

@@ -1,12 +1,13 @@
-"""What a script says, as a tree of frozen nodes that know their place."""
+"""What a script says, as a tree of frozen nodes that know their span."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 
-class Place(NamedTuple):
+class Span(NamedTuple):
     """Where something stands: *line* and *column* from 1, *length* in characters."""
 
     line: int
@@ -19,7 +20,11 @@ class Literal:
     """A number or a string, as written."""
 
     value: int | float | str
-    place: Place
+    span: Span
+
+
+BUILT_IN_VARIABLES = ("PLAYER_NAME", "CURRENT_PLAYER")
+"""Variables that nobody can assign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +32,7 @@ class Variable:
     """``$name``."""
 
     name: str
-    place: Place
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,7 @@ class Call:
 
     name: str
     operands: tuple[Expression, ...]
-    place: Place
+    span: Span
 
 
 Expression = Literal | Variable | Call
@@ -49,7 +54,7 @@ class If:
     condition: Expression
     then: tuple[Statement, ...]
     otherwise: tuple[Statement, ...]
-    place: Place
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,7 @@ class While:
 
     condition: Expression
     body: tuple[Statement, ...]
-    place: Place
+    span: Span
 
 
 Statement = Call | Literal | Variable | If | While
@@ -67,22 +72,22 @@ Statement = Call | Literal | Variable | If | While
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """``DEF name $variables: ... END_DEF``; *words* are the names of the variables."""
+    """``DEF name $variables: ... END_DEF``; *parameters* are their names."""
 
     name: str
-    words: tuple[str, ...]
+    parameters: tuple[str, ...]
     body: tuple[Statement, ...]
-    place: Place
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
 class Receiver:
-    """``RECEIVE name $variables: ... END_RECEIVE``; *words* are the names of the variables."""
+    """``RECEIVE name $variables: ... END_RECEIVE``; *parameters* are their names."""
 
     name: str
-    words: tuple[str, ...]
+    parameters: tuple[str, ...]
     body: tuple[Statement, ...]
-    place: Place
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +101,17 @@ class Ruleset:
     def definitions(self) -> tuple[Function | Receiver, ...]:
         """Return the functions, then the receivers."""
         return (*self.functions, *self.receivers)
+
+
+def walk(body: tuple[Statement, ...]) -> Iterator[Statement]:
+    """Yield every node of a body, in the order of the text."""
+    waiting: list[Statement] = list(reversed(body))
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if isinstance(node, Call):
+            waiting.extend(reversed(node.operands))
+        elif isinstance(node, If):
+            waiting.extend(reversed((node.condition, *node.then, *node.otherwise)))
+        elif isinstance(node, While):
+            waiting.extend(reversed((node.condition, *node.body)))

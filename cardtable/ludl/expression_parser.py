@@ -5,15 +5,72 @@ from __future__ import annotations
 from typing import NamedTuple, NoReturn
 
 from cardtable.i18n import _, ngettext
-from cardtable.ludl.cursor import KEYWORDS, Cursor, Fault
-from cardtable.ludl.description import PRIMITIVES, Gives
-from cardtable.ludl.errors import did_you_mean
-from cardtable.ludl.lexer import Kind, Lexeme, Lexer
-from cardtable.ludl.nodes import Call, Expression, Literal, Variable
+from cardtable.ludl.errors import LudlError, did_you_mean
+from cardtable.ludl.lexer import KEYWORDS, MAX_ERRORS, Kind, Lexeme, Lexer
+from cardtable.ludl.registry import PRIMITIVES, Returns
+from cardtable.ludl.syntax_tree import BUILT_IN_VARIABLES, Call, Expression, Literal, Span, Variable
 
-SPECIAL = ("PLAYER_NAME", "CURRENT_PLAYER")
-"""Variables that nobody can assign."""
-DEEPEST_EXPRESSION = 100
+MAX_EXPRESSION_DEPTH = 100
+
+
+class SkipStatement(Exception):
+    """Leave the statement that is read; the error is noted already."""
+
+
+class TooManyErrors(Exception):
+    """Stop reading: enough is wrong."""
+
+
+class _LexemeReader:
+    """A place among the lexemes; what is wrong is collected in *errors*."""
+
+    def __init__(self, lexer: Lexer) -> None:
+        self.lexer = lexer
+        self.errors: list[LudlError] = list(lexer.errors)
+        self.lexemes = lexer.lexemes
+        self.at = 0
+
+    def next(self) -> Lexeme:
+        """Return the lexeme here and go on behind it, but never behind the end."""
+        lexeme = self.lexemes[self.at]
+        if lexeme.kind is not Kind.END:
+            self.at += 1
+        return lexeme
+
+    def error(self, message: str, span: Span, allowed: str = "") -> LudlError:
+        """Return an error at *place*."""
+        return LudlError(
+            message,
+            filename=self.lexer.filename,
+            line=span.line,
+            column=span.column,
+            source=self.lexer.lines[span.line - 1] or " ",
+            allowed=allowed,
+            length=span.length,
+        )
+
+    def note(self, message: str, span: Span, allowed: str = "") -> None:
+        """Note what is wrong and go on. Raises TooManyErrors when that was the last to be noted."""
+        self.errors.append(self.error(message, span, allowed))
+        if len(self.errors) >= MAX_ERRORS:
+            raise TooManyErrors
+
+    def fail(self, message: str, span: Span, allowed: str = "") -> NoReturn:
+        """Note what is wrong and leave the statement."""
+        self.note(message, span, allowed)
+        raise SkipStatement
+
+    def span_here(self) -> Span:
+        """Return where something is missing: here, or at the end of the line before."""
+        here, before = self.lexemes[self.at].span, self.lexemes[self.at - 1].span
+        if self.at and here.line != before.line:
+            return Span(before.line, before.column + before.length, 1)
+        return here
+
+    def at_block(self) -> bool:
+        """Tell whether a word of structure stands here."""
+        lexeme = self.lexemes[self.at]
+        return lexeme.kind is Kind.WORD and lexeme.text in KEYWORDS
 
 
 class _Open(NamedTuple):
@@ -24,7 +81,7 @@ class _Open(NamedTuple):
     operands: list[Expression]
 
 
-class ExpressionReader(Cursor):
+class ExpressionParser(_LexemeReader):
     """Read one expression after another. *functions* are the script's own, by name, with arity."""
 
     def __init__(self, lexer: Lexer) -> None:
@@ -49,7 +106,7 @@ class ExpressionReader(Cursor):
                 count += 1
             self.functions[name.text] = count
 
-    def read_expression(self, *, statement: bool = False) -> Expression:
+    def parse_expression(self, *, statement: bool = False) -> Expression:
         """Read one expression without recursion, however deep it is."""
         open_calls: list[_Open] = []
         while True:
@@ -59,15 +116,15 @@ class ExpressionReader(Cursor):
                 count = self._arity(lexeme, statement and not open_calls)
                 self.at += 1
                 if count:
-                    if len(open_calls) >= DEEPEST_EXPRESSION:
+                    if len(open_calls) >= MAX_EXPRESSION_DEPTH:
                         self.fail(
                             _("The expression is nested too deeply."),
-                            lexeme.place,
+                            lexeme.span,
                             _("ASSIGN a part of it to a variable first."),
                         )
                     open_calls.append(_Open(lexeme, count, []))
                     continue
-                found = Call(lexeme.text, (), lexeme.place)
+                found = Call(lexeme.text, (), lexeme.span)
             else:
                 found = self._read_value(lexeme, open_calls)
             while open_calls:
@@ -76,7 +133,7 @@ class ExpressionReader(Cursor):
                 if len(operands) < count:
                     break
                 open_calls.pop()
-                found = Call(word.text, tuple(operands), word.place)
+                found = Call(word.text, tuple(operands), word.span)
                 if word.text == "ASSIGN":
                     self._check_target(found)
             else:
@@ -85,21 +142,21 @@ class ExpressionReader(Cursor):
     def _read_value(self, lexeme: Lexeme, open_calls: list[_Open]) -> Expression:
         if lexeme.kind is Kind.STRING:
             self.at += 1
-            return Literal(lexeme.text, lexeme.place)
+            return Literal(lexeme.text, lexeme.span)
         if lexeme.kind is Kind.VARIABLE:
             self.at += 1
-            return Variable(lexeme.text, lexeme.place)
+            return Variable(lexeme.text, lexeme.span)
         if lexeme.kind is Kind.BAD:
-            raise Fault
+            raise SkipStatement
         if lexeme.kind is not Kind.NUMBER:
             self._refuse_missing(open_calls)
         self.at += 1
-        return Literal(self._number(lexeme), lexeme.place)
+        return Literal(self._number(lexeme), lexeme.span)
 
     def _refuse_missing(self, open_calls: list[_Open]) -> NoReturn:
         if not open_calls:
-            self.fail(_("An expression is missing here."), self.lexemes[self.at].place)
-        place = self.place_here()
+            self.fail(_("An expression is missing here."), self.lexemes[self.at].span)
+        span = self.span_here()
         word, _count, operands = open_calls[-1]
         primitive = PRIMITIVES.get(word.text)
         missing = primitive.operands[len(operands)] if primitive else ""
@@ -111,20 +168,20 @@ class ExpressionReader(Cursor):
             message = _("A value is missing here: number {number} of {word}.").format(
                 number=len(operands) + 1, word=word.text
             )
-        self.fail(message, place, self.takes(word.text))
+        self.fail(message, span, self.takes(word.text))
 
     def _number(self, lexeme: Lexeme) -> int | float:
         whole, point, _rest = lexeme.text.partition(".")
         if len(whole.lstrip("-0")) > 15 or len(lexeme.text) > 40:
             allowed = _("At most 15 digits are allowed.")
-            self.fail(_("This number is too long."), lexeme.place, allowed)
+            self.fail(_("This number is too long."), lexeme.span, allowed)
         return float(lexeme.text) if point else int(lexeme.text)
 
     def _arity(self, lexeme: Lexeme, statement: bool) -> int:
         """Return how many operands a word takes. Fails for a word that cannot stand here."""
         name = lexeme.text
         found = PRIMITIVES.get(name)
-        if name in KEYWORDS or (found and found.gives is Gives.NOTHING and not statement):
+        if name in KEYWORDS or (found and found.returns is Returns.NOTHING and not statement):
             self._refuse_word(lexeme)
         if found is None and name not in self.functions:
             self._refuse_name(lexeme)
@@ -136,12 +193,12 @@ class ExpressionReader(Cursor):
         allowed = did_you_mean(name, known)
         if name in self.receiver_names:
             allowed = _("A receiver cannot be called; only a DEF can.")
-        self.fail(_("The word {name} is not known.").format(name=name), lexeme.place, allowed)
+        self.fail(_("The word {name} is not known.").format(name=name), lexeme.span, allowed)
 
     def _refuse_word(self, lexeme: Lexeme) -> NoReturn:
         allowed = ""
         before = self.lexemes[self.at - 1]
-        if before.kind is not Kind.SEMICOLON and before.place.line != lexeme.place.line:
+        if before.kind is not Kind.SEMICOLON and before.span.line != lexeme.span.line:
             allowed = _("Is a value or ';' missing in the line before?")
         else:
             self.at += 1  # or it would be read as a block that begins
@@ -149,7 +206,7 @@ class ExpressionReader(Cursor):
             message = _("A value is expected here, not {word}.")
         else:
             message = _("{word} gives no value, so it cannot stand within a statement.")
-        self.fail(message.format(word=lexeme.text), lexeme.place, allowed)
+        self.fail(message.format(word=lexeme.text), lexeme.span, allowed)
 
     def _check_target(self, call: Call) -> None:
         target = call.operands[0]
@@ -159,16 +216,16 @@ class ExpressionReader(Cursor):
                 allowed = _("The name is written as a string: ASSIGN '{name}' value;").format(
                     name=target.name
                 )
-            self.note(_("ASSIGN needs the name of a variable here."), target.place, allowed)
-        elif target.value in SPECIAL:
+            self.note(_("ASSIGN needs the name of a variable here."), target.span, allowed)
+        elif target.value in BUILT_IN_VARIABLES:
             self.note(
                 _("${name} is always set and cannot be assigned.").format(name=target.value),
-                target.place,
+                target.span,
             )
         elif not (target.value.isascii() and target.value.isidentifier()):
             self.note(
                 _("'{name}' is no name of a variable.").format(name=target.value),
-                target.place,
+                target.span,
                 _("Names are made of the letters a to z and A to Z, digits and '_'."),
             )
 

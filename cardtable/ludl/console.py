@@ -21,7 +21,7 @@ COMMANDS = {
 }
 
 
-class Trial:
+class Console:
     """A session one can talk to. *done* is set by ``:quit``."""
 
     def __init__(self, session: Session) -> None:
@@ -77,7 +77,7 @@ class Trial:
             yield from self._legal_lines()
         elif word == ":receivers":
             for one in self.session.program.receivers:
-                yield "  " + " ".join([one.name, *(f"${name}" for name in one.words)])
+                yield "  " + " ".join([one.name, *(f"${name}" for name in one.parameters)])
         elif word == ":undo":
             if self.before:
                 self.session = self.before.pop()

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.ludl import LudlError, parse
-from cardtable.ludl.formatting import format_text
+from cardtable.ludl.formatter import format_text
 from cardtable.ludl.lexer import Kind, Lexer
 from tests.ludl.test_ludl import TUTORIAL
 
@@ -117,7 +117,7 @@ def scripts(draw: st.DrawFn) -> str:
         for number, body in enumerate(bodies)
     )
     lexemes = Lexer(text, "").lexemes[:-1]
-    pieces = [text[one.place.column - 1 :][: one.place.length] for one in lexemes]
+    pieces = [text[one.span.column - 1 :][: one.span.length] for one in lexemes]
     spaces = draw(st.lists(SPACES, min_size=len(pieces), max_size=len(pieces)))
     return "".join(piece + space for piece, space in zip(pieces, spaces, strict=True))
 

@@ -1,4 +1,4 @@
-"""Where in a script it went wrong: from what was raised to an error with its place."""
+"""Where in a script it went wrong: from what was raised to an error with its span."""
 
 from __future__ import annotations
 
@@ -7,39 +7,39 @@ from types import TracebackType
 
 from cardtable.i18n import _
 from cardtable.ludl.compiler import CODE_NAME
-from cardtable.ludl.description import PRIMITIVES
-from cardtable.ludl.errors import Exhausted, LudlError, Refusal, Unfit
-from cardtable.ludl.nodes import Call, Place
-from cardtable.ludl.program import Program
+from cardtable.ludl.errors import LimitError, LudlError, OperandError, UnlocatedError
+from cardtable.ludl.registry import PRIMITIVES
+from cardtable.ludl.script import Script
+from cardtable.ludl.syntax_tree import Call, Span
 
-Trouble = Refusal | UnboundLocalError | RecursionError
+ScriptFailure = UnlocatedError | UnboundLocalError | RecursionError
 """What a script's code raises when the script is at fault."""
 
 
-def located(program: Program, trouble: Trouble, fallback: Place | None) -> LudlError:
+def locate(program: Script, trouble: ScriptFailure, fallback: Span | None) -> LudlError:
     """Return the error of the script for what was raised while it ran.
 
     *fallback* is where the function stands that was asked for, for what shows only in the end.
     """
-    place = _place_in(trouble.__traceback__) or fallback
-    call = program.calls.get((place.line, place.column)) if place else None
+    span = _span_in(trouble.__traceback__) or fallback
+    call = program.calls.get((span.line, span.column)) if span else None
     if isinstance(trouble, UnboundLocalError):
         return program.error(
-            _("The variable {name} has no value yet.").format(name=_text_at(program, place)),
-            place,
+            _("The variable {name} has no value yet.").format(name=_source_text(program, span)),
+            span,
             _("It is assigned elsewhere in this function, but not on the way here."),
         )
     if isinstance(trouble, RecursionError):
-        trouble = Exhausted(_("Functions call one another too deeply."))
+        trouble = LimitError(_("Functions call one another too deeply."))
     message = trouble.message
-    if isinstance(trouble, Unfit):
-        message = _unfit(trouble, call, _text_at(program, place))
+    if isinstance(trouble, OperandError):
+        message = _unfit(trouble, call, _source_text(program, span))
     if call is not None and trouble.operand is not None and trouble.operand < len(call.operands):
-        place = call.operands[trouble.operand].place
-    return program.error(message, place, trouble.allowed)
+        span = call.operands[trouble.operand].span
+    return program.error(message, span, trouble.allowed)
 
 
-def _unfit(trouble: Unfit, call: Call | None, text: str) -> str:
+def _unfit(trouble: OperandError, call: Call | None, text: str) -> str:
     """Return the sentence about a value of the wrong kind, given to *call* or to IF and WHILE."""
     primitive = PRIMITIVES.get(call.name) if call else None
     if primitive is not None and trouble.operand is not None:
@@ -59,14 +59,14 @@ def _unfit(trouble: Unfit, call: Call | None, text: str) -> str:
     )
 
 
-def _text_at(program: Program, place: Place | None) -> str:
-    if place is None or not place.column:
+def _source_text(program: Script, span: Span | None) -> str:
+    if span is None or not span.column:
         return ""
-    line = program.lines[place.line - 1]
-    return line[place.column - 1 : place.column - 1 + place.length]
+    line = program.lines[span.line - 1]
+    return line[span.column - 1 : span.column - 1 + span.length]
 
 
-def _place_in(traceback: TracebackType | None) -> Place | None:
+def _span_in(traceback: TracebackType | None) -> Span | None:
     """Return the innermost place in a script that a traceback leads through.
 
     The column is 0 where Python was told to keep none.
@@ -81,5 +81,5 @@ def _place_in(traceback: TracebackType | None) -> Place | None:
     positions = found.tb_frame.f_code.co_positions()
     _line, _last, column, end = next(islice(positions, found.tb_lasti // 2, None))
     if column is None or end is None:
-        return Place(found.tb_lineno, 0, 1)
-    return Place(found.tb_lineno, column + 1, max(1, end - column))
+        return Span(found.tb_lineno, 0, 1)
+    return Span(found.tb_lineno, column + 1, max(1, end - column))

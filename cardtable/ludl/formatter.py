@@ -7,8 +7,7 @@ line at most; one stands between definitions. Words, strings and their order are
 
 from __future__ import annotations
 
-from cardtable.ludl.cursor import KEYWORDS
-from cardtable.ludl.lexer import Kind, Lexeme, Lexer
+from cardtable.ludl.lexer import KEYWORDS, Kind, Lexeme, Lexer
 from cardtable.ludl.program import parse
 
 STEP = "  "
@@ -42,7 +41,7 @@ class _Writer:
         """Return the whole text; every line has an end."""
         before: Lexeme | None = None
         for lexeme in self.lexemes:
-            gap = lexeme.place.line - before.place.line if before else 2
+            gap = lexeme.span.line - before.span.line if before else 2
             if lexeme.kind is Kind.COMMENT:
                 self._comment(lexeme, gap)
             else:
@@ -53,8 +52,8 @@ class _Writer:
 
     def _text(self, lexeme: Lexeme) -> str:
         """Return what stands in the source, with quotes and dollar signs."""
-        place = lexeme.place
-        return self.source[place.line - 1][place.column - 1 : place.column - 1 + place.length]
+        span = lexeme.span
+        return self.source[span.line - 1][span.column - 1 : span.column - 1 + span.length]
 
     def _flush(self) -> None:
         if self.line:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class Limits:
     """Bounds for one message, and for the state that all messages leave behind.
 
     *steps*: words carried out; what goes through a list or a string counts more. *memory*: bytes
@@ -26,4 +26,4 @@ class Budget:
     state: int = 8_000_000
 
 
-USUAL = Budget()
+DEFAULT_LIMITS = Limits()

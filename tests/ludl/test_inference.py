@@ -5,13 +5,13 @@ from __future__ import annotations
 from cardtable.games.scripted import Game, build_game, kind_of
 from cardtable.games.scripted.trying import LONGEST_PATIENCE, try_messages
 from cardtable.ludl import parse
-from cardtable.ludl.uses import NUMBER, PLACE, PLAYER, TOKEN, Use
+from cardtable.ludl.inference import NUMBER, PLACE, PLAYER, TOKEN, ParameterUse
 
 RULES = """
 RECEIVE lay $dummy $card $where:
   keep $dummy 'x';
   IF EQUAL $PLAYER_NAME $CURRENT_PLAYER:
-    MOVE hand_of $PLAYER_NAME $card place_of $where;
+    MOVE hand_of $PLAYER_NAME $card find_token $where;
   END_IF
   ACCEPT;
 END_RECEIVE
@@ -25,20 +25,24 @@ RECEIVE ask $player $many $suit $plain:
   round $plain;
 END_RECEIVE
 DEF hand_of $who: RETURN GET_CONTAINER CONCAT $who '_hand'; END_DEF
-DEF place_of $name: RETURN GET_CONTAINER $name; END_DEF
+DEF find_token $name: RETURN GET_CONTAINER $name; END_DEF
 DEF keep $unread $other: RETURN 1; END_DEF
 DEF round $again: round $again; END_DEF
 """
 
 
 def test_what_becomes_of_a_word_is_followed_into_functions_and_other_variables() -> None:
-    uses = parse(RULES).uses
-    assert uses["lay", 3] == (Use(), Use(True, {TOKEN}), Use(True, {PLACE}))
+    uses = parse(RULES).parameter_uses
+    assert uses["lay", 3] == (
+        ParameterUse(),
+        ParameterUse(True, {TOKEN}),
+        ParameterUse(True, {PLACE}),
+    )
     player, many, suit, plain = uses["ask", 4]
-    assert player == Use(True, {PLAYER}, {}, {("", "_hand"): None})
-    assert many == Use(True, {NUMBER})
-    assert suit == Use(True, set(), {"c": None, "s": None})
-    assert plain == Use(True)
+    assert player == ParameterUse(True, {PLAYER}, {}, {("", "_hand"): None})
+    assert many == ParameterUse(True, {NUMBER})
+    assert suit == ParameterUse(True, set(), {"c": None, "s": None})
+    assert plain == ParameterUse(True)
 
 
 GAME = """

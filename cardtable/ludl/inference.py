@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from cardtable.ludl.checks import walk
-from cardtable.ludl.nodes import Call, Expression, Literal, Ruleset, Variable
+from cardtable.ludl.syntax_tree import Call, Expression, Literal, Ruleset, Variable, walk
 
 TOKEN, NUMBER, PLACE, PLAYER = "token", "number", "place", "player"
 _KINDS = {
@@ -30,7 +29,7 @@ Owned = tuple[int, str]
 
 
 @dataclass(slots=True)
-class Use:
+class ParameterUse:
     """What becomes of a word: whether it is *read* at all, and what it must be then.
 
     *kinds* are those it is used as, *words* the strings it is compared with, *parts* what stands
@@ -42,7 +41,7 @@ class Use:
     words: dict[str, None] = field(default_factory=dict)
     parts: dict[tuple[str, str], None] = field(default_factory=dict)
 
-    def add(self, other: Use) -> None:
+    def add(self, other: ParameterUse) -> None:
         """Take over what is known from *other*."""
         self.read |= other.read
         self.kinds |= other.kinds
@@ -50,7 +49,7 @@ class Use:
         self.parts |= other.parts
 
 
-def uses_of(rules: Ruleset) -> Mapping[tuple[str, int], tuple[Use, ...]]:
+def infer_uses(rules: Ruleset) -> Mapping[tuple[str, int], tuple[ParameterUse, ...]]:
     """Return what each receiver does with its words, by its name and their number."""
     return _Reader(rules).read()
 
@@ -60,13 +59,13 @@ class _Reader:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.known: dict[Owned, Use] = {}
+        self.known: dict[Owned, ParameterUse] = {}
         self.goes: dict[Owned, dict[Owned, None]] = {}
         self.functions = {
-            one.name: (number, one.words) for number, one in enumerate(rules.functions)
+            one.name: (number, one.parameters) for number, one in enumerate(rules.functions)
         }
 
-    def read(self) -> dict[tuple[str, int], tuple[Use, ...]]:
+    def read(self) -> dict[tuple[str, int], tuple[ParameterUse, ...]]:
         for number, definition in enumerate(self.rules.definitions):
             for node in walk(definition.body):
                 if isinstance(node, Call):
@@ -75,7 +74,9 @@ class _Reader:
                     self.goes.setdefault((number, node.name), {})
         first = len(self.rules.functions)
         return {
-            (one.name, len(one.words)): tuple(self._all_of((number, word)) for word in one.words)
+            (one.name, len(one.parameters)): tuple(
+                self._all_of((number, word)) for word in one.parameters
+            )
             for number, one in enumerate(self.rules.receivers, first)
         }
 
@@ -92,7 +93,7 @@ class _Reader:
             if target is not None:
                 goes[target] = None
                 continue
-            use = self.known.setdefault(mine, Use())
+            use = self.known.setdefault(mine, ParameterUse())
             use.read = True
             if (call.name, place) in _KINDS:
                 use.kinds.add(_KINDS[call.name, place])
@@ -109,7 +110,7 @@ class _Reader:
         return None
 
     @staticmethod
-    def _compare(use: Use, other: Expression) -> None:
+    def _compare(use: ParameterUse, other: Expression) -> None:
         if isinstance(other, Literal) and isinstance(other.value, str):
             use.words[other.value] = None
         elif isinstance(other, Variable) and other.name in _PLAYERS:
@@ -123,15 +124,15 @@ class _Reader:
             return
         place = parts.index(variables[0])
         texts = [str(part.value) if isinstance(part, Literal) else "" for part in parts]
-        use = self.known.setdefault((number, variables[0].name), Use())
+        use = self.known.setdefault((number, variables[0].name), ParameterUse())
         use.parts["".join(texts[:place]), "".join(texts[place:])] = None
 
-    def _all_of(self, word: Owned) -> Use:
+    def _all_of(self, word: Owned) -> ParameterUse:
         """Return what is done with *word*, wherever it goes."""
-        found, waiting, seen = Use(), [word], {word}
+        found, waiting, seen = ParameterUse(), [word], {word}
         while waiting:
             here = waiting.pop()
-            found.add(self.known.get(here, Use()))
+            found.add(self.known.get(here, ParameterUse()))
             for other in self.goes.get(here, ()):
                 if other not in seen:
                     seen.add(other)

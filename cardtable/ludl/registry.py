@@ -15,7 +15,7 @@ from typing import Any
 from cardtable.i18n import N_
 
 
-class Gives(StrEnum):
+class Returns(StrEnum):
     """What a primitive gives back."""
 
     NOTHING = "nothing"
@@ -40,8 +40,8 @@ class Primitive:
     text: str
     errors: str
     example: str
-    ours: bool
-    gives: Gives
+    is_extension: bool
+    returns: Returns
     call: Callable[..., Any] | None
     context: tuple[str, ...]
 
@@ -67,8 +67,8 @@ def primitive(
     example: str,
     *,
     errors: str = "",
-    gives: Gives = Gives.VALUE,
-    ours: bool = False,
+    returns: Returns = Returns.VALUE,
+    is_extension: bool = False,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register the decorated function as the primitive *name*.
 
@@ -86,8 +86,8 @@ def primitive(
             inspect.getdoc(call) or "",
             errors,
             example,
-            ours,
-            gives,
+            is_extension,
+            returns,
             call,
             context,
         )
@@ -96,7 +96,7 @@ def primitive(
     return register
 
 
-def describe_built_in(
+def register_intrinsic(
     name: str,
     operands: tuple[str, ...],
     group: str,
@@ -104,10 +104,10 @@ def describe_built_in(
     example: str,
     *,
     errors: str = "",
-    gives: Gives = Gives.NOTHING,
+    returns: Returns = Returns.NOTHING,
 ) -> None:
     """Register a primitive that the compiler carries out itself."""
-    _add(name, operands, group, text, errors, example, False, gives, None, ())
+    _add(name, operands, group, text, errors, example, False, returns, None, ())
 
 
 def _add(
@@ -117,8 +117,8 @@ def _add(
     text: str,
     errors: str,
     example: str,
-    ours: bool,
-    gives: Gives,
+    is_extension: bool,
+    returns: Returns,
     call: Callable[..., Any] | None,
     context: tuple[str, ...],
 ) -> None:
@@ -131,8 +131,8 @@ def _add(
         " ".join(text.split()),
         " ".join(errors.split()),
         inspect.cleandoc(example),
-        ours,
-        gives,
+        is_extension,
+        returns,
         call,
         context,
     )
