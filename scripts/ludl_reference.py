@@ -55,7 +55,7 @@ because something went wrong. Nothing that it changed lasts unless it was accept
 
 Numbers, strings, `TRUE` and `FALSE`, `NULL`, lists, dicts whose keys are strings, tokens and
 containers. A list or dict is kept by value: put into another one or into a property it is
-deep_copy, so that nothing holds itself and nothing is shared. A variable refers to the list it was
+copied, so that nothing holds itself and nothing is shared. A variable refers to the list it was
 given, and `GET_PROP` gives the property itself; words that act **in place** change it. Tokens
 and containers cannot be kept in properties: keep their names.
 

@@ -137,7 +137,7 @@ LOOPS = {
     "a list sorted": "SORT_TUPLE GET_PROP 'pairs';",
     "a list shuffled": "SHUFFLE GET_PROP 'wide';",
     "a container shuffled": "SHUFFLE GET_CONTAINER 'deck';",
-    "a list deep_copy": "SET_PROP 'x' GET_PROP 'wide';",
+    "a list copied": "SET_PROP 'x' GET_PROP 'wide';",
     "a value pushed and popped": "PUSH GET_PROP 'wide' 1; ASSIGN 'x' POP GET_PROP 'wide' 0;",
     "a value pushed": "PUSH GET_PROP 'narrow' 1; ASSIGN 'x' POP GET_PROP 'narrow' 0;",
     "tuples": "ASSIGN 'x' TUPLE2 1 2;",
