@@ -28,7 +28,7 @@ def table() -> Iterator[Any]:
 
 
 def shipped(name: str) -> Path:
-    folder = assets.find("saves")
+    folder = assets.samples()
     assert isinstance(folder, Path)
     return folder / name
 

@@ -132,4 +132,4 @@ class GridTalk(Talk):
 
     def advise(self, strategy: engine.Strategy, view: View) -> str:
         """Return the move *strategy* would make."""
-        return self.say_action(strategy.play_card(view))
+        return self.say_action(strategy.decide(view))

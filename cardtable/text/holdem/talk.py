@@ -95,4 +95,4 @@ class HoldemTalk(Talk):
 
     def advise(self, strategy: engine.Strategy, view: View) -> str:
         """Return what *strategy* would say."""
-        return self.say_action(strategy.place_bid(view))
+        return self.say_action(strategy.decide(view))

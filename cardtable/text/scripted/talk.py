@@ -99,4 +99,4 @@ class ScriptedTalk(Talk):
 
     def advise(self, strategy: engine.Strategy, view: View) -> str:
         """Return what *strategy* would do."""
-        return self.say_action(strategy.play_card(view))
+        return self.say_action(strategy.decide(view))
