@@ -54,7 +54,7 @@ class Rejected:
 class Session:
     """A program at work on a state.
 
-    *state* is deep_copy. *chance* is where luck comes from; without one it is drawn from *seed*.
+    *state* is copied. *chance* is where luck comes from; without one it is drawn from *seed*.
     Raises LudlError when *state* is none.
     """
 

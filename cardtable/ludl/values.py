@@ -1,6 +1,6 @@
 """Values of a running script: plain ones, lists, dicts, tokens and containers.
 
-A list or dict is kept by value: what is put into another list or into a property is deep_copy, so
+A list or dict is kept by value: what is put into another list or into a property is copied, so
 that each has one owner, none holds itself, and the state can be written down at any time. A
 variable refers to the list it was given, so that primitives which act in place can be seen to.
 """

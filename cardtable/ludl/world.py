@@ -118,7 +118,7 @@ class World:
             undo(*given)
 
     def copy(self) -> World:
-        """Return a world that can go another way; only what can change is deep_copy."""
+        """Return a world that can go another way; only what can change is copied."""
         other = World.__new__(World)
         other.properties = {name: deep_copy(value) for name, value in self.properties.items()}
         other.containers = {

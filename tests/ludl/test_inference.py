@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.games.scripted import Game, build_game, kind_of
-from cardtable.games.scripted.trying import LONGEST_PATIENCE, try_messages
+from cardtable.games.scripted.message_search import MAX_EXHAUSTED, find_messages
 from cardtable.ludl import parse
 from cardtable.ludl.inference import NUMBER, PLACE, PLAYER, TOKEN, ParameterUse
 
@@ -116,10 +116,10 @@ def test_a_hundred_receivers_without_end_do_not_hold_up_the_table() -> None:
     rules = "".join(f"RECEIVE stuck_{n} $a $b: {loop} END_RECEIVE\n" for n in range(100))
     game, tried = game_of(rules), list[str]()
 
-    def allows(line: str) -> bool:
+    def allows(line: str, position: int) -> bool:
         tried.append(line)
-        return Game.allows(game, line)
+        return Game.allows(game, line, position)
 
     game.allows = allows  # type: ignore[method-assign]  # counts what is tried
-    assert try_messages(game) == ()
-    assert len(tried) <= 100 + LONGEST_PATIENCE
+    assert find_messages(game, game.to_act) == ()
+    assert len(tried) <= 100 + MAX_EXHAUSTED

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from cardtable.cards import Card
 from cardtable.i18n import _
 
-LONGEST_LINE = 200
+MAX_LINE_LENGTH = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Message:
 
 def is_line(text: str) -> bool:
     """Tell whether *text* can be written down as one message and read again."""
-    return len(text) <= LONGEST_LINE and text.isprintable()
+    return len(text) <= MAX_LINE_LENGTH and text.isprintable()
 
 
 def as_sentence(text: str) -> str:

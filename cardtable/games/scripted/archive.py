@@ -15,16 +15,16 @@ from pathlib import Path
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 
-MOST_ZIP = 1024 * 1024
+MAX_ZIP_BYTES = 1024 * 1024
 """A zip of more bytes than this is not opened."""
-MOST_FILES = 100
-MOST_TEXT = 256 * 1024
+MAX_FILES = 100
+MAX_FILE_BYTES = 256 * 1024
 """No text of a game is longer, in bytes."""
-MOST_KEPT = 128 * 1024
+MAX_SAVED_BYTES = 128 * 1024
 """All texts that a save keeps; a script of a thousand lines has a third of that."""
-MOST_UNPACKED = 2 * 1024 * 1024
+MAX_UNPACKED_BYTES = 2 * 1024 * 1024
 """All that a zip holds, unpacked."""
-MOST_RATIO = 100
+MAX_COMPRESSION_RATIO = 100
 """How many times smaller than its text a file of a zip may be; ours are five times smaller."""
 
 GAME, RULES = "game.yaml", "rules.ludl"
@@ -57,11 +57,11 @@ def read_texts(path: Path) -> dict[str, str]:
                     names=f"{GAME}, {RULES}"
                 ),
             )
-    if sum(len(text.encode("utf-8")) for text in kept_texts(texts).values()) > MOST_KEPT:
+    if sum(len(text.encode("utf-8")) for text in saved_texts(texts).values()) > MAX_SAVED_BYTES:
         raise SourceError(
             _("The script is too long: a save could not keep it."),
             filename=str(path),
-            allowed=_("At most {most} bytes are read.").format(most=MOST_KEPT),
+            allowed=_("At most {most} bytes are read.").format(most=MAX_SAVED_BYTES),
         )
     return texts
 
@@ -71,7 +71,7 @@ def is_game_folder(folder: Path) -> bool:
     return (folder / GAME).is_file() and (folder / RULES).is_file()
 
 
-def kept_texts(texts: Mapping[str, str]) -> dict[str, str]:
+def saved_texts(texts: Mapping[str, str]) -> dict[str, str]:
     """Return the texts that a save keeps: all but the pages for people."""
     return {name: text for name, text in texts.items() if not name.endswith(".md")}
 
@@ -81,7 +81,7 @@ def _read_folder(folder: Path) -> dict[str, str]:
         found = sorted(entry for entry in folder.iterdir() if _WANTED.fullmatch(entry.name))
     except OSError as error:
         raise _unreadable(folder, error) from None
-    if len(found) > MOST_FILES:
+    if len(found) > MAX_FILES:
         raise _too_many(str(folder))
     texts = {}
     for file in found:
@@ -92,7 +92,7 @@ def _read_folder(folder: Path) -> dict[str, str]:
             continue  # a folder of that name, or a pipe, which would be waited for
         try:
             with file.open("rb") as stream:
-                data = stream.read(MOST_TEXT + 1)
+                data = stream.read(MAX_FILE_BYTES + 1)
         except OSError as error:
             raise _unreadable(file, error) from None
         texts[file.name] = _text(data, name)
@@ -102,11 +102,11 @@ def _read_folder(folder: Path) -> dict[str, str]:
 def _read_zip(path: Path) -> dict[str, str]:
     name = str(path)
     try:
-        if path.stat().st_size > MOST_ZIP:
+        if path.stat().st_size > MAX_ZIP_BYTES:
             raise SourceError(
                 _("The zip is too large."),
                 filename=name,
-                allowed=_("At most {most} bytes are read.").format(most=MOST_ZIP),
+                allowed=_("At most {most} bytes are read.").format(most=MAX_ZIP_BYTES),
             )
         with zipfile.ZipFile(path) as archive:
             inside = archive.infolist()
@@ -125,7 +125,7 @@ def _read_zip(path: Path) -> dict[str, str]:
 
 def _check_members(inside: list[zipfile.ZipInfo], name: str) -> None:
     """Refuse a zip that is no bundle of small texts, before anything of it is unpacked."""
-    if len(inside) > MOST_FILES:
+    if len(inside) > MAX_FILES:
         raise _too_many(name)
     seen: set[str] = set()
     for member in inside:
@@ -142,11 +142,11 @@ def _check_members(inside: list[zipfile.ZipInfo], name: str) -> None:
                 ),
                 filename=name,
             )
-    if sum(member.file_size for member in inside) > MOST_UNPACKED:
+    if sum(member.file_size for member in inside) > MAX_UNPACKED_BYTES:
         raise SourceError(
             _("What the zip holds is too large."),
             filename=name,
-            allowed=_("At most {most} bytes are read.").format(most=MOST_UNPACKED),
+            allowed=_("At most {most} bytes are read.").format(most=MAX_UNPACKED_BYTES),
         )
 
 
@@ -162,7 +162,7 @@ def _problem_of(member: zipfile.ZipInfo) -> str:
         return _("it is encrypted")
     if member.compress_type not in _METHODS:
         return _("it is packed in an unusual way")
-    if member.file_size > MOST_RATIO * max(member.compress_size, 64):
+    if member.file_size > MAX_COMPRESSION_RATIO * max(member.compress_size, 64):
         return _("it is packed too tightly")
     return ""
 
@@ -186,17 +186,17 @@ def _unpack(
         if not member.filename.startswith(prefix) or not _WANTED.fullmatch(inner):
             continue
         with archive.open(member) as stream:
-            data = stream.read(MOST_TEXT + 1)  # whatever size the zip says it has
+            data = stream.read(MAX_FILE_BYTES + 1)  # whatever size the zip says it has
         texts[inner] = _text(data, f"{name}/{inner}")
     return texts
 
 
 def _text(data: bytes, name: str) -> str:
-    if len(data) > MOST_TEXT:
+    if len(data) > MAX_FILE_BYTES:
         raise SourceError(
             _("The file is too long."),
             filename=name,
-            allowed=_("At most {most} bytes are read.").format(most=MOST_TEXT),
+            allowed=_("At most {most} bytes are read.").format(most=MAX_FILE_BYTES),
         )
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
@@ -210,7 +210,7 @@ def _too_many(name: str) -> SourceError:
     return SourceError(
         _("There are too many files."),
         filename=name,
-        allowed=_("At most {most} are read.").format(most=MOST_FILES),
+        allowed=_("At most {most} are read.").format(most=MAX_FILES),
     )
 
 

@@ -11,8 +11,8 @@ from cardtable.i18n import _
 Outcome = tuple[int, ...] | int
 """A new order (place ``i`` gets what was at ``[i]``), or a number."""
 
-_SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_LONGEST = 900
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_MAX_OUTCOME_LENGTH = 900
 """A line of a save has room for so many characters of an outcome."""
 
 
@@ -86,8 +86,8 @@ def write_outcome(outcome: Outcome) -> str:
     """
     if isinstance(outcome, int):
         return f"number:{outcome}"
-    if len(outcome) <= len(_SIGNS):
-        return "order:" + "".join(_SIGNS[place] for place in outcome)
+    if len(outcome) <= len(_DIGITS):
+        return "order:" + "".join(_DIGITS[place] for place in outcome)
     return "order:" + ",".join(map(str, outcome))
 
 
@@ -97,11 +97,11 @@ def read_outcome(text: str, number: int) -> Outcome:
     if word == "number" and re.fullmatch(r"-?[0-9]{1,40}", rest, re.ASCII):
         return int(rest)
     order: tuple[int, ...] | None = None
-    if word == "order" and len(rest) <= _LONGEST:
+    if word == "order" and len(rest) <= _MAX_OUTCOME_LENGTH:
         if re.fullmatch(r"[0-9]+(?:,[0-9]+)+", rest, re.ASCII):
             order = tuple(map(int, rest.split(",")))
         elif re.fullmatch(r"[0-9A-Za-z]*", rest, re.ASCII):
-            order = tuple(map(_SIGNS.index, rest))
+            order = tuple(map(_DIGITS.index, rest))
     if order is None or sorted(order) != list(range(len(order))):
         raise ValueError(
             _("Outcome {number} of chance is none: write order: or number:.").format(number=number)

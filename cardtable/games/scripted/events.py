@@ -22,7 +22,7 @@ class HandBegun(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Mixed(Event):
+class ZoneShuffled(Event):
     """Report that what lies in a zone was shuffled."""
 
     zone: str
@@ -48,7 +48,7 @@ class Carried(Moved):
 
 
 @dataclass(frozen=True, slots=True)
-class Told(Event):
+class Announced(Event):
     """Report a line that the script says to all."""
 
     text: str

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import StrEnum
 from typing import Any
 
 from cardtable.engine import Door, IllegalAction, Unreadable
 from cardtable.games.scripted import events
 from cardtable.games.scripted.actions import Message, as_sentence, is_line
-from cardtable.games.scripted.knowledge import Entry, Exchange, Knowledge
-from cardtable.games.scripted.pending import Pending
+from cardtable.games.scripted.event_builder import EventBuilder
+from cardtable.games.scripted.knowledge import Entry, Knowledge, Substitution
+from cardtable.games.scripted.message_search import find_messages
+from cardtable.games.scripted.pending_views import PendingViews
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import by_player, by_side, winners_of
-from cardtable.games.scripted.table import ScriptTable, exchanged_session
-from cardtable.games.scripted.telling import Teller
-from cardtable.games.scripted.trying import try_messages
+from cardtable.games.scripted.state import Phase, ScriptState, substituted_session
 from cardtable.games.scripted.view import View
-from cardtable.games.scripted.words import Words
+from cardtable.games.scripted.words import Narrator
 from cardtable.games.seating import SeatedGame, SeatedPlayer
 from cardtable.i18n import _
 from cardtable.ludl import Accepted, LudlError, Rejected, Session, Shuffled
@@ -26,20 +25,13 @@ NOBODY = -1
 Messages = tuple[Message, ...]
 
 
-class Phase(StrEnum):
-    """What a game is in."""
-
-    PLAYING = "playing"
-    OVER = "over"
-
-
 class Player(SeatedPlayer):
     """Somebody at a scripted game."""
 
     __slots__ = ()
 
 
-class Game(ScriptTable):
+class Game(ScriptState):
     """The game that a script describes, from its ``set_up`` to END_GAME.
 
     *deals* are outcomes of chance as :meth:`deals` gives them; after them, and where they do not
@@ -71,7 +63,7 @@ class Game(ScriptTable):
         self._scored = self._scores
         """The scores when a hand ended last."""
         self._hand = 1
-        self._teller = Teller(self)
+        self._events = EventBuilder(self)
 
     # --- whose turn it is ------------------------------------------------------------------------
 
@@ -98,10 +90,6 @@ class Game(ScriptTable):
         plays = isinstance(action, Message) and self.plays(action)
         return Door.PLAY if plays else Door.BID
 
-    def plays(self, message: Message) -> bool:
-        """Tell whether *message* lays a token, so that it goes through the door for plays."""
-        return self.file.plays(message.line)
-
     def get_next_player(self) -> Player | None:
         """Return who is to act, None when the game is over. Raises IllegalAction with open seats.
 
@@ -110,14 +98,14 @@ class Game(ScriptTable):
         if not self._begun:
             self._begin()
         elif self._between:
-            self.pending.settle()
+            self.pending.resolve()
             self._between = False
             self._hand += 1
             self._release()
         if self._phase is Phase.OVER:
             return None
         if self._legal is None:
-            self.pending.settle()
+            self.pending.resolve()
             self._legal = self._find_legal()
             if not self._legal:
                 self._end_stuck()
@@ -131,7 +119,9 @@ class Game(ScriptTable):
         if self.listeners:
             self._report(events.GameStarted(self._names))
         before = Knowledge(self.seats)
-        before.begin({name: one.tokens for name, one in self._session.world.containers.items()})
+        before.record_start(
+            {name: one.tokens for name, one in self._session.world.containers.items()}
+        )
         answer = self._session.set_up()
         if isinstance(answer, Rejected):  # only with luck that the check of the file did not have
             raise IllegalAction("set-up", answer.text)
@@ -143,7 +133,7 @@ class Game(ScriptTable):
 
     def _release(self) -> None:
         """Report that a hand begins, with what was kept for it."""
-        for event in self._teller.released(self._hand) if self.listeners else ():
+        for event in self._events.begin_hand(self._hand) if self.listeners else ():
             self._report(event)
         if self._hearing:
             self._call("pre_hand")
@@ -162,9 +152,9 @@ class Game(ScriptTable):
             raise IllegalAction("not-a-message", _("Only a message can be sent to a script."))
         if not is_line(bid.line):
             raise IllegalAction("no-line", _("A message is one short line of words."))
-        self.pending.settle()
-        if self._note_first:
-            self.note()
+        self.pending.resolve()
+        if self._must_note:
+            self.current_knowledge()
         answer = self._session.send(self.codes[self._to_act], bid.line)
         if isinstance(answer, Rejected):
             self._refused(bid)
@@ -197,16 +187,18 @@ class Game(ScriptTable):
         if mixed or over or self.listeners:
             self._scores = self._find_scores(answer.scores)
         ended = mixed and position != NOBODY and self._scores != self._scored
-        self._begin_log = mixed or position == NOBODY
-        self._note_first = self._begin_log or self.file.changes_containers or self._moved_blindly()
+        self._truncate_log = mixed or position == NOBODY
+        self._must_note = (
+            self._truncate_log or self.file.changes_containers or self._moved_hidden_token()
+        )
         self._legal = () if over else None
-        self._public = None
+        self._public_properties = None
         self._between = ended and not over
         self._to_act = NOBODY if over else self._positions[session.current_player]
         self._phase = Phase.OVER if over else Phase.PLAYING
         if self.listeners:
             hold = self._between or position == NOBODY
-            for event in self._teller.tell(answer, line, position, hold=hold):
+            for event in self._events.build(answer, line, position, hold=hold):
                 self._report(event)
         if ended or over:
             self._tell_scores()
@@ -252,19 +244,14 @@ class Game(ScriptTable):
             known = self.file.messages
             lines = tuple([line for line in lines if line in known or is_line(line)])
             if self._distrusted:
-                lines = tuple(line for line in lines if self.allows(line))
+                lines = tuple(line for line in lines if self.allows(line, self._to_act))
         if not lines:
-            lines = try_messages(self)
+            lines = find_messages(self, self._to_act)
         found = list(map(self.file.message, lines))
         bids = tuple([message for message, plays in found if not plays])
         plays = tuple([message for message, plays in found if plays])
         self._doors = bids, plays
         return tuple([message for message, _plays in found]) if bids and plays else bids or plays
-
-    def allows(self, line: str) -> bool:
-        """Tell whether the player to act may send *line* now; nothing changes."""
-        self.pending.settle()
-        return self._session.allows(self.codes[self._to_act], line)
 
     @property
     def started(self) -> bool:
@@ -283,7 +270,7 @@ class Game(ScriptTable):
 
     def title_of(self, line: str, sender: int = NOBODY) -> str:
         """Return how people read a message of the player at *sender*."""
-        return Words(self).title_of(line, sender)
+        return Narrator(self).title_of(line, self._to_act if sender == NOBODY else sender)
 
     @property
     def between_hands(self) -> bool:
@@ -326,7 +313,17 @@ class Game(ScriptTable):
         """Return what *player* (or the player at that position) knows, frozen."""
         if not self._begun:
             self.get_next_player()
-        view = View(self, player if isinstance(player, int) else player.position)
+        seat = player if isinstance(player, int) else player.position
+        asked = self._to_act == seat and not self._between
+        view = View(
+            self,
+            seat,
+            phase=self._phase,
+            to_act=self._to_act,
+            plain_legal=self.legal_bids() + self.legal_plays() if asked else (),
+            winners=self.winners,
+            hand_number=self._hand,
+        )
         self.pending.add(view)
         return view
 
@@ -342,25 +339,30 @@ class Game(ScriptTable):
         twin._session = session
         twin._log = self._log[:]
         twin._own_knowledge = self._own_knowledge = False
-        twin.pending = Pending()
-        twin._teller = Teller(twin)
+        twin.pending = PendingViews()
+        twin._events = EventBuilder(twin)
         twin._seat_silently(self._names)
         return twin
 
-    def exchanged(self, exchange: Exchange, session: Session | None = None) -> Game:
-        """Return a copy in which other tokens lie in the places of some: see Exchange.
+    def substituted(self, substitution: Substitution, session: Session | None = None) -> Game:
+        """Return a copy in which other tokens lie in the places of some: see Substitution.
 
         *session* is its state, where somebody has it already.
         """
         # What is worked out later must come from what is now: this game may go on meanwhile.
-        knowledge, start = self.note(), self._start
-        twin = self._twin(session or exchanged_session(self._session, exchange))
-        twin._start = lambda: exchanged_session(start() if callable(start) else start, exchange)
+        knowledge, start = self.current_knowledge(), self._start
+        twin = self._twin(session or substituted_session(self._session, substitution))
+        twin._start = lambda: substituted_session(
+            start() if callable(start) else start, substitution
+        )
         if self._phase is not Phase.OVER:
             twin._legal = None
-        twin._log = [entry.exchanged(exchange) for entry in self._log]
-        twin._knowledge, twin._noted = (lambda: knowledge.exchanged(exchange)), len(self._log)
-        twin._copies = knowledge.copies
+        twin._log = [entry.substituted(substitution) for entry in self._log]
+        twin._knowledge, twin._noted_count = (
+            (lambda: knowledge.substituted(substitution)),
+            len(self._log),
+        )
+        twin._copy_numbers = knowledge.copy_numbers
         return twin
 
     def write_action(self, action: Message) -> str:
@@ -398,11 +400,11 @@ _KEPT = (
     "_scores",
     "_scored",
     "_hand",
-    "_noted",
+    "_noted_count",
     "_knowledge",
-    "_begin_log",
-    "_note_first",
-    "_copies",
-    "_public",
-    "_sights",
+    "_truncate_log",
+    "_must_note",
+    "_copy_numbers",
+    "_public_properties",
+    "_visibility",
 )

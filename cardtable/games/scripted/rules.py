@@ -9,7 +9,7 @@ from typing import Any
 
 from cardtable.games.options import BadOption, Option, numbers
 from cardtable.games.rule_files import RulesError
-from cardtable.games.scripted.file import GameFile
+from cardtable.games.scripted.game_file import GameFile
 from cardtable.i18n import N_, _
 from cardtable.yaml_source import read_source
 

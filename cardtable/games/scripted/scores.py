@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardtable.games.scripted.cells import Columns
+from cardtable.games.scripted.description import Columns
 from cardtable.i18n import _
 
 Score = int | float

@@ -62,7 +62,7 @@ def dict0(world: World) -> Dict:
 @primitive("PUSH", "values", "DEBUG PUSH PUSH LIST0 'a' 'b';  # ['a', 'b']", is_extension=True)
 def push(world: World, list_: Any, value: Any) -> List:
     """Put a value at the end of a list, in place, and give the list. A list that is put into
-    another is deep_copy.
+    another is copied.
     """  # noqa: D205  (it is printed whole)
     values = check_list(list_)
     if len(values) >= world.limits.items:

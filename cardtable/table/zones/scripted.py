@@ -10,9 +10,9 @@ from typing import Any
 from cardtable.cards import Card, face_of
 from cardtable.engine import Event, Zone, ZoneKind
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.events import Carried, Mixed, Sent, Told
+from cardtable.games.scripted.events import Announced, Carried, Sent, ZoneShuffled
 from cardtable.games.scripted.game import Game
-from cardtable.games.scripted.zones import AWAY
+from cardtable.games.scripted.layout import AWAY
 from cardtable.i18n import _, ngettext
 from cardtable.ludl import Accepted, Move
 from cardtable.match import Match
@@ -202,7 +202,7 @@ class ScriptPanels(PlainPanels):
     def note(self, events: Sequence[Event], kept: int) -> None:
         """Remember what the script said; what was said after *kept* is taken back."""
         self._told = [(when, words) for when, words in self._told if when <= kept]
-        told = " ".join(event.text for event in events if isinstance(event, Told))
+        told = " ".join(event.text for event in events if isinstance(event, Announced))
         if told:
             self._told.append((kept, told))
 
@@ -220,7 +220,7 @@ class ScriptPanels(PlainPanels):
     def _status(self, view: Any) -> tuple[str, str]:
         """Return what the game shows besides, such as the suit to follow; else what it is."""
         title = _(self.match.kind.title)
-        shown = " · ".join(f"{words}: {value}" for words, value in view.shown if value)
+        shown = " · ".join(f"{words}: {value}" for words, value in view.shown_properties if value)
         return (shown, title) if shown else (title, self.game.file.description.summary)
 
     def _leads_to_trick(self, acting: int, zones: Seen) -> bool:
@@ -277,7 +277,7 @@ class ScriptPanels(PlainPanels):
 
     def tell(self, event: Event, seat: int) -> str:
         """Say what happened, as *seat* may know it."""
-        if isinstance(event, Told):
+        if isinstance(event, Announced):
             return event.text
         if isinstance(event, Sent):
             words = event.whole if seat in event.seen else event.words
@@ -302,6 +302,6 @@ class ScriptPanels(PlainPanels):
 
     def sound(self, event: Event, seat: int) -> str:
         """Name the sound of *event*."""
-        if isinstance(event, Mixed):
+        if isinstance(event, ZoneShuffled):
             return "shuffle"
         return "" if isinstance(event, Sent | Carried) else super().sound(event, seat)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from cardtable.cards import Card, face_of
 from cardtable.engine import Zone, ZoneKind
 from cardtable.games.scripted import View
-from cardtable.games.scripted.zones import AWAY
+from cardtable.games.scripted.layout import AWAY
 from cardtable.i18n import _, language, ngettext
 from cardtable.text.speech import SUIT_ORDER, Speech, join_names
 
@@ -61,7 +61,7 @@ def in_view(view: View, speech: Speech) -> Iterator[str]:
 
 
 def _shown(view: View) -> Iterator[str]:
-    for words, value in view.shown:
+    for words, value in view.shown_properties:
         yield _("{title}: {value}.").format(title=words, value=value)
 
 

@@ -21,7 +21,7 @@ def tell(event: Event, game: Game, speech: Speech) -> Iterator[Line]:
             yield from _sent(event, names)
         case events.Carried():
             yield from _carried(event, game, names, speech)
-        case events.Told(text=text):
+        case events.Announced(text=text):
             yield Line(text)
         case events.HandScored(totals=totals):
             sides = [join_names([names[seat] for seat in side]) for side in game.sides]

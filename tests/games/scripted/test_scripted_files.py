@@ -21,9 +21,9 @@ from hypothesis import strategies as st
 from cardtable import assets
 from cardtable.errors import SourceError
 from cardtable.games.scripted import BrokenGame, build_game, read_game
-from cardtable.games.scripted.archive import MOST_FILES, MOST_TEXT, MOST_ZIP
-from cardtable.games.scripted.cells import STANDARD, expand
-from cardtable.games.scripted.kinds import shipped_games
+from cardtable.games.scripted.archive import MAX_FILE_BYTES, MAX_FILES, MAX_ZIP_BYTES
+from cardtable.games.scripted.description import STANDARD, expand
+from cardtable.games.scripted.library import shipped_games
 
 GOLDEN = Path(__file__).parent / "golden" / "game.txt"
 TITLE, REPORT = "######## ", "========\n"
@@ -230,11 +230,11 @@ def test_a_bomb_that_lies_about_its_size_is_refused_too(tmp_path: Path) -> None:
 
 
 def test_many_files_a_large_zip_and_long_texts_are_refused(tmp_path: Path) -> None:
-    many = make_zip(tmp_path / "many.zip", {**GOOD, **{f"{n}.md": "x" for n in range(MOST_FILES)}})
+    many = make_zip(tmp_path / "many.zip", {**GOOD, **{f"{n}.md": "x" for n in range(MAX_FILES)}})
     assert "too many files" in refusal(many)
-    large = make_zip(tmp_path / "large.zip", {**GOOD, "x.bin": os.urandom(MOST_ZIP)})
+    large = make_zip(tmp_path / "large.zip", {**GOOD, "x.bin": os.urandom(MAX_ZIP_BYTES)})
     assert "The zip is too large" in refusal(large)
-    rows = b"".join(b"%d\n" % n for n in range(MOST_TEXT // 4))
+    rows = b"".join(b"%d\n" % n for n in range(MAX_FILE_BYTES // 4))
     long = make_zip(tmp_path / "long.zip", {**GOOD, "rules.ludl": rows})
     assert "The file is too long" in refusal(long)
     block = bytes(range(256)) * 16

@@ -13,7 +13,7 @@ from cardtable.engine import Door, GameKind, IllegalAction, ZoneKind
 from cardtable.games import all_games
 from cardtable.games.scripted import Game, Message, ScriptRules, build_game, events, kind_of
 from cardtable.games.scripted.chance import Draws, read_outcome, write_outcome
-from cardtable.games.scripted.zones import AWAY
+from cardtable.games.scripted.layout import AWAY
 from cardtable.match import Match, Seat
 
 DICE = {
@@ -300,7 +300,7 @@ def test_a_hand_ends_before_the_next_one_is_dealt(key: str) -> None:
     assert game.between_hands
     assert isinstance(heard[-1], events.HandScored)
     assert heard[-1].totals == game.get_scores()
-    assert not any(isinstance(event, events.HandBegun | events.Mixed) for event in heard)
+    assert not any(isinstance(event, events.HandBegun | events.ZoneShuffled) for event in heard)
     heard.clear()
     game.get_next_player()
     assert not game.between_hands
@@ -313,14 +313,14 @@ def test_a_hand_ends_before_the_next_one_is_dealt(key: str) -> None:
 
 def test_scores_and_what_is_shown_read_well() -> None:
     game = make()
-    assert game.view(0).shown == ()
+    assert game.view(0).shown_properties == ()
     send(game, "roll")
     view = game.view(1)
     ((title, values),) = view.scores
     assert title == "Points"
     assert values == game.get_scores()
-    assert view.shown == (("Mood", "cross"),)
-    assert view.said[-1] == "player_1 rolls."
+    assert view.shown_properties == (("Mood", "cross"),)
+    assert view.announcements[-1] == "player_1 rolls."
     assert game.with_names("player_1 to player_2, player_12") == "Ann to Ben, player_12"
 
 

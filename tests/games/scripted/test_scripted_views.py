@@ -61,13 +61,13 @@ def everything(view: View) -> tuple[Any, ...]:
         view.legal_bids,
         view.legal_plays,
         view.properties,
-        view.lying,
+        view.contents,
         view.history,
-        view.said,
+        view.announcements,
         view.totals,
         view.zones(),
         view.scores,
-        view.shown,
+        view.shown_properties,
         [(one.title, one.cards, one.target) for one in view.legal],
         {name: [t.name for t in one.tokens] for name, one in world.containers.items()},
     )
@@ -109,19 +109,19 @@ def test_views_are_worked_out_in_other_threads_while_the_game_goes_on(key: str) 
         while len(waiting) < 60 and game.get_next_player() is not None:
             twin = game.copy()
             for seat in range(min(game.seats, 2)):
-                late = threads.submit(lambda view: (view.lying, view), game.view(seat))
+                late = threads.submit(lambda view: (view.contents, view), game.view(seat))
                 waiting.append((late, twin, seat))
             moved_on(game, rng, 1)
         for late, twin, seat in waiting:
             lying, view = late.result(timeout=120)
             assert view == twin.view(seat)
-            assert lying == twin.view(seat).lying
+            assert lying == twin.view(seat).contents
 
 
 def test_a_view_that_nobody_holds_is_never_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
     game = make(all_games()["hearts"])
     worked_out = []
-    monkeypatch.setattr(View, "work_out", lambda view: worked_out.append(view.seat))
+    monkeypatch.setattr(View, "resolve", lambda view: worked_out.append(view.seat))
     gone = ref(game.view(0))
     gc.collect()
     held = game.view(1)
@@ -147,7 +147,7 @@ def test_a_view_is_frozen_and_has_no_hash() -> None:
 def test_a_random_seat_does_not_work_its_views_out(monkeypatch: pytest.MonkeyPatch) -> None:
     kind = all_games()["script-spades"]
     game = make(kind)
-    monkeypatch.setattr(View, "work_out", lambda view: pytest.fail("worked out"))
+    monkeypatch.setattr(View, "resolve", lambda view: pytest.fail("worked out"))
     for player in game.players:
         player.strategy = kind.strategies().classes["random"](seed=player.position)
     for _message in range(120):

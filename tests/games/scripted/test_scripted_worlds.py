@@ -108,7 +108,7 @@ def test_a_token_passed_on_stays_known_until_it_may_have_been_moved_or_is_mixed(
     other = next(name for name in names(game, "player_2_hand") if name != given_away)
     send(game, f"bury {other}")  # face down: it may have been any of them
     assert held() == {True, False}
-    assert given_away not in str(game.view(0).lying[2]), "a view tells no more than that"
+    assert given_away not in str(game.view(0).contents[2]), "a view tells no more than that"
 
 
 def test_what_is_mixed_is_unknown_among_what_it_lies_with() -> None:
@@ -191,7 +191,7 @@ def test_in_every_world_all_that_was_sent_is_accepted_again(key: str) -> None:
                 again = world.start_with({})
                 fits += all(
                     type(again.send(world.codes[entry.position], entry.line)).__name__ == "Accepted"
-                    for entry in world.undo_log
+                    for entry in world.log
                 )
         game.accept_play(rng.choice(game.legal()), player)
     # of what was asked and not got for forty turns not every view makes a whole

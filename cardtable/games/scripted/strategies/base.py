@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cardtable import engine
-
-if TYPE_CHECKING:
-    from cardtable.games.scripted.actions import Message
-    from cardtable.games.scripted.view import View
+from cardtable.games.scripted.actions import Message
+from cardtable.games.scripted.view import View
 
 
 class Strategy(engine.Strategy):

@@ -16,5 +16,5 @@ class Random(Strategy):
         return _("Random")
 
     def choose(self, view: View) -> Message:
-        legal = view.bare
+        legal = view.plain_legal
         return legal[int(self.random.random() * len(legal))]

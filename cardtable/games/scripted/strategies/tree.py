@@ -19,19 +19,19 @@ from cardtable.search import information_sets
 from cardtable.search.generic import TreeSearch
 from cardtable.search.information_sets import LONGEST_PLAYOUT, Policy, next_player
 
-TRIALS = 3
+MIN_FULL_PLAYOUTS = 3
 """Playouts to the end, before it is known whether a game scores as it goes."""
-SOON = 8
+EARLY_SCORE_MESSAGES = 8
 """So many messages of each player at most until somebody has scored, in most of them."""
-HORIZON = 4
+PLAYOUT_HORIZON = 4
 """Messages of each player in a playout of such a game."""
-SERVING = 4
+PLAYOUTS_PER_WORLD = 4
 """Playouts that begin in one and the same world, in other games."""
-TRIED = 6
+MAX_TRIED = 6
 """Messages that a player in such a playout looks at for one that keeps its turn."""
-IN_VAIN = 60
+MAX_FAILED_TRIES = 60
 """Nobody looks for one any longer when none was found among so many."""
-OTHERS = 0.1
+RANDOM_SHARE = 0.1
 """How often a playout does anything legal where a token could be laid."""
 
 
@@ -41,7 +41,7 @@ def prefer_tokens(game: Game, rng: Random) -> Message | None:
     None stands for anything legal.
     """
     plays = game.legal_plays()
-    if not plays or rng.random() < OTHERS:
+    if not plays or rng.random() < RANDOM_SHARE:
         return None
     return plays[int(rng.random() * len(plays))]
 
@@ -56,15 +56,15 @@ class ScriptTree(information_sets.Tree):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._served: Game | None = None
-        self._near = False
+        self._shared_world: Game | None = None
+        self._scores_early = False
         """Whether scores come as the game goes."""
-        self._waiting: list[Any] = []
+        self._untried: list[Any] = []
         """Actions yet to be tried in the world that is served."""
-        self._looked = self._kept = 0
-        self._whole = 0
+        self._tried_count = self._kept_turns = 0
+        self._full_playouts = 0
         """Playouts that went to their end."""
-        self._scoring = 0
+        self._early_scores = 0
         """Those of them in which somebody scored before it."""
 
     def world(self) -> engine.Game:
@@ -72,35 +72,39 @@ class ScriptTree(information_sets.Tree):
 
         To send all messages again in another deal takes as long as a playout.
         """
-        if not self._near and self._whole >= TRIALS and self._scoring * 2 > self._whole:
-            self._near = True
+        if (
+            not self._scores_early
+            and self._full_playouts >= MIN_FULL_PLAYOUTS
+            and self._early_scores * 2 > self._full_playouts
+        ):
+            self._scores_early = True
             self.begin()
-        if not self._waiting if self._near else self.iterations % SERVING == 0:
-            self._waiting = self._contenders() if self._near else []
-            self._served = None
-        if self._served is None:
-            self._served = self.view.determinize(self._rng)
-        game = self._served.copy()
+        if not self._untried if self._scores_early else self.iterations % PLAYOUTS_PER_WORLD == 0:
+            self._untried = self._candidates() if self._scores_early else []
+            self._shared_world = None
+        if self._shared_world is None:
+            self._shared_world = self.view.determinize(self._rng)
+        game = self._shared_world.copy()
         game.reseed(self._rng.getrandbits(48))
         return game
 
     def play_out(self, game: engine.Game, proceed: Callable[[], bool]) -> bool:
         """Play to the end of the hand, or as far as scores tell; False when told to stop."""
         players = len(game.players)
-        if self._near:
-            return self._play_on(game, proceed, HORIZON * players) is not None
+        if self._scores_early:
+            return self._play_on(game, proceed, PLAYOUT_HORIZON * players) is not None
         before = game.get_scores()
-        more = self._play_on(game, proceed, SOON * players)
+        more = self._play_on(game, proceed, EARLY_SCORE_MESSAGES * players)
         scored = more is True and game.get_scores() != before
         if more:
             more = self._play_on(game, proceed, LONGEST_PLAYOUT)
         if more is None:
             return False
-        self._whole += 1
-        self._scoring += scored
+        self._full_playouts += 1
+        self._early_scores += scored
         return True
 
-    def _contenders(self) -> list[Any]:
+    def _candidates(self) -> list[Any]:
         """Return the actions that may still turn out best, that which looks best last.
 
         Each is tried in the next world: what they bring in the same one can be compared.
@@ -122,15 +126,15 @@ class ScriptTree(information_sets.Tree):
         branches: dict[tuple[int, str], information_sets.Branch],
         legal: Sequence[Any],
     ) -> information_sets.Branch:
-        if not self._waiting:
+        if not self._untried:
             return super()._choose(game, seat, branches, legal)
-        action = self._waiting.pop()
+        action = self._untried.pop()
         key = (seat, game.write_action(action))
         return branches.setdefault(key, information_sets.Branch(action))
 
     def goes_on(self, branch: information_sets.Branch) -> bool:
         """Follow no line further where a playout does better than what was never tried."""
-        return not self._near and super().goes_on(branch)
+        return not self._scores_early and super().goes_on(branch)
 
     def act(self, game: Any, player: Any) -> None:
         """Let *player* do what it does in a playout.
@@ -138,13 +142,13 @@ class ScriptTree(information_sets.Tree):
         Where scores come all the time it does what keeps its turn, if it finds that: by chance
         alone hardly anything is scored soon, whatever was done first.
         """
-        if self._near and (self._kept or self._looked < IN_VAIN):
+        if self._scores_early and (self._kept_turns or self._tried_count < MAX_FAILED_TRIES):
             own, legal = game.codes[player.position], game.legal()
-            for message in self._rng.sample(legal, min(len(legal), TRIED)):
-                self._looked += 1
+            for message in self._rng.sample(legal, min(len(legal), MAX_TRIED)):
+                self._tried_count += 1
                 answer = game.attempt(message.line, player.position)
                 if isinstance(answer, Accepted) and answer.following == own:
-                    self._kept += 1
+                    self._kept_turns += 1
                     game.accept_bid(message, player)
                     return
         super().act(game, player)

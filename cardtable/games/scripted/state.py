@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from enum import StrEnum
 from random import Random
 from typing import Any
 
 from cardtable.cards import Card
+from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.chance import Draws, read_outcome, write_outcome
 from cardtable.games.scripted.description import player_names
-from cardtable.games.scripted.knowledge import Entry, Exchange, Knowledge, Noted
-from cardtable.games.scripted.pending import Pending
+from cardtable.games.scripted.knowledge import Entry, Knowledge, MaskedEntry, Substitution
+from cardtable.games.scripted.layout import AWAY, Layout
+from cardtable.games.scripted.pending_views import PendingViews
 from cardtable.games.scripted.rules import ScriptRules
-from cardtable.games.scripted.zones import AWAY, Layout
 from cardtable.games.seating import SeatedGame
 from cardtable.i18n import _
 from cardtable.ludl import Accepted, Container, Move, Rejected, Session, Token
@@ -23,7 +26,14 @@ from cardtable.ludl import Accepted, Container, Move, Rejected, Session, Token
 _CODE = re.compile(r"\bplayer_[0-9]+\b")
 
 
-class ScriptTable(SeatedGame):
+class Phase(StrEnum):
+    """Whether a game is being played or over."""
+
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class ScriptState(SeatedGame):
     """The part of a scripted game that knows its state, its past, and who has seen what."""
 
     def __init__(
@@ -46,21 +56,21 @@ class ScriptTable(SeatedGame):
         """The state when the tokens had been mixed last."""
         self._log: list[Entry] = []
         """What was accepted since the tokens were mixed last."""
-        self._noted = 0
+        self._noted_count = 0
         """How many of these are taken in by what the seats know."""
-        self._begin_log = False
+        self._truncate_log = False
         """Whether the log is to begin anew behind its last entry."""
-        self._note_first = False
+        self._must_note = False
         """Whether the last entry must be taken in before anything else happens."""
         self._knowledge: Knowledge | Callable[[], Knowledge] = Knowledge(self.seats)
         self._own_knowledge = True
-        self._copies: Mapping[int, int] = {}
+        self._copy_numbers: Mapping[int, int] = {}
         """Which of the tokens of its name each one is, while nothing else need be known."""
-        self._public: Mapping[str, Any] | None = None
+        self._public_properties: Mapping[str, Any] | None = None
         """The properties as plain values, once somebody asked for them."""
-        self._sights: dict[str, tuple[Mapping[str, Any], frozenset[int]]] = {}
+        self._visibility: dict[str, tuple[Mapping[str, Any], frozenset[int]]] = {}
         """Who sees a container with these properties; copies of the game share what is known."""
-        self.pending = Pending()
+        self.pending = PendingViews()
         """The views that must be worked out before anything here changes."""
 
     # --- what there is ---------------------------------------------------------------------------
@@ -76,7 +86,7 @@ class ScriptTable(SeatedGame):
         return self._names
 
     def _take_names(self) -> None:
-        self.pending.settle()
+        self.pending.resolve()
         super()._take_names()
 
     @property
@@ -86,18 +96,18 @@ class ScriptTable(SeatedGame):
 
     def public_properties(self) -> Mapping[str, Any]:
         """Return the properties as plain values that nobody changes."""
-        if self._public is None:
-            self._public = plain(self.properties)
-        return self._public
+        if self._public_properties is None:
+            self._public_properties = plain(self.properties)
+        return self._public_properties
 
     def sees(self, name: str) -> frozenset[int]:
         """Return the positions that see the faces in a container."""
         container = self._session.world.containers.get(name)
         if container is None:
             return frozenset()
-        known = self._sights.get(name)
+        known = self._visibility.get(name)
         if known is None or known[0] is not container.properties:  # a script replaces them whole
-            known = self._sights[name] = container.properties, self._seers(container)
+            known = self._visibility[name] = container.properties, self._seers(container)
         return known[1]
 
     def _seers(self, container: Container) -> frozenset[int]:
@@ -127,24 +137,28 @@ class ScriptTable(SeatedGame):
     def piece(self, token: Token) -> Card:
         """Return what a token is at the table."""
         knowledge, identity = self._knowledge, token.identity
-        known = self._copies if callable(knowledge) else knowledge.copies
-        copy = known[identity] if identity in known else self.note().copies.get(identity, 0)
+        known = self._copy_numbers if callable(knowledge) else knowledge.copy_numbers
+        copy = (
+            known[identity]
+            if identity in known
+            else self.current_knowledge().copy_numbers.get(identity, 0)
+        )
         return self.file.pieces.piece(token.name, copy, token.properties)
 
-    def layer_of(self, token: Token, container: str) -> int:
+    def player_of_token(self, token: Token, container: str) -> int:
         """Return the position that laid a token of a trick."""
         owner = self.layout.owners.get(container)
         if owner is not None:
             return owner
-        return max(0, self.note().movers.get(token.identity, 0))
+        return max(0, self.current_knowledge().movers.get(token.identity, 0))
 
     @property
-    def last_noted(self) -> Noted | None:
+    def last_entry(self) -> MaskedEntry | None:
         """Return the last message with what is hidden of it."""
-        history = self.note().history
+        history = self.current_knowledge().history
         return history[-1] if history else None
 
-    def note(self) -> Knowledge:
+    def current_knowledge(self) -> Knowledge:
         """Return what the seats know, with all that was accepted so far taken in.
 
         What must be taken in before anything else happens, is: see _take. The last message of a
@@ -153,23 +167,23 @@ class ScriptTable(SeatedGame):
         with self.pending.lock:  # a view may be worked out in another thread
             if callable(self._knowledge):
                 self._knowledge, self._own_knowledge = self._knowledge(), True
-            if self._noted < len(self._log):
+            if self._noted_count < len(self._log):
                 if not self._own_knowledge:
                     self._knowledge, self._own_knowledge = self._knowledge.copy(), True
-                for entry in self._log[self._noted :]:
-                    self._begin_log |= self._knowledge.note(entry, self.sees)
-                self._noted = len(self._log)
+                for entry in self._log[self._noted_count :]:
+                    self._truncate_log |= self._knowledge.record(entry, self.sees)
+                self._noted_count = len(self._log)
                 if self.file.changes_containers:
-                    self._knowledge.look(self.containers, self.sees)
-            if self._begin_log:
-                self._begin_log = False
+                    self._knowledge.reveal(self.containers, self.sees)
+            if self._truncate_log:
+                self._truncate_log = False
                 self._start = self._session.copy()
-                self._log, self._noted = [], 0
-                self._knowledge.begin_history()
-            self._note_first = False
+                self._log, self._noted_count = [], 0
+                self._knowledge.truncate_history()
+            self._must_note = False
             return self._knowledge
 
-    def _moved_blindly(self) -> bool:
+    def _moved_hidden_token(self) -> bool:
         """Tell whether the last message named a token that not everybody has seen move."""
         entry = self._log[-1]
         if not entry.named:
@@ -194,9 +208,9 @@ class ScriptTable(SeatedGame):
         return _CODE.sub(name, text)
 
     @contextmanager
-    def short_of_breath(self, steps: int) -> Iterator[Callable[[], bool]]:
+    def limited_steps(self, steps: int) -> Iterator[Callable[[], bool]]:
         """Let messages take no more *steps* than that; what is given tells if one wanted to."""
-        self.pending.settle()
+        self.pending.resolve()
         world = self._session.world
         before = world.limits
         world.limits = replace(before, steps=min(steps, before.steps))
@@ -205,9 +219,18 @@ class ScriptTable(SeatedGame):
         finally:
             world.limits = before
 
+    def plays(self, message: Message) -> bool:
+        """Return whether *message* plays a token, so that it goes through the door for plays."""
+        return self.file.plays(message.line)
+
+    def allows(self, line: str, position: int) -> bool:
+        """Return whether the player at *position* may send *line* now; nothing changes."""
+        self.pending.resolve()
+        return self._session.allows(self.codes[position], line)
+
     def attempt(self, line: str, position: int) -> Accepted | Rejected:
         """Return what would come of a message of the player at *position*; nothing changes."""
-        self.pending.settle()
+        self.pending.resolve()
         return self._session.attempt(self.codes[position], line)
 
     @property
@@ -215,11 +238,11 @@ class ScriptTable(SeatedGame):
         """Return what was accepted since the tokens were mixed last, for reading only."""
         return self._log
 
-    def start_with(self, exchange: Exchange) -> Session:
+    def start_with(self, substitution: Substitution) -> Session:
         """Return the state when the tokens had been mixed last, others in the places of some."""
         if callable(self._start):
             self._start = self._start()
-        return exchanged_session(self._start, exchange)
+        return substituted_session(self._start, substitution)
 
     @property
     def draws(self) -> Draws:
@@ -230,22 +253,35 @@ class ScriptTable(SeatedGame):
 
     def reseed(self, seed: int) -> None:
         """Let luck take another way from here on."""
-        self.pending.settle()
+        self.pending.resolve()
         self._session.chance = self.draws.reseeded(seed)
 
     def deals(self) -> tuple[str, ...]:
         """Return the outcomes of chance so far, in order."""
         return tuple(write_outcome(outcome) for outcome in self.draws.drawn)
 
+    @abstractmethod
+    def copy(self) -> ScriptState:
+        """Return an independent game in the same state, with silent seats and no listeners."""
 
-def exchanged_session(session: Session, exchange: Exchange) -> Session:
+    @abstractmethod
+    def substituted(
+        self, substitution: Substitution, session: Session | None = None
+    ) -> ScriptState:
+        """Return a copy in which tokens have changed places as *substitution* says.
+
+        *session* is the state of that copy, if it is known already.
+        """
+
+
+def substituted_session(session: Session, substitution: Substitution) -> Session:
     """Return a copy of *session* in which other tokens lie in the places of some."""
     twin = session.copy()
     world = twin.world
     for container in world.containers.values():
         tokens = container.tokens
         for place, token in enumerate(tokens):
-            other = exchange.get(token.identity)
+            other = substitution.get(token.identity)
             if other is not None:
                 tokens[place] = world.current(other)
     world.locations = {

@@ -11,7 +11,7 @@ from cardtable.i18n import _
 from cardtable.yaml_source import Place, Source, Trail
 
 
-class Faults:
+class YamlErrors:
     """What is wrong in one YAML text, each fault with its place."""
 
     def __init__(self, text: str, filename: str) -> None:

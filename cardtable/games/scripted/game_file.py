@@ -10,16 +10,16 @@ from typing import Any
 
 from cardtable.errors import SourceError
 from cardtable.games.scripted.actions import Message, is_line
-from cardtable.games.scripted.archive import GAME, RULES, kept_texts, read_texts
+from cardtable.games.scripted.archive import GAME, RULES, read_texts, saved_texts
 from cardtable.games.scripted.description import Description
-from cardtable.games.scripted.faults import Faults
+from cardtable.games.scripted.description_reader import read_description
+from cardtable.games.scripted.layout import Layout
 from cardtable.games.scripted.pieces import Pieces
-from cardtable.games.scripted.reading import read_description
-from cardtable.games.scripted.zones import Layout
+from cardtable.games.scripted.yaml_errors import YamlErrors
 from cardtable.i18n import _
 from cardtable.ludl import LudlError, Program, Rejected, Session, parse_all, parse_later
 
-MOST_REMEMBERED = 10_000
+CACHE_SIZE = 10_000
 STRATEGIES = "strategies"
 """The folder beside rules.ludl with strategies for the game."""
 
@@ -104,7 +104,7 @@ class GameFile:
             plays = (wording is None or wording.plays) and any(word in names for word in words)
             known = Message(line), plays
             if is_line(line):
-                if len(self.messages) > MOST_REMEMBERED:
+                if len(self.messages) > CACHE_SIZE:
                     self.messages.clear()
                 self.messages[line] = known
         return known
@@ -194,7 +194,7 @@ def _built(key: str, items: tuple[tuple[str, str], ...], place: str) -> GameFile
     errors += wrong
     if errors or description is None or program is None:
         raise BrokenGame(errors)
-    game = GameFile(key, kept_texts(texts), description, program, _pages(texts))
+    game = GameFile(key, saved_texts(texts), description, program, _pages(texts))
     faults = [*_misfits(game, texts[GAME], f"{place}/{GAME}"), *_trials(game, f"{place}/{GAME}")]
     if faults:
         raise BrokenGame(faults)
@@ -213,7 +213,7 @@ def shipped_game(key: str, items: tuple[tuple[str, str], ...]) -> GameFile:
     if description is None:
         raise BrokenGame(faults)
     program = parse_later(texts[RULES], f"{key}/{RULES}")
-    return GameFile(key, kept_texts(texts), description, program, _pages(texts))
+    return GameFile(key, saved_texts(texts), description, program, _pages(texts))
 
 
 def _pages(texts: Mapping[str, str]) -> dict[str, str]:
@@ -227,7 +227,7 @@ def _pages(texts: Mapping[str, str]) -> dict[str, str]:
 
 def _misfits(game: GameFile, text: str, filename: str) -> list[SourceError]:
     """Return what game.yaml says about receivers that the rules do not have."""
-    faults = Faults(text, filename)
+    faults = YamlErrors(text, filename)
     counts: dict[str, list[int]] = {}
     for name, count in game.receivers:
         counts.setdefault(name, []).append(count)

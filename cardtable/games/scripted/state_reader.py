@@ -8,19 +8,18 @@ from math import isfinite
 from typing import Any
 
 from cardtable.errors import SourceError
-from cardtable.games.scripted.cells import STANDARD, expand
-from cardtable.games.scripted.description import OBSERVER, player_names
-from cardtable.games.scripted.faults import Faults
+from cardtable.games.scripted.description import OBSERVER, STANDARD, expand, player_names
+from cardtable.games.scripted.yaml_errors import YamlErrors
 from cardtable.i18n import _
 from cardtable.yaml_source import Trail
 
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 10
-MOST_TOKENS = 250
-LONGEST_NAME = 40
+MIN_PLAYERS, MAX_PLAYERS = 2, 10
+MAX_TOKENS = 250
+MAX_NAME_LENGTH = 40
 _NAME = re.compile(r"[^\W\d][\w-]{0,39}")
 
 
-class StateReader(Faults):
+class StateReader(YamlErrors):
     """Check how a game begins; every fault is noted with its place, and reading goes on."""
 
     def __init__(self, text: str, filename: str, others: Mapping[str, str]) -> None:
@@ -61,18 +60,16 @@ class StateReader(Faults):
         """Return the numbers of players, the usual one first."""
         value = self.data.get("players")
         numbers = value if isinstance(value, list) else [value]
-        good = [
-            one for one in numbers if type(one) is int and FEWEST_PLAYERS <= one <= MOST_PLAYERS
-        ]
+        good = [one for one in numbers if type(one) is int and MIN_PLAYERS <= one <= MAX_PLAYERS]
         if not numbers or len(good) < len(numbers) or len(set(good)) < len(good):
             self.add(
                 ("players",),
                 _("The number of players is missing, or none that can be."),
                 _("Write one number from {least} to {most}, or a list of them.").format(
-                    least=FEWEST_PLAYERS, most=MOST_PLAYERS
+                    least=MIN_PLAYERS, most=MAX_PLAYERS
                 ),
             )
-        return tuple(dict.fromkeys(good)) or (FEWEST_PLAYERS,)
+        return tuple(dict.fromkeys(good)) or (MIN_PLAYERS,)
 
     def token_sets(self) -> dict[str, dict[str, dict[str, Any]]]:
         """Return the tokens of each set by name, with their properties."""
@@ -102,11 +99,11 @@ class StateReader(Faults):
     def tokens(self, trail: Trail, value: dict[Any, Any]) -> dict[str, dict[str, Any]]:
         """Return tokens that are written down with their properties."""
         made = {}
-        if len(value) > MOST_TOKENS:
+        if len(value) > MAX_TOKENS:
             self.add(trail, _("There are too many tokens."), self.most_tokens())
         for key, more in value.items():
             token = str(key)
-            if not token or len(token) > LONGEST_NAME or not token.isprintable() or " " in token:
+            if not token or len(token) > MAX_NAME_LENGTH or not token.isprintable() or " " in token:
                 self.add((*trail, token), _("This is no name of a token: one short word."))
             if more is not None and not isinstance(more, dict):
                 self.add((*trail, token), _("A mapping is expected here."))
@@ -119,7 +116,7 @@ class StateReader(Faults):
 
     def most_tokens(self) -> str:
         """Return the sentence that says how many tokens there may be."""
-        return _("At most {most}.").format(most=MOST_TOKENS)
+        return _("At most {most}.").format(most=MAX_TOKENS)
 
     def tokens_in_file(self, trail: Trail, name: str) -> dict[str, dict[str, Any]]:
         """Return the tokens that a file beside this one has."""
@@ -205,7 +202,7 @@ class StateReader(Faults):
                 words = _("There is no set of tokens '{name}'.").format(name=wanted)
                 self.no_such(trail, words, wanted, list(sets))
         elif isinstance(wanted, list):
-            if len(wanted) > MOST_TOKENS:
+            if len(wanted) > MAX_TOKENS:
                 self.add(trail, _("There are too many tokens."), self.most_tokens())
             for number, name in enumerate(wanted):
                 if str(name) not in known:

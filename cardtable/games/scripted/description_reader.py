@@ -7,9 +7,15 @@ from typing import Any
 
 from cardtable.engine import ZoneKind
 from cardtable.errors import SourceError
-from cardtable.games.scripted.cells import Columns, expand
-from cardtable.games.scripted.description import Description, Lying, Wording, player_names
-from cardtable.games.scripted.reading_state import LONGEST_NAME, StateReader
+from cardtable.games.scripted.description import (
+    Columns,
+    Description,
+    Placement,
+    Wording,
+    expand,
+    player_names,
+)
+from cardtable.games.scripted.state_reader import MAX_NAME_LENGTH, StateReader
 from cardtable.i18n import _
 from cardtable.yaml_source import Trail
 
@@ -31,7 +37,7 @@ KEYS = (
 KINDS = ("hand", "trick", "taken", "stock", "discard", "board", "grid")
 OWNED = ("hand", "taken")
 """Places that lie at somebody's seat and nowhere else."""
-MOST_PLACES = 60
+MAX_ZONES = 60
 """So many places a table has at most, those of all players counted; a grid counts as one."""
 WINS = ("most", "least")
 WORD_KINDS = ("card", "player", "place", "number", "suit")
@@ -63,7 +69,7 @@ class _Reader(StateReader):
             if key not in KEYS:
                 words = _("There is no entry '{key}'.").format(key=key)
                 self.no_such((key,), words, key, KEYS)
-        name = self.line("name", LONGEST_NAME)
+        name = self.line("name", MAX_NAME_LENGTH)
         if not name and not self.errors:
             self.add(("name",), _("The game has no name."), _("Write: name: My game"))
         players = self.players()
@@ -96,7 +102,9 @@ class _Reader(StateReader):
 
     # --- what lies where, and words --------------------------------------------------------------
 
-    def layout(self, containers: Mapping[str, Any], players: tuple[int, ...]) -> tuple[Lying, ...]:
+    def layout(
+        self, containers: Mapping[str, Any], players: tuple[int, ...]
+    ) -> tuple[Placement, ...]:
         found = []
         named = expand(dict.fromkeys(containers, 0), player_names(min(players)))
         for name, value in self.mapping("layout").items():
@@ -126,11 +134,11 @@ class _Reader(StateReader):
                 words = _("A place of the kind '{kind}' is a player's.").format(kind=kind)
                 allowed = _("Write {names}, or name its owner.").format(names='"{player}_hand"')
                 self.add((*trail, "kind"), words, allowed)
-            found.append(Lying(name, ZoneKind(kind), owner, str(more.get("title") or "")))
+            found.append(Placement(name, ZoneKind(kind), owner, str(more.get("title") or "")))
         self.lie_once(found, players)
         return tuple(found)
 
-    def lie_once(self, found: Sequence[Lying], players: tuple[int, ...]) -> None:
+    def lie_once(self, found: Sequence[Placement], players: tuple[int, ...]) -> None:
         """Note containers that lie in two places, and too many places."""
         names = player_names(max(players))
         seen: set[str] = set()
@@ -141,16 +149,16 @@ class _Reader(StateReader):
                     self.add(("layout", lying.container), words)
                 seen.add(name)
         count = sum(len(expand([lying.container], names)) for lying in found)
-        if count > MOST_PLACES:
+        if count > MAX_ZONES:
             self.add(
                 ("layout",),
                 _("There are {count} places at the table.").format(count=count),
-                _("At most {most}.").format(most=MOST_PLACES),
+                _("At most {most}.").format(most=MAX_ZONES),
             )
 
     def grid(
         self, trail: Trail, name: str, more: Mapping[str, Any], containers: Mapping[str, Any]
-    ) -> Lying:
+    ) -> Placement:
         columns, cells = more.get("columns"), more.get("cells")
         if not isinstance(cells, list) or not cells or not all(isinstance(c, str) for c in cells):
             self.add(
@@ -158,7 +166,7 @@ class _Reader(StateReader):
                 _("A grid lists the containers that are its cells."),
                 _("Write: cells: [a1, b1, …], row by row from above."),
             )
-            return Lying(name, ZoneKind.GRID)
+            return Placement(name, ZoneKind.GRID)
         if type(columns) is not int or not 1 <= columns <= 30 or len(cells) % columns:
             self.add(
                 (*trail, "columns"),
@@ -172,7 +180,7 @@ class _Reader(StateReader):
                 words = _("There is no container '{name}'.").format(name=cell)
                 self.no_such((*trail, "cells", number), words, cell, list(containers))
         title = str(more.get("title") or "")
-        return Lying(name, ZoneKind.GRID, "", title, tuple(cells), columns)
+        return Placement(name, ZoneKind.GRID, "", title, tuple(cells), columns)
 
     def columns(self, key: str, properties: Mapping[str, Any]) -> Columns:
         """Return the properties at *key* with their titles."""

@@ -12,8 +12,9 @@ from cardtable import assets
 from cardtable.engine import GameKind, Opponent, StrategySet
 from cardtable.errors import SourceError
 from cardtable.games.discovery import find_strategies
-from cardtable.games.scripted.archive import GAME, MOST_TEXT, RULES
-from cardtable.games.scripted.file import (
+from cardtable.games.scripted.archive import GAME, MAX_FILE_BYTES, RULES
+from cardtable.games.scripted.game import Game, Player
+from cardtable.games.scripted.game_file import (
     STRATEGIES,
     BrokenGame,
     GameFile,
@@ -21,7 +22,6 @@ from cardtable.games.scripted.file import (
     read_game,
     shipped_game,
 )
-from cardtable.games.scripted.game import Game, Player
 from cardtable.games.scripted.rules import ScriptRules, options, rule_sets
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.i18n import _
@@ -54,7 +54,7 @@ class Problem(NamedTuple):
     error: BrokenGame
 
 
-class Shelf(NamedTuple):
+class FoundGames(NamedTuple):
     """The games found, and what is wrong with the others."""
 
     kinds: tuple[GameKind, ...]
@@ -132,7 +132,7 @@ def shipped_games() -> tuple[GameKind, ...]:
     return tuple(found)
 
 
-def games_in(folders: Iterable[Path], taken: Iterable[str]) -> Shelf:
+def games_in(folders: Iterable[Path], taken: Iterable[str]) -> FoundGames:
     """Return the games in the user's *folders*, which may not be called as those *taken* are."""
     known = set(taken)
     kinds: list[GameKind] = []
@@ -147,7 +147,7 @@ def games_in(folders: Iterable[Path], taken: Iterable[str]) -> Shelf:
         else:
             known.add(file.key)
             kinds.append(kind_of(file))
-    return Shelf(tuple(kinds), tuple(problems))
+    return FoundGames(tuple(kinds), tuple(problems))
 
 
 def _candidates(folder: Path) -> list[Path]:
@@ -170,7 +170,7 @@ def _taken(path: Path, key: str) -> SourceError:
     )
 
 
-def kept_game(key: str, texts: Mapping[str, str], installed: GameKind | None) -> GameKind:
+def game_from_save(key: str, texts: Mapping[str, str], installed: GameKind | None) -> GameKind:
     """Return the game that a save keeps the *texts* of: the *installed* one, if it is the same.
 
     A save keeps neither pages nor strategies: those of the installed game are used.
@@ -181,7 +181,9 @@ def kept_game(key: str, texts: Mapping[str, str], installed: GameKind | None) ->
     if isinstance(source, GameFile) and dict(source.texts) == dict(texts):
         assert installed is not None
         return installed
-    good = {str(name): text[:MOST_TEXT] for name, text in texts.items() if isinstance(text, str)}
+    good = {
+        str(name): text[:MAX_FILE_BYTES] for name, text in texts.items() if isinstance(text, str)
+    }
     for name in (GAME, RULES):
         if name not in good:
             words = _("The file {name} is missing.").format(name=name)

@@ -21,12 +21,12 @@ class Replay(NamedTuple):
     answer: Accepted | None = None
 
     @property
-    def through(self) -> bool:
+    def is_complete(self) -> bool:
         """Tell whether every message was accepted and did what it had done."""
         return self.failed < 0
 
 
-def same_answer(answer: object, entry: Entry) -> bool:
+def same_outcome(answer: object, entry: Entry) -> bool:
     """Tell whether a message was accepted and moved what it had moved."""
     if not isinstance(answer, Accepted) or len(answer.moves) != len(entry.moves):
         return False
@@ -71,7 +71,7 @@ def swapped(session: Session, one: Token, other: Token) -> Iterator[None]:
 
 
 @contextmanager
-def only_holding(
+def container_holding(
     session: Session, container: Container, inside: Sequence[Token], token: Token | None
 ) -> Iterator[None]:
     """Let *container* hold *token* alone, or none, where it holds *inside*; then mend all again."""
