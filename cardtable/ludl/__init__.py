@@ -1,4 +1,4 @@
-"""LudL, the language that games of cards and tokens are written in; see docs/ludl-reference.md."""
+"""LudL, a language for games with cards and tokens; see docs/ludl-reference.md."""
 
 from cardtable.ludl.chance import Chance, ChanceSource
 from cardtable.ludl.errors import LudlError

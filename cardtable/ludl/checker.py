@@ -1,4 +1,4 @@
-"""What can be wrong in a script whose grammar is right: names of variables and of functions."""
+"""Checks of names in a script that parsed: variables and functions that do not exist."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from cardtable.ludl.syntax_tree import (
 
 ErrorAt = Callable[[str, Span, str], LudlError]
 HOOKS = ("set_up", "legal")
-"""Functions that the table calls, without a value."""
+"""Functions that the table calls, without arguments."""
 
 
 def name_errors(rules: Ruleset, error_at: ErrorAt) -> Iterator[LudlError]:
-    """Yield what is wrong with the names in a script."""
+    """Yield an error for each wrong name in a script."""
     functions = {one.name: one for one in rules.functions}
     for one in rules.functions:
         if one.name in HOOKS and one.parameters:
@@ -84,7 +84,7 @@ def _function_named(
 
 
 def assigned_variables(body: tuple[Statement, ...]) -> list[str]:
-    """Return the names of all variables that a body assigns, in order, each once."""
+    """Return the names of all variables that *body* assigns, in order, without duplicates."""
     names: dict[str, None] = {}
     for node in walk(body):
         if isinstance(node, Call) and node.name == "ASSIGN":

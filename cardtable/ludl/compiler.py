@@ -1,12 +1,12 @@
-"""From nodes to Python functions, by way of Python's own syntax tree.
+"""Compile a syntax tree to Python functions, by way of Python's own syntax tree.
 
-Each function and receiver becomes one function of ``(world, depth, *variables)``. The code may
-name nothing but what is put into its namespace here: the primitives, the script's own functions
-and the world. There are no builtins, names are given a prefix, and the only attributes are those
-written out below, so that a script reaches no object of Python.
+Each function and receiver becomes a function of ``(world, depth, *parameters)``. The code is
+sandboxed: its namespace holds only the primitives, the script's functions and the runtime
+functions below; there are no builtins, names are prefixed, and the only attributes it uses are
+those formatted in this module. A script cannot reach any Python object.
 
-The places of the nodes become the places of the code: where a primitive raises, the traceback
-says line and column of the script, and nothing is spent on that while all goes well.
+The nodes' spans become the positions of the code, so that a traceback gives the line and column
+in the script. This costs nothing at run time.
 """
 
 from __future__ import annotations
@@ -37,24 +37,24 @@ from cardtable.ludl.values import List, describe, show
 from cardtable.ludl.world import PLAY_ORDER, World, step_limit_error
 
 CODE_NAME = "<LudL>"
-"""What the code says it was read from; tracebacks are searched for it."""
+"""File name of the compiled code; identifies its frames in a traceback."""
 Compiled = Callable[..., Any]
 CONSTANTS = {"TRUE": True, "FALSE": False, "NULL": None}
 LOAD, STORE = ast.Load(), ast.Store()
 
 
 class Accept(Exception):
-    """End a message from within a function, and keep what it changed."""
+    """Raised by ACCEPT within a function: ends the message and keeps its changes."""
 
 
 class Reject(Exception):
-    """End a message and take back what it changed."""
+    """Raised by REJECT: ends the message and undoes its changes."""
 
 
 def compile_rules(
     rules: Ruleset,
 ) -> tuple[dict[str, tuple[Compiled, int]], dict[tuple[str, int], Compiled]]:
-    """Return functions by name, with how many variables; receivers by name and words."""
+    """Return functions by name with their arity, and receivers by name and arity."""
     namespace: dict[str, Any] = {"__builtins__": {}, **_RUNTIME}
     for name, primitive in PRIMITIVES.items():
         namespace[f"p_{name}"] = primitive.call
@@ -74,7 +74,7 @@ def compile_rules(
     return functions, receivers
 
 
-# --- what the code calls besides the primitives
+# --- runtime functions that the code calls besides the primitives
 
 
 def _check_limits(world: World, depth: int) -> None:
@@ -122,7 +122,7 @@ _RUNTIME: dict[str, Any] = {
 
 
 class _FunctionCompiler:
-    """Make one function of Python out of one function or receiver."""
+    """Compiles one function or receiver."""
 
     def __init__(self, node: Function | Receiver, name: str) -> None:
         self.node = node
@@ -130,7 +130,6 @@ class _FunctionCompiler:
         self.receiver = isinstance(node, Receiver)
 
     def tree(self) -> ast.FunctionDef:
-        """Return the function's tree."""
         node = self.node
         names = ["world", "depth", *(f"v_{word}" for word in node.parameters)]
         at = _at(node.span)
@@ -147,7 +146,7 @@ class _FunctionCompiler:
     def _charge(
         self, body: tuple[Statement, ...], condition: Expression | None, span: Span
     ) -> list[ast.stmt]:
-        """Return what counts the steps of a body, loops within it left to themselves."""
+        """Return statements that charge the steps of *body*, without its loops' bodies."""
         cost = 1 + _cost(body) + (_cost((condition,)) if condition is not None else 0)
         at = _at(span)
         steps = ast.Attribute(value=_name("world", at), attr="steps_left", ctx=STORE, **at)
@@ -204,7 +203,7 @@ class _FunctionCompiler:
             value = node.operands[0]
             if not self.receiver:
                 return ast.Return(value=self._expression(value), **at)
-            # In a receiver the value is worked out, and is not what says that it accepted.
+            # A receiver accepts by returning True: wrap the value, so that it cannot be that.
             both = ast.Tuple(elts=[self._expression(value)], ctx=LOAD, **at)
             return ast.Return(value=both, **at)
         if node.name == "ACCEPT":
@@ -247,13 +246,14 @@ class _FunctionCompiler:
         return _call(f"f_{node.name}", [_name("world", at), depth, *operands], at)
 
     def _inlined(self, node: Call, at: _At) -> ast.expr | None:
-        """Return an operation of Python's that means the same for these operands, if there is one.
+        """Return an equivalent Python operation for a call, if there is one.
 
-        A truth value is known to be one by the word that gives it; a string equals nothing else.
+        Operands of AND, OR and NOT qualify if their primitives return truth values; EQUAL with a
+        string literal needs no type check, since a string equals nothing else.
         """
         name, operands = node.name, node.operands
         null = name == "IS_NULL" or (name == "EQUAL" and _is_null(operands[1]))
-        if null and not isinstance(operands[0], Literal):  # Python warns of 'a' is None
+        if null and not isinstance(operands[0], Literal):  # Python warns about 'a' is None
             value, nothing = self._expression(operands[0]), ast.Constant(value=None, **at)
             return ast.Compare(left=value, ops=[ast.Is()], comparators=[nothing], **at)
         if name == "EQUAL" and any(_is_string(one) for one in operands):
@@ -282,7 +282,7 @@ def _returns_truth(node: Expression) -> bool:
 
 
 def _cost(body: tuple[Statement, ...]) -> int:
-    """Return how many words are carried out at most, not counting bodies of loops."""
+    """Return the maximum number of words executed, without the bodies of loops."""
     cost = 0
     for node in body:
         if isinstance(node, If):
@@ -295,7 +295,7 @@ def _cost(body: tuple[Statement, ...]) -> int:
 
 
 class _At(TypedDict):
-    """A place as Python's syntax tree has it."""
+    """A position in Python's syntax tree."""
 
     lineno: int
     col_offset: int

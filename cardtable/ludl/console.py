@@ -1,4 +1,4 @@
-"""A script tried out line by line: messages and a few commands in, what came of them out."""
+"""An interactive console for scripts: messages and commands in, their effects out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COMMANDS = {
 
 
 class Console:
-    """A session one can talk to. *done* is set by ``:quit``."""
+    """A session with a prompt. *done* is set by ``:quit``."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -30,12 +30,12 @@ class Console:
         self.done = False
 
     def begin(self) -> list[str]:
-        """Run ``set_up`` and tell what it did."""
+        """Run ``set_up`` and return lines that describe its effects."""
         before = self.session.copy()
         return list(self._told(self.session.set_up(), before))
 
     def answer(self, line: str) -> list[str]:
-        """Carry out one line: a message, ``@player message``, or a command that begins with ':'."""
+        """Execute a line: a message, ``@player message``, or a command that begins with ':'."""
         line = line.strip()
         if not line or line.startswith("#"):
             return []
@@ -127,7 +127,7 @@ class Console:
 
 
 def _move_lines(moves: Sequence[Move | Shuffled]) -> Iterator[str]:
-    """Yield what became of tokens, those that went the same way on one line."""
+    """Yield a line for each way that tokens moved."""
     ways: dict[tuple[str | None, str | None], list[str]] = {}
     for move in moves:
         if isinstance(move, Shuffled):
@@ -147,7 +147,7 @@ def _move_lines(moves: Sequence[Move | Shuffled]) -> Iterator[str]:
 
 
 def _changes(before: World, after: World) -> Iterator[str]:
-    """Yield a line for each property that is not as it was."""
+    """Yield a line for each property that changed."""
     for name in dict.fromkeys([*before.properties, *after.properties]):
         old = show(before.properties[name]) if name in before.properties else "…"
         new = show(after.properties[name])

@@ -1,4 +1,4 @@
-"""Reading expressions: prefix notation, where the arity of each word says how far it goes."""
+"""Parser for expressions: prefix notation, where the arity of each word decides where it ends."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ MAX_EXPRESSION_DEPTH = 100
 
 
 class SkipStatement(Exception):
-    """Leave the statement that is read; the error is noted already."""
+    """Raised after an error was recorded, to go on with the next statement."""
 
 
 class TooManyErrors(Exception):
-    """Stop reading: enough is wrong."""
+    """Raised when MAX_ERRORS errors were recorded, to end the parse."""
 
 
 class _LexemeReader:
-    """A place among the lexemes; what is wrong is collected in *errors*."""
+    """A position in the list of lexemes. Errors are collected in *errors*."""
 
     def __init__(self, lexer: Lexer) -> None:
         self.lexer = lexer
@@ -31,14 +31,14 @@ class _LexemeReader:
         self.at = 0
 
     def next(self) -> Lexeme:
-        """Return the lexeme here and go on behind it, but never behind the end."""
+        """Return the current lexeme and advance, but not past the end."""
         lexeme = self.lexemes[self.at]
         if lexeme.kind is not Kind.END:
             self.at += 1
         return lexeme
 
     def error(self, message: str, span: Span, allowed: str = "") -> LudlError:
-        """Return an error at *place*."""
+        """Return an error at *span*."""
         return LudlError(
             message,
             filename=self.lexer.filename,
@@ -50,31 +50,31 @@ class _LexemeReader:
         )
 
     def note(self, message: str, span: Span, allowed: str = "") -> None:
-        """Note what is wrong and go on. Raises TooManyErrors when that was the last to be noted."""
+        """Record an error. Raises TooManyErrors when the list is full."""
         self.errors.append(self.error(message, span, allowed))
         if len(self.errors) >= MAX_ERRORS:
             raise TooManyErrors
 
     def fail(self, message: str, span: Span, allowed: str = "") -> NoReturn:
-        """Note what is wrong and leave the statement."""
+        """Record an error and skip the statement."""
         self.note(message, span, allowed)
         raise SkipStatement
 
     def span_here(self) -> Span:
-        """Return where something is missing: here, or at the end of the line before."""
+        """Return the position of something missing: here, or at the end of the previous line."""
         here, before = self.lexemes[self.at].span, self.lexemes[self.at - 1].span
         if self.at and here.line != before.line:
             return Span(before.line, before.column + before.length, 1)
         return here
 
     def at_block(self) -> bool:
-        """Tell whether a word of structure stands here."""
+        """Return whether the current lexeme is a keyword."""
         lexeme = self.lexemes[self.at]
         return lexeme.kind is Kind.WORD and lexeme.text in KEYWORDS
 
 
 class _Open(NamedTuple):
-    """A call that waits for operands: its word, how many it takes, those that were read."""
+    """A call whose operands are being parsed."""
 
     word: Lexeme
     arity: int
@@ -82,7 +82,7 @@ class _Open(NamedTuple):
 
 
 class ExpressionParser(_LexemeReader):
-    """Read one expression after another. *functions* are the script's own, by name, with arity."""
+    """Parses expressions. *functions* maps the script's functions to their arity."""
 
     def __init__(self, lexer: Lexer) -> None:
         super().__init__(lexer)
@@ -107,7 +107,7 @@ class ExpressionParser(_LexemeReader):
             self.functions[name.text] = count
 
     def parse_expression(self, *, statement: bool = False) -> Expression:
-        """Read one expression without recursion, however deep it is."""
+        """Parse one expression, without recursion so that depth is no problem."""
         open_calls: list[_Open] = []
         while True:
             lexeme = self.lexemes[self.at]
@@ -178,7 +178,7 @@ class ExpressionParser(_LexemeReader):
         return float(lexeme.text) if point else int(lexeme.text)
 
     def _arity(self, lexeme: Lexeme, statement: bool) -> int:
-        """Return how many operands a word takes. Fails for a word that cannot stand here."""
+        """Return the arity of a word. Skips the statement if the word is not allowed here."""
         name = lexeme.text
         found = PRIMITIVES.get(name)
         if name in KEYWORDS or (found and found.returns is Returns.NOTHING and not statement):
@@ -201,7 +201,7 @@ class ExpressionParser(_LexemeReader):
         if before.kind is not Kind.SEMICOLON and before.span.line != lexeme.span.line:
             allowed = _("Is a value or ';' missing in the line before?")
         else:
-            self.at += 1  # or it would be read as a block that begins
+            self.at += 1  # otherwise recovery would take it for the start of a block
         if lexeme.text in KEYWORDS:
             message = _("A value is expected here, not {word}.")
         else:
@@ -211,9 +211,9 @@ class ExpressionParser(_LexemeReader):
     def _check_target(self, call: Call) -> None:
         target = call.operands[0]
         if not isinstance(target, Literal) or not isinstance(target.value, str):
-            allowed = _("The name is written as a string: ASSIGN 'name' value;")
+            allowed = _("The name is formatted as a string: ASSIGN 'name' value;")
             if isinstance(target, Variable):
-                allowed = _("The name is written as a string: ASSIGN '{name}' value;").format(
+                allowed = _("The name is formatted as a string: ASSIGN '{name}' value;").format(
                     name=target.name
                 )
             self.note(_("ASSIGN needs the name of a variable here."), target.span, allowed)
@@ -230,7 +230,7 @@ class ExpressionParser(_LexemeReader):
             )
 
     def takes(self, name: str) -> str:
-        """Return a sentence about the operands of a word."""
+        """Return a sentence that lists the operands of a word."""
         if name in PRIMITIVES:
             operands = PRIMITIVES[name].operands
             if operands:

@@ -1,8 +1,8 @@
-"""Scripts in one form: what belongs to what is seen from how far it is indented.
+"""Formatter for scripts.
 
-Each statement begins a line; what is within a block is indented by two. Where the author broke an
-expression it stays broken, the rest indented by two more. Comments stay where they are. One empty
-line at most; one stands between definitions. Words, strings and their order are never changed.
+Each statement begins a line, and blocks are indented by two spaces. Line breaks within an
+expression are kept, with two more spaces of indentation. Comments stay where they are. There is at
+most one empty line in a row, and one between definitions. Words and strings never change.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ DEFINITIONS = ("DEF", "RECEIVE")
 
 
 def format_text(text: str, filename: str = "") -> str:
-    """Return the script in the one form. Raises LudlError when it is no script."""
+    """Return the formatted script. Raises LudlError for an invalid script."""
     parse(text, filename)
     lexer = Lexer(text, filename, comments=True)
-    return _Writer(lexer).written()
+    return _Writer(lexer).formatted()
 
 
 class _Writer:
-    """Write lexemes line by line.
+    """Writes lexemes line by line.
 
-    *depth* is how many blocks are open, *begun* tells that a statement is, and *line* holds the
-    pieces of the line that is being written.
+    *depth* is the number of open blocks, *begun* says whether a statement is open, *line* holds the
+    pieces of the current line.
     """
 
     def __init__(self, lexer: Lexer) -> None:
@@ -37,8 +37,7 @@ class _Writer:
         self.depth = 0
         self.begun = False
 
-    def written(self) -> str:
-        """Return the whole text; every line has an end."""
+    def formatted(self) -> str:
         before: Lexeme | None = None
         for lexeme in self.lexemes:
             gap = lexeme.span.line - before.span.line if before else 2
@@ -51,7 +50,7 @@ class _Writer:
         return "".join(f"{line}\n" for line in self.lines)
 
     def _text(self, lexeme: Lexeme) -> str:
-        """Return what stands in the source, with quotes and dollar signs."""
+        """Return the source text of a lexeme, with quotes and dollar signs."""
         span = lexeme.span
         return self.source[span.line - 1][span.column - 1 : span.column - 1 + span.length]
 
@@ -89,7 +88,7 @@ class _Writer:
             self.begun = False
 
     def _begin(self, lexeme: Lexeme, gap: int) -> None:
-        """Begin a line with the first word of a statement, or of what begins or ends a block."""
+        """Begin a line with the first word of a statement or the delimiter of a block."""
         word = lexeme.text if lexeme.kind is Kind.WORD and lexeme.text in KEYWORDS else ""
         closes = word.startswith("END_") or word == "ELSE"
         self.depth -= closes
@@ -102,7 +101,7 @@ class _Writer:
             self.lines.append(self.indent + word)
 
     def _space(self, gap: int, *, wanted: bool) -> None:
-        """Leave a line empty where one was left, or is wanted, but not at the head of a block."""
+        """Add an empty line where there was one or *wanted* is set, except at the top of a block."""
         if not self.lines or not self.lines[-1]:
             return
         opens = self._opened()
@@ -110,5 +109,5 @@ class _Writer:
             self.lines.append("")
 
     def _opened(self) -> bool:
-        """Tell whether the last line begins a block."""
+        """Return whether the last line begins a block."""
         return bool(self.depth) and self.lines[-1].partition("#")[0].rstrip().endswith(":")

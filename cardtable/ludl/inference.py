@@ -1,7 +1,7 @@
-"""What receivers do with the words of their messages, as far as a script shows it by itself.
+"""Infer from a script the kinds of words that its messages take.
 
-A table that has to find out which messages a script would take need not try every word in every
-place: what is looked up as a token's name is one, and what is never read may be anything.
+A table that searches for legal messages then need not try every word for every parameter: a
+parameter that is looked up as a token's name is a token, and one that is never read is arbitrary.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ _KINDS = {
     ("FLOAT", 0): NUMBER,
     ("GET_CONTAINER", 0): PLACE,
 }
-"""What an operand of a primitive must be, by its position."""
+"""The kind that a primitive requires of an operand, by the operand's index."""
 _PLAYERS = ("PLAYER_NAME", "CURRENT_PLAYER")
 
 Owned = tuple[int, str]
-"""A variable: the number of its definition, and its name."""
+"""A variable: the index of its definition, and its name."""
 
 
 @dataclass(slots=True)
 class ParameterUse:
-    """What becomes of a word: whether it is *read* at all, and what it must be then.
+    """How a parameter is used: whether it is *read*, and the kinds it must have.
 
-    *kinds* are those it is used as, *words* the strings it is compared with, *parts* what stands
-    before and behind it in longer names.
+    *kinds* are the inferred kinds, *words* the strings it is compared with, *parts* the text before
+    and after it in names that it is part of.
     """
 
     read: bool = False
@@ -42,7 +42,7 @@ class ParameterUse:
     parts: dict[tuple[str, str], None] = field(default_factory=dict)
 
     def add(self, other: ParameterUse) -> None:
-        """Take over what is known from *other*."""
+        """Merge *other* into this."""
         self.read |= other.read
         self.kinds |= other.kinds
         self.words |= other.words
@@ -50,12 +50,12 @@ class ParameterUse:
 
 
 def infer_uses(rules: Ruleset) -> Mapping[tuple[str, int], tuple[ParameterUse, ...]]:
-    """Return what each receiver does with its words, by its name and their number."""
+    """Return how each receiver uses its parameters, by its name and their number."""
     return _Reader(rules).read()
 
 
 class _Reader:
-    """Collects what is done with each variable, and into which others it goes."""
+    """Collects the uses of each variable, and the assignments and calls that pass it on."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
@@ -81,7 +81,7 @@ class _Reader:
         }
 
     def _look_at(self, number: int, call: Call) -> None:
-        """Note what *call* does with the variables among its operands."""
+        """Record how *call* uses the variables among its operands."""
         if call.name == "CONCAT":
             self._join(number, call)
         for place, operand in enumerate(call.operands):
@@ -101,7 +101,7 @@ class _Reader:
                 self._compare(use, call.operands[1 - place])
 
     def _target(self, number: int, call: Call, place: int) -> Owned | None:
-        """Return the variable that an operand of *call* becomes, None where it is used."""
+        """Return the variable that receives the operand of *call* at index *place*, or None."""
         if call.name == "ASSIGN" and place == 1 and isinstance(call.operands[0], Literal):
             return (number, str(call.operands[0].value))
         if call.name in self.functions:
@@ -117,7 +117,7 @@ class _Reader:
             use.kinds.add(PLAYER)
 
     def _join(self, number: int, call: Call) -> None:
-        """Note what stands around the only variable of a name that is put together."""
+        """Record the text around the variable in a CONCAT that has one."""
         parts = list(_parts(call))
         variables = [part for part in parts if isinstance(part, Variable)]
         if len(variables) != 1 or any(isinstance(part, Call) for part in parts):
@@ -128,7 +128,7 @@ class _Reader:
         use.parts["".join(texts[:place]), "".join(texts[place:])] = None
 
     def _all_of(self, word: Owned) -> ParameterUse:
-        """Return what is done with *word*, wherever it goes."""
+        """Return all uses of *word*, including those of variables it is passed to."""
         found, waiting, seen = ParameterUse(), [word], {word}
         while waiting:
             here = waiting.pop()
@@ -141,7 +141,7 @@ class _Reader:
 
 
 def _parts(call: Call) -> Iterator[Expression]:
-    """Yield what nested CONCATs join, from left to right."""
+    """Yield the operands of nested CONCATs from left to right."""
     waiting: list[Expression] = list(reversed(call.operands))
     while waiting:
         part = waiting.pop()

@@ -1,11 +1,11 @@
-"""From text to lexemes: words, variables, numbers, strings, ``;`` and ``:``, each with its span.
+"""Lexical analysis: words, variables, numbers, strings, ``;`` and ``:``, each with its span.
 
 ::
 
-    word      := letter (letter | digit | '_')*           letters are those of ASCII, and '_'
+    word      := letter (letter | digit | '_')*           ASCII letters and '_'
     variable  := '$' word
     number    := '-'? digit+ ('.' digit+)?
-    string    := "'" sign* "'" | '"' sign* '"'            on one line, nothing in it is special
+    string    := "'" char* "'" | '"' char* '"'            on one line, without escapes
     comment   := '#' to the end of the line
 """
 
@@ -36,13 +36,13 @@ MAX_LEXEMES = 20_000
 MAX_NAME_LENGTH = 64
 MAX_STRING_LENGTH = 1_000
 MAX_ERRORS = 50
-"""Who reads a script stops there."""
+"""The parser stops after this many errors."""
 MAX_NUMBER = 999_999_999_999_999
-"""Numbers lie between this and its negative: whole ones are exact in every JSON reader."""
+"""Largest absolute value of a number: integers up to it are exact in every JSON reader."""
 
 
 class Kind(Enum):
-    """What a lexeme is."""
+    """The kind of a lexeme."""
 
     WORD = auto()
     VARIABLE = auto()
@@ -52,7 +52,7 @@ class Kind(Enum):
     COLON = auto()
     COMMENT = auto()
     BAD = auto()
-    """What was reported already; the statement it stands in is not read."""
+    """Has been reported; the parser skips the statement that contains it."""
     END = auto()
 
 
@@ -91,22 +91,22 @@ _LINE_END = re.compile("\r\n|\r|\n")
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ud800-\udfff\ufeff]"
 )
-"""Control signs, signs without width or that turn the direction of writing, halves of pairs."""
+"""Control characters, zero-width and bidirectional characters, and lone surrogates."""
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the lines of a script without their ends, and without a byte order mark."""
+    """Return the lines of a script without line ends and byte order mark."""
     return _LINE_END.split(text.removeprefix("\ufeff"))
 
 
 def invisible_character(text: str) -> str:
-    """Return a name for the first sign in *text* that nobody could see, or an empty string."""
+    """Return a name for the first invisible character in *text*, or an empty string."""
     found = _HIDDEN.search(text)
     return character_name(found[0]) if found else ""
 
 
 def character_name(sign: str) -> str:
-    """Return *sign* in quotes when it can be printed, else its number and name."""
+    """Return *sign* in quotes if it is printable, else its code point and name."""
     if sign.isprintable():
         return f"'{sign}'"
     name = unicodedata.name(sign, "")
@@ -114,7 +114,7 @@ def character_name(sign: str) -> str:
 
 
 class Lexer:
-    """Go through a script line by line; what is wrong is collected in *errors*."""
+    """Splits a script into *lexemes* and collects *errors*."""
 
     def __init__(self, text: str, filename: str, *, comments: bool = False) -> None:
         self.filename = filename
@@ -196,7 +196,7 @@ class Lexer:
                 append(lexeme)
 
     def _refuse_backslash(self, line: str, number: int, begin: int, at: int) -> int:
-        """Say that a string ended too early for its writer; return where it was meant to end."""
+        """Report a string that ended at an escaped quote; return its intended end."""
         self._fault(
             _("The string ends here: a backslash does not keep its sign in it."),
             Span(number, at - 1, 2),
@@ -219,7 +219,7 @@ class Lexer:
         return True
 
     def _refuse(self, line: str, number: int, at: int) -> int:
-        """Say why nothing can be read at *at*; return where to go on."""
+        """Report the character at *at*; return where to go on."""
         sign, allowed = line[at], ""
         length, skip = 1, 0
         if sign in "'\"":
@@ -233,7 +233,7 @@ class Lexer:
             found = re.compile(r"-?[A-Za-z0-9_.$]*").match(line, at)
             length = max(1, len(found[0])) if found else 1
             message = _("'{text}' is no number.").format(text=line[at : at + length][:30])
-            allowed = _("Numbers are written 7, -7 or 0.5.")
+            allowed = _("Numbers are formatted 7, -7 or 0.5.")
             if length == 1 and sign == "-":
                 allowed = _("MINUS subtracts.")
         elif line.startswith("...", at):
@@ -252,7 +252,7 @@ class Lexer:
             elif sign in "“”„‘’«»":
                 allowed = _("Strings stand between two ' or two \".")
             elif sign in "()[]{},":
-                allowed = _("LudL is written without parentheses and commas.")
+                allowed = _("LudL is formatted without parentheses and commas.")
         self._fault(message, Span(number, at + 1, length), allowed)
         self.lexemes.append(Lexeme(Kind.BAD, "", Span(number, at + 1, length)))
         return at + max(length, skip)

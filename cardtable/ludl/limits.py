@@ -1,4 +1,4 @@
-"""How much one message may take before it is refused."""
+"""The limits on the resources that one message may use."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds for one message, and for the state that all messages leave behind.
+    """Limits for one message, and for the state it leaves.
 
-    *steps*: words carried out; what goes through a list or a string counts more. *memory*: bytes
-    of strings and lists made, whether kept or not, about. *depth*: functions that run inside one
-    another. *items*: values in one list or dict, and tokens in one container. *text*: characters
-    in one string. *nesting*: lists within lists. *lines*: what SAY and DEBUG each may say.
-    *state*: bytes of the whole state, about.
+    *steps*: words executed; operations on long lists and strings cost more. *memory*: approximate
+    bytes of strings and lists created, kept or not. *depth*: nested function calls. *items*: values
+    in one list or dict, and tokens in one container. *text*: characters in one string. *nesting*:
+    levels of lists in lists. *lines*: output lines of SAY, and of DEBUG. *state*: approximate bytes
+    of the whole state.
     """
 
     steps: int = 400_000

@@ -1,4 +1,4 @@
-"""From lexemes to nodes. Signatures are collected first; then every word knows its operands.
+"""Parser: from lexemes to a syntax tree. Signatures are collected first, so that arities are known.
 
 ::
 
@@ -10,8 +10,8 @@
                | expr ';'
     expr      := number | string | variable | word expr{arity of word}
 
-The first fault of a statement is reported, then reading goes on behind it, so that one look shows
-all that is wrong.
+After the first error in a statement the parser goes on with the next statement, so that one run
+reports all errors. A block that is not closed is reported once.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ from cardtable.ludl.syntax_tree import (
 
 MAX_VARIABLES = 60
 BLOCK_ENDS = {"END_DEF": "DEF", "END_RECEIVE": "RECEIVE", "END_IF": "IF", "END_WHILE": "WHILE"}
-"""Which word begins what another ends."""
+"""The keyword that opens a block, by the keyword that closes it."""
 DEFINITIONS = ("DEF", "RECEIVE")
 MAX_BLOCK_DEPTH = 40
 MAX_LOOP_DEPTH = 12
-"""Python allows 20 loops within one another."""
+"""Python's compiler allows 20 nested loops."""
 
 
 class _StatementParser(ExpressionParser):
-    """Read blocks of statements. *open* holds the words that began the blocks around."""
+    """Parses blocks of statements. *open* holds the keywords of the enclosing blocks."""
 
     def __init__(self, lexer: Lexer) -> None:
         super().__init__(lexer)
@@ -55,9 +55,9 @@ class _StatementParser(ExpressionParser):
         self.unclosed_at = -1
 
     def parse_block(self, begin: Lexeme, *ends: str) -> tuple[tuple[Statement, ...], str]:
-        """Read statements up to one of *ends*, and that too.
+        """Parse statements up to and including one of *ends*.
 
-        Returns which it was, an empty string where it is missing.
+        Returns the body and the keyword found, an empty string if it is missing.
         """
         self.open.append(begin)
         body = self._read_body(ends)
@@ -75,10 +75,10 @@ class _StatementParser(ExpressionParser):
             if word in ends:
                 return tuple(found)
             if lexeme.kind is Kind.END or word in DEFINITIONS:
-                self._note_unclosed(lexeme, ends)
+                self._report_unclosed(lexeme, ends)
                 return tuple(found)
             if word in BLOCK_ENDS:
-                if self._closes_outer(lexeme, ends):
+                if self._handle_wrong_end(lexeme, ends):
                     return tuple(found)
                 continue
             if word == "ELSE":
@@ -90,15 +90,15 @@ class _StatementParser(ExpressionParser):
             except SkipStatement:
                 self._recover()
 
-    def _closes_outer(self, lexeme: Lexeme, ends: tuple[str, ...]) -> bool:
-        """Report a word that ends something else; tell whether it ends a block further out."""
+    def _handle_wrong_end(self, lexeme: Lexeme, ends: tuple[str, ...]) -> bool:
+        """Report an end that does not fit the block; return whether it closes an outer block."""
         begins = BLOCK_ENDS[lexeme.text]
         if any(one.text == begins for one in self.open):
-            self._note_unclosed(lexeme, ends)
+            self._report_unclosed(lexeme, ends)
             return True
         inner = self.open[-1]
         if (begins in DEFINITIONS) == (inner.text in DEFINITIONS):
-            # It was meant to end this block: read it as if it did.
+            # Most likely it was meant to end this block: treat it so.
             if self.unclosed_at != self.at:
                 self.note(
                     _("The {word} of line {line} is closed with {end}.").format(
@@ -110,13 +110,13 @@ class _StatementParser(ExpressionParser):
             self.lexemes[self.at] = lexeme._replace(text=ends[-1])
             return False
         if begins in DEFINITIONS:
-            self._note_unclosed(lexeme, ends)
+            self._report_unclosed(lexeme, ends)
             return True
         self.note(_("{word} has nothing to end here.").format(word=lexeme.text), lexeme.span)
         self.at += 1
         return False
 
-    def _note_unclosed(self, lexeme: Lexeme, ends: tuple[str, ...]) -> None:
+    def _report_unclosed(self, lexeme: Lexeme, ends: tuple[str, ...]) -> None:
         if self.unclosed_at == self.at:
             return
         self.unclosed_at = self.at
@@ -181,7 +181,7 @@ class _StatementParser(ExpressionParser):
         return While(condition, body, begin.span)
 
     def _read_condition(self, word: str) -> Expression:
-        """Read a condition and its colon; what is wrong in it does not hide the block."""
+        """Parse a condition and its colon. An error in it does not hide the block."""
         try:
             condition = self.parse_expression()
             self.expect_colon(word)
@@ -195,7 +195,7 @@ class _StatementParser(ExpressionParser):
         return condition
 
     def expect_colon(self, word: str) -> None:
-        """Go on behind a colon; report when there is none."""
+        """Consume a colon, or report that it is missing."""
         lexeme = self.lexemes[self.at]
         if lexeme.kind is Kind.BAD:
             raise SkipStatement
@@ -203,13 +203,13 @@ class _StatementParser(ExpressionParser):
             message = _("':' is missing here, after {word}.").format(word=word)
             if lexeme.span.line == self.lexemes[self.at - 1].span.line:
                 self.fail(message, lexeme.span)
-            # The line ends here: only the colon is missing.
+            # At the end of a line only the colon is missing.
             self.note(message, self.span_here())
             return
         self.at += 1
 
     def _recover(self) -> None:
-        """Go on behind the statement at fault: after its ';', or before a word of structure."""
+        """Skip the rest of a statement: past its ';', or up to a keyword."""
         while self.lexemes[self.at].kind is not Kind.END and not self.at_block():
             self.at += 1
             if self.lexemes[self.at - 1].kind is Kind.SEMICOLON:
@@ -217,7 +217,7 @@ class _StatementParser(ExpressionParser):
 
 
 class Parser(_StatementParser):
-    """Read a whole script; what is wrong is collected in *errors*, in the order of the text."""
+    """Parses a whole script. *errors* are in the order of the text."""
 
     def __init__(self, lexer: Lexer) -> None:
         super().__init__(lexer)
@@ -227,7 +227,7 @@ class Parser(_StatementParser):
     # --- the whole
 
     def read(self) -> Ruleset:
-        """Return the tree; it is of use only when there are no errors."""
+        """Return the tree; it is valid only if there are no errors."""
         functions: list[Function] = []
         receivers: list[Receiver] = []
         try:
@@ -245,7 +245,7 @@ class Parser(_StatementParser):
         return Ruleset(tuple(functions), tuple(receivers))
 
     def _read_one(self, functions: list[Function], receivers: list[Receiver]) -> None:
-        """Read a definition, or what stands in its place up to the next one."""
+        """Parse a definition; after an error, skip to the next one."""
         lexeme, begin = self.lexemes[self.at], self.at
         try:
             if lexeme.kind is Kind.WORD and lexeme.text == "DEF":
@@ -328,7 +328,7 @@ class Parser(_StatementParser):
         return tuple(words)
 
     def _check_single(self, begin: str, name: Lexeme, count: int) -> None:
-        """Note a function of a name that is taken, or a receiver of a name and number of words."""
+        """Report a duplicate function, or a duplicate receiver (same name and arity)."""
         if begin == "DEF":
             first = self.function_spans.setdefault(name.text, name.span)
             message = _("The function {name} is defined twice.")

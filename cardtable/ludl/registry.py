@@ -1,7 +1,7 @@
-"""How a primitive is described: once, beside the code that does it.
+"""The table of primitives, each described once beside its code.
 
-The parser reads names and numbers of operands here, the sentences about wrong operands read their
-names here, and the language reference is written from it.
+The parser takes names and arities from it, error messages the names of operands, and the language
+reference is generated from it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardtable.i18n import N_
 
 
 class Returns(StrEnum):
-    """What a primitive gives back."""
+    """What a primitive returns."""
 
     NOTHING = "nothing"
     TRUTH = "truth"
@@ -27,11 +27,11 @@ class Returns(StrEnum):
 class Primitive:
     """One word of the language.
 
-    *operands* are the names of its operands in order. *text* says what it does, *errors* when it
-    refuses. *example* is a piece of LudL that runs, *result* what its last DEBUG shows. *ours*
-    tells that the word is not of the tutorial. *call* does it; None where the compiler does.
-    *context* names what *call* wants before the operands: ``world``, and ``depth`` for those that
-    run functions.
+    *operands* are the names of its operands in order. *text* describes it, *errors* says when it
+    fails. *example* is a piece of LudL that runs. *is_extension* marks words that are not part of
+    the tutorial's language. *call* implements it, None for those that the compiler implements.
+    *context* lists the arguments that *call* takes before the operands: ``world``, and ``depth``
+    for primitives that call functions.
     """
 
     name: str
@@ -72,7 +72,7 @@ def primitive(
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register the decorated function as the primitive *name*.
 
-    Its parameters are the operands, but for a leading ``world`` and ``depth``; its docstring is
+    Its parameters are the operands, except a leading ``world`` and ``depth``; its docstring is
     the description.
     """
 
@@ -106,7 +106,7 @@ def register_intrinsic(
     errors: str = "",
     returns: Returns = Returns.NOTHING,
 ) -> None:
-    """Register a primitive that the compiler carries out itself."""
+    """Register a primitive that the compiler implements."""
     _add(name, operands, group, text, errors, example, False, returns, None, ())
 
 

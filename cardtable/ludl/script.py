@@ -59,7 +59,7 @@ class Script:
 
     @property
     def receivers(self) -> tuple[Receiver, ...]:
-        """The receivers in the order written."""
+        """The receivers in the order formatted."""
         return self.rules.receivers
 
     @cached_property

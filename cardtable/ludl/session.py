@@ -1,4 +1,4 @@
-"""A game that runs: messages in, the changed state or a refusal out."""
+"""A running game: messages in, accepted or rejected as transactions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardtable.ludl.script import Script
 from cardtable.ludl.source_map import locate
 from cardtable.ludl.state import read_state, write_state
 from cardtable.ludl.syntax_tree import Span
-from cardtable.ludl.values import plain
+from cardtable.ludl.values import to_json
 from cardtable.ludl.world import PLAY_ORDER, Move, Shuffled, World
 
 MAX_MESSAGE_LENGTH = 2_000
@@ -25,11 +25,10 @@ MAX_MESSAGE_LENGTH = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A message was accepted. *said* are lines for the log, *debug* what DEBUG showed.
+    """The message was accepted. *said* are lines for the log, *debug* is the output of DEBUG.
 
-    *moves* tells what became of tokens, in the order it happened. *scores* are set by the message
-    that ended the game: a list in the order of the seats, or a dict by player's name. *following*
-    is who is to act then.
+    *moves* lists the movements of tokens in order. *scores* is set by the message that ends the
+    game: a list in the order of the seats, or a dict by player. *following* is the next player.
     """
 
     said: tuple[str, ...] = ()
@@ -41,9 +40,9 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A message was refused and changed nothing. *text* is for the sender.
+    """The message was rejected and changed nothing. *text* is for the sender.
 
-    *error* is set where the script is at fault, not the sender. *debug* is what DEBUG showed.
+    *error* is set if the script failed rather than refused. *debug* is the output of DEBUG.
     """
 
     text: str
@@ -52,10 +51,10 @@ class Rejected:
 
 
 class Session:
-    """A program at work on a state.
+    """A script running on a state.
 
-    *state* is copied. *chance* is where luck comes from; without one it is drawn from *seed*.
-    Raises LudlError when *state* is none.
+    *state* is copied. *chance* is the source of random outcomes, by default one made from *seed*.
+    Raises LudlError for an invalid *state*.
     """
 
     __slots__ = ("program", "receivers", "world")
@@ -76,12 +75,12 @@ class Session:
 
     @property
     def state(self) -> dict[str, Any]:
-        """Return the state as JSON, a fresh copy."""
+        """The state as plain JSON, a fresh copy."""
         return write_state(self.world)
 
     @property
     def chance(self) -> ChanceSource:
-        """Return where luck comes from."""
+        """The source of random outcomes."""
         return self.world.chance
 
     @chance.setter
@@ -90,17 +89,17 @@ class Session:
 
     @property
     def current_player(self) -> str:
-        """Return the first of the play order."""
+        """The first player of the play order."""
         name: str = self.world.properties[PLAY_ORDER][0]
         return name
 
     @property
     def scores(self) -> Any:
-        """Return the scores of a game that has ended, a list or dict; else None."""
-        return plain(self.world.scores)
+        """The scores of a game that has ended, a list or dict; else None."""
+        return to_json(self.world.scores)
 
     def copy(self) -> Session:
-        """Return a session that can go another way, with the same luck to come."""
+        """Return an independent session with the same future random outcomes."""
         other = Session.__new__(Session)
         other.program = self.program
         other.receivers = self.receivers
@@ -108,7 +107,7 @@ class Session:
         return other
 
     def __getstate__(self) -> tuple[Script, World]:
-        """Travel between processes without what is compiled."""
+        """Leave out the compiled code."""
         return self.program, self.world
 
     def __setstate__(self, state: tuple[Script, World]) -> None:
@@ -118,29 +117,29 @@ class Session:
     # --- messages
 
     def send(self, player: str, line: str) -> Accepted | Rejected:
-        """Give *player*'s message to its receiver: a receiver's name and words."""
+        """Send *player*'s message: the name of a receiver, then its arguments."""
         return self._send(player, line, keep=True)
 
     def attempt(self, player: str, line: str) -> Accepted | Rejected:
-        """Return what *send* would, and change nothing."""
+        """Return the answer that *send* would give, without changing anything."""
         return self._send(player, line, keep=False)
 
     def allows(self, player: str, line: str) -> bool:
-        """Tell whether the message would be accepted now."""
+        """Return whether the message would be accepted now."""
         return isinstance(self._send(player, line, keep=False), Accepted)
 
     def set_up(self) -> Accepted | Rejected:
-        """Run the function ``set_up``, where there is one; its end accepts."""
+        """Run the function ``set_up``, if there is one. It needs no ACCEPT."""
         found = self.world.functions.get("set_up")
         if found is None:
             return Accepted()
         return self._run(found[0], (), self.current_player, keep=True, always=True)
 
     def legal(self) -> tuple[str, ...] | None:
-        """Return the messages that the current player may send, by the function ``legal``.
+        """Return the messages that the current player may send, from the function ``legal``.
 
-        None where there is no such function, nothing after the end. Raises LudlError where it
-        fails. Nothing changes.
+        None if the script has no such function, nothing after the end of the game. Raises LudlError
+        if the function fails. The state does not change.
         """
         world = self.world
         found = world.functions.get("legal")
@@ -159,7 +158,7 @@ class Session:
                 raise self.program.error(
                     _("The function 'legal' gives the message '{line}'.").format(line=line[:80]),
                     self._span_of(found[0]),
-                    self._why_not(self.current_player, line, words),
+                    self._reason_refused(self.current_player, line, words),
                 )
             lines[line] = None
         return tuple(lines)
@@ -169,7 +168,7 @@ class Session:
         world = self.world
         call = self.receivers.get((words[0], len(words) - 1)) if words else None
         if call is None or player not in world.players or world.scores is not None:
-            return Rejected(self._why_not(player, line, words))
+            return Rejected(self._reason_refused(player, line, words))
         if not line.isascii() or not line.isprintable():
             sign = invisible_character(line)
             if sign:
@@ -178,8 +177,8 @@ class Session:
                 )
         return self._run(call, words[1:], player, keep=keep)
 
-    def _why_not(self, player: str, line: str, words: list[str]) -> str:
-        """Return why no receiver can be asked."""
+    def _reason_refused(self, player: str, line: str, words: list[str]) -> str:
+        """Return why no receiver can take the message."""
         if len(line) > MAX_MESSAGE_LENGTH:
             return _("The message is too long. At most {most} characters are read.").format(
                 most=f"{MAX_MESSAGE_LENGTH:,}"
@@ -215,25 +214,25 @@ class Session:
         always: bool = False,
         asking: list[str] | None = None,
     ) -> Accepted | Rejected:
-        """Run one function as a transaction; with *always* its end accepts.
+        """Run one function as a transaction; with *always* no ACCEPT is needed.
 
-        *asking* gathers messages for the function ``legal``; of what that one does nothing could
-        ever last, so the state it leaves need not hold.
+        *asking* collects the messages of the function ``legal``. Its changes are always undone, so
+        the state it leaves is not checked.
         """
         world = self.world
         world.begin_message(player)
         world.legal_messages = asking
         drawn = world.chance.count
         try:
-            refused = self._refused(call, words, always)
+            refused = self._execute(call, words, always)
         except BaseException:
-            # An interrupt, or a fault of ours: half a message must not stay.
+            # An interrupt or an internal error: undo the unfinished message.
             world.roll_back()
             world.chance.count = drawn
             raise
         if refused is None:
             moves = tuple([move for move in world.moves if move is not None])
-            scores = None if world.scores is None else plain(world.scores)
+            scores = None if world.scores is None else to_json(world.scores)
             following = self.current_player if asking is None else ""
             accepted = Accepted(tuple(world.said), tuple(world.debug), moves, scores, following)
             if keep:
@@ -243,10 +242,10 @@ class Session:
         world.chance.count = drawn
         return accepted if refused is None else refused
 
-    def _refused(
+    def _execute(
         self, call: Callable[..., Any], words: Sequence[str], always: bool
     ) -> Rejected | None:
-        """Run one function; return why what it did may not stay, or None when it may."""
+        """Run one function; return why it was rejected, or None if it was accepted."""
         world = self.world
         try:
             try:

@@ -1,4 +1,4 @@
-"""Where in a script it went wrong: from what was raised to an error with its span."""
+"""Map exceptions raised by compiled code to errors with a position in the script."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from cardtable.ludl.script import Script
 from cardtable.ludl.syntax_tree import Call, Span
 
 ScriptFailure = UnlocatedError | UnboundLocalError | RecursionError
-"""What a script's code raises when the script is at fault."""
+"""Exceptions in compiled code that are the script's fault."""
 
 
 def locate(program: Script, trouble: ScriptFailure, fallback: Span | None) -> LudlError:
-    """Return the error of the script for what was raised while it ran.
+    """Return the error for an exception that was raised while *program* ran.
 
-    *fallback* is where the function stands that was asked for, for what shows only in the end.
+    *fallback* is the definition of the function that was called, for errors found after it ended.
     """
     span = _span_in(trouble.__traceback__) or fallback
     call = program.calls.get((span.line, span.column)) if span else None
@@ -33,14 +33,14 @@ def locate(program: Script, trouble: ScriptFailure, fallback: Span | None) -> Lu
         trouble = LimitError(_("Functions call one another too deeply."))
     message = trouble.message
     if isinstance(trouble, OperandError):
-        message = _unfit(trouble, call, _source_text(program, span))
+        message = _operand_message(trouble, call, _source_text(program, span))
     if call is not None and trouble.operand is not None and trouble.operand < len(call.operands):
         span = call.operands[trouble.operand].span
     return program.error(message, span, trouble.allowed)
 
 
-def _unfit(trouble: OperandError, call: Call | None, text: str) -> str:
-    """Return the sentence about a value of the wrong kind, given to *call* or to IF and WHILE."""
+def _operand_message(trouble: OperandError, call: Call | None, text: str) -> str:
+    """Return the sentence about a wrong operand, or a wrong condition of IF or WHILE."""
     primitive = PRIMITIVES.get(call.name) if call else None
     if primitive is not None and trouble.operand is not None:
         operand = primitive.operands[trouble.operand]
@@ -67,9 +67,9 @@ def _source_text(program: Script, span: Span | None) -> str:
 
 
 def _span_in(traceback: TracebackType | None) -> Span | None:
-    """Return the innermost place in a script that a traceback leads through.
+    """Return the innermost position in the script in a traceback.
 
-    The column is 0 where Python was told to keep none.
+    The column is 0 if Python runs without column information.
     """
     found = None
     while traceback is not None:

@@ -1,4 +1,4 @@
-"""The state of a game as plain JSON, and as what a script works on."""
+"""Conversion between the state as plain JSON and the World that a script changes."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from cardtable.ludl.chance import ChanceSource
 from cardtable.ludl.errors import LudlError, UnlocatedError
 from cardtable.ludl.limits import Limits
 from cardtable.ludl.primitives.arguments import expected_kind
-from cardtable.ludl.values import STATE_LEVEL, Container, Dict, Token, describe, from_json, plain
+from cardtable.ludl.values import STATE_LEVEL, Container, Dict, Token, describe, from_json, to_json
 from cardtable.ludl.world import PLAY_ORDER, World
 
 PARTS = ("properties", "containers", "token_sets", "scores")
 
 
 def read_state(state: Mapping[str, Any], limits: Limits, chance: ChanceSource) -> World:
-    """Return the world of a state; nothing of *state* is shared. Raises LudlError.
+    """Return a World for *state*, which it shares nothing with. Raises LudlError.
 
-    ``properties`` must hold ``play_order``, a list of different names. ``containers`` map a name to
-    ``tokens``, a list of token's properties with a ``name`` each, and to properties of the
-    container. ``token_sets`` map a name to tokens by name. ``scores`` are there after the end.
+    ``properties`` must hold ``play_order``, a list of distinct names. ``containers`` map names to
+    ``tokens``, a list of dicts with a ``name`` each, and to the container's properties.
+    ``token_sets`` map names to tokens by name. ``scores`` is present after the end of the game.
     """
     try:
         _check_mapping(state, _("the state"))
@@ -128,20 +128,20 @@ def _read_token_sets(given: Any, limits: Limits) -> dict[str, dict[str, Dict]]:
 def write_state(world: World) -> dict[str, Any]:
     """Return the state as plain JSON that shares nothing with the world."""
     written: dict[str, Any] = {
-        "properties": {name: plain(value) for name, value in world.properties.items()},
+        "properties": {name: to_json(value) for name, value in world.properties.items()},
         "containers": {
-            name: {"tokens": [plain(token.properties) for token in one.tokens]}
-            | {key: plain(value) for key, value in one.properties.items()}
+            name: {"tokens": [to_json(token.properties) for token in one.tokens]}
+            | {key: to_json(value) for key, value in one.properties.items()}
             for name, one in world.containers.items()
         },
         "token_sets": {
             name: {
-                token: {key: plain(value) for key, value in properties.items() if key != "name"}
+                token: {key: to_json(value) for key, value in properties.items() if key != "name"}
                 for token, properties in tokens.items()
             }
             for name, tokens in world.token_sets.items()
         },
     }
     if world.scores is not None:
-        written["scores"] = plain(world.scores)
+        written["scores"] = to_json(world.scores)
     return written

@@ -1,4 +1,4 @@
-"""What a script says, as a tree of frozen nodes that know their span."""
+"""The syntax tree: frozen nodes with their position in the source."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Span(NamedTuple):
-    """Where something stands: *line* and *column* from 1, *length* in characters."""
+    """A position in the source: *line* and *column* from 1, *length* in characters."""
 
     line: int
     column: int
@@ -17,14 +17,14 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """A number or a string, as written."""
+    """A number or a string."""
 
     value: int | float | str
     span: Span
 
 
 BUILT_IN_VARIABLES = ("PLAYER_NAME", "CURRENT_PLAYER")
-"""Variables that nobody can assign."""
+"""Read-only variables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Variable:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A primitive or a function with as many operands as it takes."""
+    """A call of a primitive or function, with all its operands."""
 
     name: str
     operands: tuple[Expression, ...]
@@ -67,12 +67,12 @@ class While:
 
 
 Statement = Call | Literal | Variable | If | While
-"""An expression with ``;`` behind it is a statement."""
+"""A statement may be any expression followed by ``;``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """``DEF name $variables: ... END_DEF``; *parameters* are their names."""
+    """``DEF name $parameters: ... END_DEF``."""
 
     name: str
     parameters: tuple[str, ...]
@@ -82,7 +82,7 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Receiver:
-    """``RECEIVE name $variables: ... END_RECEIVE``; *parameters* are their names."""
+    """``RECEIVE name $parameters: ... END_RECEIVE``."""
 
     name: str
     parameters: tuple[str, ...]
@@ -92,19 +92,19 @@ class Receiver:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A whole script, in the order written."""
+    """A whole script, in source order."""
 
     functions: tuple[Function, ...]
     receivers: tuple[Receiver, ...]
 
     @property
     def definitions(self) -> tuple[Function | Receiver, ...]:
-        """Return the functions, then the receivers."""
+        """The functions, then the receivers."""
         return (*self.functions, *self.receivers)
 
 
 def walk(body: tuple[Statement, ...]) -> Iterator[Statement]:
-    """Yield every node of a body, in the order of the text."""
+    """Yield every node of *body* in source order."""
     waiting: list[Statement] = list(reversed(body))
     while waiting:
         node = waiting.pop()

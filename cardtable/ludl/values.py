@@ -1,8 +1,8 @@
-"""Values of a running script: plain ones, lists, dicts, tokens and containers.
+"""The values of a running script: scalars, lists, dicts, tokens and containers.
 
-A list or dict is kept by value: what is put into another list or into a property is copied, so
-that each has one owner, none holds itself, and the state can be written down at any time. A
-variable refers to the list it was given, so that primitives which act in place can be seen to.
+Lists and dicts have value semantics in the state: one that is stored in another list or in a
+property is copied. So each has one owner, there are no cycles, and the state can be serialized at
+any time. A variable holds a reference, so that primitives that work in place have an effect.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from cardtable.ludl.errors import UnlocatedError
 from cardtable.ludl.lexer import MAX_NUMBER, invisible_character
 
 STATE_LEVEL = 1_000
-"""Levels from here on belong to the state, smaller ones to variables."""
+"""Levels from here on belong to the state, lower ones to variables."""
 
 
 class List(list[Any]):
-    """A list that knows how deep it lies: below STATE_LEVEL in a variable, else in the state."""
+    """A list that knows its nesting *level*: below STATE_LEVEL in a variable, else in the state."""
 
     __slots__ = ("level",)
 
@@ -30,7 +30,7 @@ class List(list[Any]):
 
 
 class Dict(dict[str, Any]):
-    """A dict that knows how deep it lies, as :class:`List` does. Its keys are strings."""
+    """A dict with string keys that knows its nesting *level*, like :class:`List`."""
 
     __slots__ = ("level",)
 
@@ -40,9 +40,9 @@ class Dict(dict[str, Any]):
 
 
 class Token:
-    """A piece of the game: frozen. A token that changes is a new one with the same *identity*.
+    """A piece of the game, immutable. A changed token is a new one with the same *identity*.
 
-    *properties* hold its name too, and nothing about who sees it: that is its container's.
+    *properties* include its name. Visibility is a property of containers, not of tokens.
     """
 
     __slots__ = ("identity", "properties")
@@ -53,7 +53,7 @@ class Token:
 
     @property
     def name(self) -> str:
-        """Return the name, as in ``td``."""
+        """The name, such as ``td``."""
         name: str = self.properties["name"]
         return name
 
@@ -62,7 +62,7 @@ class Token:
 
 
 class Container:
-    """A place with a name, its own properties, and tokens in order."""
+    """A named, ordered collection of tokens with properties of its own."""
 
     __slots__ = ("name", "properties", "tokens")
 
@@ -80,7 +80,7 @@ SCALARS = frozenset({int, float, str, bool, type(None)})
 
 
 def equal(left: Any, right: Any) -> bool:
-    """Tell whether two values are the same: of one kind, and alike all through."""
+    """Return whether two values have the same kind and are equal, element by element."""
     kind, other = type(left), type(right)
     if kind in NUMBERS and other in NUMBERS:
         return bool(left == right)
@@ -96,7 +96,7 @@ def equal(left: Any, right: Any) -> bool:
 
 
 def show(value: Any, *, within: bool = False) -> str:
-    """Return a value as DEBUG shows it; STR leaves the quotes of a string away."""
+    """Return a value in the notation of DEBUG."""
     if value is None:
         return "NULL"
     if value is True or value is False:
@@ -116,7 +116,7 @@ def show(value: Any, *, within: bool = False) -> str:
 
 
 def describe(value: Any) -> str:
-    """Return what a value is, for a sentence: ``the string 'abc'``, ``a list of 3``."""
+    """Return a noun phrase for a value: ``the string 'abc'``, ``a list of 3 values``."""
     if value is None or value is True or value is False:
         return show(value)
     if isinstance(value, str):
@@ -139,7 +139,7 @@ def describe(value: Any) -> str:
 
 
 def from_json(value: Any, level: int, where: str, nesting: int) -> Any:
-    """Return plain JSON as a script's value *level* deep. Raises UnlocatedError naming *where*."""
+    """Return plain JSON as a script's value at *level*. Raises UnlocatedError naming *where*."""
     kind = type(value)
     if kind is bool or value is None:
         return value
@@ -175,17 +175,17 @@ def from_json(value: Any, level: int, where: str, nesting: int) -> Any:
     )
 
 
-def plain(value: Any) -> Any:
-    """Return a value of the state as plain JSON, sharing nothing."""
+def to_json(value: Any) -> Any:
+    """Return a value of the state as plain JSON that shares nothing with it."""
     if isinstance(value, list):
-        return [plain(one) for one in value]
+        return [to_json(one) for one in value]
     if isinstance(value, Mapping):
-        return {key: plain(one) for key, one in value.items()}
+        return {key: to_json(one) for key, one in value.items()}
     return value
 
 
 def deep_copy(value: Any) -> Any:
-    """Return a value of the state that shares no list or dict with *value*."""
+    """Return a copy of a value of the state that shares no list or dict with it."""
     kind = type(value)
     if kind is List:
         return List([deep_copy(one) for one in value], value.level)
@@ -195,7 +195,7 @@ def deep_copy(value: Any) -> Any:
 
 
 def size_of(value: Any) -> int:
-    """Return about how many bytes a value takes."""
+    """Return the approximate size of a value in bytes."""
     kind = type(value)
     if kind is str:
         return 60 + len(value)

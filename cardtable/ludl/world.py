@@ -1,4 +1,4 @@
-"""What a running script sees and changes, and how all of it is taken back."""
+"""The state that a running script reads and changes, with an undo log and accounting of costs."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from cardtable.ludl.values import (
 
 PLAY_ORDER = "play_order"
 MEASURE_INTERVAL = 500_000
-"""The state is weighed when so many bytes were made since it was weighed last."""
+"""The size of the state is checked after this many bytes were allocated."""
 
 
 class Move(NamedTuple):
-    """A token went from one container to another; None: from nowhere, or out of the game."""
+    """A token moved between containers; None stands for outside the game."""
 
     token: Token
     source: str | None
@@ -43,9 +43,10 @@ class Shuffled:
 
 
 class World:
-    """The state of a game, and what the message that runs has done so far.
+    """The state of a game, and the effects of the current message.
 
-    *log* holds, for each change, a function and what it is to be given to take the change back.
+    *undo_log* holds for each change a function that undoes it, followed by the function's
+    arguments.
     """
 
     __slots__ = (
@@ -98,7 +99,7 @@ class World:
         self.begin_message("")
 
     def begin_message(self, player: str) -> None:
-        """Forget the last message; *player* sends the next."""
+        """Reset the effects; *player* sends the next message."""
         self.player = player
         self.undo_log: list[tuple[Any, ...]] = []
         self.moves: list[Move | Shuffled | None] = []
@@ -111,14 +112,14 @@ class World:
         self.memory_left = self.limits.memory
 
     def roll_back(self) -> None:
-        """Take every change of this message back, the last first."""
+        """Undo all changes of this message, the last one first."""
         log = self.undo_log
         while log:
             undo, *given = log.pop()
             undo(*given)
 
     def copy(self) -> World:
-        """Return a world that can go another way; only what can change is copied."""
+        """Return an independent copy; immutable parts are shared."""
         other = World.__new__(World)
         other.properties = {name: deep_copy(value) for name, value in self.properties.items()}
         other.containers = {
@@ -138,23 +139,23 @@ class World:
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what is compiled: the session puts it back."""
+        """Leave out the compiled functions: the session restores them."""
         return {name: getattr(self, name) for name in self.__slots__ if name != "functions"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         for name, value in state.items():
             setattr(self, name, value)
 
-    # --- what it costs
+    # --- costs
 
     def charge_steps(self, count: int) -> None:
-        """Count *count* steps. Raises LimitError when there are none left."""
+        """Charge *count* steps. Raises LimitError when none are left."""
         self.steps_left -= count
         if self.steps_left < 0:
             raise step_limit_error(self.limits)
 
     def charge_items(self, count: int) -> None:
-        """Count a list of so many values, made now. Raises LimitError."""
+        """Charge the creation of a list of *count* values. Raises LimitError."""
         if count > self.limits.items:
             raise LimitError(
                 _("A list would get too long."),
@@ -164,7 +165,7 @@ class World:
         self.charge_memory(80 + 16 * count)
 
     def charge_memory(self, size: int) -> None:
-        """Count so many bytes. Raises LimitError when there are none left."""
+        """Charge *size* bytes. Raises LimitError when none are left."""
         self.memory_left -= size
         self.allocated += size
         if self.memory_left < 0 or self.steps_left < 0:
@@ -176,7 +177,7 @@ class World:
             )
 
     def charge_text(self, length: int) -> None:
-        """Count a string of so many characters, made now. Raises LimitError."""
+        """Charge the creation of a string of *length* characters. Raises LimitError."""
         if length > self.limits.text:
             raise LimitError(
                 _("A string would get too long."),
@@ -186,11 +187,11 @@ class World:
         self.charge_memory(60 + length)
 
     def check_state(self) -> None:
-        """Raise UnlocatedError when what the message leaves behind is no state, or is too large."""
+        """Raise UnlocatedError if the message leaves an invalid or too large state."""
         order: Any = self.properties.get(PLAY_ORDER)
         try:
             names = frozenset(order) if type(order) is List else frozenset()
-        except TypeError:  # there is a list in it
+        except TypeError:  # it contains a list
             names = frozenset()
         if not names or len(names) != len(order) or not self.players.issuperset(names):
             raise UnlocatedError(
@@ -198,9 +199,9 @@ class World:
                 _("It holds players' names, each once, and at least one."),
             )
         if self.allocated > MEASURE_INTERVAL:
-            self._weigh()
+            self._check_size()
 
-    def _weigh(self) -> None:
+    def _check_size(self) -> None:
         size = sum(map(size_of, self.properties.values()))
         for container in self.containers.values():
             size += sum(map(size_of, container.properties.values()))
@@ -213,10 +214,10 @@ class World:
             )
         self.allocated = 0
 
-    # --- tokens on their way
+    # --- movements of tokens
 
     def pop_token(self, container: Container, index: int) -> Token:
-        """Take out the token at *index*, which must be there, and return it."""
+        """Remove and return the token at *index*, which must exist."""
         token = container.tokens.pop(index)
         identity = token.identity
         home = self.locations.pop(identity)
@@ -229,7 +230,7 @@ class World:
         return token
 
     def append_token(self, container: Container, token: Token, *, new: bool = False) -> None:
-        """Lay *token* on top of the container. Raises UnlocatedError when it lies in one already."""
+        """Add *token* to the container. Raises UnlocatedError if it is in a container already."""
         identity = token.identity
         if identity in self.locations:
             raise UnlocatedError(
@@ -251,11 +252,11 @@ class World:
         self.steps_left -= 2
 
     def current(self, token: Token) -> Token:
-        """Return the token as it is now, after all changes to its properties."""
+        """Return the present version of a token, after changes to its properties."""
         return self.changed_tokens.get(token.identity, token)
 
     def change_token(self, token: Token, name: str, value: Any) -> None:
-        """Give a token a property: a new token with the same identity takes its place."""
+        """Set a property of a token: a new token with the same identity replaces it."""
         identity = token.identity
         old = self.current(token)
         new = Token(identity, {**old.properties, name: value})
@@ -275,20 +276,20 @@ class World:
             self.undo_log.append((list.__setitem__, tokens, place, old))
 
     def log_item(self, table: dict[str, Any], key: str) -> None:
-        """Remember in the log what *table* holds under *key* now, or that it holds nothing."""
+        """Record in the undo log what *table* holds under *key*, if anything."""
         self.steps_left -= 2
         if key in table:
             self.undo_log.append((dict.__setitem__, table, key, table[key]))
         else:
-            # With None, for what fails before it is put there.
+            # The default None: the assignment itself may fail.
             self.undo_log.append((dict.pop, table, key, None))
 
 
-def kept(value: Any, level: int, world: World) -> Any:
-    """Return *value* as it is stored *level* deep: lists and dicts copied, the rest as it is.
+def stored_copy(value: Any, level: int, world: World) -> Any:
+    """Return *value* as it is stored at nesting *level*: lists and dicts are copied.
 
-    Raises UnlocatedError for a token or container on its way into the state, LimitError when nested too
-    deeply or too large.
+    Raises UnlocatedError for a token or container that would enter the state, and LimitError for a
+    value that is nested too deeply or too large.
     """
     kind = type(value)
     if kind in SCALARS:
@@ -296,15 +297,19 @@ def kept(value: Any, level: int, world: World) -> Any:
     if kind is List:
         _check_nesting(level, world)
         world.charge_items(len(value))
-        return List([kept(one, level + 1, world) for one in value], level)
+        return List([stored_copy(one, level + 1, world) for one in value], level)
     if kind is Dict:
         _check_nesting(level, world)
         world.charge_items(2 * len(value))
-        return Dict([(key, kept(one, level + 1, world)) for key, one in value.items()], level)
+        return Dict(
+            [(key, stored_copy(one, level + 1, world)) for key, one in value.items()], level
+        )
     if level >= STATE_LEVEL:
         found = describe(value)
         raise UnlocatedError(
-            _("{found} cannot be kept in a property.").format(found=found[:1].upper() + found[1:]),
+            _("{found} cannot be stored_copy in a property.").format(
+                found=found[:1].upper() + found[1:]
+            ),
             _("Keep its name."),
         )
     return value
@@ -319,7 +324,7 @@ def _check_nesting(level: int, world: World) -> None:
 
 
 def step_limit_error(limits: Limits) -> LimitError:
-    """Return what is raised when a message runs too long."""
+    """Return the error for a message that takes too many steps."""
     return LimitError(
         _("The message takes too long."),
         _("At most {most} steps are allowed; is there a loop without end?").format(

@@ -7,7 +7,7 @@ from typing import Any
 from cardtable.i18n import _, ngettext
 from cardtable.ludl.errors import OperandError, UnlocatedError
 from cardtable.ludl.values import NUMBERS, Container, Dict, List, Token, describe, show
-from cardtable.ludl.world import World, kept
+from cardtable.ludl.world import World, stored_copy
 
 VISIBLE_TO = "visible_to"
 BACK_VISIBLE = "back_visible_to_all"
@@ -15,7 +15,7 @@ EVERYBODY = "all"
 
 
 def check_list(value: Any, operand: int = 0) -> List:
-    """Return *value* when it is a list. Raises OperandError."""
+    """Return *value* if it is a list. Raises OperandError."""
     if type(value) is not List:
         hint = _("CONTENTS gives the list of its tokens.") if type(value) is Container else ""
         raise OperandError(_("a list"), describe(value), operand, hint)
@@ -23,7 +23,7 @@ def check_list(value: Any, operand: int = 0) -> List:
 
 
 def check_key(value: Any, operand: int) -> str:
-    """Return *value* when it can be a key. Raises OperandError."""
+    """Return *value* if it can be a key. Raises OperandError."""
     if type(value) is not str:
         hint = _("STR makes a string of a number.") if type(value) in NUMBERS else ""
         raise OperandError(_("a string"), describe(value), operand, hint)
@@ -31,7 +31,7 @@ def check_key(value: Any, operand: int) -> str:
 
 
 def check_position(values: list[Any], position: Any, operand: int) -> int:
-    """Return *position* when it lies in *values*. Raises OperandError and UnlocatedError."""
+    """Return *position* if it is valid in *values*. Raises OperandError, UnlocatedError."""
     if type(position) is not int:
         raise OperandError(_("a whole number"), describe(position), operand)
     if not 0 <= position < len(values):
@@ -48,12 +48,12 @@ def check_position(values: list[Any], position: Any, operand: int) -> int:
 
 
 def detached(world: World, value: Any) -> Any:
-    """Return what was taken out of the state as something that belongs to a variable."""
-    return kept(value, 0, world) if type(value) in (List, Dict) else value
+    """Return a value from the state for use in a variable: lists and dicts are copied."""
+    return stored_copy(value, 0, world) if type(value) in (List, Dict) else value
 
 
 def check_container(value: Any, operand: int = 0) -> Container:
-    """Return *value* when it is a container. Raises OperandError."""
+    """Return *value* if it is a container. Raises OperandError."""
     if type(value) is not Container:
         hint = _("GET_CONTAINER gives the container of that name.") if type(value) is str else ""
         raise OperandError(_("a container"), describe(value), operand, hint)
@@ -61,7 +61,7 @@ def check_container(value: Any, operand: int = 0) -> Container:
 
 
 def find_token(world: World, container: Container, name: Any, operand: int) -> int:
-    """Return the position of the first token of that name, or -1. Raises OperandError."""
+    """Return the position of the first token called *name*, or -1. Raises OperandError."""
     if type(name) is not str:
         raise OperandError(_("a token's name"), describe(name), operand)
     world.steps_left -= len(container.tokens) >> 2
@@ -72,7 +72,7 @@ def find_token(world: World, container: Container, name: Any, operand: int) -> i
 
 
 def require_token(world: World, container: Container, name: Any, operand: int) -> int:
-    """Return the position of the first token of that name. Raises OperandError and UnlocatedError."""
+    """Return the position of the first token called *name*. Raises OperandError, UnlocatedError."""
     place = find_token(world, container, name, operand)
     if place < 0:
         raise UnlocatedError(
@@ -85,7 +85,7 @@ def require_token(world: World, container: Container, name: Any, operand: int) -
 
 
 def expected_kind(key: str, value: Any) -> str:
-    """Return what a container's property must be where *value* is not, or an empty string."""
+    """Return the kind that a container's property must have if *value* does not, else nothing."""
     if key == BACK_VISIBLE and type(value) is not bool:
         return _("TRUE or FALSE")
     if key == VISIBLE_TO and value != EVERYBODY:
@@ -95,7 +95,7 @@ def expected_kind(key: str, value: Any) -> str:
 
 
 def charged_text(world: World, value: Any) -> str:
-    """Return a value as DEBUG shows it, paid for beforehand. Raises LimitError."""
+    """Return a value in the notation of DEBUG, charged beforehand. Raises LimitError."""
     if isinstance(value, (list, dict, Container)):
         charge_traversal(world, value)
         text = show(value)
@@ -105,7 +105,7 @@ def charged_text(world: World, value: Any) -> str:
 
 
 def charge_traversal(world: World, value: Any) -> None:
-    """Count the steps that it takes to look at all of a value. Raises LimitError."""
+    """Charge the steps for a traversal of a value. Raises LimitError."""
     if isinstance(value, Container):
         world.charge_steps(len(value.tokens))
     elif isinstance(value, (list, dict)):
@@ -116,7 +116,7 @@ def charge_traversal(world: World, value: Any) -> None:
 
 
 def check_token(value: Any) -> Token:
-    """Return *value* when it is a token. Raises OperandError."""
+    """Return *value* if it is a token. Raises OperandError."""
     if type(value) is not Token:
         hint = _("GET_BY_NAME finds a token in a container.") if type(value) is str else ""
         raise OperandError(_("a token"), describe(value), 0, hint)
@@ -124,7 +124,7 @@ def check_token(value: Any) -> Token:
 
 
 def check_truth(value: Any, operand: int = 0) -> bool:
-    """Return *value* when it is TRUE or FALSE. Raises OperandError for anything else."""
+    """Return *value* if it is TRUE or FALSE. Raises OperandError."""
     if value is True or value is False:
         return bool(value)
     raise OperandError(_("TRUE or FALSE"), describe(value), operand)

@@ -14,7 +14,7 @@ from cardtable.ludl.primitives.arguments import (
 )
 from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import STATE_LEVEL, Container, Dict, List, describe, equal
-from cardtable.ludl.world import World, kept
+from cardtable.ludl.world import World, stored_copy
 
 NO_POSITION = "There is no such position."
 
@@ -23,7 +23,7 @@ NO_POSITION = "There is no such position."
 def tuple2(world: World, first: Any, second: Any) -> List:
     """Make a list of two values."""
     world.charge_items(2)
-    return List((kept(first, 1, world), kept(second, 1, world)))
+    return List((stored_copy(first, 1, world), stored_copy(second, 1, world)))
 
 
 @primitive(
@@ -67,7 +67,7 @@ def push(world: World, list_: Any, value: Any) -> List:
     values = check_list(list_)
     if len(values) >= world.limits.items:
         world.charge_items(len(values) + 1)
-    value = kept(value, values.level + 1, world)
+    value = stored_copy(value, values.level + 1, world)
     world.charge_memory(16)
     world.steps_left -= 1
     values.append(value)
@@ -144,7 +144,7 @@ def set_elt(world: World, dict_: Any, key: Any, value: Any) -> Dict:
     if type(dict_) is not Dict:
         raise OperandError(_("a dict"), describe(dict_), 0, _list_hint(dict_))
     key = check_key(key, 1)
-    value = kept(value, dict_.level + 1, world)
+    value = stored_copy(value, dict_.level + 1, world)
     if dict_.level >= STATE_LEVEL:
         world.log_item(dict_, key)
     if key not in dict_:
@@ -192,7 +192,7 @@ def set_position_elt(world: World, list_: Any, position: Any, value: Any) -> Lis
     if type(list_) is not List:
         raise OperandError(_("a list"), describe(list_), 0, hint)
     place = check_position(list_, position, 1)
-    value = kept(value, list_.level + 1, world)
+    value = stored_copy(value, list_.level + 1, world)
     if list_.level >= STATE_LEVEL:
         world.steps_left -= 1
         world.undo_log.append((list.__setitem__, list_, place, list_[place]))

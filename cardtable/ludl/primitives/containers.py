@@ -19,7 +19,7 @@ from cardtable.ludl.primitives.arguments import (
 )
 from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import STATE_LEVEL, Container, Dict, List, Token, describe
-from cardtable.ludl.world import Shuffled, World, kept
+from cardtable.ludl.world import Shuffled, World, stored_copy
 
 NO_TOKEN = "No token in the container has that name."
 
@@ -233,11 +233,11 @@ def container_set_prop(world: World, container: Any, name: Any, value: Any) -> N
     wanted = expected_kind(key, value)
     if wanted:
         raise OperandError(wanted, describe(value), 2)
-    value = kept(value, STATE_LEVEL, world)
+    value = stored_copy(value, STATE_LEVEL, world)
     world.charge_memory(100 + 50 * len(here.properties))
     world.charge_steps(2 + (len(here.properties) >> 2))
     world.undo_log.append((setattr, here, "properties", here.properties))
-    # Copies of the game share the dict: it is replaced, never changed.
+    # Copies of the game share the dict: replace it, never change it.
     here.properties = {**here.properties, key: value}
 
 

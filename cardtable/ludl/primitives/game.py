@@ -10,7 +10,7 @@ from cardtable.ludl.lexer import MAX_NUMBER
 from cardtable.ludl.primitives.arguments import check_key
 from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import STATE_LEVEL, Dict, List, describe
-from cardtable.ludl.world import PLAY_ORDER, World, kept
+from cardtable.ludl.world import PLAY_ORDER, World, stored_copy
 
 
 @primitive(
@@ -39,7 +39,7 @@ def get_prop(world: World, name: Any) -> Any:
 def set_prop(world: World, name: Any, value: Any) -> None:
     """Give the game a property, a new one too. Unlike variables, properties last."""
     name = check_key(name, 0)
-    value = kept(value, STATE_LEVEL, world)
+    value = stored_copy(value, STATE_LEVEL, world)
     properties = world.properties
     world.log_item(properties, name)
     if name not in properties:
@@ -114,7 +114,7 @@ def end_game(world: World, scores: Any) -> None:
                 _("A score is {found}, not a number.").format(found=describe(one)), operand=0
             )
     world.undo_log.append((setattr, world, "scores", world.scores))
-    world.scores = kept(scores, STATE_LEVEL, world)
+    world.scores = stored_copy(scores, STATE_LEVEL, world)
 
 
 @primitive(

@@ -10,7 +10,7 @@ from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean
 from cardtable.ludl.primitives.arguments import check_list
 from cardtable.ludl.registry import primitive
 from cardtable.ludl.values import SCALARS, STATE_LEVEL, Container, Dict, List, describe
-from cardtable.ludl.world import World, kept
+from cardtable.ludl.world import World, stored_copy
 
 
 @primitive("REVERSE", "values", "DEBUG REVERSE TUPLE2 'a' 'b';  # ['b', 'a']")
@@ -119,7 +119,7 @@ def map_(world: World, depth: int, list_: Any, function: Any) -> List:
         [
             answer
             if type(answer := call(world, deeper, one)) in SCALARS
-            else kept(answer, 1, world)
+            else stored_copy(answer, 1, world)
             for one in values
         ]
     )
@@ -153,7 +153,7 @@ def filter_(world: World, depth: int, list_: Any, function: Any) -> List:
                 operand=1,
             )
         if answer:
-            found.append(kept(one, 1, world))
+            found.append(stored_copy(one, 1, world))
     return found
 
 

@@ -11,7 +11,7 @@ from cardtable.ludl.lexer import MAX_NUMBER
 from cardtable.ludl.primitives.arguments import charged_text
 from cardtable.ludl.registry import primitive
 from cardtable.ludl.values import NUMBERS, List, describe
-from cardtable.ludl.world import World, kept
+from cardtable.ludl.world import World, stored_copy
 
 _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,20}\s*")
 _DECIMAL = re.compile(r"\s*[+-]?[0-9]{1,20}(\.[0-9]{1,20})?\s*")
@@ -184,7 +184,7 @@ def concat(world: World, left: Any, right: Any) -> Any:
         if type(right) is not List:
             raise OperandError(_("a list, as the other is,"), describe(right), 1)
         world.charge_items(len(left) + len(right))
-        return List([kept(one, 1, world) for part in (left, right) for one in part])
+        return List([stored_copy(one, 1, world) for part in (left, right) for one in part])
     place, value = (0, left) if type(left) is not str else (1, right)
     hint = _("STR makes a string of a number.") if type(value) in NUMBERS else ""
     raise OperandError(_("a string"), describe(value), place, hint)

@@ -9,7 +9,7 @@ from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean
 from cardtable.ludl.primitives.arguments import check_key, check_token, detached
 from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import SCALARS, STATE_LEVEL, Token, describe
-from cardtable.ludl.world import World, kept
+from cardtable.ludl.world import World, stored_copy
 
 
 @primitive(
@@ -53,4 +53,4 @@ def token_set_prop(world: World, token: Any, name: Any, value: Any) -> None:
     piece, key = check_token(token), check_key(name, 1)
     if key == "name" and (type(value) is not str or not value):
         raise OperandError(_("a string with something in it"), describe(value), 2)
-    world.change_token(piece, key, kept(value, STATE_LEVEL, world))
+    world.change_token(piece, key, stored_copy(value, STATE_LEVEL, world))
