@@ -3,7 +3,7 @@
 Each function and receiver becomes a function of ``(world, depth, *parameters)``. The code is
 sandboxed: its namespace holds only the primitives, the script's functions and the runtime
 functions below; there are no builtins, names are prefixed, and the only attributes it uses are
-those formatted in this module. A script cannot reach any Python object.
+those written in this module. A script cannot reach any Python object.
 
 The nodes' spans become the positions of the code, so that a traceback gives the line and column
 in the script. This costs nothing at run time.

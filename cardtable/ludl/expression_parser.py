@@ -211,9 +211,9 @@ class ExpressionParser(_LexemeReader):
     def _check_target(self, call: Call) -> None:
         target = call.operands[0]
         if not isinstance(target, Literal) or not isinstance(target.value, str):
-            allowed = _("The name is formatted as a string: ASSIGN 'name' value;")
+            allowed = _("The name is written as a string: ASSIGN 'name' value;")
             if isinstance(target, Variable):
-                allowed = _("The name is formatted as a string: ASSIGN '{name}' value;").format(
+                allowed = _("The name is written as a string: ASSIGN '{name}' value;").format(
                     name=target.name
                 )
             self.note(_("ASSIGN needs the name of a variable here."), target.span, allowed)

@@ -233,7 +233,7 @@ class Lexer:
             found = re.compile(r"-?[A-Za-z0-9_.$]*").match(line, at)
             length = max(1, len(found[0])) if found else 1
             message = _("'{text}' is no number.").format(text=line[at : at + length][:30])
-            allowed = _("Numbers are formatted 7, -7 or 0.5.")
+            allowed = _("Numbers are written 7, -7 or 0.5.")
             if length == 1 and sign == "-":
                 allowed = _("MINUS subtracts.")
         elif line.startswith("...", at):
@@ -252,7 +252,7 @@ class Lexer:
             elif sign in "“”„‘’«»":
                 allowed = _("Strings stand between two ' or two \".")
             elif sign in "()[]{},":
-                allowed = _("LudL is formatted without parentheses and commas.")
+                allowed = _("LudL is written without parentheses and commas.")
         self._fault(message, Span(number, at + 1, length), allowed)
         self.lexemes.append(Lexeme(Kind.BAD, "", Span(number, at + 1, length)))
         return at + max(length, skip)

@@ -59,7 +59,7 @@ class Script:
 
     @property
     def receivers(self) -> tuple[Receiver, ...]:
-        """The receivers in the order formatted."""
+        """The receivers in the order written."""
         return self.rules.receivers
 
     @cached_property

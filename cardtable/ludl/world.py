@@ -307,7 +307,7 @@ def stored_copy(value: Any, level: int, world: World) -> Any:
     if level >= STATE_LEVEL:
         found = describe(value)
         raise UnlocatedError(
-            _("{found} cannot be stored_copy in a property.").format(
+            _("{found} cannot be kept in a property.").format(
                 found=found[:1].upper() + found[1:]
             ),
             _("Keep its name."),

@@ -14,7 +14,7 @@ register_intrinsic(
     "ASSIGN",
     ("name", "value"),
     "flow",
-    """Give a variable of the running function a value. The name is formatted as a string, the
+    """Give a variable of the running function a value. The name is written as a string, the
     variable is read with a dollar sign. A list or dict is not copied: both names mean the same.""",
     """
     ASSIGN 'points' 13;
