@@ -31,7 +31,9 @@ def name_errors(rules: Ruleset, error_at: ErrorAt) -> Iterator[LudlError]:
     for one in rules.functions:
         if one.name in HOOKS and one.parameters:
             yield error_at(
-                _("The function {name} takes no value: the table calls it.").format(name=one.name),
+                _("The function {name} cannot have parameters: the table calls it.").format(
+                    name=one.name
+                ),
                 one.span,
                 "",
             )
@@ -53,9 +55,9 @@ def _names(
                 f"${node.name}", [f"${one}" for one in (*known, *BUILT_IN_VARIABLES)]
             )
             if not allowed:
-                allowed = _("A variable belongs to the function that assigns it.")
+                allowed = _("Variables are local to the function that assigns them.")
             yield error_at(
-                _("The variable ${name} has no value here.").format(name=node.name),
+                _("The variable ${name} is not assigned in this function.").format(name=node.name),
                 node.span,
                 allowed,
             )
@@ -71,7 +73,9 @@ def _function_named(
     if name not in functions:
         allowed = did_you_mean(name, functions)
         if name in PRIMITIVES:
-            allowed = _("It is a word of the language; a DEF is needed here.")
+            allowed = _(
+                "This is a word of the language; a function defined with DEF is needed here."
+            )
         yield error_at(_("There is no function '{name}'.").format(name=name), span, allowed)
     elif len(functions[name].parameters) != 1:
         yield error_at(

@@ -83,10 +83,10 @@ def _check_limits(world: World, depth: int) -> None:
         raise step_limit_error(limits)
     if depth > limits.depth:
         raise LimitError(
-            _("Functions call one another too deeply."),
-            _(
-                "At most {most} may run inside one another; does one call itself without end?"
-            ).format(most=limits.depth),
+            _("Function calls are nested too deeply."),
+            _("At most {limit} nested calls are allowed; is there endless recursion?").format(
+                limit=limits.depth
+            ),
         )
 
 

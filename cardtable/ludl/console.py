@@ -12,12 +12,12 @@ from cardtable.ludl.values import show
 from cardtable.ludl.world import Move, Shuffled, World
 
 COMMANDS = {
-    ":state": N_("the whole state, or the property or container named behind it"),
-    ":legal": N_("what the current player may send, where the script has a function legal"),
-    ":receivers": N_("which messages there are, and their words"),
-    ":undo": N_("take the last accepted message back"),
-    ":help": N_("these lines"),
-    ":quit": N_("the end"),
+    ":state": N_("show the state, or the property or container of that name"),
+    ":legal": N_("list the messages that the current player may send"),
+    ":receivers": N_("list the receivers and their parameters"),
+    ":undo": N_("undo the last accepted message"),
+    ":help": N_("show this help"),
+    ":quit": N_("quit"),
 }
 
 
@@ -58,7 +58,7 @@ class Console:
             yield _("  debug: {value}").format(value=line)
         if isinstance(outcome, Rejected):
             text = outcome.error.explain() if outcome.error else outcome.text
-            yield _("Refused: {text}").format(text=text)
+            yield _("Rejected: {text}").format(text=text)
             return
         for line in outcome.said:
             yield f"  “{line}”"
@@ -81,20 +81,21 @@ class Console:
         elif word == ":undo":
             if self.before:
                 self.session = self.before.pop()
-                yield _("Taken back. It is the turn of {player}.").format(
-                    player=self.session.current_player
-                )
+                yield _("Undone. {player} is to act.").format(player=self.session.current_player)
             else:
                 yield _("There is nothing to take back.")
         elif word == ":help":
-            yield _("A line is a message of the current player; @name before it sends as another.")
+            yield _(
+                "A line is a message from the current player; "
+                "put @name before it to send as another player."
+            )
             for name, text in COMMANDS.items():
                 yield f"  {name:<11}{_(text)}"
         elif word == ":quit":
             self.done = True
         else:
             near = did_you_mean(word, COMMANDS)
-            yield " ".join([_("There is no command {word}.").format(word=word), near]).rstrip()
+            yield " ".join([_("Unknown command {word}.").format(word=word), near]).rstrip()
 
     def _state_lines(self, name: str) -> Iterator[str]:
         state = self.session.state
@@ -119,9 +120,7 @@ class Console:
         if messages is None:
             yield _("The script has no function 'legal'.")
         elif not messages:
-            yield _("There is nothing that {player} may send.").format(
-                player=self.session.current_player
-            )
+            yield _("{player} has no legal message.").format(player=self.session.current_player)
         for message in messages or ():
             yield "  " + message
 
@@ -141,7 +140,9 @@ def _move_lines(moves: Sequence[Move | Shuffled]) -> Iterator[str]:
         elif source is None:
             yield _("{tokens}: new in {target}").format(tokens=tokens, target=target)
         elif target is None:
-            yield _("{tokens}: out of {source}, and the game").format(tokens=tokens, source=source)
+            yield _("{tokens}: removed from {source} and from the game").format(
+                tokens=tokens, source=source
+            )
         else:
             yield f"{tokens}: {source} -> {target}"
 

@@ -165,7 +165,7 @@ class ExpressionParser(_LexemeReader):
                 operand=missing, word=word.text
             )
         else:
-            message = _("A value is missing here: number {number} of {word}.").format(
+            message = _("A value is missing here: operand {number} of {word}.").format(
                 number=len(operands) + 1, word=word.text
             )
         self.fail(message, span, self.takes(word.text))
@@ -192,41 +192,38 @@ class ExpressionParser(_LexemeReader):
         known = [*PRIMITIVES, *self.functions, *KEYWORDS]
         allowed = did_you_mean(name, known)
         if name in self.receiver_names:
-            allowed = _("A receiver cannot be called; only a DEF can.")
-        self.fail(_("The word {name} is not known.").format(name=name), lexeme.span, allowed)
+            allowed = _("A receiver cannot be called; only a function can.")
+        self.fail(_("Unknown word {name}.").format(name=name), lexeme.span, allowed)
 
     def _refuse_word(self, lexeme: Lexeme) -> NoReturn:
         allowed = ""
         before = self.lexemes[self.at - 1]
         if before.kind is not Kind.SEMICOLON and before.span.line != lexeme.span.line:
-            allowed = _("Is a value or ';' missing in the line before?")
+            allowed = _("Is a value or ';' missing on the previous line?")
         else:
             self.at += 1  # otherwise recovery would take it for the start of a block
         if lexeme.text in KEYWORDS:
             message = _("A value is expected here, not {word}.")
         else:
-            message = _("{word} gives no value, so it cannot stand within a statement.")
+            message = _("{word} returns no value, so it cannot be used within a statement.")
         self.fail(message.format(word=lexeme.text), lexeme.span, allowed)
 
     def _check_target(self, call: Call) -> None:
         target = call.operands[0]
         if not isinstance(target, Literal) or not isinstance(target.value, str):
-            allowed = _("The name is written as a string: ASSIGN 'name' value;")
+            allowed = _("Write the name as a string: ASSIGN 'name' value;")
             if isinstance(target, Variable):
-                allowed = _("The name is written as a string: ASSIGN '{name}' value;").format(
+                allowed = _("Write the name as a string: ASSIGN '{name}' value;").format(
                     name=target.name
                 )
             self.note(_("ASSIGN needs the name of a variable here."), target.span, allowed)
         elif target.value in BUILT_IN_VARIABLES:
-            self.note(
-                _("${name} is always set and cannot be assigned.").format(name=target.value),
-                target.span,
-            )
+            self.note(_("${name} is read-only.").format(name=target.value), target.span)
         elif not (target.value.isascii() and target.value.isidentifier()):
             self.note(
-                _("'{name}' is no name of a variable.").format(name=target.value),
+                _("'{name}' is not a valid variable name.").format(name=target.value),
                 target.span,
-                _("Names are made of the letters a to z and A to Z, digits and '_'."),
+                _("Names consist of the letters a to z and A to Z, digits and '_'."),
             )
 
     def takes(self, name: str) -> str:

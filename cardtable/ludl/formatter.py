@@ -101,7 +101,7 @@ class _Writer:
             self.lines.append(self.indent + word)
 
     def _space(self, gap: int, *, wanted: bool) -> None:
-        """Add an empty line where there was one or *wanted* is set, except at the top of a block."""
+        """Add an empty line where there was one or *wanted* is set, but not at a block's top."""
         if not self.lines or not self.lines[-1]:
             return
         opens = self._opened()

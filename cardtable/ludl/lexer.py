@@ -126,7 +126,7 @@ class Lexer:
             self._fault(
                 _("The script has {count} characters.").format(count=f"{len(text):,}"),
                 Span(0, 0, 1),
-                _("At most {most} are read.").format(most=f"{MAX_SCRIPT_LENGTH:,}"),
+                _("At most {limit} are allowed.").format(limit=f"{MAX_SCRIPT_LENGTH:,}"),
             )
         else:
             self.lines = lines_of(text)
@@ -153,7 +153,7 @@ class Lexer:
             hidden = _HIDDEN.search(line)
             if hidden:
                 self._fault(
-                    _("The sign {sign} cannot be seen and may not stand in a script.").format(
+                    _("The invisible character {sign} is not allowed in a script.").format(
                         sign=character_name(hidden[0])
                     ),
                     Span(number, hidden.start() + 1, 1),
@@ -166,7 +166,9 @@ class Lexer:
                 self._fault(
                     _("The script is too long."),
                     self.lexemes[-1].span,
-                    _("At most {most} words and signs are read.").format(most=f"{MAX_LEXEMES:,}"),
+                    _("At most {limit} words and signs are allowed.").format(
+                        limit=f"{MAX_LEXEMES:,}"
+                    ),
                 )
                 return
             if len(self.errors) >= MAX_ERRORS:
@@ -198,9 +200,9 @@ class Lexer:
     def _refuse_backslash(self, line: str, number: int, begin: int, at: int) -> int:
         """Report a string that ended at an escaped quote; return its intended end."""
         self._fault(
-            _("The string ends here: a backslash does not keep its sign in it."),
+            _("The string ends here: a backslash does not escape the quote."),
             Span(number, at - 1, 2),
-            _("A string with ' in it stands between two \", and the other way round."),
+            _("Enclose a string that contains ' in \", and the other way round."),
         )
         self.lexemes.append(Lexeme(Kind.BAD, "", Span(number, begin + 1, at - begin)))
         rest = re.compile(rf"(?:\\.|[^\\{line[begin]}])*{line[begin]}?").match(line, at)
@@ -213,7 +215,7 @@ class Lexer:
         self._fault(
             _("This is too long."),
             lexeme.span,
-            _("At most {most} characters may stand here.").format(most=f"{most:,}"),
+            _("At most {limit} characters are allowed.").format(limit=f"{most:,}"),
         )
         self.lexemes.append(Lexeme(Kind.BAD, "", lexeme.span))
         return True
@@ -227,32 +229,32 @@ class Lexer:
             allowed = _("{sign} is missing.").format(sign=sign)
             length = len(line) - at
         elif sign == "$":
-            message = _("After '$' the name of a variable is missing.")
-            allowed = _("Names are made of the letters a to z and A to Z, digits and '_'.")
+            message = _("A variable name is missing after '$'.")
+            allowed = _("Names consist of the letters a to z and A to Z, digits and '_'.")
         elif sign.isascii() and (sign.isdigit() or sign == "-"):
             found = re.compile(r"-?[A-Za-z0-9_.$]*").match(line, at)
             length = max(1, len(found[0])) if found else 1
-            message = _("'{text}' is no number.").format(text=line[at : at + length][:30])
-            allowed = _("Numbers are written 7, -7 or 0.5.")
+            message = _("'{text}' is not a number.").format(text=line[at : at + length][:30])
+            allowed = _("Write numbers as 7, -7 or 0.5.")
             if length == 1 and sign == "-":
                 allowed = _("MINUS subtracts.")
         elif line.startswith("...", at):
-            message = _("{sign} has no meaning here.").format(sign="'...'")
+            message = _("Unexpected {sign}.").format(sign="'...'")
             length = 3
         else:
-            message = _("{sign} has no meaning here.").format(sign=character_name(sign))
+            message = _("Unexpected {sign}.").format(sign=character_name(sign))
             if sign.isalpha():
                 while at + skip < len(line) and (
                     line[at + skip].isalnum() or line[at + skip] == "_"
                 ):
                     skip += 1
-                allowed = _("Names are made of the letters a to z and A to Z, digits and '_'.")
+                allowed = _("Names consist of the letters a to z and A to Z, digits and '_'.")
             elif sign in _MEANT:
                 allowed = _("Did you mean {meant}?").format(meant=_MEANT[sign])
             elif sign in "“”„‘’«»":
-                allowed = _("Strings stand between two ' or two \".")
+                allowed = _("Enclose strings in ' or \".")
             elif sign in "()[]{},":
-                allowed = _("LudL is written without parentheses and commas.")
+                allowed = _("LudL has no parentheses or commas.")
         self._fault(message, Span(number, at + 1, length), allowed)
         self.lexemes.append(Lexeme(Kind.BAD, "", Span(number, at + 1, length)))
         return at + max(length, skip)

@@ -82,7 +82,7 @@ class _StatementParser(ExpressionParser):
                     return tuple(found)
                 continue
             if word == "ELSE":
-                self.note(_("This ELSE belongs to no IF."), lexeme.span)
+                self.note(_("ELSE without IF."), lexeme.span)
                 self.at += 1 + (self.lexemes[self.at + 1].kind is Kind.COLON)
                 continue
             try:
@@ -101,7 +101,7 @@ class _StatementParser(ExpressionParser):
             # Most likely it was meant to end this block: treat it so.
             if self.unclosed_at != self.at:
                 self.note(
-                    _("The {word} of line {line} is closed with {end}.").format(
+                    _("The {word} on line {line} is closed with {end}.").format(
                         word=inner.text, line=inner.span.line, end=lexeme.text
                     ),
                     lexeme.span,
@@ -112,7 +112,10 @@ class _StatementParser(ExpressionParser):
         if begins in DEFINITIONS:
             self._report_unclosed(lexeme, ends)
             return True
-        self.note(_("{word} has nothing to end here.").format(word=lexeme.text), lexeme.span)
+        self.note(
+            _("Unexpected {word}: there is no block to close.").format(word=lexeme.text),
+            lexeme.span,
+        )
         self.at += 1
         return False
 
@@ -122,7 +125,7 @@ class _StatementParser(ExpressionParser):
         self.unclosed_at = self.at
         inner = self.open[-1]
         self.note(
-            _("The {word} of line {line} is not closed.").format(
+            _("The {word} on line {line} is not closed.").format(
                 word=inner.text, line=inner.span.line
             ),
             lexeme.span,
@@ -148,8 +151,8 @@ class _StatementParser(ExpressionParser):
         allowed = self.takes(expression.name) if isinstance(expression, Call) else ""
         if end.kind is Kind.COLON:
             allowed = did_you_mean(getattr(expression, "name", ""), ("IF", "WHILE", "ELSE"))
-            self.fail(_("':' has no place here."), span, allowed)
-        self.fail(_("The statement ends here, so ';' is missing."), span, allowed)
+            self.fail(_("Unexpected ':'."), span, allowed)
+        self.fail(_("';' is missing at the end of the statement."), span, allowed)
 
     def _check_depth(self, begin: Lexeme) -> None:
         loops = sum(one.text == "WHILE" for one in self.open)
@@ -158,7 +161,7 @@ class _StatementParser(ExpressionParser):
             self.note(
                 _("IF and WHILE are nested too deeply."),
                 begin.span,
-                _("At most {most} may lie within one another.").format(most=most),
+                _("At most {limit} levels are allowed.").format(limit=most),
             )
             raise TooManyErrors
 
@@ -237,7 +240,7 @@ class Parser(_StatementParser):
             pass
         if not receivers and not self.errors:
             self.note(
-                _("There is no receiver, so no message could be sent."),
+                _("The script has no receiver, so no message can be sent."),
                 self.lexemes[-1].span,
                 _("At least one RECEIVE ... END_RECEIVE is needed."),
             )
@@ -266,9 +269,9 @@ class Parser(_StatementParser):
         if lexeme.kind is Kind.BAD:
             raise SkipStatement
         if lexeme.kind is Kind.WORD and lexeme.text in BLOCK_ENDS:
-            message = _("{word} has nothing to end here.").format(word=lexeme.text)
+            message = _("Unexpected {word}: there is no block to close.").format(word=lexeme.text)
         else:
-            message = _("This stands outside of all functions and receivers.")
+            message = _("This is outside of all functions and receivers.")
         near = ""
         if lexeme.kind is Kind.WORD and lexeme.text not in BLOCK_ENDS:
             near = did_you_mean(lexeme.text, ("DEF", "RECEIVE"))
@@ -287,11 +290,11 @@ class Parser(_StatementParser):
             self.fail(
                 _("The name is missing after {word}.").format(word=begin.text),
                 name.span,
-                _("A name is made of letters, digits and '_'."),
+                _("Names consist of letters, digits and '_'."),
             )
         if name.text in PRIMITIVES:
             self.note(
-                _("{name} is a word of the language and cannot be defined anew.").format(
+                _("{name} is a word of the language and cannot be redefined.").format(
                     name=name.text
                 ),
                 name.span,
@@ -308,22 +311,20 @@ class Parser(_StatementParser):
             variable = self.next()
             if variable.text in BUILT_IN_VARIABLES:
                 self.note(
-                    _("${name} is always set and cannot be a variable of your own.").format(
-                        name=variable.text
-                    ),
+                    _("${name} is read-only and cannot be a parameter.").format(name=variable.text),
                     variable.span,
                 )
             elif variable.text in words:
                 self.note(
-                    _("The variable ${name} stands here twice.").format(name=variable.text),
+                    _("The parameter ${name} appears twice.").format(name=variable.text),
                     variable.span,
                 )
             words.append(variable.text)
         if len(words) > MAX_VARIABLES:
             self.fail(
-                _("There are too many variables."),
+                _("There are too many parameters."),
                 name.span,
-                _("At most {most} are allowed.").format(most=MAX_VARIABLES),
+                _("At most {limit} are allowed.").format(limit=MAX_VARIABLES),
             )
         return tuple(words)
 
@@ -343,5 +344,5 @@ class Parser(_StatementParser):
             self.note(
                 message.format(name=name.text, count=count),
                 name.span,
-                _("The first stands in line {line}.").format(line=first.line),
+                _("The first is on line {line}.").format(line=first.line),
             )

@@ -47,14 +47,14 @@ class Primitive:
 
 
 GROUPS = {
-    "flow": N_("What is done next"),
-    "logic": N_("True and false"),
+    "flow": N_("Control flow"),
+    "logic": N_("Logic"),
     "numbers": N_("Numbers and text"),
     "values": N_("Lists and dicts"),
     "game": N_("The game"),
     "containers": N_("Containers"),
     "tokens": N_("Tokens"),
-    "table": N_("For the table"),
+    "table": N_("Output and legal messages"),
 }
 
 PRIMITIVES: dict[str, Primitive] = {}

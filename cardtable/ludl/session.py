@@ -156,7 +156,9 @@ class Session:
             line = " ".join(words)
             if not words or (words[0], len(words) - 1) not in self.receivers:
                 raise self.program.error(
-                    _("The function 'legal' gives the message '{line}'.").format(line=line[:80]),
+                    _("The function 'legal' returned the invalid message '{line}'.").format(
+                        line=line[:80]
+                    ),
                     self._span_of(found[0]),
                     self._reason_refused(self.current_player, line, words),
                 )
@@ -173,33 +175,33 @@ class Session:
             sign = invisible_character(line)
             if sign:
                 return Rejected(
-                    _("The message holds the sign {sign}, which cannot be seen.").format(sign=sign)
+                    _("The message contains the invisible character {sign}.").format(sign=sign)
                 )
         return self._run(call, words[1:], player, keep=keep)
 
     def _reason_refused(self, player: str, line: str, words: list[str]) -> str:
         """Return why no receiver can take the message."""
         if len(line) > MAX_MESSAGE_LENGTH:
-            return _("The message is too long. At most {most} characters are read.").format(
-                most=f"{MAX_MESSAGE_LENGTH:,}"
+            return _("The message is too long (limit: {limit} characters).").format(
+                limit=f"{MAX_MESSAGE_LENGTH:,}"
             )
         if not words:
             return _("The message is empty.")
         if player not in self.world.players:
-            return _("'{name}' is no player of this game.").format(name=player[:50])
+            return _("'{name}' is not a player in this game.").format(name=player[:50])
         if self.world.scores is not None:
             return _("The game is over.")
         counts = sorted(count for name, count in self.receivers if name == words[0])
         if counts:
             given = len(words) - 1
             return ngettext(
-                "{name} takes {allowed} words after its name; there is {given}.",
-                "{name} takes {allowed} words after its name; there are {given}.",
+                "{name} takes {allowed} words, but {given} was given.",
+                "{name} takes {allowed} words, but {given} were given.",
                 given,
             ).format(name=words[0], allowed=_(" or ").join(map(str, counts)), given=given)
         names = list(dict.fromkeys(name for name, _count in self.receivers))
         parts = [
-            _("No message is called '{name}'.").format(name=words[0][:50]),
+            _("Unknown message '{name}'.").format(name=words[0][:50]),
             did_you_mean(words[0], names),
         ]
         return " ".join(part for part in parts if part)
@@ -258,7 +260,9 @@ class Session:
                     name_messages(world, answer)
                 return None
             if not accepted:
-                text = _("The message was neither accepted nor refused, so nothing was done.")
+                text = _(
+                    "The script neither accepted nor rejected the message, so nothing changed."
+                )
                 return Rejected(text, debug=tuple(world.debug))
             world.check_state()
         except compiler.Reject as rejected:

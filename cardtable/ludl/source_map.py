@@ -27,10 +27,10 @@ def locate(program: Script, trouble: ScriptFailure, fallback: Span | None) -> Lu
         return program.error(
             _("The variable {name} has no value yet.").format(name=_source_text(program, span)),
             span,
-            _("It is assigned elsewhere in this function, but not on the way here."),
+            _("It is assigned elsewhere in this function, but not on this path."),
         )
     if isinstance(trouble, RecursionError):
-        trouble = LimitError(_("Functions call one another too deeply."))
+        trouble = LimitError(_("Function calls are nested too deeply."))
     message = trouble.message
     if isinstance(trouble, OperandError):
         message = _operand_message(trouble, call, _source_text(program, span))
@@ -54,9 +54,7 @@ def _operand_message(trouble: OperandError, call: Call | None, text: str) -> str
         return _("{word} needs {wanted}, not {found}.").format(
             word=text, wanted=trouble.wanted, found=trouble.found
         )
-    return _("Wanted here is {wanted}, not {found}.").format(
-        wanted=trouble.wanted, found=trouble.found
-    )
+    return _("Expected {wanted}, not {found}.").format(wanted=trouble.wanted, found=trouble.found)
 
 
 def _source_text(program: Script, span: Span | None) -> str:

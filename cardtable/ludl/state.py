@@ -24,7 +24,7 @@ def read_state(state: Mapping[str, Any], limits: Limits, chance: ChanceSource) -
     ``token_sets`` map names to tokens by name. ``scores`` is present after the end of the game.
     """
     try:
-        _check_mapping(state, _("the state"))
+        _check_mapping(state, _("The state"))
         for part in state:
             if part not in PARTS:
                 raise UnlocatedError(
@@ -46,9 +46,7 @@ def read_state(state: Mapping[str, Any], limits: Limits, chance: ChanceSource) -
 
 def _check_mapping(value: Any, where: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping) or not all(type(key) is str for key in value):
-        raise UnlocatedError(
-            _("A dict is expected as {where}, with strings as keys.").format(where=where)
-        )
+        raise UnlocatedError(_("{where} must be a dict with string keys.").format(where=where))
     return value
 
 
@@ -67,7 +65,7 @@ def _read_properties(given: Any, limits: Limits) -> dict[str, Any]:
     for name in order:
         if order.count(name) > 1:
             raise UnlocatedError(
-                _("The player '{name}' is in 'play_order' twice.").format(name=name)
+                _("The player '{name}' appears twice in 'play_order'.").format(name=name)
             )
     return properties
 
@@ -81,9 +79,7 @@ def _read_containers(given: Any, limits: Limits) -> dict[str, Container]:
         tokens: list[Token] = []
         listed = content.get("tokens", [])
         if not isinstance(listed, (list, tuple)):
-            raise UnlocatedError(
-                _("A list is expected as {where}.").format(where=f"{where}.tokens")
-            )
+            raise UnlocatedError(_("{where} must be a list.").format(where=f"{where}.tokens"))
         for place, one in enumerate(listed):
             tokens.append(Token(identity, _read_token(one, f"{where}.tokens[{place}]", limits)))
             identity += 1

@@ -146,14 +146,16 @@ def from_json(value: Any, level: int, where: str, nesting: int) -> Any:
     if isinstance(value, str):
         if invisible_character(value):
             raise UnlocatedError(
-                _("{where} holds the sign {sign}, which cannot be seen.").format(
+                _("{where} contains the invisible character {sign}.").format(
                     where=where, sign=invisible_character(value)
                 )
             )
         return str(value)
     if isinstance(value, (int, float)):
         if not -MAX_NUMBER <= value <= MAX_NUMBER or not math.isfinite(value):
-            raise UnlocatedError(_("{where} is no number that can be used.").format(where=where))
+            raise UnlocatedError(
+                _("{where} is not a number in the allowed range.").format(where=where)
+            )
         return value
     if level % STATE_LEVEL > nesting and isinstance(value, (list, tuple, Mapping)):
         raise UnlocatedError(_("{where} is nested too deeply.").format(where=where))
@@ -163,7 +165,7 @@ def from_json(value: Any, level: int, where: str, nesting: int) -> Any:
         for key in value:
             if not isinstance(key, str):
                 raise UnlocatedError(
-                    _("{where} has the key {key!r}, which is no string.").format(
+                    _("{where} has the key {key!r}, which is not a string.").format(
                         where=where, key=key
                     )
                 )
@@ -171,7 +173,9 @@ def from_json(value: Any, level: int, where: str, nesting: int) -> Any:
             [(key, from_json(one, level + 1, where, nesting)) for key, one in value.items()], level
         )
     raise UnlocatedError(
-        _("{where} is {kind}, which no state can hold.").format(where=where, kind=kind.__name__)
+        _("{where} has the type {kind}, which a state cannot contain.").format(
+            where=where, kind=kind.__name__
+        )
     )
 
 

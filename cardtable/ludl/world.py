@@ -158,8 +158,8 @@ class World:
         """Charge the creation of a list of *count* values. Raises LimitError."""
         if count > self.limits.items:
             raise LimitError(
-                _("A list would get too long."),
-                _("At most {most} values are allowed.").format(most=f"{self.limits.items:,}"),
+                _("The list becomes too long."),
+                _("At most {limit} values are allowed.").format(limit=f"{self.limits.items:,}"),
             )
         self.steps_left -= count >> 1
         self.charge_memory(80 + 16 * count)
@@ -172,16 +172,16 @@ class World:
             if self.steps_left < 0:
                 raise step_limit_error(self.limits)
             raise LimitError(
-                _("The message makes too many lists and strings."),
-                _("At most {most} bytes are allowed.").format(most=f"{self.limits.memory:,}"),
+                _("The message creates too many lists and strings."),
+                _("At most {limit} bytes are allowed.").format(limit=f"{self.limits.memory:,}"),
             )
 
     def charge_text(self, length: int) -> None:
         """Charge the creation of a string of *length* characters. Raises LimitError."""
         if length > self.limits.text:
             raise LimitError(
-                _("A string would get too long."),
-                _("At most {most} characters are allowed.").format(most=f"{self.limits.text:,}"),
+                _("The string becomes too long."),
+                _("At most {limit} characters are allowed.").format(limit=f"{self.limits.text:,}"),
             )
         self.steps_left -= length >> 6
         self.charge_memory(60 + length)
@@ -196,7 +196,7 @@ class World:
         if not names or len(names) != len(order) or not self.players.issuperset(names):
             raise UnlocatedError(
                 _("The property 'play_order' is no longer a list of the players."),
-                _("It holds players' names, each once, and at least one."),
+                _("It must list at least one player, and each only once."),
             )
         if self.allocated > MEASURE_INTERVAL:
             self._check_size()
@@ -209,8 +209,8 @@ class World:
                 size += 300 + sum(map(size_of, token.properties.values()))
         if size > self.limits.state:
             raise LimitError(
-                _("The state of the game would get too large."),
-                _("At most {most} bytes are allowed.").format(most=f"{self.limits.state:,}"),
+                _("The state of the game becomes too large."),
+                _("At most {limit} bytes are allowed.").format(limit=f"{self.limits.state:,}"),
             )
         self.allocated = 0
 
@@ -234,7 +234,7 @@ class World:
         identity = token.identity
         if identity in self.locations:
             raise UnlocatedError(
-                _("The token {token} still lies in {container}.").format(
+                _("The token {token} is still in {container}.").format(
                     token=token.name, container=self.locations[identity]
                 ),
                 _("POP it first, or use MOVE."),
@@ -307,10 +307,10 @@ def stored_copy(value: Any, level: int, world: World) -> Any:
     if level >= STATE_LEVEL:
         found = describe(value)
         raise UnlocatedError(
-            _("{found} cannot be kept in a property.").format(
+            _("{found} cannot be stored in a property.").format(
                 found=found[:1].upper() + found[1:]
             ),
-            _("Keep its name."),
+            _("Store its name instead."),
         )
     return value
 
@@ -319,7 +319,7 @@ def _check_nesting(level: int, world: World) -> None:
     if level % STATE_LEVEL > world.limits.nesting:
         raise LimitError(
             _("Lists and dicts are nested too deeply."),
-            _("At most {most} may lie within one another.").format(most=world.limits.nesting),
+            _("At most {limit} levels are allowed.").format(limit=world.limits.nesting),
         )
 
 
@@ -327,7 +327,7 @@ def step_limit_error(limits: Limits) -> LimitError:
     """Return the error for a message that takes too many steps."""
     return LimitError(
         _("The message takes too long."),
-        _("At most {most} steps are allowed; is there a loop without end?").format(
-            most=f"{limits.steps:,}"
+        _("At most {limit} steps are allowed; is there an endless loop?").format(
+            limit=f"{limits.steps:,}"
         ),
     )

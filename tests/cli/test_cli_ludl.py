@@ -144,7 +144,7 @@ def test_the_whole_state_is_json(
     piped(monkeypatch, ":state table\n:help\n")
     _code, out, _err = said(capsys, "ludl", "run", str(script), "--state", str(state))
     assert '"visible_to"' in out
-    assert "  :undo      take the last accepted message back\n" in out
+    assert "  :undo      undo the last accepted message\n" in out
 
 
 def test_a_game_is_run_for_its_players(

@@ -268,7 +268,7 @@ def test_a_receiver_is_chosen_by_its_name_and_number_of_words() -> None:
     assert game.send("north", "bid") == Accepted(debug=("0",))
     assert game.send("south", "  bid  3   nil ") == Accepted(debug=("['3', 'nil']",))
     assert game.send("north", "bid 3") == Rejected(
-        "bid takes 0 or 2 words after its name; there is 1."
+        "bid takes 0 or 2 words, but 1 was given."
     )
 
 
@@ -513,7 +513,7 @@ def test_legal_names_what_may_be_sent_and_changes_nothing() -> None:
     with pytest.raises(LudlError, match="LEGAL needs a message"):
         session("DEF legal: LEGAL 5; END_DEF RECEIVE a: ACCEPT; END_RECEIVE").legal()
     for line, why in (("b", "No message is called 'b'."), ("a 1", "a takes 0"), ("", "empty")):
-        with pytest.raises(LudlError, match="The function 'legal' gives") as caught:
+        with pytest.raises(LudlError, match="The function 'legal' returned") as caught:
             session(f"DEF legal: LEGAL '{line}'; END_DEF RECEIVE a: ACCEPT; END_RECEIVE").legal()
         assert why in caught.value.explain()
 
@@ -555,18 +555,18 @@ def test_a_property_of_a_container_is_given_as_a_copy() -> None:
     [
         (lambda s: s["properties"].pop("play_order"), "The property 'play_order' is missing."),
         (lambda s: s["properties"].update(play_order=[]), "must be a list of players' names"),
-        (lambda s: s["properties"].update(play_order=["a", "a"]), "'a' is in 'play_order' twice"),
-        (lambda s: s["properties"].update(x=float("nan")), "properties.x is no number"),
-        (lambda s: s["properties"].update(x=10**15), "properties.x is no number"),
+        (lambda s: s["properties"].update(play_order=["a", "a"]), "'a' appears twice in 'play_order'"),
+        (lambda s: s["properties"].update(x=float("nan")), "properties.x is not a number"),
+        (lambda s: s["properties"].update(x=10**15), "properties.x is not a number"),
         (lambda s: s["properties"].update(x={1: 2}), "properties.x has the key 1"),
-        (lambda s: s["properties"].update(x=object()), "properties.x is object"),
-        (lambda s: s["properties"].update(x="\x00"), "holds the sign U+0000"),
-        (lambda s: s["containers"].update(x=[]), "A dict is expected as containers.x"),
-        (lambda s: s["containers"].update(x={"tokens": {}}), "A list is expected as containers.x"),
+        (lambda s: s["properties"].update(x=object()), "properties.x has the type object"),
+        (lambda s: s["properties"].update(x="\x00"), "contains the invisible character U+0000"),
+        (lambda s: s["containers"].update(x=[]), "containers.x must be a dict"),
+        (lambda s: s["containers"].update(x={"tokens": {}}), "containers.x.tokens must be a list"),
         (lambda s: s["containers"].update(x={"tokens": [{}]}), "containers.x.tokens[0] has no"),
         (lambda s: s["containers"]["deck"].update(visible_to=[1]), "deck.visible_to must be a"),
         (lambda s: s["containers"]["deck"].update(visible_to="north"), "visible_to must be a list"),
-        (lambda s: s.update(token_sets={"cards": {"x": 5}}), "as token_sets.cards.x"),
+        (lambda s: s.update(token_sets={"cards": {"x": 5}}), "token_sets.cards.x must be a dict"),
         (lambda s: s.update(board=1), "The state has no part 'board'"),
     ],
 )
@@ -610,7 +610,7 @@ def test_without_columns_in_tracebacks_the_line_is_still_named() -> None:
         check=True,
         timeout=60,
     )
-    assert "f:3: Wanted here is a number, not the string 'a'." in done.stdout
+    assert "f:3: Expected a number, not the string 'a'." in done.stdout
 
 
 def test_players_are_those_of_the_play_order() -> None:

@@ -275,7 +275,7 @@ def test_a_long_message_is_not_even_split() -> None:
     game = session(program_of(""))
     answer = game.send("north", "go " * 1_000_000)
     assert answer == Rejected(
-        f"The message is too long. At most {MAX_MESSAGE_LENGTH:,} characters are read."
+        f"The message is too long (limit: {MAX_MESSAGE_LENGTH:,} characters)."
     )
 
 
@@ -285,7 +285,7 @@ def test_a_long_message_is_not_even_split() -> None:
 def test_no_object_of_python_is_reachable(name: str) -> None:
     program, errors = parse_all(program_of(f"DEBUG {name};"))
     assert program is None
-    assert errors[0].message == f"The word {name} is not known."
+    assert errors[0].message == f"Unknown word {name}."
     for word in (f"DEBUG GET_PROP '{name}';", f"DEBUG MAP GET_PROP 'rounds' CONCAT '' '{name}';"):
         assert isinstance(session(program_of(word)).send("north", "go"), Rejected)
     # As names of one's own they are names like any other.

@@ -331,7 +331,7 @@ def test_a_game_never_seen_can_be_played_at_the_table() -> None:
             assert table.prompt == "Your turn"
             table.click(table.place_of(max(table.cards.legal)))
         table.scene.commands.end = lambda: None
-        table.until(lambda: match.game.get_next_player() is None, "the end")
+        table.until(lambda: match.game.get_next_player() is None, "quit")
         assert [zone.kind for zone in table.scene.stage.seen].count(ZoneKind.BOARD) == 1
         assert len(table.scene.stage.zones["board"]) == 8
         assert "The game ends in a draw." in table.log

@@ -46,5 +46,5 @@ def as_sentence(text: str) -> str:
     """Return *text* as a sentence: who sent a message reads it."""
     text = text.strip()
     if not text:
-        return _("The script refuses this.")
+        return _("The script does not allow this.")
     return text if text.endswith((".", "!", "?")) else text + "."

@@ -43,9 +43,9 @@ def read_texts(path: Path) -> dict[str, str]:
         texts = _read_zip(path)
     else:
         raise SourceError(
-            _("This is no game: neither a folder nor a zip.")
+            _("Not a game: neither a folder nor a zip.")
             if path.exists()
-            else _("There is no such folder or zip."),
+            else _("No such folder or zip."),
             filename=str(path),
         )
     for name in (GAME, RULES):
@@ -53,15 +53,15 @@ def read_texts(path: Path) -> dict[str, str]:
             raise SourceError(
                 _("The file {name} is missing.").format(name=name),
                 filename=str(path),
-                allowed=_("A game is a folder or a zip with {names}.").format(
+                allowed=_("A game is a folder or zip that contains {names}.").format(
                     names=f"{GAME}, {RULES}"
                 ),
             )
     if sum(len(text.encode("utf-8")) for text in saved_texts(texts).values()) > MAX_SAVED_BYTES:
         raise SourceError(
-            _("The script is too long: a save could not keep it."),
+            _("The game is too large to be stored in a saved game."),
             filename=str(path),
-            allowed=_("At most {most} bytes are read.").format(most=MAX_SAVED_BYTES),
+            allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_SAVED_BYTES),
         )
     return texts
 
@@ -87,7 +87,7 @@ def _read_folder(folder: Path) -> dict[str, str]:
     for file in found:
         name = str(file)
         if file.is_symlink():
-            raise SourceError(_("A link is not followed."), filename=name)
+            raise SourceError(_("Links are not followed."), filename=name)
         if not file.is_file():
             continue  # a folder of that name, or a pipe, which would be waited for
         try:
@@ -106,7 +106,7 @@ def _read_zip(path: Path) -> dict[str, str]:
             raise SourceError(
                 _("The zip is too large."),
                 filename=name,
-                allowed=_("At most {most} bytes are read.").format(most=MAX_ZIP_BYTES),
+                allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_ZIP_BYTES),
             )
         with zipfile.ZipFile(path) as archive:
             inside = archive.infolist()
@@ -132,21 +132,21 @@ def _check_members(inside: list[zipfile.ZipInfo], name: str) -> None:
         problem = _problem_of(member)
         folded = member.filename.casefold()
         if not problem and folded in seen:
-            problem = _("its name is in the zip a second time")
+            problem = _("the zip has two files of that name")
         seen.add(folded)
         if problem:
             shown = "".join(sign if sign.isprintable() else "?" for sign in member.filename[:80])
             raise SourceError(
-                _("'{member}' in the zip is refused: {problem}.").format(
+                _("'{member}' in the zip is not allowed: {problem}.").format(
                     member=shown, problem=problem
                 ),
                 filename=name,
             )
     if sum(member.file_size for member in inside) > MAX_UNPACKED_BYTES:
         raise SourceError(
-            _("What the zip holds is too large."),
+            _("The contents of the zip are too large."),
             filename=name,
-            allowed=_("At most {most} bytes are read.").format(most=MAX_UNPACKED_BYTES),
+            allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_UNPACKED_BYTES),
         )
 
 
@@ -155,15 +155,15 @@ def _problem_of(member: zipfile.ZipInfo) -> str:
     raw = member.orig_filename
     parts = raw.split("/")
     if raw.startswith("/") or "\\" in raw or ":" in raw or ".." in parts or "\0" in raw:
-        return _("its name leads out of the zip")
+        return _("its path leads out of the zip")
     if stat.S_ISLNK(member.external_attr >> 16):
         return _("it is a link")
     if member.flag_bits & 0x41:  # encrypted, or strongly so
         return _("it is encrypted")
     if member.compress_type not in _METHODS:
-        return _("it is packed in an unusual way")
+        return _("its compression method is not supported")
     if member.file_size > MAX_COMPRESSION_RATIO * max(member.compress_size, 64):
-        return _("it is packed too tightly")
+        return _("its compression ratio is too high")
     return ""
 
 
@@ -196,7 +196,7 @@ def _text(data: bytes, name: str) -> str:
         raise SourceError(
             _("The file is too long."),
             filename=name,
-            allowed=_("At most {most} bytes are read.").format(most=MAX_FILE_BYTES),
+            allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_FILE_BYTES),
         )
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
@@ -210,7 +210,7 @@ def _too_many(name: str) -> SourceError:
     return SourceError(
         _("There are too many files."),
         filename=name,
-        allowed=_("At most {most} are read.").format(most=MAX_FILES),
+        allowed=_("At most {limit} are allowed.").format(limit=MAX_FILES),
     )
 
 

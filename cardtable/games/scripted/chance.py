@@ -104,6 +104,8 @@ def read_outcome(text: str, number: int) -> Outcome:
             order = tuple(map(_DIGITS.index, rest))
     if order is None or sorted(order) != list(range(len(order))):
         raise ValueError(
-            _("Outcome {number} of chance is none: write order: or number:.").format(number=number)
+            _("Random outcome {number} is invalid: it must begin with order: or number:.").format(
+                number=number
+            )
         )
     return order

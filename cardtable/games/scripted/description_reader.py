@@ -67,7 +67,7 @@ class _Reader(StateReader):
         """Return the description, as far as it could be read."""
         for key in self.data:
             if key not in KEYS:
-                words = _("There is no entry '{key}'.").format(key=key)
+                words = _("Unknown entry '{key}'.").format(key=key)
                 self.no_such((key,), words, key, KEYS)
         name = self.line("name", MAX_NAME_LENGTH)
         if not name and not self.errors:
@@ -77,7 +77,7 @@ class _Reader(StateReader):
         state = self.mapping("state")
         for key in state:
             if key not in ("properties", "containers"):
-                words = _("There is no entry '{key}'.").format(key=key)
+                words = _("Unknown entry '{key}'.").format(key=key)
                 self.no_such(("state", key), words, key, ("properties", "containers"))
         properties = self.properties(players)
         containers = self.containers(players, sets)
@@ -112,12 +112,12 @@ class _Reader(StateReader):
             more = value if isinstance(value, dict) else {"kind": value}
             for key in more:
                 if key not in ("kind", "owner", "title", "columns", "cells"):
-                    words = _("There is no entry '{key}'.").format(key=key)
+                    words = _("Unknown entry '{key}'.").format(key=key)
                     known = ("kind", "owner", "title", "columns", "cells")
                     self.no_such((*trail, str(key)), words, str(key), known)
             kind = more.get("kind")
             if kind not in KINDS:
-                words = _("'{kind}' is no kind of place.").format(kind=kind)
+                words = _("'{kind}' is not a kind of zone.").format(kind=kind)
                 self.no_such((*trail, "kind"), words, str(kind), KINDS)
                 continue
             if kind == "grid":
@@ -131,8 +131,8 @@ class _Reader(StateReader):
                 words = _("There is no player '{name}'.").format(name=owner)
                 self.no_such((*trail, "owner"), words, owner, player_names(max(players)))
             elif not owner and kind in OWNED:
-                words = _("A place of the kind '{kind}' is a player's.").format(kind=kind)
-                allowed = _("Write {names}, or name its owner.").format(names='"{player}_hand"')
+                words = _("A zone of the kind '{kind}' belongs to a player.").format(kind=kind)
+                allowed = _("Write {names}, or set its owner.").format(names='"{player}_hand"')
                 self.add((*trail, "kind"), words, allowed)
             found.append(Placement(name, ZoneKind(kind), owner, str(more.get("title") or "")))
         self.lie_once(found, players)
@@ -145,15 +145,15 @@ class _Reader(StateReader):
         for lying in found:
             for name in expand(list(lying.cells or (lying.container,)), names):
                 if name in seen:
-                    words = _("The container '{name}' lies in two places.").format(name=name)
+                    words = _("The container '{name}' is in two zones.").format(name=name)
                     self.add(("layout", lying.container), words)
                 seen.add(name)
         count = sum(len(expand([lying.container], names)) for lying in found)
         if count > MAX_ZONES:
             self.add(
                 ("layout",),
-                _("There are {count} places at the table.").format(count=count),
-                _("At most {most}.").format(most=MAX_ZONES),
+                _("The layout has {count} zones.").format(count=count),
+                _("At most {limit}.").format(limit=MAX_ZONES),
             )
 
     def grid(
@@ -163,19 +163,24 @@ class _Reader(StateReader):
         if not isinstance(cells, list) or not cells or not all(isinstance(c, str) for c in cells):
             self.add(
                 (*trail, "cells"),
-                _("A grid lists the containers that are its cells."),
-                _("Write: cells: [a1, b1, …], row by row from above."),
+                _("A grid must list the containers that are its cells."),
+                _("Write: cells: [a1, b1, …], row by row from the top."),
             )
             return Placement(name, ZoneKind.GRID)
         if type(columns) is not int or not 1 <= columns <= 30 or len(cells) % columns:
             self.add(
                 (*trail, "columns"),
-                _("The columns of a grid do not fit its {count} cells.").format(count=len(cells)),
+                _("The columns do not divide {count} cells into full rows.").format(
+                    count=len(cells)
+                ),
             )
             columns = len(cells)
         for number, cell in enumerate(cells):
             if "{player}" in cell:
-                self.add((*trail, "cells", number), _("A cell is one container, not one for each."))
+                self.add(
+                    (*trail, "cells", number),
+                    _("A cell is a single container, not one per player."),
+                )
             elif cell not in containers:
                 words = _("There is no container '{name}'.").format(name=cell)
                 self.no_such((*trail, "cells", number), words, cell, list(containers))
@@ -192,7 +197,7 @@ class _Reader(StateReader):
         if isinstance(value, list) and all(isinstance(one, str) for one in value):
             value = dict.fromkeys(value, "")
         if not isinstance(value, dict):
-            self.add((key,), _("Write a property, or several with their titles."))
+            self.add((key,), _("Write a property, or several properties with their titles."))
             return ()
         for name in value:
             if str(name) not in properties:
@@ -207,7 +212,7 @@ class _Reader(StateReader):
             if start is not None and not isinstance(start, dict | list):
                 self.add(
                     ("state", "properties", name),
-                    _("'{name}' is a score, so it is a dict by player.").format(name=name),
+                    _("'{name}' is a score, so it must be a dict by player.").format(name=name),
                     _("Write: {names}.").format(names=f'{name}: {{"{{player}}": 0}}'),
                 )
 
@@ -224,7 +229,7 @@ class _Reader(StateReader):
     def wins(self) -> str:
         value = self.data.get("wins", "most")
         if value not in WINS:
-            words = _("'{value}' is not possible.").format(value=value)
+            words = _("'{value}' is not allowed.").format(value=value)
             self.no_such(("wins",), words, str(value), WINS)
         return str(value)
 
@@ -238,8 +243,8 @@ class _Reader(StateReader):
         if not lists or not whole or any(sorted(seats) != list(range(n)) for n in players):
             self.add(
                 ("sides",),
-                _("The sides do not name every position once."),
-                _("Positions count from 0. Write, for four: [[0, 2], [1, 3]]"),
+                _("The sides must list every position exactly once."),
+                _("Positions count from 0. For four players, write: [[0, 2], [1, 3]]"),
             )
             return ()
         return tuple(tuple(one) for one in value)
@@ -253,10 +258,10 @@ class _Reader(StateReader):
                 continue
             for key in value:
                 if key not in ("say", "play", "words"):
-                    words = _("There is no entry '{key}'.").format(key=key)
+                    words = _("Unknown entry '{key}'.").format(key=key)
                     self.no_such((*trail, str(key)), words, str(key), ("say", "play", "words"))
             if value.get("play", "card") not in ("card", False, None):
-                words = _("'{value}' is not possible.").format(value=value["play"])
+                words = _("'{value}' is not allowed.").format(value=value["play"])
                 self.no_such((*trail, "play"), words, str(value["play"]), ("card", "false"))
             slots = value.get("words") or []
             if not isinstance(slots, list):
@@ -273,7 +278,7 @@ class _Reader(StateReader):
         if isinstance(value, list):
             return tuple(map(str, value))
         if value not in WORD_KINDS:
-            words = _("'{value}' is not possible.").format(value=value)
+            words = _("'{value}' is not allowed.").format(value=value)
             self.no_such(trail, words, str(value), WORD_KINDS)
         return str(value)
 

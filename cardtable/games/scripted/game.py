@@ -149,9 +149,9 @@ class Game(ScriptState):
         if player is not to_act:
             raise self._not_your_turn(player, to_act)
         if type(bid) is not Message:
-            raise IllegalAction("not-a-message", _("Only a message can be sent to a script."))
+            raise IllegalAction("not-a-message", _("Only messages can be sent to a script."))
         if not is_line(bid.line):
-            raise IllegalAction("no-line", _("A message is one short line of words."))
+            raise IllegalAction("no-line", _("A message must be one short line of words."))
         self.pending.resolve()
         if self._must_note:
             self.current_knowledge()
@@ -376,7 +376,7 @@ class Game(ScriptState):
             return Message(" ".join(words))
         names = ", ".join(dict.fromkeys(name for name, _count in self.file.receivers))
         raise Unreadable(
-            _("{text!r} is no message here. Messages begin with: {names}.").format(
+            _("{text!r} is not a message of this game. Messages begin with: {names}.").format(
                 text=text[:20], names=names
             )
         )

@@ -13,7 +13,11 @@ def places_of(state: ScriptState, unknown: Mapping[int, int]) -> dict[int, list[
     """Return for each group of *unknown* its tokens in the order of their places."""
     found: dict[int, list[int]] = {}
     lying = [token.identity for one in state.containers.values() for token in one.tokens]
-    away = [identity for identity, place in state.current_knowledge().locations.items() if place == REMOVED]
+    away = [
+        identity
+        for identity, place in state.current_knowledge().locations.items()
+        if place == REMOVED
+    ]
     for identity in (*lying, *away):
         group = unknown.get(identity)
         if group is not None:

@@ -73,7 +73,7 @@ def kind_of(file: GameFile) -> GameKind:
     words = (
         str(counts[0])
         if len(counts) == 1
-        else _("{least} to {most}").format(least=counts[0], most=counts[-1])
+        else _("{minimum} to {maximum}").format(minimum=counts[0], maximum=counts[-1])
     )
     summary = _("{players} players").format(players=words)
     if file.description.summary:
@@ -164,7 +164,7 @@ def _candidates(folder: Path) -> list[Path]:
 
 def _taken(path: Path, key: str) -> SourceError:
     return SourceError(
-        _("There is a game called '{key}' already.").format(key=key),
+        _("There is already a game called '{key}'.").format(key=key),
         filename=str(path),
         allowed=_("Give the folder or zip another name."),
     )

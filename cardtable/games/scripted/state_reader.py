@@ -51,8 +51,8 @@ class StateReader(YamlErrors):
         if len(text) > most or not text.isprintable():
             self.add(
                 (key,),
-                _("This is no short line of text."),
-                _("At most {most} characters.").format(most=most),
+                _("This must be a short line of text."),
+                _("At most {limit} characters.").format(limit=most),
             )
         return text[:most]
 
@@ -64,9 +64,9 @@ class StateReader(YamlErrors):
         if not numbers or len(good) < len(numbers) or len(set(good)) < len(good):
             self.add(
                 ("players",),
-                _("The number of players is missing, or none that can be."),
-                _("Write one number from {least} to {most}, or a list of them.").format(
-                    least=MIN_PLAYERS, most=MAX_PLAYERS
+                _("The number of players is missing or invalid."),
+                _("Write a number from {minimum} to {maximum}, or a list of such numbers.").format(
+                    minimum=MIN_PLAYERS, maximum=MAX_PLAYERS
                 ),
             )
         return tuple(dict.fromkeys(good)) or (MIN_PLAYERS,)
@@ -90,7 +90,7 @@ class StateReader(YamlErrors):
         if not isinstance(value, dict) or not value:
             self.add(
                 trail,
-                _("'{name}' is no set of tokens.").format(name=name),
+                _("'{name}' is not a token set.").format(name=name),
                 _("Write standard, a list of names, or names with properties."),
             )
             return {}
@@ -104,7 +104,7 @@ class StateReader(YamlErrors):
         for key, more in value.items():
             token = str(key)
             if not token or len(token) > MAX_NAME_LENGTH or not token.isprintable() or " " in token:
-                self.add((*trail, token), _("This is no name of a token: one short word."))
+                self.add((*trail, token), _("A token name must be one short word."))
             if more is not None and not isinstance(more, dict):
                 self.add((*trail, token), _("A mapping is expected here."))
                 more = None
@@ -116,12 +116,12 @@ class StateReader(YamlErrors):
 
     def most_tokens(self) -> str:
         """Return the sentence that says how many tokens there may be."""
-        return _("At most {most}.").format(most=MAX_TOKENS)
+        return _("At most {limit}.").format(limit=MAX_TOKENS)
 
     def tokens_in_file(self, trail: Trail, name: str) -> dict[str, dict[str, Any]]:
         """Return the tokens that a file beside this one has."""
         if name not in self.others:
-            self.add(trail, _("There is no file {name} beside this one.").format(name=name))
+            self.add(trail, _("There is no file {name} in this folder.").format(name=name))
             return {}
         folder = self.source.filename.rpartition("/")[0]
         try:
@@ -140,7 +140,7 @@ class StateReader(YamlErrors):
         if isinstance(value, list):
             return [self.plain((*trail, number), one) for number, one in enumerate(value)]
         if isinstance(value, float) and not isfinite(value):
-            self.add(trail, _("This number is not finite."))
+            self.add(trail, _("The number must be finite."))
             return 0
         return value
 
@@ -157,7 +157,7 @@ class StateReader(YamlErrors):
                 if expand(order, names) != names:
                     self.add(
                         ("state", "properties", "play_order"),
-                        _("play_order does not name the {count} players.").format(count=number),
+                        _("play_order does not list the {count} players.").format(count=number),
                         _("Leave it out, or write: {names}.").format(names='["{player}"]'),
                     )
         return found
@@ -170,7 +170,7 @@ class StateReader(YamlErrors):
         trail: Trail = ("state", "containers")
         for name, value in self.mapping("state", "containers").items():
             if not _NAME.fullmatch(name.replace("{player}", "player")):
-                self.add((*trail, name), _("This is no name: letters, digits, _ and - only."))
+                self.add((*trail, name), _("A name consists of letters, digits, _ and - only."))
             if value is not None and not isinstance(value, dict):
                 self.add((*trail, name), _("A mapping is expected here."))
                 value = None
@@ -184,7 +184,7 @@ class StateReader(YamlErrors):
         for name in found:
             mates = [one for one in expand({name: 0}, player_names(max(players))) if one != name]
             for one in sorted(set(mates).intersection(found)):
-                words = _("The container '{name}' is there twice.").format(name=one)
+                words = _("The container '{name}' is defined twice.").format(name=one)
                 self.add((*trail, one), words)
         if not found:
             self.add(trail, _("The game has no containers."))
@@ -199,7 +199,7 @@ class StateReader(YamlErrors):
             return
         if isinstance(wanted, str):
             if wanted not in sets:
-                words = _("There is no set of tokens '{name}'.").format(name=wanted)
+                words = _("There is no token set '{name}'.").format(name=wanted)
                 self.no_such(trail, words, wanted, list(sets))
         elif isinstance(wanted, list):
             if len(wanted) > MAX_TOKENS:
@@ -209,7 +209,7 @@ class StateReader(YamlErrors):
                     words = _("There is no token '{name}'.").format(name=name)
                     self.no_such((*trail, number), words, str(name), known)
         else:
-            self.add(trail, _("Tokens are a set's name, or a list of names."))
+            self.add(trail, _("Write the name of a token set, or a list of token names."))
 
     def check_seers(self, trail: Trail, seers: Any, players: tuple[int, ...]) -> None:
         """Note what is wrong with the list of those who see a container."""
@@ -218,7 +218,7 @@ class StateReader(YamlErrors):
         if not isinstance(seers, list):
             self.add(
                 trail,
-                _("Who sees it is a list of players, or all."),
+                _("visible_to must be a list of players, or all."),
                 _("Write: {names}.").format(names='visible_to: ["{player}"]'),
             )
             return

@@ -28,7 +28,9 @@ def zones_of(state: ScriptState, seat: int) -> tuple[Zone, ...]:
         zones.append(Zone(place.name, place.kind, pieces, place.owner, by))
     if not layout.has_grid:
         knowledge = state.current_knowledge()
-        every = {(token.name, knowledge.copy_numbers[one]) for one, token in knowledge.tokens.items()}
+        every = {
+            (token.name, knowledge.copy_numbers[one]) for one, token in knowledge.tokens.items()
+        }
         rest = max(0, len(every) - shown)
         zones.append(Zone(AWAY, ZoneKind.DISCARD, (None,) * rest))
     return tuple(zones)
@@ -38,7 +40,9 @@ def _lying(state: ScriptState, place: Place) -> list[tuple[Token, str]]:
     """Return the tokens of a zone with their containers; those of a trick as they were laid."""
     found = [(token, name) for name in place.containers for token in state.containers[name].tokens]
     if len(place.containers) > 1:
-        order = {identity: number for number, identity in enumerate(state.current_knowledge().locations)}
+        order = {
+            identity: number for number, identity in enumerate(state.current_knowledge().locations)
+        }
         found.sort(key=lambda one: order.get(one[0].identity, 0))
     return found
 

@@ -17,7 +17,7 @@ EVERYBODY = "all"
 def check_list(value: Any, operand: int = 0) -> List:
     """Return *value* if it is a list. Raises OperandError."""
     if type(value) is not List:
-        hint = _("CONTENTS gives the list of its tokens.") if type(value) is Container else ""
+        hint = _("CONTENTS returns the list of its tokens.") if type(value) is Container else ""
         raise OperandError(_("a list"), describe(value), operand, hint)
     return value
 
@@ -25,7 +25,7 @@ def check_list(value: Any, operand: int = 0) -> List:
 def check_key(value: Any, operand: int) -> str:
     """Return *value* if it can be a key. Raises OperandError."""
     if type(value) is not str:
-        hint = _("STR makes a string of a number.") if type(value) in NUMBERS else ""
+        hint = _("STR converts a number to a string.") if type(value) in NUMBERS else ""
         raise OperandError(_("a string"), describe(value), operand, hint)
     return value
 
@@ -39,7 +39,7 @@ def check_position(values: list[Any], position: Any, operand: int) -> int:
             allowed = _("It is empty.")
         else:
             allowed = ngettext(
-                "It has one, position 0.", "It has {count}, positions 0 to {last}.", len(values)
+                "The only position is 0.", "The positions are 0 to {last}.", len(values)
             ).format(count=len(values), last=len(values) - 1)
         raise UnlocatedError(
             _("There is no position {position}.").format(position=position), allowed, operand
@@ -55,7 +55,7 @@ def detached(world: World, value: Any) -> Any:
 def check_container(value: Any, operand: int = 0) -> Container:
     """Return *value* if it is a container. Raises OperandError."""
     if type(value) is not Container:
-        hint = _("GET_CONTAINER gives the container of that name.") if type(value) is str else ""
+        hint = _("GET_CONTAINER returns the container of that name.") if type(value) is str else ""
         raise OperandError(_("a container"), describe(value), operand, hint)
     return value
 

@@ -1,4 +1,4 @@
-"""Words about lists and dicts."""
+"""Primitives for lists and dicts."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import STATE_LEVEL, Container, Dict, List, describe, equal
 from cardtable.ludl.world import World, stored_copy
 
-NO_POSITION = "There is no such position."
+NO_POSITION = "The position does not exist."
 
 
 @primitive("TUPLE2", "values", "DEBUG TUPLE2 'north' 3;  # ['north', 3]")
 def tuple2(world: World, first: Any, second: Any) -> List:
-    """Make a list of two values."""
+    """Return a list of two values."""
     world.charge_items(2)
     return List((stored_copy(first, 1, world), stored_copy(second, 1, world)))
 
@@ -35,9 +35,9 @@ def tuple2(world: World, first: Any, second: Any) -> List:
     """,
 )
 def size(value: Any) -> int:
-    """Count the values of a list, the keys of a dict, the tokens of a container or the
-    characters of a string.
-    """  # noqa: D205  (it is printed whole)
+    """Return the number of values in a list, keys in a dict, tokens in a container or characters
+    in a string.
+    """  # noqa: D205  (the reference prints it whole)
     if type(value) is Container:
         return len(value.tokens)
     if type(value) in (List, Dict, str):
@@ -47,23 +47,23 @@ def size(value: Any) -> int:
 
 @primitive("LIST0", "values", "DEBUG LIST0;  # []", is_extension=True)
 def list0(world: World) -> List:
-    """Make an empty list."""
+    """Return an empty list."""
     world.charge_items(0)
     return List()
 
 
 @primitive("DICT0", "values", "DEBUG DICT0;  # {}", is_extension=True)
 def dict0(world: World) -> Dict:
-    """Make an empty dict."""
+    """Return an empty dict."""
     world.charge_items(8)
     return Dict()
 
 
 @primitive("PUSH", "values", "DEBUG PUSH PUSH LIST0 'a' 'b';  # ['a', 'b']", is_extension=True)
 def push(world: World, list_: Any, value: Any) -> List:
-    """Put a value at the end of a list, in place, and give the list. A list that is put into
+    """Add a value to the end of a list, in place, and return the list. A list that is added to
     another is copied.
-    """  # noqa: D205  (it is printed whole)
+    """  # noqa: D205  (the reference prints it whole)
     values = check_list(list_)
     if len(values) >= world.limits.items:
         world.charge_items(len(values) + 1)
@@ -87,7 +87,7 @@ def push(world: World, list_: Any, value: Any) -> List:
     is_extension=True,
 )
 def contains(world: World, values: Any, value: Any) -> bool:
-    """Tell whether a list has a value, a dict a key, or a string another string within it."""
+    """Return whether a list contains a value, a dict a key, or a string another string."""
     if type(values) is List:
         world.charge_steps(len(values) >> 1)
         if type(value) is str:
@@ -99,7 +99,7 @@ def contains(world: World, values: Any, value: Any) -> bool:
     if type(values) is str:
         world.charge_steps(len(values) >> 4)
         return check_key(value, 1) in values
-    hint = _("CONTAINS_BY_NAME asks a container.") if type(values) is Container else ""
+    hint = _("For containers, use CONTAINS_BY_NAME.") if type(values) is Container else ""
     raise OperandError(_("a list, a dict or a string"), describe(values), 0, hint)
 
 
@@ -110,10 +110,10 @@ def contains(world: World, values: Any, value: Any) -> bool:
     ASSIGN 'scores' SET_ELT DICT0 'north' 3;
     DEBUG GET_ELT $scores 'north';  # 3
     """,
-    errors="The dict has no such key.",
+    errors="The dict does not have the key.",
 )
 def get_elt(dict_: Any, key: Any) -> Any:
-    """Give the value that a dict has under a key."""
+    """Return the value of a key in a dict."""
     if type(dict_) is not Dict:
         raise OperandError(_("a dict"), describe(dict_), 0, _list_hint(dict_))
     if type(key) is str and key in dict_:
@@ -126,7 +126,7 @@ def get_elt(dict_: Any, key: Any) -> Any:
 
 def _list_hint(value: Any) -> str:
     if type(value) is List:
-        return _("For lists there are GET_POSITION_ELT and SET_POSITION_ELT.")
+        return _("For lists, use GET_POSITION_ELT and SET_POSITION_ELT.")
     return ""
 
 
@@ -140,7 +140,7 @@ def _list_hint(value: Any) -> str:
     """,
 )
 def set_elt(world: World, dict_: Any, key: Any, value: Any) -> Dict:
-    """Put a value into a dict under a key, in place, and give the dict."""
+    """Set the value of a key in a dict, in place, and return the dict."""
     if type(dict_) is not Dict:
         raise OperandError(_("a dict"), describe(dict_), 0, _list_hint(dict_))
     key = check_key(key, 1)
@@ -162,13 +162,13 @@ def set_elt(world: World, dict_: Any, key: Any, value: Any) -> Dict:
     errors=NO_POSITION,
 )
 def get_position_elt(list_: Any, position: Any) -> Any:
-    """Give the value at a position of a list, the first at 0; or a token of a container."""
+    """Return the value at a position of a list, or the token at a position of a container."""
     if type(list_) is List:
         values: list[Any] = list_
     elif type(list_) is Container:
         values = list_.tokens
     else:
-        hint = _("For dicts there are GET_ELT and SET_ELT.") if type(list_) is Dict else ""
+        hint = _("For dicts, use GET_ELT and SET_ELT.") if type(list_) is Dict else ""
         raise OperandError(_("a list or a container"), describe(list_), 0, hint)
     if type(position) is int and 0 <= position < len(values):
         return values[position]
@@ -187,8 +187,8 @@ def get_position_elt(list_: Any, position: Any) -> Any:
     is_extension=True,
 )
 def set_position_elt(world: World, list_: Any, position: Any, value: Any) -> List:
-    """Put a value in the place of the one at a position, in place, and give the list."""
-    hint = _("For dicts there are GET_ELT and SET_ELT.") if type(list_) is Dict else ""
+    """Replace the value at a position of a list, in place, and return the list."""
+    hint = _("For dicts, use GET_ELT and SET_ELT.") if type(list_) is Dict else ""
     if type(list_) is not List:
         raise OperandError(_("a list"), describe(list_), 0, hint)
     place = check_position(list_, position, 1)

@@ -1,4 +1,4 @@
-"""Words about containers."""
+"""Primitives for containers."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import STATE_LEVEL, Container, Dict, List, Token, describe
 from cardtable.ludl.world import Shuffled, World, stored_copy
 
-NO_TOKEN = "No token in the container has that name."
+NO_TOKEN = "The container has no token of that name."
 
 
 @primitive(
     "GET_CONTAINER",
     "containers",
     "DEBUG SIZE GET_CONTAINER 'deck';  # 3",
-    errors="There is no such container.",
+    errors="The container does not exist.",
 )
 def get_container(world: World, name: Any) -> Container:
-    """Give the container of that name."""
+    """Return the container of that name."""
     try:
         return world.containers[name]
     except (KeyError, TypeError):
@@ -47,15 +47,15 @@ def get_container(world: World, name: Any) -> Container:
     "APPEND",
     "containers",
     "APPEND GET_CONTAINER 'table' POP GET_CONTAINER 'deck' 0;",
-    errors="The token still lies in a container.",
+    errors="The token is still in a container.",
     returns=Returns.NOTHING,
 )
 def append(world: World, container: Any, token: Any) -> None:
-    """Put a token at the end of a container, in place."""
+    """Add a token to the end of a container, in place."""
     if type(container) is not Container:
         if type(container) is List:
             raise OperandError(
-                _("a container"), describe(container), 0, _("PUSH puts a value into a list.")
+                _("a container"), describe(container), 0, _("PUSH adds a value to a list.")
             )
         check_container(container)
     if type(token) is not Token:
@@ -67,17 +67,17 @@ def append(world: World, container: Any, token: Any) -> None:
     "POP",
     "containers",
     "DEBUG POP GET_CONTAINER 'deck' 0;  # <as>",
-    errors="There is no such position.",
+    errors="The position does not exist.",
 )
 def pop(world: World, from_: Any, position: Any) -> Any:
-    """Take the token at a position out of a container, or a value out of a list, and give it.
+    """Remove and return the token or value at a position of a container or list.
 
-    The first position is 0. A token that is put nowhere leaves the game.
+    Positions count from 0. A token that is not put anywhere leaves the game.
     """
     if type(from_) is Container:
         return world.pop_token(from_, check_position(from_.tokens, position, 1))
     if type(from_) is not List:
-        hint = _("GET_CONTAINER gives the container of that name.") if type(from_) is str else ""
+        hint = _("GET_CONTAINER returns the container of that name.") if type(from_) is str else ""
         raise OperandError(_("a container or a list"), describe(from_), 0, hint)
     place = check_position(from_, position, 1)
     world.charge_steps(1 + (len(from_) >> 6))
@@ -89,7 +89,7 @@ def pop(world: World, from_: Any, position: Any) -> Any:
 
 @primitive("SHUFFLE", "containers", "SHUFFLE GET_CONTAINER 'deck';", returns=Returns.NOTHING)
 def shuffle(world: World, container: Any) -> None:
-    """Put the tokens of a container, or the values of a list, in a new order by chance.
+    """Shuffle the tokens of a container, or the values of a list, in place.
 
     The order is drawn from the seed of the game.
     """
@@ -118,7 +118,7 @@ def shuffle(world: World, container: Any) -> None:
     returns=Returns.TRUTH,
 )
 def contains_by_name(world: World, container: Any, name: Any) -> bool:
-    """Tell whether a token of that name lies in a container."""
+    """Return whether a container holds a token of that name."""
     return find_token(world, check_container(container), name, 1) >= 0
 
 
@@ -130,7 +130,7 @@ def contains_by_name(world: World, container: Any, name: Any) -> bool:
     is_extension=True,
 )
 def get_by_name(world: World, container: Any, name: Any) -> Token:
-    """Give the first token of that name in a container, and leave it there."""
+    """Return the first token of that name in a container, and leave it there."""
     here = check_container(container)
     return here.tokens[require_token(world, here, name, 1)]
 
@@ -143,7 +143,7 @@ def get_by_name(world: World, container: Any, name: Any) -> Token:
     is_extension=True,
 )
 def pop_by_name(world: World, container: Any, name: Any) -> Token:
-    """Take the first token of that name out of a container, and give it."""
+    """Remove and return the first token of that name in a container."""
     here = check_container(container)
     return world.pop_token(here, require_token(world, here, name, 1))
 
@@ -159,7 +159,7 @@ def pop_by_name(world: World, container: Any, name: Any) -> Token:
     is_extension=True,
 )
 def move(world: World, from_: Any, name: Any, to: Any) -> Token:
-    """Take the first token of that name out of a container, put it into another, and give it."""
+    """Move the first token of that name from a container to the end of another, and return it."""
     source, target = check_container(from_), check_container(to, 2)
     token = world.pop_token(source, require_token(world, source, name, 1))
     world.append_token(target, token)
@@ -173,7 +173,7 @@ def move(world: World, from_: Any, name: Any, to: Any) -> Token:
     is_extension=True,
 )
 def contents(world: World, container: Any) -> List:
-    """Give a new list of the tokens in a container; they stay there."""
+    """Return a new list of the tokens in a container."""
     here = check_container(container)
     world.charge_items(len(here.tokens))
     return List(here.tokens)
@@ -183,13 +183,13 @@ def contents(world: World, container: Any) -> List:
     "CONTAINER_GET_PROP",
     "containers",
     "DEBUG CONTAINER_GET_PROP GET_CONTAINER 'table' 'visible_to';  # ['north', 'south']",
-    errors="The container has no such property.",
+    errors="The container does not have the property.",
     is_extension=True,
 )
 def container_get_prop(world: World, container: Any, name: Any) -> Any:
-    """Give a property of a container; of a list or dict, a copy.
+    """Return a property of a container; a list or dict is copied.
 
-    Without ``visible_to`` nobody sees its faces, without ``back_visible_to_all`` nobody its backs.
+    Without ``visible_to`` nobody sees the faces, without ``back_visible_to_all`` nobody the backs.
     """
     here, key = check_container(container), check_key(name, 1)
     if key not in here.properties:
@@ -212,22 +212,22 @@ def container_get_prop(world: World, container: Any, name: Any) -> Any:
     "CONTAINER_SET_PROP",
     "containers",
     "CONTAINER_SET_PROP GET_CONTAINER 'table' 'visible_to' PUSH LIST0 'north';",
-    errors="""The property is visible_to and the value no list of names, or it is
-    back_visible_to_all and the value not TRUE or FALSE.""",
+    errors="""The value of visible_to is not a list of names or 'all', or that of
+    back_visible_to_all is not TRUE or FALSE.""",
     returns=Returns.NOTHING,
     is_extension=True,
 )
 def container_set_prop(world: World, container: Any, name: Any, value: Any) -> None:
-    """Give a container a property, a new one too.
+    """Set a property of a container, which need not exist yet.
 
-    ``visible_to`` is the list of those who see its faces, or 'all'; with ``back_visible_to_all``
-    everybody else sees backs.
+    ``visible_to`` is the list of players who see the faces, or 'all'; with ``back_visible_to_all``
+    everybody else sees the backs.
     """
     here, key = check_container(container), check_key(name, 1)
     if key == "tokens":
         raise UnlocatedError(
-            _("The tokens of a container are no property of it."),
-            _("APPEND, POP and MOVE change them."),
+            _("The tokens of a container are not a property."),
+            _("Use APPEND, POP and MOVE to change them."),
             1,
         )
     wanted = expected_kind(key, value)
@@ -248,11 +248,11 @@ def container_set_prop(world: World, container: Any, name: Any, value: Any) -> N
     INSTANTIATE_TOKEN 'cards' 'td' 2 GET_CONTAINER 'table';
     DEBUG CONTENTS GET_CONTAINER 'table';  # [<td>, <td>]
     """,
-    errors="There is no such token set, or no such token in it, or the count is negative.",
+    errors="The token set or the token does not exist, or the count is negative.",
     returns=Returns.NOTHING,
 )
 def instantiate_token(world: World, token_set: Any, token: Any, count: Any, to: Any) -> None:
-    """Make so many new tokens after the pattern in a token set, and put them into a container."""
+    """Create tokens like the one in a token set, and add them to a container."""
     tokens = world.token_sets.get(check_key(token_set, 0))
     if tokens is None:
         raise UnlocatedError(
@@ -268,7 +268,7 @@ def instantiate_token(world: World, token_set: Any, token: Any, count: Any, to: 
             1,
         )
     if type(count) is not int or count < 0:
-        raise OperandError(_("a whole number that is not negative"), describe(count), 2)
+        raise OperandError(_("a non-negative whole number"), describe(count), 2)
     target = check_container(to, 3)
     world.charge_items(len(target.tokens) + count)
     for _each in range(count):

@@ -1,4 +1,4 @@
-"""Words that the compiler carries out itself: what is done next."""
+"""Control flow, which the compiler implements, and DEBUG."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ register_intrinsic(
     "ASSIGN",
     ("name", "value"),
     "flow",
-    """Give a variable of the running function a value. The name is written as a string, the
-    variable is read with a dollar sign. A list or dict is not copied: both names mean the same.""",
+    """Set a variable of the running function. Write its name as a string here, and with a dollar
+    sign where it is read. A list or dict is not copied: both names refer to the same one.""",
     """
     ASSIGN 'points' 13;
     DEBUG $points;  # 13
     """,
-    errors="The name is no string that stands there, or is PLAYER_NAME or CURRENT_PLAYER.",
+    errors="The name is not a string literal, or it is PLAYER_NAME or CURRENT_PLAYER.",
 )
 register_intrinsic(
     "RETURN",
     ("value",),
     "flow",
-    """End the running function and give the value to who called it. A function that ends without
-    RETURN gives NULL. In a receiver it ends the message, which is then not accepted.""",
+    """End the running function with a value. A function that ends without RETURN returns NULL. In
+    a receiver RETURN ends the message, which is then not accepted.""",
     """
     DEF twice $number: RETURN MULT $number 2; END_DEF
     DEBUG twice 21;  # 42
@@ -37,7 +37,7 @@ register_intrinsic(
     "ACCEPT",
     (),
     "flow",
-    """End the message and keep everything it changed. It may stand in a function too.""",
+    """Accept the message: end it and keep its changes. Functions may contain ACCEPT, too.""",
     """
     SET_PROP 'trumps' 's';
     ACCEPT;
@@ -47,7 +47,7 @@ register_intrinsic(
     "REJECT",
     ("text",),
     "flow",
-    """End the message, take back everything it changed, and show the sender the text.""",
+    """Reject the message: end it, undo its changes, and show the text to the sender.""",
     """
     IF NOT EQUAL $PLAYER_NAME $CURRENT_PLAYER:
       REJECT 'It is not your turn.';
@@ -61,7 +61,7 @@ def debug(world: World, value: Any) -> None:
     """Show a value to the author of the script, not to the players."""
     if len(world.debug) >= world.limits.lines:
         raise LimitError(
-            _("DEBUG shows too much."),
-            _("At most {most} lines are shown for one message.").format(most=world.limits.lines),
+            _("Too much output from DEBUG."),
+            _("At most {limit} lines per message are allowed.").format(limit=world.limits.lines),
         )
     world.debug.append(charged_text(world, value))

@@ -1,4 +1,4 @@
-"""Words about the game as a whole."""
+"""Primitives for the game as a whole."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from cardtable.ludl.world import PLAY_ORDER, World, stored_copy
     SET_PROP 'trumps' 's';
     DEBUG GET_PROP 'trumps';  # 's'
     """,
-    errors="The game has no such property.",
+    errors="The game does not have the property.",
 )
 def get_prop(world: World, name: Any) -> Any:
-    """Give a property of the game: a list or dict itself, not a copy of it."""
+    """Return a property of the game; a list or dict is not copied."""
     try:
         return world.properties[name]
     except (KeyError, TypeError):
@@ -37,7 +37,7 @@ def get_prop(world: World, name: Any) -> Any:
 
 @primitive("SET_PROP", "game", "SET_PROP 'tricks' 0;", returns=Returns.NOTHING)
 def set_prop(world: World, name: Any, value: Any) -> None:
-    """Give the game a property, a new one too. Unlike variables, properties last."""
+    """Set a property of the game, which need not exist yet. It keeps its value between messages."""
     name = check_key(name, 0)
     value = stored_copy(value, STATE_LEVEL, world)
     properties = world.properties
@@ -59,7 +59,7 @@ def set_prop(world: World, name: Any, value: Any) -> None:
     returns=Returns.NOTHING,
 )
 def rotate_play_order(world: World) -> None:
-    """Put the first player of the play order last: the next one is the current player."""
+    """Move the first player of the play order to the end: the next one is the current player."""
     order = world.properties[PLAY_ORDER]
     if type(order) is List and order:
         world.steps_left -= 2
@@ -78,19 +78,19 @@ def _rotate_back(order: list[Any]) -> None:
     END_GAME PUSH PUSH LIST0 3 5;
     ACCEPT;
     """,
-    errors="A score is no number, or a key of the dict no player.",
+    errors="A score is not a number, or a key of the dict is not a player.",
     returns=Returns.NOTHING,
     is_extension=True,
 )
 def end_game(world: World, scores: Any) -> None:
     """End the game when this message is accepted. The scores are a list of numbers in the order
-    of the seats, or a dict of players' names and numbers.
-    """  # noqa: D205  (it is printed whole)
+    of the seats, or a dict of numbers by player.
+    """  # noqa: D205  (the reference prints it whole)
     if type(scores) is Dict:
         for name in scores:
             if name not in world.players:
                 raise UnlocatedError(
-                    _("The scores name '{name}', who does not play.").format(name=name),
+                    _("The scores contain '{name}', who is not a player.").format(name=name),
                     did_you_mean(name, world.players),
                     0,
                 )
@@ -122,10 +122,10 @@ def end_game(world: World, scores: Any) -> None:
     "game",
     "ASSIGN 'die' RANDOM 1 6;",
     is_extension=True,
-    errors="The last number is smaller than the first.",
+    errors="The last number is less than the first.",
 )
 def random(world: World, first: Any, last: Any) -> int:
-    """Give a whole number by chance, from the first to the last, both included.
+    """Return a random whole number from the first to the last, both included.
 
     It is drawn from the seed of the game.
     """
@@ -134,7 +134,7 @@ def random(world: World, first: Any, last: Any) -> int:
             raise OperandError(_("a whole number"), describe(value), place)
     if last < first:
         raise UnlocatedError(
-            _("There is no number from {first} to {last}.").format(first=first, last=last),
+            _("There are no numbers from {first} to {last}.").format(first=first, last=last),
             operand=1,
         )
     world.charge_steps(60)

@@ -1,4 +1,4 @@
-"""Words that go through a whole list."""
+"""Primitives that process a whole list."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardtable.ludl.world import World, stored_copy
 
 @primitive("REVERSE", "values", "DEBUG REVERSE TUPLE2 'a' 'b';  # ['b', 'a']")
 def reverse(world: World, list_: Any) -> List:
-    """Turn a list round, in place, and give it."""
+    """Reverse a list in place and return it."""
     values = check_list(list_)
     world.charge_steps(1 + (len(values) >> 4))
     values.reverse()
@@ -31,12 +31,12 @@ def reverse(world: World, list_: Any) -> List:
     ASSIGN 'bids' PUSH PUSH LIST0 TUPLE2 'north' 5 TUPLE2 'east' 2;
     DEBUG SORT_TUPLE $bids;  # [['east', 2], ['north', 5]]
     """,
-    errors="A value is no list of two or more, or the second values cannot be compared.",
+    errors="A value is not a list of two or more values, or the second values cannot be compared.",
 )
 def sort_tuple(world: World, list_: Any) -> List:
-    """Sort a list of tuples by their second values, the smallest first, in place, and give it.
+    """Sort a list of tuples by their second values in place, in ascending order, and return it.
 
-    Those that are alike stay in their order.
+    The sort is stable.
     """
     values = check_list(list_)
     count = len(values)
@@ -48,14 +48,14 @@ def sort_tuple(world: World, list_: Any) -> List:
                 _("At position {place} there is {found}, not a tuple.").format(
                     place=place, found=describe(one)
                 ),
-                _("SORT_TUPLE sorts lists of two or more by the second value."),
+                _("SORT_TUPLE sorts tuples (lists of two or more values) by their second value."),
                 0,
             )
         seconds.add(float if type(one[1]) is int else type(one[1]))
     if len(seconds) > 1 or not seconds <= {float, str}:
         raise UnlocatedError(
             _("The second values of the tuples cannot be compared."),
-            _("They must all be numbers, or all strings."),
+            _("They must all be numbers or all be strings."),
             0,
         )
     if values.level >= STATE_LEVEL:
@@ -66,7 +66,7 @@ def sort_tuple(world: World, list_: Any) -> List:
 
 
 def script_function(world: World, name: Any, operand: int) -> Callable[..., Any]:
-    """Return the script's function of that name with one variable. Raises OperandError and UnlocatedError."""
+    """Return the script's function *name*, of arity 1. Raises OperandError, UnlocatedError."""
     if type(name) is not str:
         raise OperandError(_("a function's name in a string"), describe(name), operand)
     found = world.functions.get(name)
@@ -87,7 +87,7 @@ def script_function(world: World, name: Any, operand: int) -> Callable[..., Any]
 
 
 def iterable_values(world: World, values: Any) -> tuple[Any, ...]:
-    """Return what MAP and FILTER go through. Raises OperandError."""
+    """Return the values that MAP and FILTER process. Raises OperandError."""
     if type(values) is List or type(values) is Dict:
         found: tuple[Any, ...] = tuple(values)
     elif type(values) is Container:
@@ -105,12 +105,12 @@ def iterable_values(world: World, values: Any) -> tuple[Any, ...]:
     DEF twice $number: RETURN MULT $number 2; END_DEF
     DEBUG MAP TUPLE2 3 4 'twice';  # [6, 8]
     """,
-    errors="There is no such function, or it does not take one value.",
+    errors="The function does not exist, or it does not take one value.",
 )
 def map_(world: World, depth: int, list_: Any, function: Any) -> List:
-    """Call a function with each value of a list in turn, and give the list of what it returned.
+    """Call a function with each value of a list, and return the list of the results.
 
-    Of a container it takes the tokens, of a dict the keys.
+    The values of a container are its tokens, those of a dict its keys.
     """
     values = iterable_values(world, list_)
     call = script_function(world, function, 1)
@@ -132,13 +132,13 @@ def map_(world: World, depth: int, list_: Any, function: Any) -> List:
     DEF small $number: RETURN LESS $number 4; END_DEF
     DEBUG FILTER TUPLE2 3 4 'small';  # [3]
     """,
-    errors="There is no such function, it does not take one value, or gives no TRUE or FALSE.",
+    errors="The function does not exist, has another arity, or does not return TRUE or FALSE.",
     is_extension=True,
 )
 def filter_(world: World, depth: int, list_: Any, function: Any) -> List:
-    """Give the list of those values for which a function returns TRUE.
+    """Return the list of the values for which a function returns TRUE.
 
-    Of a container it takes the tokens, of a dict the keys.
+    The values of a container are its tokens, those of a dict its keys.
     """
     values = iterable_values(world, list_)
     call = script_function(world, function, 1)
@@ -165,7 +165,7 @@ def filter_(world: World, depth: int, list_: Any, function: Any) -> List:
     errors="There are too many numbers.",
 )
 def range_(world: World, first: Any, end: Any) -> List:
-    """Give the list of whole numbers from the first up to, but not including, the end."""
+    """Return the list of whole numbers from the first up to, but not including, the end."""
     for place, value in enumerate((first, end)):
         if type(value) is not int:
             raise OperandError(_("a whole number"), describe(value), place)

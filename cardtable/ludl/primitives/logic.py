@@ -1,4 +1,4 @@
-"""Words about true and false."""
+"""Primitives for logic and comparison."""
 
 from __future__ import annotations
 
@@ -11,15 +11,27 @@ from cardtable.ludl.registry import Returns, primitive, register_intrinsic
 from cardtable.ludl.values import NUMBERS, SCALARS, describe, equal, show
 from cardtable.ludl.world import World
 
-register_intrinsic("TRUE", (), "logic", "The truth.", "DEBUG TRUE;  # TRUE", returns=Returns.TRUTH)
 register_intrinsic(
-    "FALSE", (), "logic", "What is not so.", "DEBUG FALSE;  # FALSE", returns=Returns.TRUTH
+    "TRUE",
+    (),
+    "logic",
+    "The value of a true condition.",
+    "DEBUG TRUE;  # TRUE",
+    returns=Returns.TRUTH,
+)
+register_intrinsic(
+    "FALSE",
+    (),
+    "logic",
+    "The value of a false condition.",
+    "DEBUG FALSE;  # FALSE",
+    returns=Returns.TRUTH,
 )
 register_intrinsic(
     "NULL",
     (),
     "logic",
-    "No value, as before the first card shows which suit is led.",
+    "No value: the suit led, for example, before the first card is played.",
     "DEBUG NULL;  # NULL",
     returns=Returns.VALUE,
 )
@@ -27,7 +39,7 @@ register_intrinsic(
 
 @primitive("NOT", "logic", "DEBUG NOT EQUAL 1 2;  # TRUE", returns=Returns.TRUTH)
 def not_(value: Any) -> bool:
-    """Give TRUE for FALSE and FALSE for TRUE."""
+    """Return FALSE for TRUE, and TRUE for FALSE."""
     if value is True:
         return False
     if value is False:
@@ -37,19 +49,19 @@ def not_(value: Any) -> bool:
 
 @primitive("AND", "logic", "DEBUG AND TRUE FALSE;  # FALSE", returns=Returns.TRUTH)
 def and_(left: Any, right: Any) -> bool:
-    """Tell whether both are TRUE. Both operands are always worked out."""
+    """Return whether both values are TRUE. Both are always evaluated."""
     return check_truth(left) & check_truth(right, 1)
 
 
 @primitive("OR", "logic", "DEBUG OR TRUE FALSE;  # TRUE", returns=Returns.TRUTH)
 def or_(left: Any, right: Any) -> bool:
-    """Tell whether one of two is TRUE, or both. Both operands are always worked out."""
+    """Return whether at least one of two values is TRUE. Both are always evaluated."""
     return check_truth(left) | check_truth(right, 1)
 
 
 @primitive("IS_NULL", "logic", "DEBUG IS_NULL NULL;  # TRUE", returns=Returns.TRUTH)
 def is_null(value: Any) -> bool:
-    """Tell whether there is no value."""
+    """Return whether the value is NULL."""
     return value is None
 
 
@@ -63,10 +75,10 @@ def is_null(value: Any) -> bool:
     returns=Returns.TRUTH,
 )
 def equal_(world: World, left: Any, right: Any) -> bool:
-    """Tell whether two values are the same; FALSE for values of different kinds.
+    """Return whether two values are equal; values of different kinds never are.
 
-    Lists and dicts are compared value by value. Tokens are the same only when they are one and
-    the same piece, whatever their names are.
+    Lists and dicts are compared element by element. Tokens are equal only if they are the same
+    piece, whatever their names are.
     """
     kind = type(left)
     if kind in SCALARS:
@@ -76,7 +88,7 @@ def equal_(world: World, left: Any, right: Any) -> bool:
 
 
 def _ordered(left: Any, right: Any) -> None:
-    """Raise OperandError and UnlocatedError unless the two are two numbers or two strings."""
+    """Raise OperandError or UnlocatedError unless both are numbers or both are strings."""
     kind, other = type(left), type(right)
     if (kind in NUMBERS and other in NUMBERS) or (kind is str and other is str):
         return
@@ -85,17 +97,17 @@ def _ordered(left: Any, right: Any) -> None:
     if other not in NUMBERS and other is not str:
         raise OperandError(_("a number or a string"), describe(right), 1)
     raise UnlocatedError(
-        _("A number is compared with a string: {left}, {right}.").format(
+        _("A number cannot be compared with a string: {left}, {right}.").format(
             left=show(left), right=show(right)
         ),
-        _("INT makes a number of a string."),
+        _("INT converts a string to a number."),
         0 if kind is str else 1,
     )
 
 
 @primitive("LESS", "logic", "DEBUG LESS 2 10;  # TRUE", returns=Returns.TRUTH)
 def less(left: Any, right: Any) -> bool:
-    """Tell whether the left of two numbers is smaller, or the left of two strings comes first."""
+    """Return whether the left number or string is less than the right one."""
     if type(left) is not int or type(right) is not int:
         _ordered(left, right)
     return bool(left < right)
@@ -103,7 +115,7 @@ def less(left: Any, right: Any) -> bool:
 
 @primitive("GREATER", "logic", "DEBUG GREATER 'b' 'a';  # TRUE", returns=Returns.TRUTH)
 def greater(left: Any, right: Any) -> bool:
-    """Tell whether the left of two numbers is larger, or the left of two strings comes last."""
+    """Return whether the left number or string is greater than the right one."""
     if type(left) is not int or type(right) is not int:
         _ordered(left, right)
     return bool(left > right)
@@ -111,7 +123,7 @@ def greater(left: Any, right: Any) -> bool:
 
 @primitive("LESS_OR_EQUAL", "logic", "DEBUG LESS_OR_EQUAL 10 10;  # TRUE", returns=Returns.TRUTH)
 def less_or_equal(left: Any, right: Any) -> bool:
-    """Tell whether the left is not larger than the right."""
+    """Return whether the left is not greater than the right."""
     if type(left) is not int or type(right) is not int:
         _ordered(left, right)
     return bool(left <= right)
@@ -121,7 +133,7 @@ def less_or_equal(left: Any, right: Any) -> bool:
     "GREATER_OR_EQUAL", "logic", "DEBUG GREATER_OR_EQUAL 9 10;  # FALSE", returns=Returns.TRUTH
 )
 def greater_or_equal(left: Any, right: Any) -> bool:
-    """Tell whether the left is not smaller than the right."""
+    """Return whether the left is not less than the right."""
     if type(left) is not int or type(right) is not int:
         _ordered(left, right)
     return bool(left >= right)

@@ -1,4 +1,4 @@
-"""Words for the table, where people see them."""
+"""Primitives that address the table: output and legal messages."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from cardtable.ludl.world import World
 
 @primitive("SAY", "table", "SAY 'Spades are broken.';", returns=Returns.NOTHING, is_extension=True)
 def say(world: World, text: Any) -> None:
-    """Write a line into the log of the table, for everybody, when the message is accepted."""
+    """Write a line to the log of the table, for everybody, when the message is accepted."""
     if type(text) is not str:
-        raise OperandError(_("a string"), describe(text), 0, _("STR makes a string of a value."))
+        raise OperandError(_("a string"), describe(text), 0, _("STR converts a value to a string."))
     if len(world.said) >= world.limits.lines:
         raise LimitError(
-            _("SAY says too much."),
-            _("At most {most} lines may be said in one message.").format(most=world.limits.lines),
+            _("Too much output from SAY."),
+            _("At most {limit} lines per message are allowed.").format(limit=world.limits.lines),
         )
     world.said.append(text)
 
@@ -30,23 +30,23 @@ def say(world: World, text: Any) -> None:
     """
     DEF legal: LEGAL 'pass'; LEGAL 'bid 1'; END_DEF
     """,
-    errors="It does not run on behalf of the function legal.",
+    errors="It is not called by the function legal.",
     returns=Returns.NOTHING,
     is_extension=True,
 )
 def legal(world: World, message: Any) -> None:
-    """Name a message that the current player may send, or a list of them.
+    """Name a message that the current player may send, or a list of such messages.
 
-    It is for the function ``legal``, which the table runs to learn what may be played. That
-    function may also return the list of all messages. Nothing it changes lasts.
+    Use it in the function ``legal``, which the table calls to find the legal messages. Instead,
+    that function may return the list of all messages. Its changes are undone.
     """
     if world.legal_messages is None:
-        raise UnlocatedError(_("LEGAL is for the function 'legal', which the table runs."))
+        raise UnlocatedError(_("LEGAL works only in the function 'legal'."))
     name_messages(world, message)
 
 
 def name_messages(world: World, message: Any) -> None:
-    """Add a message, or a list of them, to what may be sent now. Raises OperandError and LimitError."""
+    """Add a message, or a list of them, to the legal ones. Raises OperandError, LimitError."""
     assert world.legal_messages is not None
     messages = message if type(message) is List else (message,)
     for one in messages:

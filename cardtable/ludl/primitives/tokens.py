@@ -1,4 +1,4 @@
-"""Words about tokens."""
+"""Primitives for tokens."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from cardtable.ludl.world import World, stored_copy
     "TOKEN_GET_PROP",
     "tokens",
     "DEBUG TOKEN_GET_PROP GET_BY_NAME GET_CONTAINER 'deck' 'td' 'value';  # '10'",
-    errors="The token has no such property.",
+    errors="The token does not have the property.",
 )
 def token_get_prop(world: World, token: Any, name: Any) -> Any:
-    """Give a property of a token; of a list or dict, a copy."""
+    """Return a property of a token; a list or dict is copied."""
     if type(token) is not Token:
         check_token(token)
     if world.changed_tokens:
@@ -44,13 +44,13 @@ def token_get_prop(world: World, token: Any, name: Any) -> Any:
     TOKEN_SET_PROP $piece 'turned' TRUE;
     DEBUG TOKEN_GET_PROP $piece 'turned';  # TRUE
     """,
-    errors="The property is name and the value no string.",
+    errors="The property is name and the value is not a string.",
     returns=Returns.NOTHING,
     is_extension=True,
 )
 def token_set_prop(world: World, token: Any, name: Any, value: Any) -> None:
-    """Give a token a property, a new one too. Who sees a token is up to its container."""
+    """Set a property of a token, which need not exist yet. Visibility belongs to the container."""
     piece, key = check_token(token), check_key(name, 1)
     if key == "name" and (type(value) is not str or not value):
-        raise OperandError(_("a string with something in it"), describe(value), 2)
+        raise OperandError(_("a non-empty string"), describe(value), 2)
     world.change_token(piece, key, stored_copy(value, STATE_LEVEL, world))

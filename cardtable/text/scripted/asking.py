@@ -40,7 +40,7 @@ def question(view: View, speech: Speech) -> tuple[str, str]:
     if len(listed) > LONGEST_LIST:
         shown += "; …"
     name = view.names[view.seat]
-    return _("You may: {choices}.").format(choices=shown), _("{name}, what do you do?").format(
+    return _("Your choices: {choices}.").format(choices=shown), _("{name}, what do you do?").format(
         name=name
     )
 

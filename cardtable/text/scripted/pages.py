@@ -37,7 +37,7 @@ def hand(view: View, speech: Speech) -> Iterator[str]:
             found = True
             yield _held(view, zone, speech)
     if not found:
-        yield _("Nobody holds anything in this game.")
+        yield _("There are no hands in this game.")
 
 
 def table(view: View, speech: Speech) -> Iterator[str]:
@@ -78,7 +78,9 @@ def _held(view: View, zone: Zone, speech: Speech) -> str:
         ]
     elif zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD) and len(seen) > 1:
         parts = [
-            _("{card} on top of {count}").format(card=speech.card(seen[-1]), count=len(zone.pieces))
+            _("{card} on top, {count} in all").format(
+                card=speech.card(seen[-1]), count=len(zone.pieces)
+            )
         ]
     else:
         parts = [speech.cards(_in_order(seen))] if seen else []
@@ -122,7 +124,7 @@ def score(view: View, speech: Speech) -> Iterator[str]:
     """Yield the scores, one line for each column."""
     columns = view.scores
     if not columns:
-        yield _("No score is kept.")
+        yield _("This game has no score.")
     for heading, values in columns:
         parts = [
             _("{name} {count}").format(name=name, count=value)

@@ -35,7 +35,7 @@ class ScriptedTalk(Talk):
             view = game.view(0)
             lines += pages.score(view, self.speech)
         if rules.file.page("en"):
-            lines.append(_("Type rules to read how it is played."))
+            lines.append(_("Type rules to read the rules."))
         return tuple(lines)
 
     def question(self, view: View) -> Question:
@@ -70,15 +70,15 @@ class ScriptedTalk(Talk):
         """Return the hand, the table, the score and the rules."""
         speech = self.speech
         return (
-            Page("hand", _("what you hold"), lambda view: pages.hand(view, speech), ("cards",)),
-            Page("table", _("what lies where"), lambda view: pages.table(view, speech), ("board",)),
+            Page("hand", _("your hand"), lambda view: pages.hand(view, speech), ("cards",)),
+            Page("table", _("the table"), lambda view: pages.table(view, speech), ("board",)),
             Page(
                 "score",
                 _("the scores"),
                 lambda view: pages.score(self._shown(view), speech),
                 ("sheet",),
             ),
-            Page("rules", _("how the game is played"), lambda view: pages.rules(self._shown(view))),
+            Page("rules", _("the rules of the game"), lambda view: pages.rules(self._shown(view))),
         )
 
     def _shown(self, view: Any) -> View:
@@ -89,10 +89,10 @@ class ScriptedTalk(Talk):
         """Say how an answer is typed."""
         message = view.legal[0]
         return (
-            _("Type what you do as it is listed, or its number: {example}").format(
+            _("Type a choice as listed, or its number: {example}").format(
                 example=asking.title(message, self.speech)
             ),
-            _("A card can be typed alone, and so can the line the script reads: {line}").format(
+            _("You can also type just a card, or the message for the script: {line}").format(
                 line=message.line
             ),
         )

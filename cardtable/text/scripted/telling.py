@@ -32,7 +32,7 @@ def tell(event: Event, game: Game, speech: Speech) -> Iterator[Line]:
             yield Line(_("Score: {counts}.").format(counts=counts))
         case events.GameOver(winners=winners, stuck=stuck):
             if stuck:
-                yield Line(_("Nobody can do anything any more: the script allows nothing."))
+                yield Line(_("The script left no legal move, so the game cannot go on."))
             yield Line(_outcome([names[seat] for seat in winners]))
 
 

@@ -97,7 +97,7 @@ def test_a_sit_and_go_tells_the_level_and_ends_with_places() -> None:
         assert "Level 1, 10 hands left" in table.scene.poker.info.lines
         table.bar.take_preset(4)
         table.scene.answer(Action.raise_to(100))
-        table.until(lambda: match.next_position is None or match.game.between_hands, "the end")
+        table.until(lambda: match.next_position is None or match.game.between_hands, "quit")
         if match.next_position is None:
             assert set(match.game.places) == {1, 2}
 

@@ -207,4 +207,4 @@ def test_blinds_that_put_all_in_betray_no_result_while_cards_are_dealt() -> None
         assert not any("wins" in plate.words or "high" in plate.facts.line for plate in plates)
         assert not any(plate._glow.target for plate in plates)
         assert table.scene.poker.street == ""
-        table.until(lambda: table.match.over, "the end")
+        table.until(lambda: table.match.over, "quit")
