@@ -135,7 +135,7 @@ def test_a_refusal_is_the_scripts_sentence_and_changes_nothing() -> None:
         ("lay x", first, "refused", "You do not hold it."),
         ("roll", second, "not-your-turn", "It is Ann's turn."),
         ("stumble", first, "script-error", "nothing"),
-        ("dance", first, "refused", "No message is called 'dance'."),
+        ("dance", first, "refused", "Unknown message 'dance'."),
         ("lay", first, "refused", "1"),
     ]:
         with pytest.raises(IllegalAction) as caught:
@@ -240,7 +240,7 @@ def test_outcomes_survive_as_text_that_fits_a_line(outcome: Any) -> None:
     ],
 )
 def test_what_is_no_outcome_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="Outcome 7"):
+    with pytest.raises(ValueError, match="Random outcome 7"):
         read_outcome(text, 7)
 
 

@@ -69,7 +69,7 @@ def test_a_script_is_found_in_the_users_folder_and_told_when_it_is_broken(shelf:
     told = {problem.path.name: str(problem.error) for problem in games.problems()}
     assert told.keys() == {"bad", "hearts"}
     assert "rules.ludl is missing" in told["bad"]
-    assert "There is a game called 'hearts' already" in told["hearts"]
+    assert "There is already a game called 'hearts'" in told["hearts"]
     assert all_games()["hearts"].title == "Hearts"
 
 
@@ -158,7 +158,7 @@ def test_a_deal_in_a_save_that_is_none_ends_what_is_read(tmp_path: Path) -> None
     read = read_journal(tmp_path / "a.game")
     assert read.fault is not None
     assert read.fault.line == place + 1
-    assert "Outcome 1" in str(read.fault)
+    assert "Random outcome 1" in str(read.fault)
 
 
 def test_a_file_that_is_edited_takes_the_place_of_the_game(shelf: Path) -> None:
