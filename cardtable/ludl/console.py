@@ -83,7 +83,7 @@ class Console:
                 self.session = self.before.pop()
                 yield _("Undone. {player} is to act.").format(player=self.session.current_player)
             else:
-                yield _("There is nothing to take back.")
+                yield _("Nothing to undo.")
         elif word == ":help":
             yield _(
                 "A line is a message from the current player; "

@@ -63,7 +63,7 @@ class ReplayScene(SmallTable):
         self.panels.unknown = unknown
         if boarded is not None:
             self.panels.boarded = boarded
-        self.title = _("Watching {name}").format(name=name or source.kind.title)
+        self.title = _("Replay: {name}").format(name=name or source.kind.title)
         known = [seat for seat in range(len(source.seats)) if seat not in unknown]
         self.bottom = next(iter(self._persons or known), 0)
         self.playing = False
@@ -84,30 +84,30 @@ class ReplayScene(SmallTable):
         self.panel = add(Panel())
         self.where = add(Label("", size=13, colour="muted"))
         last = max(1, self.film.timeline.last)
-        self.slider = add(Slider(_("Place in the game"), 0, 0, last, 1, self._scrub))
+        self.slider = add(Slider(_("Position in the game"), 0, 0, last, 1, self._scrub))
         timeline = self.film.timeline
-        back = _("A move back") if self.on_board else _("A card back")
-        on = _("The next move") if self.on_board else _("The next card")
-        stop_back, stop_on = _("A trick back"), _("The next trick")
+        back = _("Previous move") if self.on_board else _("Previous card")
+        on = _("Next move") if self.on_board else _("Next card")
+        stop_back, stop_on = _("Previous trick"), _("Next trick")
         if self.panels.has_chips:
-            back, on = _("An action back"), _("The next action")
-            stop_back, stop_on = _("A street back"), _("The next street")
+            back, on = _("Previous action"), _("Next action")
+            stop_back, stop_on = _("Previous street"), _("Next street")
         self.keys = [
-            add(SignButton(_("A hand back"), "hand-back", self._by(timeline.hands, -1))),
+            add(SignButton(_("Previous hand"), "hand-back", self._by(timeline.hands, -1))),
             add(SignButton(stop_back, "trick-back", self._by(timeline.stops(), -1))),
             add(SignButton(back, "card-back", lambda: self._go(self.film.place - 1))),
             add(SignButton(_("Play"), "play", self.toggle, primary=True)),
             add(SignButton(on, "card", self._next_card)),
             add(SignButton(stop_on, "trick", self._by(timeline.stops(), 1))),
-            add(SignButton(_("The next hand"), "hand", self._by(timeline.hands, 1))),
+            add(SignButton(_("Next hand"), "hand", self._by(timeline.hands, 1))),
         ]
         self.play_key = self.keys[3]
         speeds = [f"{speed:g} ×".replace("0.5", "½") for speed in SPEEDS]
         self.speeds = add(
             Choice(_("Speed"), speeds, 1, self._set_speed, style=ChoiceStyle.SEGMENTS)
         )
-        views = [_("All cards"), *(_("As {name}").format(name=name) for name in names)]
-        self.views = add(Dropdown(_("Seen"), views, 0, self._set_view))
+        views = [_("All cards"), *(_("As seen by {name}").format(name=name) for name in names)]
+        self.views = add(Dropdown(_("Viewpoint"), views, 0, self._set_view))
         self.views.visible = not self.on_board
         for key in self.keys if self.on_board else ():
             key.visible = key in self.keys[2:5]  # there are no hands and no tricks
@@ -117,7 +117,6 @@ class ReplayScene(SmallTable):
         return lambda: self._go(self.film.timeline.next_of(places, self.film.place, by))
 
     def cover(self) -> None:
-        """Stop under another scene."""
         self._stop()
 
     # -- what is seen -----------------------------------------------------------------------------
@@ -131,7 +130,6 @@ class ReplayScene(SmallTable):
         return bool(self._persons) and running and last
 
     def may_see(self, owner: int) -> bool:
-        """Tell whether the cards of *owner* are shown; see the class about secrets."""
         if owner in self.panels.unknown:
             return False
         if not self.secret:
@@ -197,7 +195,6 @@ class ReplayScene(SmallTable):
         self._show_place()
 
     def prompt_words(self, usual: str) -> str:
-        """Return what the hand was worth, where it has just ended."""
         game = self.match.game
         results = getattr(game, "results", ())
         over = game.between_hands or self.film.place == self.film.timeline.last
@@ -227,14 +224,12 @@ class ReplayScene(SmallTable):
     # -- time -------------------------------------------------------------------------------------
 
     def wake_after(self) -> float | None:
-        """Return when the next card comes."""
         waits = [super().wake_after()]
         if self.playing and not self.stage.busy:
             waits.append(max(0.0, self._wait))
         return min((wait for wait in waits if wait is not None), default=None)
 
     def update(self, dt: float) -> None:
-        """Let the cards move, and the film go on."""
         self.stage.rest = min(self.context.settings.trick_rest, 1.0) / self.speed
         if self.stage.busy and self.speed > 1.0:
             self.stage.update(dt * (self.speed - 1.0))  # the rest of dt comes with the cards
@@ -249,7 +244,6 @@ class ReplayScene(SmallTable):
     # -- events -----------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Let space and the arrows move the film, unless a control that uses them has the focus."""
         if event.type == pygame.KEYDOWN and not event.mod & pygame.KMOD_ALT:
             busy = self.form.keyboard_used and self.form.focused is not None
             if not busy and self._handle_key(event.key):
@@ -277,7 +271,6 @@ class ReplayScene(SmallTable):
     # -- place ------------------------------------------------------------------------------------
 
     def place_bar(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the slider above, the keys below."""
         self.panel.place(boxes.inset(rect, look.px(10), look.px(6)), look)
         inner = boxes.inset(self.panel.rect, look.px(16), look.px(8))
         upper, lower = boxes.rows(inner, (42, 58), look.px(4))

@@ -17,7 +17,7 @@ from cardtable.i18n import N_
 from cardtable.ludl import Accepted
 from cardtable.search import information_sets
 from cardtable.search.generic import TreeSearch
-from cardtable.search.information_sets import LONGEST_PLAYOUT, Policy, next_player
+from cardtable.search.information_sets import MAX_PLAYOUT, Policy, next_player
 
 MIN_FULL_PLAYOUTS = 3
 """Playouts to the end, before it is known whether a game scores as it goes."""
@@ -78,7 +78,7 @@ class ScriptTree(information_sets.Tree):
             and self._early_scores * 2 > self._full_playouts
         ):
             self._scores_early = True
-            self.begin()
+            self.reset()
         if not self._untried if self._scores_early else self.iterations % PLAYOUTS_PER_WORLD == 0:
             self._untried = self._candidates() if self._scores_early else []
             self._shared_world = None
@@ -97,7 +97,7 @@ class ScriptTree(information_sets.Tree):
         more = self._play_on(game, proceed, EARLY_SCORE_MESSAGES * players)
         scored = more is True and game.get_scores() != before
         if more:
-            more = self._play_on(game, proceed, LONGEST_PLAYOUT)
+            more = self._play_on(game, proceed, MAX_PLAYOUT)
         if more is None:
             return False
         self._full_playouts += 1
@@ -119,7 +119,7 @@ class ScriptTree(information_sets.Tree):
             if self.value(branch) + self._explore * sqrt(most / branch.visits) >= best
         ]
 
-    def _choose(
+    def _select(
         self,
         game: engine.Game,
         seat: int,
@@ -127,14 +127,14 @@ class ScriptTree(information_sets.Tree):
         legal: Sequence[Any],
     ) -> information_sets.Branch:
         if not self._untried:
-            return super()._choose(game, seat, branches, legal)
+            return super()._select(game, seat, branches, legal)
         action = self._untried.pop()
         key = (seat, game.write_action(action))
         return branches.setdefault(key, information_sets.Branch(action))
 
-    def goes_on(self, branch: information_sets.Branch) -> bool:
+    def descends(self, branch: information_sets.Branch) -> bool:
         """Follow no line further where a playout does better than what was never tried."""
-        return not self._scores_early and super().goes_on(branch)
+        return not self._scores_early and super().descends(branch)
 
     def act(self, game: Any, player: Any) -> None:
         """Let *player* do what it does in a playout.
@@ -166,7 +166,7 @@ class ScriptTree(information_sets.Tree):
 
 
 class Tree(TreeSearch, Strategy):
-    """Plays out many games that agree with what it knows and follows the best line.
+    """Plays out many possible deals and chooses the best line on average.
 
     A script plays some dozens of games out in the time in which the built-in games play thousands.
     """
