@@ -1,4 +1,4 @@
-"""Games written as scripts: a folder or zip with game.yaml and rules.ludl, played by the table."""
+"""Games written as scripts: a folder or zip with game.yaml and rules.ludl."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Get at the texts of a game file: a folder, or a zip that may be a stranger's.
+"""Read the text files of a game from a folder or an untrusted zip.
 
-A zip is never unpacked: what is wanted is read in memory, after everything in it was looked at.
+A zip is never unpacked to disk: its members are checked first and then read in memory.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from cardtable.errors import SourceError
 from cardtable.i18n import _
 
 MAX_ZIP_BYTES = 1024 * 1024
-"""A zip of more bytes than this is not opened."""
+"""Maximum size of a zip."""
 MAX_FILES = 100
 MAX_FILE_BYTES = 256 * 1024
-"""No text of a game is longer, in bytes."""
+"""Maximum size of a text file."""
 MAX_SAVED_BYTES = 128 * 1024
-"""All texts that a save keeps; a script of a thousand lines has a third of that."""
+"""Maximum size of all texts in a save; a script of 1,000 lines takes a third of it."""
 MAX_UNPACKED_BYTES = 2 * 1024 * 1024
-"""All that a zip holds, unpacked."""
+"""Maximum uncompressed size of a zip."""
 MAX_COMPRESSION_RATIO = 100
-"""How many times smaller than its text a file of a zip may be; ours are five times smaller."""
+"""Maximum ratio for a member of a zip. LudL compresses by a factor of five."""
 
 GAME, RULES = "game.yaml", "rules.ludl"
 _WANTED = re.compile(r"[A-Za-z0-9_.-]{1,60}\.(?:yaml|ludl|md)")
@@ -33,9 +33,9 @@ _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 def read_texts(path: Path) -> dict[str, str]:
-    """Return the texts of the game at *path* by their names, ``game.yaml`` first of all.
+    """Return the texts of the game at *path* by file name.
 
-    Raises SourceError where there is none, or where something is not as it should be.
+    Raises SourceError if the game does not exist, is incomplete or breaks one of the limits.
     """
     if path.is_dir():
         texts = _read_folder(path)
@@ -72,7 +72,7 @@ def is_game_folder(folder: Path) -> bool:
 
 
 def saved_texts(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts that a save keeps: all but the pages for people."""
+    """Return the texts that a save contains: all but the pages of rules."""
     return {name: text for name, text in texts.items() if not name.endswith(".md")}
 
 
@@ -89,7 +89,7 @@ def _read_folder(folder: Path) -> dict[str, str]:
         if file.is_symlink():
             raise SourceError(_("Links are not followed."), filename=name)
         if not file.is_file():
-            continue  # a folder of that name, or a pipe, which would be waited for
+            continue  # a folder, or a pipe, which would block
         try:
             with file.open("rb") as stream:
                 data = stream.read(MAX_FILE_BYTES + 1)
@@ -124,7 +124,7 @@ def _read_zip(path: Path) -> dict[str, str]:
 
 
 def _check_members(inside: list[zipfile.ZipInfo], name: str) -> None:
-    """Refuse a zip that is no bundle of small texts, before anything of it is unpacked."""
+    """Check all members of a zip before any is read."""
     if len(inside) > MAX_FILES:
         raise _too_many(name)
     seen: set[str] = set()
@@ -151,14 +151,14 @@ def _check_members(inside: list[zipfile.ZipInfo], name: str) -> None:
 
 
 def _problem_of(member: zipfile.ZipInfo) -> str:
-    """Return why a file of a zip is refused, nothing for a good one."""
+    """Return why a member of a zip is not allowed, or an empty string."""
     raw = member.orig_filename
     parts = raw.split("/")
     if raw.startswith("/") or "\\" in raw or ":" in raw or ".." in parts or "\0" in raw:
         return _("its path leads out of the zip")
     if stat.S_ISLNK(member.external_attr >> 16):
         return _("it is a link")
-    if member.flag_bits & 0x41:  # encrypted, or strongly so
+    if member.flag_bits & 0x41:  # encrypted; strongly encrypted
         return _("it is encrypted")
     if member.compress_type not in _METHODS:
         return _("its compression method is not supported")
@@ -170,9 +170,9 @@ def _problem_of(member: zipfile.ZipInfo) -> str:
 def _unpack(
     archive: zipfile.ZipFile, inside: Iterable[zipfile.ZipInfo], name: str
 ) -> dict[str, str]:
-    """Return the wanted texts; they may lie in one folder within the zip, beside what is not.
+    """Return the texts of a game, which may be in a folder within the zip.
 
-    (A Mac packs a second folder with notes of its own.)
+    Other folders are ignored: macOS adds one with metadata.
     """
     homes = [
         member.filename.removesuffix(GAME)
@@ -186,7 +186,7 @@ def _unpack(
         if not member.filename.startswith(prefix) or not _WANTED.fullmatch(inner):
             continue
         with archive.open(member) as stream:
-            data = stream.read(MAX_FILE_BYTES + 1)  # whatever size the zip says it has
+            data = stream.read(MAX_FILE_BYTES + 1)  # the size given in the zip may be wrong
         texts[inner] = _text(data, f"{name}/{inner}")
     return texts
 

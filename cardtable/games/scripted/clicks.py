@@ -7,37 +7,37 @@ from collections.abc import Iterator, Sequence
 from cardtable.cards import Card
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.state import ScriptState
-from cardtable.games.scripted.words import Narrator
+from cardtable.games.scripted.titles import MessageTitles
 from cardtable.ludl import Accepted, Move, Rejected
 
 
 def attempts(
-    narrator: Narrator, piece: Card, target: str, legal: Sequence[Message], seat: int
+    titles: MessageTitles, piece: Card, target: str, legal: Sequence[Message], seat: int
 ) -> tuple[Message, ...]:
-    """Return what a click on *piece*, or a drag of it to zone *target*, would mean."""
+    """Return the messages for a click on *piece*, or for a drag of it to zone *target*."""
     allowed = [message for message in legal if piece in message.cards]
     if target:
         allowed = [
-            one for one in allowed if target in (one.target, target_of(narrator.state, one, seat))
+            one for one in allowed if target in (one.target, target_of(titles.state, one, seat))
         ]
     if allowed:
         return tuple(allowed)
     token = next(
-        (one for one in narrator.seen(seat).values() if narrator.state.piece(one) == piece), None
+        (one for one in titles.seen(seat).values() if titles.state.piece(one) == piece), None
     )
     if token is None:
         return ()
     refused = [
-        narrator.complete(Message(line), seat)
-        for line in _lines(narrator.state, token.name, target, seat)
+        titles.complete(Message(line), seat)
+        for line in _lines(titles.state, token.name, target, seat)
     ]
     return tuple(dict.fromkeys(refused))
 
 
 def _lines(state: ScriptState, name: str, target: str, seat: int) -> Iterator[str]:
-    """Yield the lines that play the token called *name*, those of the script's own words first.
+    """Yield lines that play the token called *name*; first those that the script itself rejects.
 
-    A refusal by the script says more than one that its receiver could not understand.
+    The script's own reason is more helpful than a runtime error.
     """
     lines: list[tuple[bool, str]] = []
     places = [target] if target in state.containers else []
@@ -54,7 +54,7 @@ def _lines(state: ScriptState, name: str, target: str, seat: int) -> Iterator[st
 
 
 def target_of(state: ScriptState, message: Message, seat: int) -> str:
-    """Return the zone, or the cell, that the first token laid by *message* goes to."""
+    """Return the zone or cell that the first token played by *message* moves to."""
     answer = state.attempt(message.line, seat)
     if not isinstance(answer, Accepted):
         return message.target

@@ -1,4 +1,4 @@
-"""Read a game.yaml and say all that is wrong with it."""
+"""Parse and check a game.yaml."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ KEYS = (
 )
 KINDS = ("hand", "trick", "taken", "stock", "discard", "board", "grid")
 OWNED = ("hand", "taken")
-"""Places that lie at somebody's seat and nowhere else."""
+"""Kinds of zones that belong to a player."""
 MAX_ZONES = 60
-"""So many places a table has at most, those of all players counted; a grid counts as one."""
+"""Maximum number of zones, those of all players counted; a grid counts as one."""
 WINS = ("most", "least")
 WORD_KINDS = ("card", "player", "place", "number", "suit")
 
@@ -46,9 +46,9 @@ WORD_KINDS = ("card", "player", "place", "number", "suit")
 def read_description(
     text: str, filename: str, others: Mapping[str, str]
 ) -> tuple[Description | None, list[SourceError]]:
-    """Return what a game.yaml says and all that is wrong with it.
+    """Return the description in a game.yaml and all errors in it.
 
-    *others* are the texts beside it, by name. The description is None where anything is wrong.
+    *others* are the game's other texts by file name. With errors the description is None.
     """
     try:
         reader = _Reader(text, filename, others)
@@ -59,12 +59,12 @@ def read_description(
 
 
 class _Reader(StateReader):
-    """Check one game.yaml; every fault is noted with its place, and reading goes on."""
+    """Checks one game.yaml. Errors are collected with their position."""
 
     # --- the parts -------------------------------------------------------------------------------
 
     def read(self) -> Description:
-        """Return the description, as far as it could be read."""
+        """Return the description, as far as it could be parsed."""
         for key in self.data:
             if key not in KEYS:
                 words = _("Unknown entry '{key}'.").format(key=key)
@@ -100,7 +100,7 @@ class _Reader(StateReader):
             self.marks(properties),
         )
 
-    # --- what lies where, and words --------------------------------------------------------------
+    # --- layout and words ----------------------------------------------------------------------
 
     def layout(
         self, containers: Mapping[str, Any], players: tuple[int, ...]
@@ -139,7 +139,7 @@ class _Reader(StateReader):
         return tuple(found)
 
     def lie_once(self, found: Sequence[Placement], players: tuple[int, ...]) -> None:
-        """Note containers that lie in two places, and too many places."""
+        """Report containers that are in two zones, and too many zones."""
         names = player_names(max(players))
         seen: set[str] = set()
         for lying in found:
@@ -206,7 +206,7 @@ class _Reader(StateReader):
         return tuple((str(name), str(title or "")) for name, title in value.items())
 
     def score_starts(self, score: Columns, properties: Mapping[str, Any]) -> None:
-        """Note a score that does not begin with one value for each player, or with nothing."""
+        """Report a score whose initial value is neither null nor one value per player."""
         for name, _title in score:
             start = properties.get(name)
             if start is not None and not isinstance(start, dict | list):
@@ -217,7 +217,7 @@ class _Reader(StateReader):
                 )
 
     def marks(self, properties: Mapping[str, Any]) -> str:
-        """Return the property that lists the cells to be marked, nothing where there is none."""
+        """Return the property that lists the cells to highlight, or an empty string."""
         name = self.data.get("marks")
         if name is None:
             return ""

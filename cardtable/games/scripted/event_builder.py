@@ -1,4 +1,4 @@
-"""Turn what a script did into events for whoever listens."""
+"""Build events from the effects of a message."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from itertools import groupby
 from cardtable.engine import Event
 from cardtable.games.scripted import events
 from cardtable.games.scripted.state import ScriptState
-from cardtable.games.scripted.words import Narrator
+from cardtable.games.scripted.titles import MessageTitles
 from cardtable.ludl import Accepted, Move, Shuffled
 
 
 class EventBuilder:
-    """Reports messages and moves; what belongs to the next hand is kept until that begins."""
+    """Builds the events of one game. Those that belong to the next hand are held back."""
 
     def __init__(self, state: ScriptState) -> None:
         self.state = state
         self._held: list[Event] = []
 
     def build(self, answer: Accepted, line: str, position: int, *, hold: bool) -> Iterator[Event]:
-        """Yield what a message brought; with *hold* all from the first shuffle on is kept."""
+        """Yield the events of a message; with *hold*, not those from the first shuffle on."""
         moves = list(answer.moves)
         cut = len(moves)
         if hold:
@@ -38,13 +38,13 @@ class EventBuilder:
                 yield event
 
     def begin_hand(self, number: int) -> Iterator[Event]:
-        """Yield that hand *number* begins, and what was kept for it."""
+        """Yield the event for the start of hand *number*, and those that were held back."""
         held, self._held = self._held, []
         yield events.HandBegun(number)
         yield from held
 
     def _shown(self, moves: Iterable[Move | Shuffled], line: str) -> bool:
-        """Tell whether the moves say all: a token that is named goes where everybody sees it."""
+        """Return whether the moves say everything: the named token moved in full view."""
         everybody = frozenset(range(self.state.seats))
         words = line.split()
         first = next(iter(moves), None)
@@ -58,15 +58,15 @@ class EventBuilder:
     def _sent(self, line: str, position: int) -> Event:
         state = self.state
         state.current_knowledge()
-        narrator = Narrator(state)
+        titles = MessageTitles(state)
         noted = state.last_entry
         words = noted.words_for(None) if noted else tuple(line.split())
         blind = {seat for _place, seats in (noted.masked if noted else ()) for seat in seats}
         seen = tuple(seat for seat in range(state.seats) if seat not in blind)
         return events.Sent(
             position,
-            narrator.title_of(" ".join(words), position),
-            narrator.title_of(line, position),
+            titles.title_of(" ".join(words), position),
+            titles.title_of(line, position),
             seen,
         )
 
@@ -75,8 +75,9 @@ class EventBuilder:
         return frozenset().union(*(self.state.sees(place) for place in places if place))
 
     def _carried(self, moves: Iterable[Move | Shuffled], position: int) -> Iterator[Event]:
-        """Yield an event for each run of tokens that go the same way."""
+        """Yield one event for each run of tokens that move the same way."""
         state = self.state
+        places = state.layout.by_name
 
         def way(move: Move | Shuffled) -> tuple[str, str, frozenset[int]]:
             if isinstance(move, Shuffled):
@@ -91,4 +92,5 @@ class EventBuilder:
                 continue
             pieces = tuple(state.piece(move.token) for move in together if isinstance(move, Move))
             by = position if position >= 0 else None
-            yield events.Carried(pieces, source, target, by, tuple(sorted(seen)))
+            seats, ways = tuple(sorted(seen)), (places.get(source), places.get(target))
+            yield events.Carried(pieces, source, target, by, seats, *ways)

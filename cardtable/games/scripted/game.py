@@ -1,4 +1,4 @@
-"""A scripted game, message by message: the two doors, hands, scores, the end."""
+"""A scripted game: the two doors, turns, hands, scores and the end."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from cardtable.games.scripted.pending_views import PendingViews
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import by_player, by_side, winners_of
 from cardtable.games.scripted.state import Phase, ScriptState, substituted_session
+from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.view import View
-from cardtable.games.scripted.words import Narrator
 from cardtable.games.seating import SeatedGame, SeatedPlayer
 from cardtable.i18n import _
 from cardtable.ludl import Accepted, LudlError, Rejected, Session, Shuffled
@@ -26,7 +26,7 @@ Messages = tuple[Message, ...]
 
 
 class Player(SeatedPlayer):
-    """Somebody at a scripted game."""
+    """A player of a scripted game."""
 
     __slots__ = ()
 
@@ -34,9 +34,9 @@ class Player(SeatedPlayer):
 class Game(ScriptState):
     """The game that a script describes, from its ``set_up`` to END_GAME.
 
-    *deals* are outcomes of chance as :meth:`deals` gives them; after them, and where they do not
-    fit, *seed* decides (None: unpredictable). *dealer* is the position that begins. Raises
-    ValueError for an outcome that is none and for a position that does not exist.
+    *deals* are random outcomes in the form of :meth:`deals`; *seed* decides after them and where
+    they do not fit (None: unpredictable). *dealer* is the position that begins. Raises ValueError
+    for an invalid outcome or position.
     """
 
     player_class = Player
@@ -56,44 +56,42 @@ class Game(ScriptState):
         self._to_act = NOBODY
         self._legal: Messages | None = None
         self._doors: tuple[Messages, Messages] = (), ()
-        """What of it goes through the one door and the other, once that is known."""
+        """The legal messages by door."""
         self._distrusted = False
-        """Whether the script's own list of messages held one that it refused."""
+        """Whether the script rejected a message that its function ``legal`` had listed."""
         self._scores: tuple[int, ...] = (0,) * len(rules.sides)
         self._scored = self._scores
-        """The scores when a hand ended last."""
+        """The scores at the end of the last hand."""
         self._hand = 1
         self._events = EventBuilder(self)
 
-    # --- whose turn it is ------------------------------------------------------------------------
+    # --- turns ----------------------------------------------------------------------------------
 
     @property
     def key(self) -> str:  # type: ignore[override]  # one class plays every script
-        """Return which game this is."""
         return self.file.key
 
     @property
     def current_phase(self) -> Phase:
-        """Return whether it is being played."""
         return self._phase
 
     @property
     def door(self) -> Door:
-        """Return the door for messages that play tokens while there are any, else the other.
+        """The door for plays while a token may be played, else the door for bids.
 
-        Both take any message; :meth:`legal` has all that may be sent.
+        Both accept any message; :meth:`legal` lists all that are legal.
         """
         return Door.PLAY if self.legal_plays() else Door.BID
 
     def door_of(self, action: Any) -> Door:
-        """Return the door for *action*: a play where it names a token."""
+        """Return the door for *action*: plays name a token."""
         plays = isinstance(action, Message) and self.plays(action)
         return Door.PLAY if plays else Door.BID
 
     def get_next_player(self) -> Player | None:
-        """Return who is to act, None when the game is over. Raises IllegalAction with open seats.
+        """Return the player to act, None after the end. Raises IllegalAction with open seats.
 
-        The first time, and after a hand, the next hand begins with it.
+        The first call, and the first after a hand, begins the next hand.
         """
         if not self._begun:
             self._begin()
@@ -123,7 +121,7 @@ class Game(ScriptState):
             {name: one.tokens for name, one in self._session.world.containers.items()}
         )
         answer = self._session.set_up()
-        if isinstance(answer, Rejected):  # only with luck that the check of the file did not have
+        if isinstance(answer, Rejected):  # only with unlucky outcomes
             raise IllegalAction("set-up", answer.text)
         self._knowledge = before
         self._take(answer, "", NOBODY)
@@ -132,7 +130,7 @@ class Game(ScriptState):
         self._release()
 
     def _release(self) -> None:
-        """Report that a hand begins, with what was kept for it."""
+        """Report the start of a hand, with the events held back for it."""
         for event in self._events.begin_hand(self._hand) if self.listeners else ():
             self._report(event)
         if self._hearing:
@@ -142,7 +140,7 @@ class Game(ScriptState):
     # --- the doors -------------------------------------------------------------------------------
 
     def accept_bid(self, bid: Any, player: Any) -> None:
-        """Take a message of *player*. Raises IllegalAction, with the script's words, if refused."""
+        """Execute a message of *player*. Raises IllegalAction if the script rejects it."""
         to_act = self.get_next_player()
         if to_act is None:
             raise IllegalAction("wrong-phase", _("The game is over."))
@@ -165,11 +163,11 @@ class Game(ScriptState):
             self._raise_failure()
 
     def accept_play(self, play: Any, player: Any) -> None:
-        """Take a message of *player*: both doors take any. Raises IllegalAction."""
+        """Execute a message of *player*, like :meth:`accept_bid`."""
         self.accept_bid(play, player)
 
     def _refused(self, message: Message) -> None:
-        """Believe the script's list no longer when it held what it refuses."""
+        """Stop trusting the script's list if it contained a message that the script rejects."""
         if not self._distrusted and message in (self._legal or ()):
             self._distrusted, self._legal = True, None
 
@@ -179,7 +177,7 @@ class Game(ScriptState):
         return IllegalAction("refused", as_sentence(self.with_names(answer.text)))
 
     def _take(self, answer: Accepted, line: str, position: int) -> None:
-        """Take in what an accepted message, or ``set_up``, has done."""
+        """Update the game after an accepted message, or after ``set_up``."""
         session = self._session
         mixed = Shuffled in map(type, answer.moves)
         over = answer.scores is not None
@@ -212,33 +210,33 @@ class Game(ScriptState):
             self._report(events.GameOver(self.winners, self._scores, self._stuck))
 
     def _end_stuck(self) -> None:
-        """End a game in which the script allows nobody anything."""
+        """End a game in which there is no legal message."""
         self._phase, self._stuck, self._legal, self._to_act = Phase.OVER, True, (), NOBODY
         self._scores = self._find_scores(None)
         self._tell_scores()
 
-    # --- what may be sent ------------------------------------------------------------------------
+    # --- legal messages --------------------------------------------------------------------------
 
     def legal(self) -> tuple[Message, ...]:
-        """Return all that the next player may send, through either door; nothing between hands."""
+        """Return all legal messages of the next player, for either door; none between hands."""
         if self._between:
             return ()
         self.get_next_player()
         return self._legal or ()
 
     def legal_bids(self) -> tuple[Message, ...]:
-        """Return the messages that lay no token."""
+        """Return the legal messages that play no token."""
         return self._doors[0] if self.legal() else ()
 
     def legal_plays(self) -> tuple[Message, ...]:
-        """Return the messages that lay a token."""
+        """Return the legal messages that play a token."""
         return self._doors[1] if self.legal() else ()
 
     def _find_legal(self) -> Messages:
-        """Return what the script says may be sent, else what trying finds; note it by door."""
+        """Return the messages that the script lists, or those found by search; note their doors."""
         try:
             lines = self._session.legal()
-        except LudlError:  # the script is at fault; the players can go on all the same
+        except LudlError:  # the script is at fault: search instead
             lines = None
         if lines is not None:
             known = self.file.messages
@@ -255,47 +253,44 @@ class Game(ScriptState):
 
     @property
     def started(self) -> bool:
-        """Tell whether ``set_up`` has run."""
+        """Whether ``set_up`` has run."""
         return self._begun
 
     @property
     def to_act(self) -> int:
-        """Return the position that is to act, -1 when the game is over."""
+        """The position to act, -1 after the end."""
         return self._to_act
 
     @property
     def hand_number(self) -> int:
-        """Return the number of the hand, from 1."""
+        """The number of the hand, from 1."""
         return self._hand
 
     def title_of(self, line: str, sender: int = NOBODY) -> str:
-        """Return how people read a message of the player at *sender*."""
-        return Narrator(self).title_of(line, self._to_act if sender == NOBODY else sender)
+        """Return the text of a message for people; *sender* defaults to the player to act."""
+        return MessageTitles(self).title_of(line, self._to_act if sender == NOBODY else sender)
 
     @property
     def between_hands(self) -> bool:
-        """Tell whether a hand was scored just now; the next begins when somebody asks."""
+        """Whether a hand was just scored and the next has not begun."""
         return self._between
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """Return the positions of each side."""
         return self.rules.sides
 
     @property
     def least_wins(self) -> bool:
-        """Tell whether the fewest points win."""
         return self.file.description.wins == "least"
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Return who shares the best score at the end; nobody where all have the same."""
+        """The positions with the best score at the end; none if all scores are equal."""
         if self._phase is not Phase.OVER:
             return ()
         return winners_of(self._scores, self.sides, self.file.description.wins)
 
     def get_scores(self) -> tuple[int, ...]:
-        """Return the points of each side so far."""
         if self._phase is not Phase.OVER and self._begun:
             self._scores = self._find_scores(None)
         return self._scores
@@ -310,7 +305,7 @@ class Game(ScriptState):
     # --- views, copies and texts -----------------------------------------------------------------
 
     def view(self, player: Player | int) -> View:
-        """Return what *player* (or the player at that position) knows, frozen."""
+        """Return the view of *player*, or of the player at that position."""
         if not self._begun:
             self.get_next_player()
         seat = player if isinstance(player, int) else player.position
@@ -328,7 +323,6 @@ class Game(ScriptState):
         return view
 
     def copy(self) -> Game:
-        """Return an independent game in the same state, with silent seats and no listeners."""
         return self._twin(self._session.copy())
 
     def _twin(self, session: Session) -> Game:
@@ -345,11 +339,7 @@ class Game(ScriptState):
         return twin
 
     def substituted(self, substitution: Substitution, session: Session | None = None) -> Game:
-        """Return a copy in which other tokens lie in the places of some: see Substitution.
-
-        *session* is its state, where somebody has it already.
-        """
-        # What is worked out later must come from what is now: this game may go on meanwhile.
+        # Computed later, but from the present state: this game may go on in the meantime.
         knowledge, start = self.current_knowledge(), self._start
         twin = self._twin(session or substituted_session(self._session, substitution))
         twin._start = lambda: substituted_session(
@@ -366,11 +356,10 @@ class Game(ScriptState):
         return twin
 
     def write_action(self, action: Message) -> str:
-        """Return the message's line."""
         return action.line
 
     def read_action(self, text: str, door: Door) -> Message:
-        """Read a message. Raises Unreadable with a sentence when no receiver could take it."""
+        """Parse a message. Raises Unreadable if no receiver can take it."""
         words = text.split() if is_line(text) else []
         if words and (words[0], len(words) - 1) in self.file.receivers:
             return Message(" ".join(words))

@@ -1,4 +1,4 @@
-"""A game as a file: what its game.yaml says, its rules as a program, its pages for people."""
+"""A game as a file: its description, its rules as a program, its pages of rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STRATEGIES = "strategies"
 
 
 class BrokenGame(SourceError):
-    """Report everything that is wrong with a game file; *errors* hold the faults one by one."""
+    """A game file with errors; *errors* lists them."""
 
     def __init__(self, errors: Sequence[SourceError]) -> None:
         first = errors[0]
@@ -41,7 +41,7 @@ class BrokenGame(SourceError):
         self.errors = tuple(errors)
 
     def explain(self) -> str:
-        """Return the whole report, fault by fault."""
+        """Return the full report of all errors."""
         return "\n\n".join(
             error.explain() if not isinstance(error, BrokenGame) else str(error)
             for error in self.errors
@@ -50,12 +50,12 @@ class BrokenGame(SourceError):
 
 @dataclass(frozen=True)
 class GameFile:
-    """A game that was read and checked; two are equal when their key and texts are.
+    """A checked game. Two are equal if their keys and texts are.
 
-    *texts* are what a save keeps: game.yaml, rules.ludl, and the files they name. *pages* are the
-    pages of rules by language (``en``, ``de``). *path* is where it was read from, None for what
-    ships and for a game that was kept in a save; *stamp* changes when a file there does.
-    *strategy_folder* holds the Python files of strategies for this game, None where there are none.
+    *texts* are the files stored in saves: game.yaml, rules.ludl and the files they name. *pages*
+    are the pages of rules by language (``en``, ``de``). *path* is the folder or zip, None for games
+    that ship with the program or come from a save; *stamp* changes when a file there changes.
+    *strategy_folder* holds Python files with strategies for this game, None without any.
     """
 
     key: str
@@ -69,21 +69,21 @@ class GameFile:
 
     @property
     def name(self) -> str:
-        """Return the title of the game."""
+        """The title of the game."""
         return self.description.name
 
     @cached_property
     def pieces(self) -> Pieces:
-        """Return what the tokens of this game look like."""
+        """The pieces for the tokens of this game."""
         return Pieces(self.description)
 
     def rule_text(self, players: int) -> str:
-        """Return the rules for so many players as the text of a rule file."""
+        """Return the rules for *players* players as the text of a rule file."""
         words = _("# {game} for {count}").format(game=self.name, count=players)
         return f"{words}\n" + (f"players: {players}\n" if len(self.description.players) > 1 else "")
 
     def layout(self, players: int) -> Layout:
-        """Return which zones there are for so many players."""
+        """Return the layout for *players* players."""
         return self._layouts[players]
 
     @cached_property
@@ -91,11 +91,11 @@ class GameFile:
         return {count: Layout(self.description, count) for count in self.description.players}
 
     def plays(self, line: str) -> bool:
-        """Tell whether a message lays a token: one of its words names one, if game.yaml agrees."""
+        """Return whether a message plays a token: it names one, and game.yaml does not object."""
         return self.message(line)[1]
 
     def message(self, line: str) -> tuple[Message, bool]:
-        """Return a line as a message, and whether it lays a token; remembered if it can be sent."""
+        """Return a line as a message, and whether it plays a token. Valid lines are cached."""
         known = self.messages.get(line)
         if known is None:
             receiver, *words = line.split() or [""]
@@ -111,30 +111,30 @@ class GameFile:
 
     @cached_property
     def titles(self) -> dict[tuple[Any, ...], str]:
-        """Return how messages read, by all that this depends on; whoever asks fills it."""
+        """A cache of the messages' titles."""
         return {}
 
     @cached_property
     def messages(self) -> dict[str, tuple[Message, bool]]:
-        """Return the messages that are remembered, by line; all of them can be sent."""
+        """A cache of messages by line."""
         return {}
 
     @cached_property
     def receivers(self) -> Mapping[tuple[str, int], tuple[str, ...]]:
-        """Return the words of each receiver, by its name and their number."""
+        """The parameters of each receiver, by its name and their number."""
         return {(one.name, len(one.parameters)): one.parameters for one in self.program.receivers}
 
     @cached_property
     def changes_containers(self) -> bool:
-        """Tell whether the script may change who sees a container."""
+        """Whether the script may change who sees a container."""
         return "CONTAINER_SET_PROP" in self.texts[RULES]
 
     def page(self, language: str) -> str:
-        """Return the page of rules in *language*, else the English one, else nothing."""
+        """Return the page of rules in *language*, else the English one, else an empty string."""
         return self.pages.get(language) or self.pages.get("en", "")
 
     def session(self, players: int, first: int = 0, chance: Any = None) -> Session:
-        """Return the game before ``set_up``, for so many players."""
+        """Return a session before ``set_up``."""
         return Session(self.program, self.description.state(players, first), chance=chance)
 
     def __hash__(self) -> int:
@@ -142,9 +142,9 @@ class GameFile:
 
 
 def read_game(path: Path | str, key: str = "") -> GameFile:
-    """Read the folder or zip at *path*. Raises BrokenGame with all that is wrong.
+    """Read the folder or zip at *path*. Raises BrokenGame with all errors.
 
-    *key* is what commands and saves call it (default: the name of the folder or zip).
+    *key* names the game in commands and saves (default: the name of the folder or zip).
     """
     path = Path(path)
     try:
@@ -159,13 +159,13 @@ def read_game(path: Path | str, key: str = "") -> GameFile:
 
 
 def game_key(path: Path) -> str:
-    """Return the word that commands call the game at *path* by."""
+    """Return the name of the game at *path* in commands."""
     name = (path.stem if path.suffix == ".zip" else path.name).lower()
     return "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in name) or "game"
 
 
 def stamp_of(path: Path) -> tuple[float, ...]:
-    """Return figures that change when the game at *path* is edited."""
+    """Return the times and sizes of the files at *path*, to detect changes."""
     try:
         files = [path]
         if path.is_dir():
@@ -203,10 +203,10 @@ def _built(key: str, items: tuple[tuple[str, str], ...], place: str) -> GameFile
 
 @lru_cache(maxsize=64)
 def shipped_game(key: str, items: tuple[tuple[str, str], ...]) -> GameFile:
-    """Return a game that ships, made of its texts by name.
+    """Return a game that ships with the program.
 
-    The tests have checked it and tried it out, so that its rules are read when it is first played
-    and no start of the program waits for them. Raises BrokenGame for a wrong game.yaml.
+    The tests have checked it, so its rules are parsed only when it is first played, which keeps the
+    start of the program fast. Raises BrokenGame for an invalid game.yaml.
     """
     texts = dict(items)
     description, faults = read_description(texts[GAME], f"{key}/{GAME}", texts)
@@ -217,7 +217,7 @@ def shipped_game(key: str, items: tuple[tuple[str, str], ...]) -> GameFile:
 
 
 def _pages(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the pages of rules by language; one without a language is English."""
+    """Return the pages of rules by language; a page without a language is English."""
     return {
         name.split(".")[1] if name.count(".") == 2 else "en": text
         for name, text in texts.items()
@@ -226,7 +226,7 @@ def _pages(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def _misfits(game: GameFile, text: str, filename: str) -> list[SourceError]:
-    """Return what game.yaml says about receivers that the rules do not have."""
+    """Return errors about messages in game.yaml that do not fit the receivers."""
     faults = YamlErrors(text, filename)
     counts: dict[str, list[int]] = {}
     for name, count in game.receivers:
@@ -250,7 +250,7 @@ def _misfits(game: GameFile, text: str, filename: str) -> list[SourceError]:
 
 
 def _trials(game: GameFile, filename: str) -> list[SourceError]:
-    """Return what goes wrong when the game begins, for each number of players."""
+    """Return errors in a test start of the game, for each number of players."""
     found: list[SourceError] = []
     for players in game.description.players:
         try:

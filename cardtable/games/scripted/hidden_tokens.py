@@ -1,4 +1,4 @@
-"""The tokens that one seat cannot tell apart, by the places where they lie."""
+"""Tokens that one seat cannot tell apart, and the places they occupy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardtable.ludl import Token
 
 
 def places_of(state: ScriptState, unknown: Mapping[int, int]) -> dict[int, list[int]]:
-    """Return for each group of *unknown* its tokens in the order of their places."""
+    """Return the tokens of each group of *unknown*, in the order of their places."""
     found: dict[int, list[int]] = {}
     lying = [token.identity for one in state.containers.values() for token in one.tokens]
     away = [
@@ -26,7 +26,7 @@ def places_of(state: ScriptState, unknown: Mapping[int, int]) -> dict[int, list[
 
 
 def in_order(state: ScriptState, unknown: Mapping[int, int]) -> Substitution:
-    """Return the substitution that lays the tokens of each group in the order of their names."""
+    """Return the substitution that sorts the tokens of each group by name."""
     tokens = state.current_knowledge().tokens
     substitution: dict[int, Token] = {}
     for places in places_of(state, unknown).values():

@@ -1,4 +1,4 @@
-"""What each seat knows of where tokens lie: what it has seen, and saw go where nobody sees it."""
+"""What each seat knows about the positions of tokens."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import NamedTuple
 from cardtable.ludl import Container, Move, Shuffled, Token
 
 REMOVED = ""
-"""Where tokens are that left the game; no container is called so."""
+"""The location of tokens that left the game. No container has this name."""
 
 Sees = Callable[[str], frozenset[int]]
-"""The positions that see the faces in a container."""
+"""Returns the positions that see the faces in a container."""
 
 Substitution = Mapping[int, Token]
-"""By a token's identity, the token that lies in its place instead."""
+"""By a token's identity, the token that takes its place."""
 
 
 class Entry(NamedTuple):
-    """An accepted message: who sent it, its words, what moved, what the script said.
+    """An accepted message: its sender, words and effects.
 
-    *named* are the tokens that moved and that its words name: the word's place, the identity.
+    *named* lists the moved tokens that the words name: the word's index, the token's identity.
     """
 
     position: int
@@ -34,7 +34,7 @@ class Entry(NamedTuple):
     def of(
         cls, position: int, line: str, moves: tuple[Move | Shuffled, ...], said: tuple[str, ...]
     ) -> Entry:
-        """Return the entry for a line that was accepted."""
+        """Return the entry for an accepted line."""
         words = tuple(line.split())
         names: dict[str, int] = {}
         for move in moves:
@@ -47,11 +47,11 @@ class Entry(NamedTuple):
 
     @property
     def line(self) -> str:
-        """Return the message as one line."""
+        """The message as one line."""
         return " ".join(self.words)
 
     def substituted(self, substitution: Substitution) -> Entry:
-        """Return what it would have been with other tokens in the same places."""
+        """Return the entry for the same message with other tokens in the same places."""
         if not any(
             isinstance(move, Move) and move.token.identity in substitution for move in self.moves
         ):
@@ -73,20 +73,20 @@ class Entry(NamedTuple):
 
 
 class MaskedEntry(NamedTuple):
-    """An entry with, for each word that names a token, the positions that may not read it."""
+    """An entry, and for each word that names a token the positions that may not read it."""
 
     entry: Entry
     masked: tuple[tuple[int, frozenset[int]], ...]
 
     def substituted(self, substitution: Substitution) -> MaskedEntry:
-        """Return what it would have been with other tokens in the same places."""
+        """Return the entry for the same message with other tokens in the same places."""
         entry = self.entry.substituted(substitution)
         return self if entry is self.entry else MaskedEntry(entry, self.masked)
 
     def words_for(self, seat: int | None) -> tuple[str, ...]:
-        """Return the words as *seat* may read them: a token moved face down is a ``?``.
+        """Return the words as *seat* may read them: tokens moved face down are ``?``.
 
-        None stands for everybody together.
+        None stands for the public.
         """
         if not self.masked:
             return self.entry.words
@@ -98,11 +98,11 @@ class MaskedEntry(NamedTuple):
 
 
 class Knowledge:
-    """For every token where it is, and for every seat which tokens it cannot tell apart.
+    """The location of every token, and for every seat the tokens it cannot tell apart.
 
-    Tokens of one group lie, for that seat, in some order in the places of that group; a token in
-    no group is known. A token seen stays known until what it lies among is shuffled, or until
-    somebody moves a token of his choice face down from there.
+    The tokens of a group are, for that seat, in some order in the places of that group; a token in
+    no group is known. A token that was seen stays known until its container is shuffled, or until a
+    player moves a token of their choice face down from there.
     """
 
     __slots__ = ("_next", "copy_numbers", "groups", "history", "locations", "movers", "tokens")
@@ -111,15 +111,15 @@ class Knowledge:
         self.locations: dict[int, str] = {}
         self.tokens: dict[int, Token] = {}
         self.copy_numbers: dict[int, int] = {}
-        """Which of the tokens of its name each one is, from 0."""
+        """For tokens that share a name, the number of the copy, from 0."""
         self.movers: dict[int, int] = {}
-        """Whose message moved each token last."""
+        """The sender of the message that moved each token last."""
         self.groups: list[dict[int, int]] = [{} for _seat in range(seats)]
         self.history: list[MaskedEntry] = []
         self._next = 0
 
     def copy(self) -> Knowledge:
-        """Return one that can go another way."""
+        """Return an independent copy."""
         twin = Knowledge(0)
         twin.locations, twin.tokens = self.locations.copy(), self.tokens.copy()
         twin.copy_numbers, twin.movers = self.copy_numbers.copy(), self.movers.copy()
@@ -128,7 +128,7 @@ class Knowledge:
         return twin
 
     def substituted(self, substitution: Substitution) -> Knowledge:
-        """Return what would be known with other tokens in the same places."""
+        """Return the knowledge with other tokens in the same places."""
 
         def to(identity: int) -> int:
             token = substitution.get(identity)
@@ -146,23 +146,23 @@ class Knowledge:
         return twin
 
     def record_start(self, containers: Mapping[str, Iterable[Token]]) -> None:
-        """Note where all tokens lie at first: in an order that everybody knows."""
+        """Record the initial locations; their order is known to everybody."""
         for name, tokens in containers.items():
             for token in tokens:
                 self._register(token)
                 self.locations[token.identity] = name
 
     def reveal(self, containers: Mapping[str, Container], sees: Sees) -> None:
-        """Let who sees a container know what lies there now: a script may have turned it up."""
+        """Make the tokens in each container known to those who see it now."""
         for name, container in containers.items():
             for seat in sees(name):
                 for token in container.tokens:
                     self.groups[seat].pop(token.identity, None)
 
     def truncate_history(self) -> None:
-        """Forget all messages but the last, and keep of that what everybody could read.
+        """Drop all messages but the last, of which only the public words are kept.
 
-        Tokens are mixed since, or what was seen is uncertain again: they must not be substituted.
+        Tokens have been shuffled or become uncertain since, so they must not be substituted in it.
         """
         self.history = [
             MaskedEntry(noted.entry._replace(words=noted.words_for(None), moves=(), named=()), ())
@@ -170,9 +170,9 @@ class Knowledge:
         ]
 
     def record(self, entry: Entry, sees: Sees) -> bool:
-        """Take in what a message, or the beginning, did. A position below 0 is nobody's.
+        """Record the effects of a message or of ``set_up`` (position -1).
 
-        Return whether somebody can no longer be sure of what was known.
+        Return whether anybody lost knowledge.
         """
         lost = False
         named = {identity for _place, identity in entry.named}
@@ -195,7 +195,7 @@ class Knowledge:
         return lost
 
     def _register(self, token: Token) -> None:
-        """Note a token; a new one takes the number of one of its name that is gone."""
+        """Record a token; a new one may reuse the copy number of one that left the game."""
         identity = token.identity
         if identity not in self.copy_numbers:
             taken = {
@@ -218,15 +218,15 @@ class Knowledge:
                 lost = self._merge_groups(move.source, seers | {position})
         for seat in seers:
             self.groups[seat].pop(identity, None)
-        self.locations.pop(identity, None)  # so that the order is that of the last moves
+        self.locations.pop(identity, None)  # keeps the order of the last moves
         self.locations[identity] = move.target or REMOVED
         self.movers[identity] = position
         return lost
 
     def _merge_groups(self, container: str, seers: frozenset[int]) -> bool:
-        """Let nobody but *seers* tell apart what lies in *container*.
+        """Make the tokens in *container* indistinguishable for all but *seers*.
 
-        Return whether anything there had been known to one of the others.
+        Return whether any of them had been known to the others.
         """
         lost = False
         if seers.issuperset(range(len(self.groups))):
@@ -246,7 +246,7 @@ class Knowledge:
         return lost
 
     def unknown(self, seat: int) -> dict[int, int]:
-        """Return by identity the group of each token that *seat* cannot tell from another."""
+        """Return the group of each token that *seat* cannot tell from another, by identity."""
         groups = self.groups[seat]
         sizes = Counter(groups.values())
         return {identity: group for identity, group in groups.items() if sizes[group] > 1}

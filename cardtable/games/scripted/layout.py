@@ -1,4 +1,4 @@
-"""The places at the table of a scripted game, as its layout has them."""
+"""The zones at the table, as the layout in game.yaml defines them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from cardtable.engine import ZoneKind
 from cardtable.games.scripted.description import PLAYER, Description, player_names
 
 AWAY = "-away"
-"""The zone of all that lies in no place of the layout, or left the game; no container can be
-called so."""
+"""The zone of tokens outside of the layout or the game. No container has this name."""
 TRICK = "trick"
-"""The zone that the tricks of several players make together."""
+"""The zone that joins the tricks of several players."""
 
 
 class Place(NamedTuple):
-    """A zone to be: its containers (the cells, for a grid), and whose it is."""
+    """A zone: its containers (the cells of a grid) and its owner."""
 
     name: str
     kind: ZoneKind
@@ -26,7 +25,7 @@ class Place(NamedTuple):
 
 
 class Layout:
-    """Which zones there are for so many players, and which container belongs to which."""
+    """The zones for a number of players, and the owner of each container."""
 
     def __init__(self, description: Description, players: int) -> None:
         codes = player_names(players)
@@ -48,6 +47,7 @@ class Layout:
                 self.places.append(Place(name, lying.kind, (name,), seat, lying.title))
         self._join_tricks()
         self.zone_of = {name: place.name for place in self.places for name in place.containers}
+        self.by_name = {place.name: place for place in self.places}
         self.cells = frozenset(
             name
             for place in self.places
@@ -57,7 +57,7 @@ class Layout:
         self.has_grid = any(place.kind is ZoneKind.GRID for place in self.places)
 
     def _join_tricks(self) -> None:
-        """Make one zone of the tricks that several players lay."""
+        """Join the zones of the kind trick into one."""
         tricks = [place for place in self.places if place.kind is ZoneKind.TRICK]
         if len(tricks) > 1:
             first = self.places.index(tricks[0])

@@ -1,4 +1,4 @@
-"""Every script as a game of its own: those that ship, and those in folders of the user."""
+"""The scripted games that ship with the program and those in the user's folders, as game kinds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.i18n import _
 
 SEARCH, CASUAL = "tree", 3
-"""Who sits down by default, and at which level."""
+"""The default opponent and its level."""
 _NAMES = {
     2: ("south", "north"),
     3: ("south", "west", "north"),
@@ -48,21 +48,21 @@ _MORE = (
 
 
 class Problem(NamedTuple):
-    """A game of the user's that cannot be used, and why."""
+    """A user's game with errors."""
 
     path: Path
     error: BrokenGame
 
 
 class FoundGames(NamedTuple):
-    """The games found, and what is wrong with the others."""
+    """The games found, and those with errors."""
 
     kinds: tuple[GameKind, ...]
     problems: tuple[Problem, ...]
 
 
 def kind_of(file: GameFile) -> GameKind:
-    """Return *file* as the lobby, the command line, saves and tests know a game."""
+    """Return the game kind for *file*."""
     most = max(file.description.players)
 
     def new(rules: ScriptRules | None = None, **chance: Any) -> Game:
@@ -95,7 +95,7 @@ def kind_of(file: GameFile) -> GameKind:
 
 
 def summary_of(file: GameFile) -> str:
-    """Return the number of players, and the summary of *file* if it has one."""
+    """Return the number of players and the summary of *file*."""
     counts = sorted(file.description.players)
     words = (
         str(counts[0])
@@ -107,18 +107,18 @@ def summary_of(file: GameFile) -> str:
 
 
 def _find_strategies(own: Sequence[Path], folders: Sequence[Path] = ()) -> StrategySet:
-    """Return the strategies for any script, those in *folders*, and those of the script's *own*."""
+    """Return the strategies for any script, those in *folders* and the script's *own*."""
     return find_strategies("cardtable.games.scripted.strategies", Strategy, (*folders, *own))
 
 
 def hides(file: GameFile) -> bool:
-    """Tell whether any container hides its tokens from somebody when the game begins."""
+    """Return whether any container hides its tokens from somebody at the start."""
     seen = [more.get("visible_to") for more in file.description.containers.values()]
     return any(seers != "all" for seers in seen)
 
 
 def shipped_games() -> tuple[GameKind, ...]:
-    """Return the scripted games that ship."""
+    """Return the scripted games that ship with the program."""
     folder = assets.find("games")
     if not folder.is_dir():
         return ()
@@ -139,7 +139,7 @@ def shipped_games() -> tuple[GameKind, ...]:
 
 
 def games_in(folders: Iterable[Path], taken: Iterable[str]) -> FoundGames:
-    """Return the games in the user's *folders*, which may not be called as those *taken* are."""
+    """Return the games in the user's *folders*; keys in *taken* are not available."""
     known = set(taken)
     kinds: list[GameKind] = []
     problems: list[Problem] = []
@@ -177,11 +177,10 @@ def _taken(path: Path, key: str) -> SourceError:
 
 
 def game_from_save(key: str, texts: Mapping[str, str], installed: GameKind | None) -> GameKind:
-    """Return the game that a save keeps the *texts* of: the *installed* one, if it is the same.
+    """Return the game whose *texts* a save contains: the *installed* one if it is the same.
 
-    A save keeps neither pages nor strategies: those of the installed game are used.
-
-    Raises BrokenGame when they are no game, or too long.
+    Saves contain neither pages nor strategies: those of the installed game are used. Raises
+    BrokenGame for invalid texts.
     """
     source = installed.source if installed is not None else None
     if isinstance(source, GameFile) and dict(source.texts) == dict(texts):

@@ -1,4 +1,4 @@
-"""Find out what may be sent to a script that does not say so: by trying, in dry runs."""
+"""Search for the legal messages of a script without a function ``legal``, by dry runs."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from cardtable.games.scripted.state import ScriptState
 from cardtable.ludl.inference import NUMBER, PLACE, PLAYER, TOKEN, ParameterUse
 
 MAX_ATTEMPTS = 4000
-"""Dry runs for one turn; receivers with several words that nothing is said of take most."""
+"""Maximum number of dry runs per turn."""
 ATTEMPT_STEP_LIMIT = 20_000
-"""What one of them may take; a script that runs for ever must not hold up the table."""
+"""Step limit of a dry run, so that an endless loop does not block the table."""
 MAX_EXHAUSTED_PER_RECEIVER = 5
-"""So many that took more, and a receiver is not tried any longer."""
+"""A receiver is given up after this many dry runs that reached the step limit."""
 MAX_EXHAUSTED = 12
-"""So many in all, and no receiver is."""
+"""All receivers are given up after this many dry runs that reached the step limit."""
 NUMBERS = tuple(str(number) for number in range(14))
 SUITS = ("c", "d", "h", "s")
 KINDS = {PLAYER: "player", TOKEN: "card", PLACE: "place", NUMBER: "number"}
-"""What game.yaml calls the kinds of words that a script is seen to use."""
+"""The names in game.yaml for the kinds of words that are inferred from a script."""
 
 
 def find_messages(state: ScriptState, seat: int) -> tuple[str, ...]:
-    """Return the lines that the player to act may send, as far as they were found.
+    """Return the lines that the player at *seat* may send, as far as they were found.
 
-    A word may be a token that the player sees, a player, a place, a small number, or what tokens
-    have as a property (suits, ranks). Which of these is told by game.yaml, or else by what the
-    script does with the word; one that it never reads is the player's own name. Receivers with
-    few lines to try come first, so that one with many does not keep the others from being tried.
+    A word may be a token that the player sees, a player, a container, a small number, or a property
+    of tokens (suits, ranks). game.yaml says which of these, or else the script's use of the word;
+    for a word that it never reads the player's own name is tried. Receivers with few candidates
+    come first, so that one with many does not use up the attempts.
     """
     found: dict[str, list[str]] = {name: [] for name, _count in state.file.receivers}
     left, worn = MAX_ATTEMPTS, 0
@@ -50,7 +50,7 @@ def find_messages(state: ScriptState, seat: int) -> tuple[str, ...]:
 
 
 def _receivers(state: ScriptState, seat: int) -> Iterator[tuple[str, list[Sequence[str]]]]:
-    """Yield every receiver and the words that may stand in each place of its messages."""
+    """Yield every receiver with the candidates for each word of its messages."""
     wordings = state.file.description.messages
     words, uses = _Words(state, seat), state.file.program.parameter_uses
     for name, count in state.file.receivers:
@@ -62,7 +62,7 @@ def _receivers(state: ScriptState, seat: int) -> Iterator[tuple[str, list[Sequen
 
 
 class _Words:
-    """What may be said by the player to act, kind by kind."""
+    """The candidate words of the player at *seat*, by kind."""
 
     def __init__(self, state: ScriptState, seat: int) -> None:
         self.places = state.places
@@ -79,13 +79,13 @@ class _Words:
         self.every = tuple(dict.fromkeys((*every, *state.file.pieces.values)))
 
     def of(self, slot: str | tuple[str, ...], use: ParameterUse) -> Sequence[str]:
-        """Return the words for a slot: those named, those of its kind, or those it is used as."""
+        """Return the candidates for a word, from its declaration *slot* or from its *use*."""
         if isinstance(slot, tuple):
             return slot
         return self.kinds[slot] if slot in self.kinds else self._used_as(use)
 
     def _used_as(self, use: ParameterUse) -> Sequence[str]:
-        """Return the words that make sense where nothing is said of them, any where none do."""
+        """Return the candidates that fit the use of a word, or all of them."""
         if not use.read:
             return self.kinds["player"][:1]
         found = [word for kind in KINDS if kind in use.kinds for word in self.kinds[KINDS[kind]]]

@@ -1,4 +1,4 @@
-"""Messages sent again in another deal of the hidden tokens, and deals changed for one question."""
+"""Replaying messages in another deal of the hidden tokens, and temporary changes of a deal."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from cardtable.ludl import Accepted, Container, Move, Session, Token
 
 
 class Replay(NamedTuple):
-    """How far the messages went in a deal: all *through*, or up to number *failed*.
+    """The result of a replay: complete, or stopped at message number *failed*.
 
-    *answer* is what came of that one, if it was accepted after all and did something else.
+    *answer* is set if that message was accepted with another effect.
     """
 
     session: Session
@@ -22,12 +22,12 @@ class Replay(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Tell whether every message was accepted and did what it had done."""
+        """Whether every message was accepted and had its original effect."""
         return self.failed < 0
 
 
 def same_outcome(answer: object, entry: Entry) -> bool:
-    """Tell whether a message was accepted and moved what it had moved."""
+    """Return whether a message was accepted with the moves and announcements of *entry*."""
     if not isinstance(answer, Accepted) or len(answer.moves) != len(entry.moves):
         return False
     for move, before in zip(answer.moves, entry.moves, strict=True):
@@ -43,7 +43,7 @@ def same_outcome(answer: object, entry: Entry) -> bool:
 
 @contextmanager
 def swapped(session: Session, one: Token, other: Token) -> Iterator[None]:
-    """Let two tokens lie in one another's places, then mend that again."""
+    """Exchange two tokens for the duration of the context."""
     world = session.world
 
     def swap() -> None:
@@ -74,7 +74,7 @@ def swapped(session: Session, one: Token, other: Token) -> Iterator[None]:
 def container_holding(
     session: Session, container: Container, inside: Sequence[Token], token: Token | None
 ) -> Iterator[None]:
-    """Let *container* hold *token* alone, or none, where it holds *inside*; then mend all again."""
+    """Replace *inside* in *container* by *token*, or by nothing, for the context's duration."""
     world = session.world
     gone = {one.identity for one in inside}
     before, homes = container.tokens[:], world.locations.copy()
@@ -83,7 +83,7 @@ def container_holding(
     if token is not None:
         token = world.current(token)
         home = world.locations.get(token.identity)
-        if token.identity not in gone and home is not None:  # one from here lies there instead
+        if token.identity not in gone and home is not None:  # a token of *inside* takes its place
             other = world.containers[home]
             place = next(n for n, one in enumerate(other.tokens) if one.identity == token.identity)
             swapped.append((other, place, other.tokens[place]))

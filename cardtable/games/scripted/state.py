@@ -1,4 +1,4 @@
-"""What lies at a scripted table and what its seats know of it; who is to act is the game's."""
+"""The state of a scripted game: session, log, and what each seat knows."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.seating import SeatedGame
 from cardtable.i18n import _
 from cardtable.ludl import Accepted, Container, Move, Rejected, Session, Token
+from cardtable.ludl.values import to_json
 
 _CODE = re.compile(r"\bplayer_[0-9]+\b")
 
@@ -34,7 +35,11 @@ class Phase(StrEnum):
 
 
 class ScriptState(SeatedGame):
-    """The part of a scripted game that knows its state, its past, and who has seen what."""
+    """The state of a scripted game and its history; base class of the game itself.
+
+    It owns the session, records accepted messages and updates the knowledge of the seats. Whose
+    turn it is, hands and scores belong to the game.
+    """
 
     def __init__(
         self, rules: ScriptRules, seed: int | None, deals: Iterable[str] | None, dealer: int
@@ -49,40 +54,40 @@ class ScriptState(SeatedGame):
             )
         planned = [read_outcome(text, number) for number, text in enumerate(deals or (), 1)]
         self.codes = player_names(self.seats)
-        """What the script calls the players, by position."""
+        """The players' names in the script, by position."""
         self._positions = {name: place for place, name in enumerate(self.codes)}
         self._session = self.file.session(self.seats, dealer, Draws(self.seed, planned))
         self._start: Session | Callable[[], Session] = self._session
-        """The state when the tokens had been mixed last."""
+        """The state at the last shuffle, computed on demand."""
         self._log: list[Entry] = []
-        """What was accepted since the tokens were mixed last."""
+        """The messages accepted since the last shuffle."""
         self._noted_count = 0
-        """How many of these are taken in by what the seats know."""
+        """How many entries of the log the knowledge includes."""
         self._truncate_log = False
-        """Whether the log is to begin anew behind its last entry."""
+        """Whether the log begins anew after its last entry."""
         self._must_note = False
-        """Whether the last entry must be taken in before anything else happens."""
+        """Whether the knowledge must be updated before the next message."""
         self._knowledge: Knowledge | Callable[[], Knowledge] = Knowledge(self.seats)
         self._own_knowledge = True
         self._copy_numbers: Mapping[int, int] = {}
-        """Which of the tokens of its name each one is, while nothing else need be known."""
+        """The copy numbers of tokens, while the rest of the knowledge is not computed."""
         self._public_properties: Mapping[str, Any] | None = None
-        """The properties as plain values, once somebody asked for them."""
+        """The properties as plain values, once requested."""
         self._visibility: dict[str, tuple[Mapping[str, Any], frozenset[int]]] = {}
-        """Who sees a container with these properties; copies of the game share what is known."""
+        """The seats that see a container, by its properties at the time; shared by copies."""
         self.pending = PendingViews()
-        """The views that must be worked out before anything here changes."""
+        """The views whose details must be computed before the state changes."""
 
-    # --- what there is ---------------------------------------------------------------------------
+    # --- contents --------------------------------------------------------------------------------
 
     @property
     def containers(self) -> Mapping[str, Container]:
-        """Return what lies where, for reading only."""
+        """The containers, read-only."""
         return self._session.world.containers
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return what the players are called, by position."""
+        """The players' names, by position."""
         return self._names
 
     def _take_names(self) -> None:
@@ -91,13 +96,13 @@ class ScriptState(SeatedGame):
 
     @property
     def properties(self) -> Mapping[str, Any]:
-        """Return the properties, for reading only."""
+        """The properties of the game, read-only."""
         return self._session.world.properties
 
     def public_properties(self) -> Mapping[str, Any]:
-        """Return the properties as plain values that nobody changes."""
+        """Return an immutable snapshot of the properties."""
         if self._public_properties is None:
-            self._public_properties = plain(self.properties)
+            self._public_properties = to_json(self.properties)
         return self._public_properties
 
     def sees(self, name: str) -> frozenset[int]:
@@ -106,7 +111,7 @@ class ScriptState(SeatedGame):
         if container is None:
             return frozenset()
         known = self._visibility.get(name)
-        if known is None or known[0] is not container.properties:  # a script replaces them whole
+        if known is None or known[0] is not container.properties:  # scripts replace the whole dict
             known = self._visibility[name] = container.properties, self._seers(container)
         return known[1]
 
@@ -118,24 +123,24 @@ class ScriptState(SeatedGame):
 
     @property
     def layout(self) -> Layout:
-        """Return which zones there are."""
+        """The zones."""
         return self.file.layout(self.seats)
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Return the names of the containers that a message may name: those at the table."""
+        """The names of the containers in the layout, which messages may name."""
         return tuple(self.layout.zone_of)
 
     def zone_of(self, container: str | None) -> str:
-        """Return the zone of a container; what has no place is away."""
+        """Return the zone of a container, AWAY for one outside of the layout."""
         return self.layout.zone_of.get(container or "", AWAY)
 
     def cell_or_zone(self, container: str) -> str:
-        """Return the container itself where it is a cell of a grid, else its zone."""
+        """Return the container itself if it is a cell of a grid, else its zone."""
         return container if container in self.layout.cells else self.zone_of(container)
 
     def piece(self, token: Token) -> Card:
-        """Return what a token is at the table."""
+        """Return the piece for a token."""
         knowledge, identity = self._knowledge, token.identity
         known = self._copy_numbers if callable(knowledge) else knowledge.copy_numbers
         copy = (
@@ -146,7 +151,7 @@ class ScriptState(SeatedGame):
         return self.file.pieces.piece(token.name, copy, token.properties)
 
     def player_of_token(self, token: Token, container: str) -> int:
-        """Return the position that laid a token of a trick."""
+        """Return the position of the player who played a token of a trick."""
         owner = self.layout.owners.get(container)
         if owner is not None:
             return owner
@@ -154,17 +159,16 @@ class ScriptState(SeatedGame):
 
     @property
     def last_entry(self) -> MaskedEntry | None:
-        """Return the last message with what is hidden of it."""
+        """The last message, masked for those who may not read it."""
         history = self.current_knowledge().history
         return history[-1] if history else None
 
     def current_knowledge(self) -> Knowledge:
-        """Return what the seats know, with all that was accepted so far taken in.
+        """Return the knowledge of the seats, updated with all accepted messages.
 
-        What must be taken in before anything else happens, is: see _take. The last message of a
-        playout never is.
+        The update is delayed as long as possible: a playout never needs it for its last message.
         """
-        with self.pending.lock:  # a view may be worked out in another thread
+        with self.pending.lock:  # views may be resolved in another thread
             if callable(self._knowledge):
                 self._knowledge, self._own_knowledge = self._knowledge(), True
             if self._noted_count < len(self._log):
@@ -184,7 +188,7 @@ class ScriptState(SeatedGame):
             return self._knowledge
 
     def _moved_hidden_token(self) -> bool:
-        """Tell whether the last message named a token that not everybody has seen move."""
+        """Return whether the last message named a token that somebody did not see move."""
         entry = self._log[-1]
         if not entry.named:
             return False
@@ -199,7 +203,7 @@ class ScriptState(SeatedGame):
         return False
 
     def with_names(self, text: str) -> str:
-        """Return *text* with the players' names in the place of those the script uses."""
+        """Return *text* with the script's names for players replaced by their own."""
 
         def name(found: re.Match[str]) -> str:
             position = self._positions.get(found[0])
@@ -209,7 +213,10 @@ class ScriptState(SeatedGame):
 
     @contextmanager
     def limited_steps(self, steps: int) -> Iterator[Callable[[], bool]]:
-        """Let messages take no more *steps* than that; what is given tells if one wanted to."""
+        """Lower the step limit of messages.
+
+        Yields a function that returns whether the last message reached the limit.
+        """
         self.pending.resolve()
         world = self._session.world
         before = world.limits
@@ -220,62 +227,62 @@ class ScriptState(SeatedGame):
             world.limits = before
 
     def plays(self, message: Message) -> bool:
-        """Return whether *message* plays a token, so that it goes through the door for plays."""
+        """Return whether *message* plays a token and so belongs to the door for plays."""
         return self.file.plays(message.line)
 
     def allows(self, line: str, position: int) -> bool:
-        """Return whether the player at *position* may send *line* now; nothing changes."""
+        """Return whether the player at *position* may send *line* now."""
         self.pending.resolve()
         return self._session.allows(self.codes[position], line)
 
     def attempt(self, line: str, position: int) -> Accepted | Rejected:
-        """Return what would come of a message of the player at *position*; nothing changes."""
+        """Return the answer to a message of the player at *position*, without changing anything."""
         self.pending.resolve()
         return self._session.attempt(self.codes[position], line)
 
     @property
     def log(self) -> list[Entry]:
-        """Return what was accepted since the tokens were mixed last, for reading only."""
+        """The messages accepted since the last shuffle, read-only."""
         return self._log
 
     def start_with(self, substitution: Substitution) -> Session:
-        """Return the state when the tokens had been mixed last, others in the places of some."""
+        """Return the session at the last shuffle, with tokens replaced by *substitution*."""
         if callable(self._start):
             self._start = self._start()
         return substituted_session(self._start, substitution)
 
     @property
     def draws(self) -> Draws:
-        """Return where luck comes from."""
+        """The source of random outcomes."""
         draws = self._session.chance
         assert isinstance(draws, Draws)
         return draws
 
     def reseed(self, seed: int) -> None:
-        """Let luck take another way from here on."""
+        """Change the random outcomes to come."""
         self.pending.resolve()
         self._session.chance = self.draws.reseeded(seed)
 
     def deals(self) -> tuple[str, ...]:
-        """Return the outcomes of chance so far, in order."""
+        """Return the random outcomes so far, in order."""
         return tuple(write_outcome(outcome) for outcome in self.draws.drawn)
 
     @abstractmethod
     def copy(self) -> ScriptState:
-        """Return an independent game in the same state, with silent seats and no listeners."""
+        """Return an independent game in the same state, without strategies and listeners."""
 
     @abstractmethod
     def substituted(
         self, substitution: Substitution, session: Session | None = None
     ) -> ScriptState:
-        """Return a copy in which tokens have changed places as *substitution* says.
+        """Return a copy in which tokens are replaced by *substitution*.
 
         *session* is the state of that copy, if it is known already.
         """
 
 
 def substituted_session(session: Session, substitution: Substitution) -> Session:
-    """Return a copy of *session* in which other tokens lie in the places of some."""
+    """Return a copy of *session* in which tokens are replaced by *substitution*."""
     twin = session.copy()
     world = twin.world
     for container in world.containers.values():
@@ -288,12 +295,3 @@ def substituted_session(session: Session, substitution: Substitution) -> Session
         token.identity: name for name, one in world.containers.items() for token in one.tokens
     }
     return twin
-
-
-def plain(value: Any) -> Any:
-    """Return a value of a script's state as plain lists and dicts, sharing nothing."""
-    if isinstance(value, dict):
-        return {key: plain(one) for key, one in value.items()}
-    if isinstance(value, list):
-        return [plain(one) for one in value]
-    return value

@@ -1,4 +1,4 @@
-"""Read the part of a game.yaml that says how a game begins: players, tokens, containers."""
+"""Parse the parts of a game.yaml about the start of a game: players, tokens, containers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NAME = re.compile(r"[^\W\d][\w-]{0,39}")
 
 
 class StateReader(YamlErrors):
-    """Check how a game begins; every fault is noted with its place, and reading goes on."""
+    """Checks how a game begins. Errors are collected with their position."""
 
     def __init__(self, text: str, filename: str, others: Mapping[str, str]) -> None:
         super().__init__(text, filename)
@@ -28,7 +28,7 @@ class StateReader(YamlErrors):
         self.others = others
 
     def mapping(self, *trail: str) -> dict[str, Any]:
-        """Return the mapping at *trail*, an empty one where there is none."""
+        """Return the mapping at *trail*, or an empty one."""
         value: Any = self.data
         for key in trail:
             value = value.get(key) if isinstance(value, dict) else None
@@ -40,7 +40,7 @@ class StateReader(YamlErrors):
         return {str(key): inner for key, inner in value.items()}
 
     def line(self, key: str, most: int) -> str:
-        """Return a short line of text."""
+        """Return a short line of text, at most *most* characters."""
         value = self.data.get(key)
         if value is None:
             return ""
@@ -57,7 +57,7 @@ class StateReader(YamlErrors):
         return text[:most]
 
     def players(self) -> tuple[int, ...]:
-        """Return the numbers of players, the usual one first."""
+        """Return the numbers of players, the default first."""
         value = self.data.get("players")
         numbers = value if isinstance(value, list) else [value]
         good = [one for one in numbers if type(one) is int and MIN_PLAYERS <= one <= MAX_PLAYERS]
@@ -79,7 +79,7 @@ class StateReader(YamlErrors):
         return found
 
     def token_set(self, name: str, value: Any) -> dict[str, dict[str, Any]]:
-        """Return the tokens of one set: the standard cards, those listed, those in a file."""
+        """Return the tokens of a set: the standard cards, a list, or the contents of a file."""
         trail: Trail = ("token_sets", name)
         if value == "standard":
             return {key: dict(more) for key, more in STANDARD.items()}
@@ -97,7 +97,7 @@ class StateReader(YamlErrors):
         return self.tokens(trail, value)
 
     def tokens(self, trail: Trail, value: dict[Any, Any]) -> dict[str, dict[str, Any]]:
-        """Return tokens that are written down with their properties."""
+        """Return tokens with their properties."""
         made = {}
         if len(value) > MAX_TOKENS:
             self.add(trail, _("There are too many tokens."), self.most_tokens())
@@ -115,11 +115,11 @@ class StateReader(YamlErrors):
         return made
 
     def most_tokens(self) -> str:
-        """Return the sentence that says how many tokens there may be."""
+        """Return the sentence about the maximum number of tokens."""
         return _("At most {limit}.").format(limit=MAX_TOKENS)
 
     def tokens_in_file(self, trail: Trail, name: str) -> dict[str, dict[str, Any]]:
-        """Return the tokens that a file beside this one has."""
+        """Return the tokens in a file beside this one."""
         if name not in self.others:
             self.add(trail, _("There is no file {name} in this folder.").format(name=name))
             return {}
@@ -134,7 +134,7 @@ class StateReader(YamlErrors):
         return found
 
     def plain(self, trail: Trail, value: Any) -> Any:
-        """Return *value* with strings as keys; note what no JSON has."""
+        """Return *value* with string keys; report values that JSON does not have."""
         if isinstance(value, dict):
             return {str(key): self.plain((*trail, str(key)), one) for key, one in value.items()}
         if isinstance(value, list):
@@ -145,7 +145,7 @@ class StateReader(YamlErrors):
         return value
 
     def properties(self, players: tuple[int, ...]) -> dict[str, Any]:
-        """Return the properties; a play_order written there must be that of the players."""
+        """Return the properties. A play_order must list the players."""
         found = {
             name: self.plain(("state", "properties", name), value)
             for name, value in self.mapping("state", "properties").items()
@@ -193,7 +193,7 @@ class StateReader(YamlErrors):
     def check_tokens(
         self, trail: Trail, wanted: Any, sets: Mapping[str, Mapping[str, Any]]
     ) -> None:
-        """Note what is wrong with the tokens of a container."""
+        """Check the tokens of a container."""
         known = [name for one in sets.values() for name in one]
         if wanted is None:
             return
@@ -212,7 +212,7 @@ class StateReader(YamlErrors):
             self.add(trail, _("Write the name of a token set, or a list of token names."))
 
     def check_seers(self, trail: Trail, seers: Any, players: tuple[int, ...]) -> None:
-        """Note what is wrong with the list of those who see a container."""
+        """Check a container's ``visible_to``."""
         if seers is None or seers == "all":
             return
         if not isinstance(seers, list):

@@ -1,4 +1,4 @@
-"""What one seat at a scripted game knows, frozen, and the places at the table."""
+"""The view of one seat at a scripted game."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from cardtable.games.scripted.knowledge import REMOVED
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import ScoreColumn, columns_of
 from cardtable.games.scripted.state import Phase, ScriptState
-from cardtable.games.scripted.words import Narrator
+from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.worlds import Worlds
 from cardtable.games.scripted.zones import zones_of
 from cardtable.ludl import Token
 
 Contents = tuple[str, tuple[Any, ...]]
-"""A container, and for each place in it the token's name and copy, or the number of its group."""
+"""A container and its tokens: name, copy number and properties, or the number of a group."""
 
 
 class Details(NamedTuple):
-    """What it takes time to work out of a game for one seat."""
+    """The parts of a view that take time to compute."""
 
     properties: Mapping[str, Any]
     contents: tuple[Contents, ...]
@@ -35,14 +35,14 @@ class Details(NamedTuple):
     announcements: tuple[str, ...]
     totals: tuple[int, ...]
     state: ScriptState
-    """The game with the tokens that the seat cannot tell apart in an order of their own."""
+    """The game with the tokens that the seat cannot tell apart in a fixed order."""
 
 
 class View:
-    """What the seat at position *seat* of *game* knows, frozen.
+    """The information that the seat at position *seat* has, frozen.
 
-    What takes time is worked out when it is first asked for, always of the game as it was when the
-    view was taken: see :class:`~cardtable.games.scripted.pending_views.PendingViews`.
+    Details are computed on first use, from the game as it was when the view was taken: see
+    :class:`~cardtable.games.scripted.pending_views.PendingViews`.
     """
 
     seat: int
@@ -51,7 +51,7 @@ class View:
     names: tuple[str, ...]
     to_act: int
     plain_legal: tuple[Message, ...]
-    """All that this seat may send now, without words for people and without pieces."""
+    """Like :attr:`legal`, but without titles and pieces: fast, for playouts."""
     winners: tuple[int, ...]
     hand_number: int
     """The number of the hand, from 1."""
@@ -109,11 +109,10 @@ class View:
         return f"View(seat={self.seat}, hand_number={self.hand_number}, contents={self.contents})"
 
     def _facts(self) -> tuple[Any, ...]:
-        """Return all that makes a view what it is."""
         return (*(getattr(self, name) for name in self._AT_ONCE), self.resolve()[:-1])
 
     def resolve(self) -> Details:
-        """Return what takes time, worked out now at the latest."""
+        """Return the details, computed now if they have not been."""
         found: Details | None = self.__dict__["_details"]
         if found is None:
             with self.__dict__["_lock"]:
@@ -125,94 +124,95 @@ class View:
 
     @property
     def properties(self) -> Mapping[str, Any]:
-        """Return the properties of the state."""
+        """The properties of the game by name. Everybody knows them."""
         return self.resolve().properties
 
     @property
     def contents(self) -> tuple[Contents, ...]:
-        """Return what lies in each container as far as this seat knows.
+        """The tokens in each container, as far as this seat knows them.
 
-        Tokens it cannot tell from one another have the same number.
+        A known token is its name, copy number and properties. Tokens that the seat cannot tell
+        apart are represented by the same number.
         """
         return self.resolve().contents
 
     @property
     def history(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """Return the messages since the tokens were mixed last, as this seat could read them."""
+        """The messages since the last shuffle: sender and words; a hidden token is ``?``."""
         return self.resolve().history
 
     @property
     def announcements(self) -> tuple[str, ...]:
-        """Return what the script said since then."""
+        """The lines that the script said since the last shuffle."""
         return self.resolve().announcements
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Return the points of each side."""
+        """The score of each side."""
         return self.resolve().totals
 
     @cached_property
     def legal(self) -> tuple[Message, ...]:
-        """Return all that this seat may send now; empty when it is not its turn."""
+        """The messages that this seat may send; empty if it is not to act."""
         with self.__dict__["_lock"]:  # the game must not change meanwhile
-            words = Narrator(self.__dict__["_state"] or self.resolve().state)
+            words = MessageTitles(self.__dict__["_state"] or self.resolve().state)
             return tuple([words.complete(message, self.seat) for message in self.plain_legal])
 
     @cached_property
     def legal_bids(self) -> tuple[Message, ...]:
-        """Return what of it lays no token."""
+        """The legal messages that play no token."""
         plays = self.rules.file.plays
         return tuple([message for message in self.legal if not plays(message.line)])
 
     @cached_property
     def legal_plays(self) -> tuple[Message, ...]:
-        """Return what of it lays a token."""
+        """The legal messages that play a token."""
         plays = self.rules.file.plays
         return tuple([message for message in self.legal if plays(message.line)])
 
     @property
     def least_wins(self) -> bool:
-        """Tell whether the fewest points win."""
+        """Whether the lowest score wins."""
         return self.rules.file.description.wins == "least"
 
     @cached_property
     def scores(self) -> tuple[ScoreColumn, ...]:
-        """Return what the score panel shows: columns with a title and a figure for each player."""
+        """The columns of the score panel: a title, and a value for each player."""
         codes = self.resolve().state.codes
         return columns_of(self.properties, self.rules.file.description.score, codes)
 
     @cached_property
     def shown_properties(self) -> tuple[tuple[str, str], ...]:
-        """Return what else the table shows: titles, and what the properties are just now."""
-        return self.narrator.shown(self.properties)
+        """Titles and values of the other properties shown at the table."""
+        return self.titles.shown(self.properties)
 
     @cached_property
-    def narrator(self) -> Narrator:
-        """Return what messages and tokens are called here."""
-        return Narrator(self.resolve().state)
+    def titles(self) -> MessageTitles:
+        """The texts of messages and tokens for people."""
+        return MessageTitles(self.resolve().state)
 
     def zones(self) -> tuple[Zone, ...]:
-        """Return the places at the table with what this seat sees there."""
+        """Return the zones at the table; a piece that this seat does not see is None."""
         return zones_of(self.resolve().state, self.seat)
 
-    # --- what a hand at the table needs ----------------------------------------------------------
+    # --- for the table --------------------------------------------------------------------------
 
     def attempts(self, piece: Card, target: str = "") -> tuple[Message, ...]:
-        """Return the messages that a click on *piece*, or a drag to zone *target*, would mean.
+        """Return the messages for a click on *piece*, or for a drag of it to zone *target*.
 
-        Legal ones come first, then those the script refuses.
+        These are the legal ones; if there are none, those that the script rejects.
         """
-        return attempts(self.narrator, piece, target, self.legal, self.seat)
+        return attempts(self.titles, piece, target, self.legal, self.seat)
 
     def target_of(self, message: Message) -> str:
-        """Return the zone, or the cell, that the first token laid by *message* goes to.
+        """Return the zone or cell that the first token played by *message* moves to.
 
-        It is empty where none goes anywhere.
+        It is empty if no token moves.
         """
         return target_of(self.resolve().state, message, self.seat)
 
     def determinize(self, rng: Random) -> ScriptState:
-        """Return a full game that this seat cannot tell from the true one, drawn uniformly."""
+        """Return a full game, drawn uniformly from those that fit this seat's information."""
         return self._worlds.draw(rng)
 
     @cached_property
@@ -221,7 +221,7 @@ class View:
 
 
 def details_of(state: ScriptState, seat: int) -> Details:
-    """Work out what the seat at position *seat* of *game* knows."""
+    """Compute the details of the view of the seat at position *seat*."""
     knowledge = state.current_knowledge()
     unknown = knowledge.unknown(seat)
     return Details(

@@ -1,12 +1,12 @@
-"""Full games that one seat cannot tell from the true one.
+"""Determinization: full games that fit the information of one seat.
 
-Hidden tokens are dealt anew, uniformly, among the places that the seat cannot tell apart; then all
-messages since the tokens were mixed are sent again. Only a deal in which each of them is accepted,
-and moves what it moved, is taken. So that few deals are refused, it is found out once for a view
-which tokens a place cannot hold: with that token alone beside what is known, a message that was
-accepted would have been refused (somebody did not follow suit). Which tokens one of some places
-must hold is found out likewise (somebody asked for queens). The exact count of all deals that are
-left is that of :mod:`cardtable.dealing`.
+The hidden tokens are dealt at random to the places that the seat cannot tell apart, and all
+messages since the last shuffle are replayed. A deal is valid if every message is accepted with its
+original effect. To keep the share of valid deals high, constraints are learned once for each view:
+tokens that a place cannot hold, because with that token alone beside the known ones a message would
+have been rejected (a player did not follow suit); and tokens of which some places must hold at
+least one (a player asked for queens). Deals that satisfy the constraints are counted exactly by
+:mod:`cardtable.dealing`, or mixed by random swaps.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ from cardtable.games.scripted.state import ScriptState
 from cardtable.ludl import Accepted, Container, Move, Session, Token
 
 MAX_REPLAYS_PER_WORLD = 5
-"""Deals played again for one game; when none of them fits, one found before is taken."""
+"""Deals replayed for one world; if none is valid, one found earlier is used."""
 REQUIRED_FITS = 2
-"""Deals that must fit one after the other before nothing more is asked."""
+"""Learning ends after this many valid deals in a row."""
 MAX_LEARNING_REPLAYS = 36
-"""Deals played again to find out what does not fit."""
+"""Maximum number of replays for learning."""
 MAX_FAILURES = 12
-"""So often one message may fail before it is given up to find a deal that fits."""
+"""Learning ends when one message has failed this often."""
 MAX_ANALYSES = 3
-"""So often it is asked why one message failed."""
+"""Failures of one message that are analysed."""
 ANALYSIS_STEP_LIMIT = 20_000
-"""What a message may take there: with tokens left out, a script may look for them for ever."""
+"""Step limit of a message in an analysis, where missing tokens may cause endless loops."""
 MAX_EXACT_CLASSES = 3
-"""Kinds of places up to which all deals are counted exactly; that takes long for more."""
+"""Classes of places up to which deals are counted exactly; more take too long."""
 SWAPS_PER_PLACE = 8
-"""Swaps for each place, where deals are mixed instead."""
+"""Random swaps for each place where deals are mixed."""
 MAX_REPAIR_SWAPS = 200
-"""Swaps at most to bring a deal to fit."""
+"""Maximum number of swaps to make a deal satisfy the constraints."""
 MAX_REJECTION_DRAWS = 20
-"""Deals drawn until one has what must be somewhere, which costs little."""
+"""Deals drawn until one satisfies the requirements."""
 
 Places = tuple[int, ...]
 
 
 class Requirement(NamedTuple):
-    """One of some places holds one of some tokens."""
+    """At least one of some places holds one of some tokens."""
 
     places: frozenset[int]
     tokens: frozenset[int]
@@ -58,9 +58,8 @@ class Requirement(NamedTuple):
 class Worlds:
     """The games that the seat at position *seat* of *base* cannot tell apart.
 
-    *base* is that game with the tokens the seat cannot tell apart in an order of their own, so
-    that nothing here depends on what is hidden. A place is named by the token that *base* has
-    there.
+    In *base* the tokens that the seat cannot tell apart are in a fixed order, so that no result
+    depends on hidden information. A place is identified by the token that *base* has there.
     """
 
     def __init__(self, base: ScriptState, seat: int) -> None:
@@ -77,14 +76,14 @@ class Worlds:
         self.requirements: list[Requirement] = []
         self._splits: dict[tuple[Any, ...], Splits] = {}
         self.fitting_deal: Substitution = {}
-        """A deal that fits, where messages were sent."""
+        """A valid deal, if messages were sent."""
         self.has_fitting_deal = True
-        """Whether any deal was found that fits."""
+        """Whether a valid deal was found."""
         if self.groups and base.log:
             self._learn_constraints()
 
     def draw(self, rng: Random) -> ScriptState:
-        """Return one of these games, drawn uniformly, with luck of its own to come."""
+        """Return one of the games, drawn uniformly, with other random outcomes to come."""
         substitution: Substitution = {}
         game: ScriptState | None = None
         for _try in range(MAX_REPLAYS_PER_WORLD if self.has_fitting_deal else 1):
@@ -99,7 +98,7 @@ class Worlds:
         return game
 
     def _replayed(self, substitution: Substitution) -> ScriptState | None:
-        """Return the game in which tokens lie by *substitution*, None if it could not be so."""
+        """Return the game for a deal, or None if the deal is not valid."""
         if not self.base.log or not substitution:
             return self.base.substituted(substitution)
         replay = self._replay(substitution)
@@ -108,7 +107,7 @@ class Worlds:
     # --- dealing ---------------------------------------------------------------------------------
 
     def _deal(self, rng: Random) -> Substitution:
-        """Return a deal of the hidden tokens that fits what was found out."""
+        """Return a deal that satisfies the learned constraints."""
         if all(len(self._place_classes(places)) <= MAX_EXACT_CLASSES for places in self.groups):
             for _try in range(MAX_REJECTION_DRAWS):
                 substitution = self._draw_uniform(rng)
@@ -121,14 +120,14 @@ class Worlds:
         )
 
     def _place_classes(self, places: Places) -> dict[frozenset[int], list[int]]:
-        """Return the places by what they cannot hold."""
+        """Return the places grouped by the tokens they cannot hold."""
         found: dict[frozenset[int], list[int]] = {}
         for place in places:
             found.setdefault(self.excluded.get(place, frozenset()), []).append(place)
         return found
 
     def _draw_uniform(self, rng: Random) -> dict[int, Token]:
-        """Return a deal drawn uniformly, by an exact count where there are few kinds of places."""
+        """Return a uniformly drawn deal, by exact counts if there are few classes of places."""
         substitution: dict[int, Token] = {}
         for places in self.groups:
             alike = self._place_classes(places)
@@ -145,10 +144,10 @@ class Worlds:
         return substitution
 
     def _mix_by_swaps(self, substitution: dict[int, Token], rng: Random) -> dict[int, Token]:
-        """Return a deal reached from *substitution* by many random swaps that all fit.
+        """Return a deal reached from *substitution* by random swaps that keep the constraints.
 
-        From every deal the swaps lead on to its neighbours, each as likely as the way back; in the
-        long run all deals they lead to come equally often.
+        The swaps are a symmetric random walk, so in the long run all reachable deals are equally
+        likely.
         """
         asked: dict[int, list[Requirement]] = {}
         for requirement in self.requirements:
@@ -172,7 +171,7 @@ class Worlds:
         return substitution
 
     def _repair(self, substitution: Substitution, rng: Random) -> dict[int, Token]:
-        """Return *substitution* with what does not fit swapped away, as far as that succeeds."""
+        """Return *substitution* after swaps that satisfy the constraints as far as possible."""
         found = dict(substitution)
         for _step in range(MAX_REPAIR_SWAPS):
             wrong: list[tuple[frozenset[int], frozenset[int]]] = [
@@ -217,7 +216,7 @@ class Worlds:
     def _masks(
         self, places: Places, alike: Mapping[frozenset[int], list[int]], rng: Random
     ) -> list[int]:
-        """Return for each kind of place the tokens dealt to it, as bits by their number."""
+        """Return the tokens dealt to each class of places, as bit masks."""
         whole = (1 << len(places)) - 1
         holders = [
             Holder(len(some), sum(1 << n for n, one in enumerate(places) if one not in excluded))
@@ -227,7 +226,7 @@ class Worlds:
         if key not in self._splits:
             try:
                 self._splits[key] = list_splits(whole, holders, Random(0))
-            except NoDeal:  # what was found out does not hold together: a rule of another kind
+            except NoDeal:  # contradictory constraints, from a rule of another kind
                 free = [Holder(one.size, whole) for one in holders]
                 self._splits[key] = list_splits(whole, free, Random(0))
         splits = self._splits[key]
@@ -249,10 +248,10 @@ class Worlds:
             substitution[place].identity in requirement.tokens for place in requirement.places
         )
 
-    # --- playing again ---------------------------------------------------------------------------
+    # --- replaying -------------------------------------------------------------------------------
 
     def _replay(self, substitution: Substitution, stop: int = -1) -> Replay:
-        """Send all messages again, or those before number *stop*."""
+        """Replay all messages, or those before number *stop*."""
         base = self.base
         session = base.start_with(substitution)
         draws, start = base.draws, session.chance.count
@@ -269,7 +268,7 @@ class Worlds:
         return Replay(session, -1) if same else Replay(session, len(base.log) - 1, Accepted())
 
     def _learn_constraints(self) -> None:
-        """Find out what cannot be, until a deal fits; always the same of the same view."""
+        """Learn constraints until deals are valid; deterministic for a given view."""
         rng = Random(self.base.rules.players)
         seen: dict[int, int] = {}
         fitting = 0
@@ -288,7 +287,7 @@ class Worlds:
             seen[failed] = seen.get(failed, 0) + 1
             if seen[failed] > MAX_FAILURES:
                 break
-            if seen[failed] <= MAX_ANALYSES:  # the first reason found may hide another one
+            if seen[failed] <= MAX_ANALYSES:  # one reason may hide another
                 self._analyse_failure(replay, substitution)
             substitution = self._repair(substitution, rng)
             if seen[failed] > MAX_ANALYSES:
@@ -296,15 +295,15 @@ class Worlds:
         self.has_fitting_deal = bool(self.fitting_deal)
 
     def _analyse_failure(self, replay: Replay, substitution: Substitution) -> None:
-        """Find out why the message that failed could not be in a deal."""
+        """Learn why a message failed in a deal."""
         number, session = replay.failed, replay.session
-        if replay.answer is not None:  # it has changed the state
+        if replay.answer is not None:  # the message has changed the state
             session = self._replay(substitution, number).session
         session.world.limits = replace(session.world.limits, steps=ANALYSIS_STEP_LIMIT)
         entry = self.base.log[number].substituted(substitution)
         named = {identity for _place, identity in entry.named}
         places = {token.identity: place for place, token in substitution.items()}
-        if replay.answer is not None:  # it may have been what it took from a pile
+        if replay.answer is not None:  # it may have drawn another token from a pile
             for move in entry.moves:
                 if isinstance(move, Move) and move.token.identity in places:
                     place = places[move.token.identity]
@@ -322,10 +321,10 @@ class Worlds:
                 return
 
     def _suspects(self, session: Session, entry: Entry, answer: Accepted | None) -> list[Container]:
-        """Return the containers this seat does not see and that a message has to do with.
+        """Return the containers hidden from this seat that a message involves.
 
-        They are its sender's, those of players it names, and those that tokens came from, in
-        truth or in the deal that failed.
+        These belong to its sender or to players it names, or tokens came from them, in truth or in
+        the failed deal.
         """
         base = self.base
         sources = {
@@ -350,12 +349,12 @@ class Worlds:
         inside: Sequence[Token],
         places: Mapping[int, int],
     ) -> bool:
-        """Find out which tokens *container* could not hold at a message, or which it must.
+        """Learn which tokens *container* cannot hold at a message, or which it must hold.
 
-        Return whether that tells why the message failed in this deal.
+        Return whether that explains the failure of the message in this deal.
 
-        A token that is there alone, beside what is known, must let the message be accepted if
-        nothing at all does; and it must move with it if and only if what lay there did.
+        A token that is in the container alone, beside the known ones, must not make the message
+        fail if it is accepted without any; and it must move exactly if the original token did.
         """
         entry = self.base.log[number].substituted(substitution)
         here = [places[token.identity] for token in inside]
@@ -393,9 +392,9 @@ class Worlds:
     def _test_moved_token(
         self, session: Session, number: int, substitution: Substitution, place: int
     ) -> bool:
-        """Find out what may have lain where a message took a token from that nobody named.
+        """Learn which tokens can have been in a place from which an unnamed token moved.
 
-        Return whether that tells why the message failed in this deal.
+        Return whether that explains the failure of the message in this deal.
         """
         homes, base = session.world.locations, self.base
         here = substitution[place]
@@ -417,9 +416,9 @@ class Worlds:
     def _try_message(
         self, session: Session, number: int, entry: Entry, one: int | None
     ) -> bool | None:
-        """Return whether token *one* moves with a message, None where it is refused.
+        """Return whether token *one* moves with a message, None if it is rejected.
 
-        After the last message the properties must be those that are seen now.
+        After the last message the properties must equal those that the seat sees now.
         """
         code = self.base.codes[entry.position]
         last = number == len(self.base.log) - 1

@@ -1,4 +1,4 @@
-"""What is wrong in a YAML text that a person wrote, each fault with its place."""
+"""Errors in a YAML file written by hand, with their positions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardtable.yaml_source import Place, Source, Trail
 
 
 class YamlErrors:
-    """What is wrong in one YAML text, each fault with its place."""
+    """The errors in one YAML text."""
 
     def __init__(self, text: str, filename: str) -> None:
         self.source = Source(text, filename)
@@ -20,11 +20,11 @@ class YamlErrors:
 
     @cached_property
     def places(self) -> Mapping[Trail, Place]:
-        """Return where each value stands; nothing is asked of a text without faults."""
+        """The position of each value."""
         return self.source.places()
 
     def add(self, trail: Trail, message: str, allowed: str = "") -> None:
-        """Note what is wrong with the value at *trail*, or nearest to it."""
+        """Record an error about the value at *trail*, or at the nearest entry above it."""
         while trail and trail not in self.places:
             trail = trail[:-1]
         if trail:
@@ -35,7 +35,7 @@ class YamlErrors:
         self.errors.append(error)
 
     def no_such(self, trail: Trail, message: str, name: str, known: Sequence[str]) -> None:
-        """Note a name that nothing has; with a near one, and those there are."""
+        """Record an unknown name, with a similar one and those that exist."""
         near = get_close_matches(name, known, 1)
         if near:
             message += " " + _("Is '{key}' meant?").format(key=near[0])

@@ -37,7 +37,7 @@ def zones_of(state: ScriptState, seat: int) -> tuple[Zone, ...]:
 
 
 def _lying(state: ScriptState, place: Place) -> list[tuple[Token, str]]:
-    """Return the tokens of a zone with their containers; those of a trick as they were laid."""
+    """Return the tokens of a zone with their containers; those of a trick in the order played."""
     found = [(token, name) for name in place.containers for token in state.containers[name].tokens]
     if len(place.containers) > 1:
         order = {

@@ -1,4 +1,4 @@
-"""The search that plays any script."""
+"""Tree search for any script."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from cardtable.search.generic import TreeSearch
 from cardtable.search.information_sets import MAX_PLAYOUT, Policy, next_player
 
 MIN_FULL_PLAYOUTS = 3
-"""Playouts to the end, before it is known whether a game scores as it goes."""
+"""Playouts to the end before it is decided whether scores come early."""
 EARLY_SCORE_MESSAGES = 8
-"""So many messages of each player at most until somebody has scored, in most of them."""
+"""Scores come early if most playouts score within this many messages per player."""
 PLAYOUT_HORIZON = 4
-"""Messages of each player in a playout of such a game."""
+"""Messages per player in a playout of a game with early scores."""
 PLAYOUTS_PER_WORLD = 4
-"""Playouts that begin in one and the same world, in other games."""
+"""Playouts that begin in the same world, in other games."""
 MAX_TRIED = 6
-"""Messages that a player in such a playout looks at for one that keeps its turn."""
+"""Messages that a player in such a playout tries to keep the turn."""
 MAX_FAILED_TRIES = 60
-"""Nobody looks for one any longer when none was found among so many."""
+"""Players stop trying when none of this many messages has kept the turn."""
 RANDOM_SHARE = 0.1
-"""How often a playout does anything legal where a token could be laid."""
+"""Share of playout moves that ignore the preference for tokens."""
 
 
 def prefer_tokens(game: Game, rng: Random) -> Message | None:
-    """Lay a token as a rule, where something else could be done: playouts come to an end sooner.
+    """Playout policy: play a token if possible, so that playouts end sooner.
 
-    None stands for anything legal.
+    None stands for any legal message.
     """
     plays = game.legal_plays()
     if not plays or rng.random() < RANDOM_SHARE:
@@ -47,30 +47,30 @@ def prefer_tokens(game: Game, rng: Random) -> Message | None:
 
 
 class ScriptTree(information_sets.Tree):
-    """A tree for games in which scores come with the end of a hand, or as they go.
+    """A search tree for games that score at the end of a hand, and for games that score early.
 
-    In the first a playout goes on to the end. In the others what is far ahead is noise, and so is
-    what differs between two worlds: all actions are tried in the same worlds, and played out for
-    some messages only, in which everybody keeps the turn who can.
+    In the first kind a playout goes on to the end. In the second, events far ahead are noise, and
+    so are differences between worlds: all actions are tried in the same worlds, for a few messages
+    only, and players keep the turn if they can.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._shared_world: Game | None = None
         self._scores_early = False
-        """Whether scores come as the game goes."""
+        """Whether the game scores early."""
         self._untried: list[Any] = []
-        """Actions yet to be tried in the world that is served."""
+        """Actions not yet tried in the present world."""
         self._tried_count = self._kept_turns = 0
         self._full_playouts = 0
-        """Playouts that went to their end."""
+        """Number of playouts that reached the end."""
         self._early_scores = 0
-        """Those of them in which somebody scored before it."""
+        """Number of those with an early score."""
 
     def world(self) -> engine.Game:
-        """Return a game that could be the true one; each serves several times, with other luck.
+        """Return a world for the next iteration. Each serves several, with other random outcomes.
 
-        To send all messages again in another deal takes as long as a playout.
+        Replaying all messages in another deal takes as long as a playout.
         """
         if (
             not self._scores_early
@@ -89,7 +89,7 @@ class ScriptTree(information_sets.Tree):
         return game
 
     def play_out(self, game: engine.Game, proceed: Callable[[], bool]) -> bool:
-        """Play to the end of the hand, or as far as scores tell; False when told to stop."""
+        """Play to the end of the hand, or to the horizon; return False if interrupted."""
         players = len(game.players)
         if self._scores_early:
             return self._play_on(game, proceed, PLAYOUT_HORIZON * players) is not None
@@ -105,9 +105,9 @@ class ScriptTree(information_sets.Tree):
         return True
 
     def _candidates(self) -> list[Any]:
-        """Return the actions that may still turn out best, that which looks best last.
+        """Return the actions that may still turn out best, the best so far last.
 
-        Each is tried in the next world: what they bring in the same one can be compared.
+        Each is tried in the next world, so that results in the same world can be compared.
         """
         if len(self.branches) < len(self.actions):
             return list(self.actions)
@@ -133,14 +133,14 @@ class ScriptTree(information_sets.Tree):
         return branches.setdefault(key, information_sets.Branch(action))
 
     def descends(self, branch: information_sets.Branch) -> bool:
-        """Follow no line further where a playout does better than what was never tried."""
+        """Return False in games that score early: playouts beat deeper untried nodes there."""
         return not self._scores_early and super().descends(branch)
 
     def act(self, game: Any, player: Any) -> None:
-        """Let *player* do what it does in a playout.
+        """Make *player* move in a playout.
 
-        Where scores come all the time it does what keeps its turn, if it finds that: by chance
-        alone hardly anything is scored soon, whatever was done first.
+        In games that score early a player sends a message that keeps the turn, if one is found:
+        random play rarely scores soon, whatever the first move was.
         """
         if self._scores_early and (self._kept_turns or self._tried_count < MAX_FAILED_TRIES):
             own, legal = game.codes[player.position], game.legal()
@@ -154,7 +154,7 @@ class ScriptTree(information_sets.Tree):
         super().act(game, player)
 
     def _play_on(self, game: engine.Game, proceed: Callable[[], bool], most: int) -> bool | None:
-        """Play *most* messages; return whether there is more to play, None when told to stop."""
+        """Play *most* messages; return whether the game goes on, None if interrupted."""
         for _step in range(most):
             player = next_player(game)
             if player is None:
@@ -168,7 +168,7 @@ class ScriptTree(information_sets.Tree):
 class Tree(TreeSearch, Strategy):
     """Plays out many possible deals and chooses the best line on average.
 
-    A script plays some dozens of games out in the time in which the built-in games play thousands.
+    A script allows dozens of playouts in the time in which a built-in game allows thousands.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (

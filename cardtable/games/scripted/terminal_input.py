@@ -1,4 +1,4 @@
-"""What a person at a scripted game is asked, and what an answer means."""
+"""Questions to a person at a scripted game, and the meaning of the answers."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from cardtable.games.scripted import Message, View
 from cardtable.games.speech import Speech, read_card
 from cardtable.i18n import _
 
-LONGEST_LIST = 60
-"""So many messages are said with the question; all of them by the word legal."""
+MAX_LISTED = 60
+"""Maximum number of messages listed with a question; the command ``legal`` lists all."""
 
 
 def title(message: Message, speech: Speech) -> str:
-    """Return how a message is said: a lone card in words or in short."""
+    """Return the text of a message; a single card is said as *speech* says cards."""
     names = [card.title for card in message.cards]
     if len(names) == 1 and message.title.endswith(names[0]):
         before = message.title.removesuffix(names[0])
@@ -26,7 +26,7 @@ def title(message: Message, speech: Speech) -> str:
 
 
 def choices(view: View, speech: Speech) -> tuple[str, ...]:
-    """Return what may be sent, each with its number unless it is a number itself."""
+    """Return the texts of the legal messages, numbered unless one is a number itself."""
     titles = [title(message, speech) for message in view.legal]
     if any(one.isdecimal() for one in titles):
         return tuple(titles)
@@ -34,10 +34,10 @@ def choices(view: View, speech: Speech) -> tuple[str, ...]:
 
 
 def question(view: View, speech: Speech) -> tuple[str, str]:
-    """Return the line that says what is allowed, and the prompt."""
+    """Return the line that lists the legal messages, and the prompt."""
     listed = choices(view, speech)
-    shown = "; ".join(listed[:LONGEST_LIST])
-    if len(listed) > LONGEST_LIST:
+    shown = "; ".join(listed[:MAX_LISTED])
+    if len(listed) > MAX_LISTED:
         shown += "; …"
     name = view.names[view.seat]
     return _("Your choices: {choices}.").format(choices=shown), _("{name}, what do you do?").format(
@@ -46,10 +46,10 @@ def question(view: View, speech: Speech) -> tuple[str, str]:
 
 
 def read(text: str, view: View, speech: Speech) -> Message | None:
-    """Return the message that *text* means, None when it means none.
+    """Return the message that *text* means, or None.
 
-    It may be the title, the number in the list, a token, or the line a script reads. Raises
-    IllegalAction for a token that several messages name, and for one that none may.
+    It may be the title, the number in the list, a token, or the line for the script. Raises
+    IllegalAction for a token that several messages name or that cannot be played.
     """
     plain = " ".join(text.casefold().split())
     legal = view.legal
@@ -75,7 +75,7 @@ def read(text: str, view: View, speech: Speech) -> Message | None:
 
 
 def _not_legal(plain: str, card: Card | None, view: View) -> Message | None:
-    """Return a message the script will refuse with its own words, None where there is none."""
+    """Return a message that the script will reject with its reason, or None."""
     words = plain.split()
     if words and (words[0], len(words) - 1) in view.rules.file.receivers:
         return Message(plain)

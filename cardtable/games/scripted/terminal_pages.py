@@ -1,4 +1,4 @@
-"""What a person may ask to hear at a scripted game: places, scores, rules."""
+"""Terminal pages of a scripted game: hand, table, scores, rules."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from cardtable.i18n import _, language, ngettext
 
 
 def zone_title(view: View, zone: Zone) -> str:
-    """Return what people call a zone."""
+    """Return the name of a zone for people."""
     return place_title(view, zone.name)
 
 
 def place_title(view: View, name: str) -> str:
-    """Return what people call the zone called *name*."""
+    """Return the text for the zone called *name*."""
     layout = view.rules.file.layout(view.rules.players)
     place = next((one for one in layout.places if one.name == name), None)
     plain = re.sub(r"^player_[0-9]+_", "", name).replace("_", " ")
@@ -30,7 +30,7 @@ def place_title(view: View, name: str) -> str:
 
 
 def hand(view: View, speech: Speech) -> Iterator[str]:
-    """Yield what this seat holds."""
+    """Yield the cards in this seat's hands."""
     found = False
     for zone in view.zones():
         if zone.kind is ZoneKind.HAND and zone.owner == view.seat:
@@ -41,7 +41,7 @@ def hand(view: View, speech: Speech) -> Iterator[str]:
 
 
 def table(view: View, speech: Speech) -> Iterator[str]:
-    """Yield every place at the table with what this seat sees there."""
+    """Yield every zone except the seat's own hand."""
     for zone in view.zones():
         if zone.name == AWAY or (zone.kind is ZoneKind.HAND and zone.owner == view.seat):
             continue
@@ -53,7 +53,7 @@ def table(view: View, speech: Speech) -> Iterator[str]:
 
 
 def in_view(view: View, speech: Speech) -> Iterator[str]:
-    """Yield what one plays to: the top of open piles, and what the game shows besides."""
+    """Yield what a player needs before each turn: the open piles and the shown properties."""
     for zone in view.zones():
         if zone.kind is ZoneKind.DISCARD and zone.name != AWAY and any(zone.pieces):
             yield _held(view, zone, speech)
@@ -92,7 +92,7 @@ def _held(view: View, zone: Zone, speech: Speech) -> str:
 
 
 def _in_order(cards: list[Card]) -> list[Card]:
-    """Return playing cards by suit, high ones first; other pieces as they lie, behind them."""
+    """Return playing cards by suit, high cards first, followed by other pieces."""
 
     def key(card: Card) -> tuple[int, int]:
         face = face_of(card)
@@ -121,7 +121,7 @@ def _grid(view: View, zone: Zone, speech: Speech) -> Iterator[str]:
 
 
 def score(view: View, speech: Speech) -> Iterator[str]:
-    """Yield the scores, one line for each column."""
+    """Yield one line for each column of scores."""
     columns = view.scores
     if not columns:
         yield _("This game has no score.")
@@ -134,7 +134,7 @@ def score(view: View, speech: Speech) -> Iterator[str]:
 
 
 def rules(view: View) -> Iterator[str]:
-    """Yield the page of rules that comes with the game, as plain lines."""
+    """Yield the game's page of rules as plain lines."""
     file = view.rules.file
     yield _("{game} for {count}.").format(game=_(file.name), count=view.rules.players)
     partners = [join_names([view.names[seat] for seat in side]) for side in view.rules.sides]
