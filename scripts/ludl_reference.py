@@ -1,6 +1,6 @@
-"""Write docs/ludl-reference.md from the docstrings of the primitives.
+"""Write docs/ludl-reference.md from the descriptions of LudL's words.
 
-``python -m scripts.ludl_reference`` writes it; a test checks that the file is up to date.
+Run ``python -m scripts.ludl_reference``. A test compares the committed file with the output.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ the container `deck`, nothing in `table`; and there is a token set `cards`.
 """
 
 
-def written() -> str:
+def reference() -> str:
     """Return the whole reference."""
     return "\n".join([BEFORE, *_contents(), *_words()])
 
@@ -106,7 +106,7 @@ def _contents() -> Iterator[str]:
 
 
 def _anchor(word: Primitive) -> str:
-    """Return the anchor of a heading on GitHub."""
+    """Return the anchor of a word's heading, as GitHub makes it."""
     heading = _heading(word).replace("`", "").replace("·", "")
     return heading.lower().replace(" ", "-")
 
@@ -137,7 +137,7 @@ def _word(word: Primitive) -> Iterator[str]:
 
 def main() -> None:
     """Write the file."""
-    FILE.write_text(written(), encoding="utf-8", newline="\n")
+    FILE.write_text(reference(), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
-"""Collect every sentence for people, and bring the translations up to date: ``make messages``.
+"""Collect the sentences to translate and update the translations: ``make messages``.
 
-Writes ``assets/locale/cardtable.pot`` and brings the ``.po`` file of each language up to
-date with it: new sentences come in untranslated, those that are used no more go out.
+Writes ``assets/locale/cardtable.pot`` and updates the ``.po`` file of each language: new sentences
+are added untranslated, unused ones are removed.
 """
 
 from __future__ import annotations
 
-import inspect
+import ast
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -16,8 +16,6 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from cardtable import __version__
-from cardtable.engine import Strategy
-from cardtable.games import all_games
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "cardtable"
@@ -33,8 +31,8 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
 }
 
 
-# Lines of a header that would differ each time, or say nothing.
-PASSING = tuple(
+# Header lines that change at every run or carry no information.
+VOLATILE = tuple(
     f'"{name}: '.encode()
     for name in (
         "POT-Creation-Date",
@@ -48,7 +46,7 @@ PASSING = tuple(
 
 
 def collect() -> Catalog:
-    """Return every sentence: those in calls, and what strategies say of themselves."""
+    """Return all sentences: arguments of KEYWORDS, and descriptions of strategies."""
     catalog = Catalog(project="cardtable", version=__version__, charset="utf-8", fuzzy=False)
     catalog.header_comment = "# The sentences of cardtable, collected by `make messages`."
     found = extract_from_dir(
@@ -65,30 +63,52 @@ def collect() -> Catalog:
     return catalog
 
 
+STRATEGIES = (
+    "cardtable/games/*/strategies/*.py",
+    "cardtable/search/generic.py",
+    "assets/games/*/strategies/*.py",
+)
+
+
 def descriptions() -> Iterator[tuple[str, str]]:
-    """Yield the file and the first docstring line of each strategy that any game offers."""
-    for kind in all_games().values():
-        for strategy in kind.strategies().classes.values():
-            if next(base for base in strategy.__mro__ if "describe" in vars(base)) is not Strategy:
-                continue  # its sentence is in a call of _()
-            source = Path(inspect.getsourcefile(strategy) or __file__)
-            text = (strategy.__doc__ or "").strip().split("\n")[0]
-            if text:
-                yield source.relative_to(ROOT).as_posix(), text
+    """Yield the file and the first docstring line (the description) of each strategy.
+
+    A strategy is a public class derived from Strategy, directly or not; one that defines
+    ``describe`` translates its description itself.
+    """
+    classes: list[tuple[str, ast.ClassDef]] = []
+    for pattern in STRATEGIES:
+        for path in sorted(ROOT.glob(pattern)):
+            if path.name != "base.py":
+                file = path.relative_to(ROOT).as_posix()
+                nodes = ast.parse(path.read_text("utf-8")).body
+                classes += [(file, node) for node in nodes if isinstance(node, ast.ClassDef)]
+    known = {"Strategy"}
+    for _round in classes:
+        known |= {node.name for _file, node in classes if known.intersection(_bases(node))}
+    for file, node in classes:
+        methods = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
+        text = (ast.get_docstring(node) or "").split("\n")[0]
+        if node.name in known and text and "describe" not in methods and node.name[0] != "_":
+            yield file, text
+
+
+def _bases(node: ast.ClassDef) -> set[str]:
+    return {ast.unparse(base).removeprefix("engine.") for base in node.bases}
 
 
 def written(catalog: Catalog) -> bytes:
-    """Return the text of a catalogue, the same whenever and wherever it is written."""
+    """Return the text of a catalogue, identical at every run."""
     for message in catalog:
         message.locations = sorted(set(message.locations))
     file = BytesIO()
     write_po(file, catalog, width=100, sort_by_file=True, ignore_obsolete=True)
     lines = file.getvalue().splitlines(keepends=True)
-    return b"".join(line for line in lines if not line.startswith(PASSING))
+    return b"".join(line for line in lines if not line.startswith(VOLATILE))
 
 
 def main() -> None:
-    """Write the template and update every language; say how much each has left to translate."""
+    """Write the template, update every language and print the number of missing translations."""
     template = collect()
     LOCALE.mkdir(exist_ok=True)
     TEMPLATE.write_bytes(written(template))
@@ -98,12 +118,12 @@ def main() -> None:
             catalog = read_po(file, locale=path.parts[-3])
         catalog.update(template, no_fuzzy_matching=True, update_header_comment=False)
         path.write_bytes(written(catalog))
-        missing = [one for one in catalog if one.id and not translated(one.string)]
+        missing = [entry for entry in catalog if entry.id and not is_translated(entry.string)]
         print(f"{path.relative_to(ROOT)}: {len(missing)} to translate")
 
 
-def translated(string: str | list[str] | tuple[str, ...] | None) -> bool:
-    """Tell whether a translation, in all its plural forms, is there."""
+def is_translated(string: str | list[str] | tuple[str, ...] | None) -> bool:
+    """Return whether all plural forms of a translation are present."""
     return bool(string) if isinstance(string, str | None) else all(string)
 
 

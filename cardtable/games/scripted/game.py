@@ -280,6 +280,10 @@ class Game(ScriptState):
         return self.rules.sides
 
     @property
+    def awaits_deal(self) -> bool:
+        return self._between or not self._begun
+
+    @property
     def least_wins(self) -> bool:
         return self.file.description.wins == "least"
 
