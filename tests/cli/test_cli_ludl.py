@@ -120,7 +120,7 @@ def test_a_script_is_run_from_a_pipe(
         f"Rejected: {script}:11:36: The game has no property 'trumps'.",
         "  RECEIVE show $what: DEBUG GET_PROP $what; ACCEPT; END_RECEIVE",
         "                                     ^^^^^",
-        "Taken back. It is the turn of south.",
+        "Undone. south is to act.",
         "Taken back. It is the turn of north.",
         "NULL",
         "There is no property and no container 'tabel'. Did you mean table?",

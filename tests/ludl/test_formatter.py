@@ -70,16 +70,16 @@ END_RECEIVE
 """
 
 
-def test_an_ugly_script_is_made_fine() -> None:
+def test_an_untidy_script_is_formatted() -> None:
     assert format_text(UGLY) == FINE
     assert format_text(FINE) == FINE
 
 
-def test_the_tutorials_code_is_fine_as_printed() -> None:
+def test_the_tutorials_code_is_well_formatted() -> None:
     assert format_text(TUTORIAL) == TUTORIAL.lstrip("\n")
 
 
-def test_what_is_no_script_is_refused_with_its_place() -> None:
+def test_an_invalid_script_is_rejected_with_its_position() -> None:
     with pytest.raises(LudlError, match=r"f\.ludl:1:18: A value is missing"):
         format_text("RECEIVE go: DEBUG; END_RECEIVE", "f.ludl")
 
@@ -123,7 +123,7 @@ def scripts(draw: st.DrawFn) -> str:
 
 
 @given(scripts())
-def test_formatting_keeps_all_and_is_done_once(text: str) -> None:
+def test_formatting_keeps_all_words_and_is_idempotent(text: str) -> None:
     once = format_text(text)
     assert format_text(once) == once
     assert meaning(once) == meaning(text)

@@ -31,7 +31,7 @@ DEF round $again: round $again; END_DEF
 """
 
 
-def test_what_becomes_of_a_word_is_followed_into_functions_and_other_variables() -> None:
+def test_the_uses_of_a_word_are_followed_into_functions_and_variables() -> None:
     uses = parse(RULES).parameter_uses
     assert uses["lay", 3] == (
         ParameterUse(),
@@ -102,7 +102,7 @@ def test_three_cards_of_a_hand_are_found_without_being_named_in_the_file() -> No
     assert len(lines) == 7**3
 
 
-def test_words_that_are_compared_and_names_that_are_put_together_are_found() -> None:
+def test_compared_words_and_parts_of_names_are_found() -> None:
     rules = """
     RECEIVE say $word: IF EQUAL $word 'uno': ACCEPT; END_IF END_RECEIVE
     RECEIVE give $who: POP GET_CONTAINER CONCAT $who '_hand' 0; ACCEPT; END_RECEIVE
@@ -111,7 +111,7 @@ def test_words_that_are_compared_and_names_that_are_put_together_are_found() -> 
     assert legal(rules) == ["say uno", *players]
 
 
-def test_a_hundred_receivers_without_end_do_not_hold_up_the_table() -> None:
+def test_a_hundred_receivers_with_endless_loops_do_not_block_the_table() -> None:
     loop = "WHILE TRUE: SET_PROP 'a' $a; SET_PROP 'b' $b; END_WHILE ACCEPT;"
     rules = "".join(f"RECEIVE stuck_{n} $a $b: {loop} END_RECEIVE\n" for n in range(100))
     game, tried = game_of(rules), list[str]()

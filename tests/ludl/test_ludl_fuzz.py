@@ -79,23 +79,23 @@ def check_tokens(game: Session) -> None:
 
 
 @given(st.integers(0, 2**40))
-def test_scripts_by_chance_are_run_or_refused(seed: int) -> None:
+def test_random_scripts_run_or_are_rejected(seed: int) -> None:
     try_script(Writer(Random(seed)).script(), seed)
 
 
 @given(st.integers(0, 2**40))
-def test_spoilt_scripts_are_refused_or_run(seed: int) -> None:
+def test_damaged_scripts_run_or_are_rejected(seed: int) -> None:
     random = Random(seed)
     try_text(spoilt(Writer(random).script(), random))
 
 
 @given(st.binary(max_size=200))
-def test_bytes_by_chance_are_refused(data: bytes) -> None:
+def test_random_bytes_are_rejected(data: bytes) -> None:
     try_text(data.decode("utf-8", "surrogateescape"))
     try_text(data.decode("latin-1"))
 
 
-def test_most_scripts_by_chance_do_something() -> None:
+def test_most_random_scripts_have_an_effect() -> None:
     accepted = sum(try_script(Writer(Random(seed)).script(), seed) > 0 for seed in range(200))
     assert accepted > 40
 

@@ -271,7 +271,7 @@ def test_a_state_cannot_grow_from_message_to_message(body: str) -> None:
     assert memory < MOST_MEMORY / 4
 
 
-def test_a_long_message_is_not_even_split() -> None:
+def test_a_too_long_message_is_rejected_before_it_is_split() -> None:
     game = session(program_of(""))
     answer = game.send("north", "go " * 1_000_000)
     assert answer == Rejected(
@@ -282,7 +282,7 @@ def test_a_long_message_is_not_even_split() -> None:
 @pytest.mark.parametrize(
     "name", ["__class__", "__import__", "eval", "exec", "open", "print", "world", "p_PLUS", "f_f"]
 )
-def test_no_object_of_python_is_reachable(name: str) -> None:
+def test_no_python_object_is_reachable(name: str) -> None:
     program, errors = parse_all(program_of(f"DEBUG {name};"))
     assert program is None
     assert errors[0].message == f"Unknown word {name}."

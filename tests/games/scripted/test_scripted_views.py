@@ -87,9 +87,7 @@ def moved_on(game: Game, rng: Random, steps: int) -> None:
 
 @given(key=st.sampled_from(KEYS), seed=st.integers(0, 10**6), before=st.integers(0, 70))
 @settings(max_examples=25)
-def test_a_view_worked_out_late_is_what_it_would_have_been(
-    key: str, seed: int, before: int
-) -> None:
+def test_a_view_resolved_late_equals_one_resolved_at_once(key: str, seed: int, before: int) -> None:
     game = make(all_games()[key], seed=seed)
     moved_on(game, Random(seed), before)
     twin = game.copy()
@@ -102,7 +100,7 @@ def test_a_view_worked_out_late_is_what_it_would_have_been(
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_views_are_worked_out_in_other_threads_while_the_game_goes_on(key: str) -> None:
+def test_views_are_resolved_in_other_threads_while_the_game_goes_on(key: str) -> None:
     game, rng = make(all_games()[key], seed=8), Random(8)
     with ThreadPoolExecutor(3) as threads:
         waiting = []
@@ -118,7 +116,7 @@ def test_views_are_worked_out_in_other_threads_while_the_game_goes_on(key: str) 
             assert lying == twin.view(seat).contents
 
 
-def test_a_view_that_nobody_holds_is_never_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_view_without_references_is_never_resolved(monkeypatch: pytest.MonkeyPatch) -> None:
     game = make(all_games()["hearts"])
     worked_out = []
     monkeypatch.setattr(View, "resolve", lambda view: worked_out.append(view.seat))
@@ -144,7 +142,7 @@ def test_a_view_is_frozen_and_has_no_hash() -> None:
     assert view != object()
 
 
-def test_a_random_seat_does_not_work_its_views_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_random_play_does_not_resolve_its_views(monkeypatch: pytest.MonkeyPatch) -> None:
     kind = all_games()["script-spades"]
     game = make(kind)
     monkeypatch.setattr(View, "resolve", lambda view: pytest.fail("worked out"))
@@ -155,7 +153,7 @@ def test_a_random_seat_does_not_work_its_views_out(monkeypatch: pytest.MonkeyPat
         game.accept_bid(player.place_bid(), player)
 
 
-def test_what_a_script_turns_up_is_seen_by_all_and_known_until_it_is_mixed() -> None:
+def test_tokens_turned_up_are_known_until_they_are_shuffled() -> None:
     kind = kind_of(build_game("show", SHOW, "show"))
     for seed in range(5):
         game = make(kind, seed=seed)
