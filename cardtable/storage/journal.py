@@ -29,21 +29,19 @@ def journal_text(
 
 def records_of(match: Match) -> Iterator[str]:
     """Yield the records of *match* in the order of play: deals, actions, scores."""
+    replay = match.replayed()
     events: list[Event] = []
-    game = match.kind.new(match.rules, seed=match.seed, deals=match.deals, dealer=match.dealer)
-    for seat in match.seats:
-        game.register_player(match.kind.player(name=seat.name))
-    game.listeners.append(events.append)
+    replay.game.listeners.append(events.append)
     dealt = 0
-    for entry in match.log:
-        game.get_next_player()
-        while dealt < len(game.deals()):
-            yield f"deal {match.deals[dealt]}"
-            dealt += 1
-        game.accept(entry.action, game.players[entry.position])
-        yield _action_record(match, entry)
+    for entry in replay:
+        replay.game.get_next_player()
         yield from _result_records(events)
         events.clear()
+        while dealt < len(replay.game.deals()):
+            yield f"deal {match.deals[dealt]}"
+            dealt += 1
+        yield _action_record(match, entry)
+    yield from _result_records(events)
     yield from (f"deal {deal}" for deal in match.deals[dealt:])
 
 
@@ -118,7 +116,7 @@ class Journal:
         else:
             journal._flush()
         journal.sync()
-        match.watchers.append(journal._on_change)
+        match.listeners.append(journal._on_change)
         return journal
 
     @classmethod
@@ -130,7 +128,7 @@ class Journal:
         journal = cls(match, path)
         journal._descriptor = descriptor
         journal._checksum = checksum
-        match.watchers.append(journal._on_change)
+        match.listeners.append(journal._on_change)
         return journal
 
     def _on_change(self, match: Match, change: Change) -> None:
@@ -184,8 +182,8 @@ class Journal:
 
     def close(self) -> None:
         """Stop following the match and release the file and its lock. May be called twice."""
-        if self._on_change in self.match.watchers:
-            self.match.watchers.remove(self._on_change)
+        if self._on_change in self.match.listeners:
+            self.match.listeners.remove(self._on_change)
         if self._descriptor >= 0 or self._pending:
             self._flush()
         self.sync()

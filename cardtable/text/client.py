@@ -41,7 +41,7 @@ class Client:
 
     def begin(self, match: Match) -> None:
         """Start or resume *match*, which is already stored."""
-        match.watchers.append(self._on_change)
+        match.listeners.append(self._on_change)
         self.session.begin(match)
 
     def run(self) -> None:
@@ -65,7 +65,7 @@ class Client:
         if match.game.between_hands:
             self._ask_all(_("Press Enter for the next hand:"), self._deal)
             return
-        position = match.next_position
+        position = match.deal()
         if position is None:
             problem = session.store.record(match)
             if problem:
@@ -78,7 +78,7 @@ class Client:
 
     def _deal(self) -> bool:
         self.session.note_time()
-        self.session.match.next_position  # noqa: B018 - asking who is next deals the hand
+        self.session.match.deal()
         return True
 
     def _ask_strategy(self, position: int) -> None:

@@ -148,10 +148,8 @@ class PlayCommands:
 
     def _retell(self) -> list[list[str]]:
         """Replay the match and return the lines of each hand that the persons may read."""
-        session, match = self.session, self.session.match
-        game = match.kind.new(match.rules, seed=match.seed, deals=match.deals, dealer=match.dealer)
-        for seat in match.seats:
-            game.register_player(match.kind.player(name=seat.name))
+        session, replay = self.session, self.session.match.replayed()
+        game = replay.game
         hands: list[list[str]] = [[]]
         asked = session.asked if session.view is not None else None
         readers = {asked} if session.is_shared else set(session.persons)
@@ -164,8 +162,7 @@ class PlayCommands:
             )
 
         game.listeners.append(on_event)
-        for entry in match.log:
+        for _entry in replay:
             if game.between_hands:
                 hands.append([])
-            game.accept(entry.action, game.players[entry.position])
         return hands

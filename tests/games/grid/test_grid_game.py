@@ -259,10 +259,10 @@ GRIDS = [key for key, kind in all_games().items() if kind.table == "board"]
 @pytest.mark.parametrize("key", GRIDS)
 def test_a_match_is_undone_redone_and_saved(key: str, tmp_path: Path) -> None:
     kind = all_games()[key]
-    rules = kind.find_rules("quick")
+    rules = kind.rules_from_data({"seconds": 20})
     match = Match(kind, rules, [Seat(name="Ann"), Seat("random", "Ben")], seed=4)
     for _ in range(4):
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         if position == 0:
             match.act(match.game.legal_plays()[0], 0)
@@ -275,7 +275,7 @@ def test_a_match_is_undone_redone_and_saved(key: str, tmp_path: Path) -> None:
         match.redo()
     assert match.log == log
     assert match.view(0) == before
-    position = match.next_position
+    position = match.deal()
     assert position is not None
     match.act(Say.OUT_OF_TIME, position)
     assert match.over

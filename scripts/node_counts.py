@@ -1,19 +1,14 @@
 """Count the positions that min-max, alpha-beta and iterative deepening search.
 
-Prints the table of docs/board-games.md. All three must find the same values; otherwise the program
-stops with an error.
+``python -m scripts.node_counts`` prints the table of docs/board-games.md. All three must find the
+same values.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
-
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from cardtable.games.connect_four.rules import ConnectFourRules
 from cardtable.games.grid import GridRules

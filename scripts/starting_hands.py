@@ -1,8 +1,8 @@
-"""Compute the strength of the 169 starting hands, and with which to go all-in when short.
+"""Compute the strength of the 169 starting hands, and the push/fold ranges of short stacks.
 
-Run ``python -m scripts.make_starting_hands``. Equities are sampled by the table's own kernel. The
-equilibrium of "all-in or fold" between small and big blind is found by fictitious play: each side
-answers the mean of what the other has done so far. Takes about a minute.
+``python -m scripts.starting_hands`` takes about a minute. Equities are sampled. The equilibrium of
+"all-in or fold" between small and big blind is found by fictitious play: each side responds to the
+mean of the other's strategies so far.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ STEP = 0.5
 
 
 def classes() -> dict[str, list[tuple[int, int]]]:
-    """Return the deals of each class, the strongest ranks first."""
+    """Return the deals of each class of starting hands, highest ranks first."""
     found: dict[str, list[tuple[int, int]]] = {}
     for pair in combinations(range(51, -1, -1), 2):
         found.setdefault(class_name(*pair), []).append(pair)
@@ -32,7 +32,7 @@ Table = list[list[float]]
 
 
 def matrices(deals: dict[str, list[tuple[int, int]]]) -> tuple[Table, Table]:
-    """Return by class and class the equity, and how likely the other holds that class."""
+    """Return equities by class and opposing class, and the probability of the opposing class."""
     names = list(deals)
     share = [[0.5] * len(names) for _name in names]
     chance = [[0.0] * len(names) for _name in names]
@@ -53,7 +53,7 @@ def matrices(deals: dict[str, list[tuple[int, int]]]) -> tuple[Table, Table]:
 
 
 def equilibrium(stack: float, share: Table, chance: Table) -> tuple[list[float], list[float]]:
-    """Return how often each class is pushed and called at *stack* big blinds."""
+    """Return the frequencies of pushing and of calling each class at *stack* big blinds."""
     size = range(len(share))
     push, call = [1.0 for _ in size], [1.0 for _ in size]
     for turn in range(1, ROUNDS + 1):
@@ -71,7 +71,7 @@ def equilibrium(stack: float, share: Table, chance: Table) -> tuple[list[float],
 
 
 def main() -> None:
-    """Write the file."""
+    """Write starting.json: for each class strength, largest stack to push, largest to call."""
     deals = classes()
     names = list(deals)
     share, chance = matrices(deals)

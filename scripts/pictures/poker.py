@@ -1,4 +1,4 @@
-"""A pose of a poker table: cards and actions written down here, so that no strategy changes it."""
+"""The pose of a poker table, with fixed cards and actions."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import replace
 from cardtable.games import all_games
 from cardtable.games.holdem.actions import Action
 from cardtable.match import PERSON, Match, Seat
-from scripts.still_table import StillTable
+from scripts.pictures.studio import Studio
 
 DECK = "Qs Js Ah Kc 8d 2c Qd Jd 9h Kd 8c 3c 4s As Td 7h 5s 7c 6s 2d"
-"""Hole cards from the first seat left of the button on, then the board with what is burned."""
+"""Hole cards, starting left of the button, then the board with the burn cards."""
 STACKS = (2_180, 1_455, 1_240, 2_015, 980, 300)
 ACTIONS = (
     "raise 60",
@@ -31,7 +31,7 @@ ACTIONS = (
 
 
 def holdem_match() -> Match:
-    """Return a match in which the person is asked on the turn, with a side pot."""
+    """Return a match in which the person faces a bet on the turn, with a side pot."""
     kind = all_games()["holdem"]
     rules = replace(kind.find_rules("no-limit"), stacks=STACKS)
     players = ("tight", "loose", "tight", "equity", "shark")
@@ -40,18 +40,18 @@ def holdem_match() -> Match:
     seats += [Seat(player, name) for player, name in zip(players, names, strict=True)]
     match = Match(kind, rules, seats, seed=1, deals=(DECK,), dealer=3)
     for text in ACTIONS:
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         match.act(Action.parse(text), position)
     return match
 
 
-def holdem(table: StillTable) -> None:
-    """Show a bet on the turn to be answered."""
-    play = table.table(holdem_match())
+def holdem(studio: Studio) -> None:
+    """Show a bet on the turn."""
+    play = studio.show_match(holdem_match())
     assert play.poker is not None
     poker = play.poker
-    table.until(lambda: poker.odds.win is not None)
-    table.rest()
+    studio.until(lambda: poker.odds.win is not None)
+    studio.rest()
     poker.bar.amount = 720
-    table.rest()
+    studio.rest()

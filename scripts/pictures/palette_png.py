@@ -1,7 +1,7 @@
-"""Write a picture as a small PNG: its colours are brought down to a palette by median cut.
+"""Write small PNG files: colours are reduced to a palette by median cut.
 
-A felt with a grain has tens of thousands of colours that differ by a few steps; a palette of 256
-looks the same and takes a third of the room.
+The grain of the felt has tens of thousands of similar colours; with a palette of 256 the picture
+looks the same, and the file is a third as large.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from typing import NamedTuple
 
 import pygame
 
-MOST_COLOURS = 256
-ALIKE = 10
-"""Colours that differ by less in every channel become one."""
+MAX_COLOURS = 256
+MIN_SPAN = 10
+"""Colours that differ by less in every channel are merged."""
 
 Colour = tuple[int, int, int]
 Counts = list[tuple[Colour, int]]
 
 
 class Box(NamedTuple):
-    """Colours with their counts, the channel in which they differ most, and how urgently."""
+    """Colours with their counts, their widest channel, and the urgency of splitting them."""
 
     colours: Counts
     channel: int
     urgency: float
 
 
-def save_small(surface: pygame.Surface, path: Path, colours: int = MOST_COLOURS) -> None:
+def save_png(surface: pygame.Surface, path: Path, colours: int = MAX_COLOURS) -> None:
     """Save *surface* as *path*, a PNG file with at most *colours* (2 to 256) colours."""
     raw = pygame.image.tobytes(surface, "RGB")
     pixels = list(zip(raw[0::3], raw[1::3], raw[2::3], strict=True))
@@ -39,7 +39,7 @@ def save_small(surface: pygame.Surface, path: Path, colours: int = MOST_COLOURS)
     width, height = surface.get_size()
     lines = bytearray()
     for row in range(height):
-        lines.append(0)  # no filter: a palette's numbers have no order
+        lines.append(0)  # no filter: palette indices have no order
         lines.extend(index[pixel] for pixel in pixels[row * width : (row + 1) * width])
     header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     path.write_bytes(
@@ -56,11 +56,11 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 
 def reduce_colours(
-    counts: Mapping[Colour, int], most: int
+    counts: Mapping[Colour, int], limit: int
 ) -> tuple[list[Colour], dict[Colour, int]]:
-    """Return a palette of at most *most* colours, and the number in it of every colour."""
+    """Return a palette of at most *limit* colours, and the palette index of every colour."""
     boxes = [_box(sorted(counts.items()))]
-    while len(boxes) < most:
+    while len(boxes) < limit:
         worst = max(boxes, key=lambda box: box.urgency)
         if worst.urgency <= 0:
             break
@@ -80,12 +80,12 @@ def _box(colours: Counts) -> Box:
     ]
     channel = spans.index(max(spans))
     weight = sum(count for _colour, count in colours)
-    span = spans[channel] if spans[channel] >= ALIKE else 0
+    span = spans[channel] if spans[channel] >= MIN_SPAN else 0
     return Box(colours, channel, span**2 * weight**0.5)
 
 
 def _halves(box: Box) -> tuple[Box, Box]:
-    """Cut *box* where half of its pixels lie on each side, as nearly as that goes."""
+    """Split *box* so that each part has about half of its pixels."""
     colours = sorted(box.colours, key=lambda item: item[0][box.channel])
     half = sum(count for _colour, count in colours) / 2
     seen, cut = 0, 1

@@ -1,4 +1,4 @@
-"""A line of text that is being edited: text, caret, selection, undo. Draws nothing."""
+"""The state of a line of text being edited: text, caret, selection, undo."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from cardtable.ui.text import clean
 UNDO_STEPS = 100
 
 
-class Line:
-    """Text of at most *longest* letters, a caret, and the other end of the selection.
+class LineEditor:
+    """Text of at most *max_length* letters with a caret and a selection.
 
-    ``caret`` and ``anchor`` are gaps between letters, 0 .. ``len(text)``; they are equal when
-    nothing is selected.
+    The selection is between ``caret`` and ``anchor``, which are gaps between letters, 0 to
+    ``len(text)``; they are equal if nothing is selected.
     """
 
-    def __init__(self, text: str = "", longest: int = 200) -> None:
-        self.longest = longest
-        self.text = clean(text)[:longest]
+    def __init__(self, text: str = "", max_length: int = 200) -> None:
+        self.max_length = max_length
+        self.text = clean(text)[:max_length]
         self.caret = self.anchor = len(self.text)
         self._past: list[tuple[str, int]] = []
 
     @property
     def selection(self) -> tuple[int, int]:
-        """The gaps where the selection begins and ends."""
+        """The gaps at the start and the end of the selection."""
         return (min(self.caret, self.anchor), max(self.caret, self.anchor))
 
     @property
@@ -32,40 +32,40 @@ class Line:
         return self.text[low:high]
 
     def replace_all(self, text: str) -> None:
-        """Set another text, the caret at its end."""
-        self.text = clean(text)[: self.longest]
+        """Replace the text and move the caret to its end."""
+        self.text = clean(text)[: self.max_length]
         self.caret = self.anchor = len(self.text)
         self._past.clear()
 
     def insert(self, text: str) -> None:
-        """Put *text* in the place of the selection, as much as there is room for."""
+        """Replace the selection by *text*, cut to the remaining length."""
         low, high = self.selection
-        room = self.longest - (len(self.text) - (high - low))
+        room = self.max_length - (len(self.text) - (high - low))
         self._change(
             self.text[:low] + clean(text)[:room] + self.text[high:],
             low + min(len(clean(text)), room),
         )
 
     def delete(self, by: int, *, words: bool = False) -> None:
-        """Delete the selection, or else one letter (or word) before (-1) or after (1) the caret."""
+        """Delete the selection, or a letter (or word) before (-1) or after (1) the caret."""
         if self.caret == self.anchor:
             self.anchor = self._next(by, words)
         self.insert("")
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         if self._past:
             self.text, self.caret = self._past.pop()
             self.anchor = self.caret
 
     def move_to(self, gap: int, *, select: bool = False) -> None:
-        """Move the caret; with *select* the selection grows from where it began."""
+        """Move the caret; with *select* extend the selection."""
         self.caret = min(max(gap, 0), len(self.text))
         if not select:
             self.anchor = self.caret
 
     def step(self, by: int, *, select: bool = False, words: bool = False) -> None:
-        """Move the caret by one letter or word; without *select* out of a selection first."""
+        """Move the caret by a letter or word; without *select* leave a selection first."""
         low, high = self.selection
         if low < high and not select and not words:
             self.move_to(low if by < 0 else high)
@@ -73,7 +73,6 @@ class Line:
             self.move_to(self._next(by, words), select=select)
 
     def select_all(self) -> None:
-        """Select the whole text."""
         self.anchor, self.caret = 0, len(self.text)
 
     def select_word(self, gap: int) -> None:
@@ -90,7 +89,7 @@ class Line:
         self.anchor = self.caret
 
     def _next(self, by: int, words: bool) -> int:
-        """Return the next gap before (-1) or after (1) the caret, a word away with *words*."""
+        """Return the gap a letter (or word) before (-1) or after (1) the caret."""
         gap = min(max(self.caret + by, 0), len(self.text))
         if not words:
             return gap

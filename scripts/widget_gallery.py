@@ -1,9 +1,6 @@
-"""Show every widget of the kit in a window.
+"""Show every widget in a window, to try a change at any size.
 
-Usage: python scripts/show_widgets.py [--size 1280x800] [--text 1.0] [--contrast] [--felt teal]
-
-Useful to see a change at once, at any size: resize the window, walk through with Tab, F11 fills
-the screen.
+Usage: python -m scripts.widget_gallery [--size 1280x800] [--text 1.0] [--contrast] [--felt teal]
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Lay out the hands of Hold'em that ship: two decisions on the river, and hand histories of them.
+"""Sample hands of Hold'em: two decisions on the river, and their hand histories.
 
-See make_samples.py, which writes them. The cards and what was said before are chosen by hand.
+Cards and actions are chosen by hand.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ HOLDEM = all_games()["holdem"]
 SEED = 1
 FOLD, CHECK, CALL = Action.FOLD, Action.CHECK, Action.CALL
 HANDS = 20
-"""After the decision the game goes on for so many hands in all."""
+"""Number of hands of the game, which goes on after the decision."""
 
 WALT_NORA_ELLE_SOUTH = "8c Qd Ah Ac 8d Js Kh Qs"
 SOUTH_NORA = "Jd Qs Tc Ts"
 
 
 def side_pots() -> Match:
-    """Return South with top pair and best kicker before the last of three all-ins.
+    """Return a decision: South has top pair with the best kicker and faces the third all-in.
 
     Walt's set has the main pot; Nora's kicker and Elle's missed flush lose the side pots.
     """
@@ -35,36 +35,36 @@ def side_pots() -> Match:
         deal=f"{WALT_NORA_ELLE_SOUTH} 4c Qh 8h 3c 6c 5s 7c 2d",
         button=0,
     )
-    said = (
+    actions = (
         *(Action.raise_to(60), CALL, Action.raise_to(300), CALL, CALL, CALL),
         *(CHECK, CHECK, CHECK),
         *(Action.bet(600), CALL, CALL),
         Action.bet(1_500),
     )
-    return _played(match, said)
+    return _played(match, actions)
 
 
 def bluff_catch() -> Match:
-    """Return South with a pair of jacks before a bet as large as the pot; Nora's draws missed."""
+    """Return a decision: South has a pair of jacks and faces a pot-sized bet after missed draws."""
     match = _table(
         ("South", 2_000, "shark", 2),
         ("Nora", 2_000, "shark", 3),
         deal=f"{SOUTH_NORA} 3c Js 9s 4d 5c 4h 6h 2c",
         button=1,
     )
-    said = (
+    actions = (
         *(Action.raise_to(60), CALL),
         *(CHECK, Action.bet(80), CALL),
         *(CHECK, Action.bet(200), CALL),
         *(CHECK, Action.bet(680)),
     )
-    return _played(match, said)
+    return _played(match, actions)
 
 
 def hand_histories() -> dict[str, str]:
     """Return the texts of the hand histories by file name.
 
-    In the first hand of the second file Nora's cards are not told: South folds and never knows.
+    In the first hand of the second file Nora's cards are unknown, because South folds.
     """
     folded = dumps(_record(bluff_catch(), FOLD)).replace("d dh p2 QsTs", "d dh p2 ????")
     called = _record(bluff_catch(), CALL)
@@ -86,9 +86,9 @@ def _table(*players: tuple[str, int, str, int | None], deal: str, button: int) -
     return Match(HOLDEM, rules, seats, seed=SEED, deals=(deal,), dealer=button)
 
 
-def _played(match: Match, said: tuple[Action, ...]) -> Match:
-    for action in said:
-        position = match.next_position
+def _played(match: Match, actions: tuple[Action, ...]) -> Match:
+    for action in actions:
+        position = match.deal()
         assert position is not None
         match.act(action, position)
     assert match.next_position == 0

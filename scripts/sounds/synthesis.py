@@ -1,7 +1,7 @@
-"""The few pieces that every sound of the table is made of: damped tones, filtered noise, a room.
+"""Building blocks of the sounds: damped tones, filtered noise, reverberation.
 
-A sound is a list of floats, RATE of them a second, of any size until :func:`levelled` sets it.
-Noise comes from a seeded generator, so equal calls give equal sounds.
+A sound is a list of samples, RATE per second, of any amplitude until :func:`levelled` sets it.
+Noise comes from a seeded generator, so that the sounds are reproducible.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ from random import Random
 from typing import NamedTuple
 
 RATE = 22050
-"""Samples a second; what is heard of cards ends well below half of this."""
+"""Samples per second; the sound of cards has no frequencies near half of this."""
 
 Sound = list[float]
 
 
 class Partial(NamedTuple):
-    """One damped sine of a struck thing.
+    """A damped sine, one component of a struck note.
 
-    *ratio* is to the note's pitch; *decay* is in seconds until it has fallen to 1/e.
+    *ratio* is its frequency relative to the note's pitch, *decay* the seconds until it has fallen
+    to 1/e.
     """
 
     ratio: float
@@ -36,21 +37,21 @@ MALLET = (Partial(1, 1, 0.30), Partial(1.0035, 0.5, 0.26), Partial(3.98, 0.16, 0
 """A soft mallet on wood: two slightly detuned bars for warmth, and the bar's own overtone."""
 
 GLASS = (Partial(1, 1, 0.42), Partial(2.003, 0.32, 0.22), Partial(5.2, 0.07, 0.06))
-"""Something lighter and longer, for what is rare."""
+"""Lighter and longer than a mallet, for rare events."""
 
 CHIP = (Partial(1, 1, 0.011), Partial(1.53, 0.8, 0.008), Partial(2.11, 0.5, 0.005))
-"""Clay against clay: close, inharmonic and gone at once."""
+"""Clay against clay: inharmonic and short."""
 
 
 def samples(seconds: float) -> int:
-    """Return how many samples *seconds* are."""
+    """Return the number of samples in *seconds*."""
     return round(seconds * RATE)
 
 
 def struck(
     pitch: float, partials: Sequence[Partial], seconds: float, attack: float = 0.003
 ) -> Sound:
-    """Return a struck note of *pitch* Hz that swells for *attack* seconds and then dies away."""
+    """Return a struck note of *pitch* Hz that rises for *attack* seconds and then decays."""
     count = samples(seconds)
     sound = [0.0] * count
     for ratio, level, decay in partials:
@@ -63,7 +64,7 @@ def struck(
 
 
 def thump(start: float, end: float, decay: float, seconds: float) -> Sound:
-    """Return a low knock whose pitch falls from *start* to *end* Hz while it dies away."""
+    """Return a low knock whose pitch falls from *start* to *end* Hz while it decays."""
     phase, sound = 0.0, []
     for index in range(samples(seconds)):
         fall = math.exp(-index / (decay * RATE))
@@ -78,9 +79,9 @@ def noise(rng: Random, seconds: float) -> Sound:
 
 
 def band(sound: Sound, low: float, high: float, sharpness: float = 0.9) -> Sound:
-    """Keep the frequencies about a centre that glides from *low* to *high* Hz.
+    """Band-pass a sound around a centre that glides from *low* to *high* Hz.
 
-    A two-pole state-variable filter, which stays calm while its centre moves. *sharpness* is its Q.
+    A two-pole state-variable filter, which stays stable while its centre moves; *sharpness* is Q.
     """
     held = near = 0.0
     count = max(1, len(sound) - 1)
@@ -97,7 +98,7 @@ def band(sound: Sound, low: float, high: float, sharpness: float = 0.9) -> Sound
 
 
 def swell(sound: Sound, peak: float, power: float = 2.0) -> Sound:
-    """Shape a sound as one breath: nothing, its full size at *peak* (0..1 of it), nothing."""
+    """Fade a sound in until *peak* (0..1 of its length) and out again."""
     count = len(sound)
     out = []
     for index, value in enumerate(sound):
@@ -107,14 +108,14 @@ def swell(sound: Sound, peak: float, power: float = 2.0) -> Sound:
     return out
 
 
-def dying(sound: Sound, decay: float, attack: float = 0.001) -> Sound:
-    """Let a sound die away to 1/e every *decay* seconds after a soft attack."""
+def decaying(sound: Sound, decay: float, attack: float = 0.001) -> Sound:
+    """Apply exponential decay, to 1/e every *decay* seconds, after a soft attack."""
     fallen = [value * math.exp(-index / (decay * RATE)) for index, value in enumerate(sound)]
     return faded(fallen, attack, min(0.01, len(sound) / RATE / 4))
 
 
 def faded(sound: Sound, attack: float, release: float) -> Sound:
-    """Raise the beginning and lower the end of a sound along half a cosine, so neither clicks."""
+    """Fade a sound in and out along half a cosine, to avoid clicks."""
     out = list(sound)
     for seconds, first, way in ((attack, 0, 1), (release, len(out) - 1, -1)):
         count = min(len(out), max(2, samples(seconds)))
@@ -124,13 +125,13 @@ def faded(sound: Sound, attack: float, release: float) -> Sound:
 
 
 def trimmed(sound: Sound, floor: float) -> Sound:
-    """Cut off the end of a sound that stays under *floor*, and fade what is left."""
+    """Remove the end of a sound that stays below *floor*, and fade the rest."""
     last = max(index for index, value in enumerate(sound) if abs(value) > floor)
     return faded(sound[: last + 1], 0.0005, 0.02)
 
 
 def mixed(parts: Iterable[tuple[float, float, Sound]]) -> Sound:
-    """Return the sum of ``(seconds until it starts, how loud, sound)``."""
+    """Return the sum of *parts*: (start in seconds, gain, sound)."""
     parts = list(parts)
     whole = [0.0] * max(samples(start) + len(sound) for start, _, sound in parts)
     for start, level, sound in parts:
@@ -141,7 +142,7 @@ def mixed(parts: Iterable[tuple[float, float, Sound]]) -> Sound:
 
 
 def in_room(sound: Sound, wet: float, tail: float = 0.25) -> Sound:
-    """Add the answer of a small soft room, *wet* times as loud, heard *tail* seconds longer."""
+    """Add the reverberation of a small room with gain *wet*; it lasts *tail* seconds longer."""
     dry = sound + [0.0] * samples(tail)
     echo = [0.0] * len(dry)
     for delay, feedback in ((0.0297, 0.74), (0.0371, 0.70), (0.0411, 0.68), (0.0437, 0.66)):
@@ -165,7 +166,7 @@ def in_room(sound: Sound, wet: float, tail: float = 0.25) -> Sound:
 
 
 def loudness(sound: Sequence[float]) -> float:
-    """Return the loudest 50 ms of a sound as a root mean square, in decibels below full scale."""
+    """Return the root mean square of the loudest 50 ms, in decibels relative to full scale."""
     size, best, power = samples(0.05), 0.0, 0.0
     for index, value in enumerate(sound):
         power += value * value
@@ -176,14 +177,14 @@ def loudness(sound: Sequence[float]) -> float:
 
 
 def levelled(sound: Sound, decibels: float, ceiling: float = 0.8) -> Sound:
-    """Bring a sound to a :func:`loudness`, but let no sample pass *ceiling*."""
+    """Scale a sound to a :func:`loudness`, with no sample above *ceiling*."""
     gain = 10 ** ((decibels - loudness(sound)) / 20)
     gain = min(gain, ceiling / max(abs(value) for value in sound))
     return [value * gain for value in sound]
 
 
 def as_wave(sound: Sound) -> bytes:
-    """Return a mono 16-bit WAV file of a sound whose samples lie within -1..1."""
+    """Return a mono 16-bit WAV file of a sound with samples in -1..1."""
     file = BytesIO()
     with wave.open(file, "wb") as out:
         out.setnchannels(1)

@@ -1,7 +1,4 @@
-"""Find the board games that ship: a position to solve, and a whole game to watch.
-
-See make_samples.py, which writes them.
-"""
+"""Find the sample board games: a position to solve, and a whole game to watch."""
 
 from __future__ import annotations
 
@@ -16,31 +13,31 @@ from cardtable.search.grid_game import WIN
 
 SEARCH = "iterative-deepening"
 FOUR, OTHELLO = all_games()["connect-four"], all_games()["othello"]
-POSITIONS = 3_000_000
-"""Nodes that are enough to prove the win."""
+MAX_NODES = 3_000_000
+"""Nodes searched to prove the win."""
 MIN_MOVES, MAX_MOVES = 10, 20
 """Moves made before the position."""
 
 
 def winning_columns(game: Any) -> tuple[list[int], int]:
-    """Return the columns, from 1, that win by force for the player to act, and in how many moves.
+    """Return the columns (from 1) that win by force, and the moves of both sides until then.
 
-    The moves are those of both, until the line is complete; 0 where nothing wins.
+    The number of moves is 0 if no column wins.
     """
     view = game.view(game.get_next_player())
-    budget = Budget(0.0, POSITIONS)
+    budget = Budget(0.0, MAX_NODES)
     found = search_bits(view.board(), view.player, budget, Random(1), depth=13, exact=True)
     winning = [move[1] + 1 for move, value in found.values.items() if value >= WIN]
     left = view.cells.count(None)
     return sorted(winning), left - (found.value - WIN) if winning else 0
 
 
-def two_threats() -> Match:
-    """Return a position in which one column wins by force, not at once, and the others do not."""
+def connect_four() -> Match:
+    """Return a position in which exactly one column wins by force, though not at once."""
     seats = (Seat(SEARCH, "South", 3), Seat(SEARCH, "Nora", 3))
     for seed in range(1, 400):
         match = Match(FOUR, FOUR.find_rules("classic"), seats, seed=seed)
-        while match.next_position is not None and len(match.log) <= MAX_MOVES:
+        while match.deal() is not None and len(match.log) <= MAX_MOVES:
             if match.next_position == 0 and len(match.log) >= MIN_MOVES:
                 columns, moves = winning_columns(match.game)
                 if len(columns) == 1 and moves >= 7:
@@ -50,7 +47,7 @@ def two_threats() -> Match:
 
 
 def othello() -> Match:
-    """Return a whole game of two strong programs that is close."""
+    """Return a close game between two strong strategies."""
     seats = (Seat(SEARCH, "South", 4), Seat(SEARCH, "Nora", 4))
     for seed in range(1, 40):
         match = Match(OTHELLO, OTHELLO.find_rules("classic"), seats, seed=seed)

@@ -1,13 +1,11 @@
-"""Cut the bundled Noto Sans and Noto Sans Mono down to the scripts the table speaks.
+"""Make subsets of Noto Sans and Noto Sans Mono for assets/fonts.
 
-Usage: python scripts/subset_fonts.py FOLDER_WITH_NOTO_SANS
+Usage: python -m scripts.fonts FOLDER_WITH_NOTO_SANS
 
-Reads Noto Sans Regular and Bold from the folder (the full fonts, as their makers publish them)
-and writes the small ones to ``assets/fonts``. Arrows and comparison signs, which Noto
-Sans lacks, come from Noto Sans Symbols and Noto Sans Math beside them; the minus is cut from the
-plus, as wide as a figure, so that columns of numbers stay straight. Noto Sans Mono is what carets
-under a line of somebody's script need. Needs fonttools. Run it again only when a language needs
-letters the fonts do not have yet.
+The folder holds the full fonts. Noto Sans has no arrows and comparison signs; they come from Noto
+Sans Symbols and Noto Sans Math. The minus is the bar of the plus, as wide as a figure, so that
+columns of numbers line up. Noto Sans Mono is for source lines with a caret below. Needs fonttools.
+Run it when a language needs letters that the fonts lack.
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ ARROWS = (0x2190, 0x2191, 0x2192, 0x2193, 0x2194)
 COMPARISONS = (0x221E, 0x2248, 0x2260, 0x2264, 0x2265)
 MINUS = 0x2212
 
-# Suit signs are not among them: the table draws those as shapes.
+# Suit signs are drawn as shapes, not as text.
 RANGES = (
     (0x0020, 0x024F),  # Latin, Latin-1, Latin Extended-A and -B
     (0x0259, 0x0259),  # schwa
@@ -45,8 +43,8 @@ RANGES = (
 FEATURES = ["ccmp", "locl", "mark", "mkmk", "kern", "liga"]
 
 
-def lend(font: TTFont, donor: TTFont, codes: tuple[int, ...]) -> None:
-    """Give *font* the glyphs of *donor* for the characters *codes*."""
+def copy_glyphs(font: TTFont, donor: TTFont, codes: tuple[int, ...]) -> None:
+    """Copy the glyphs of the characters *codes* from *donor* to *font*."""
     glyphs = donor.getGlyphSet()
     names = donor.getBestCmap()
     for code in codes:
@@ -58,8 +56,8 @@ def lend(font: TTFont, donor: TTFont, codes: tuple[int, ...]) -> None:
         add(font, code, pen, glyphs[name].width)
 
 
-def cut_minus(font: TTFont) -> None:
-    """Give *font* a minus sign: the bar of its plus."""
+def add_minus(font: TTFont) -> None:
+    """Add a minus sign to *font*: the bar of its plus."""
     plus = font["glyf"][font.getBestCmap()[ord("+")]]
     heights = sorted({y for _x, y in plus.coordinates})
     low, high = heights[1], heights[-2]
@@ -72,7 +70,7 @@ def cut_minus(font: TTFont) -> None:
 
 
 def add(font: TTFont, code: int, pen: TTGlyphPen, width: int) -> None:
-    """Put what *pen* has drawn into *font* as the character *code*."""
+    """Add the outline drawn by *pen* to *font* as the character *code*."""
     name = f"uni{code:04X}"
     glyph = pen.glyph()
     font.setGlyphOrder([*font.getGlyphOrder(), name])
@@ -84,17 +82,17 @@ def add(font: TTFont, code: int, pen: TTGlyphPen, width: int) -> None:
             table.cmap[code] = name
 
 
-def cut(folder: Path, face: str) -> Path:
-    """Write the subset of one face of the fonts in *folder*; return the file."""
+def make_face(folder: Path, face: str) -> Path:
+    """Write the subset of one face of Noto Sans; return the file."""
     font = TTFont(folder / f"NotoSans-{face}.ttf")
-    lend(font, TTFont(folder / f"NotoSansSymbols-{face}.ttf"), ARROWS)
-    lend(font, TTFont(folder / "NotoSansMath-Regular.ttf"), COMPARISONS)
-    cut_minus(font)
+    copy_glyphs(font, TTFont(folder / f"NotoSansSymbols-{face}.ttf"), ARROWS)
+    copy_glyphs(font, TTFont(folder / "NotoSansMath-Regular.ttf"), COMPARISONS)
+    add_minus(font)
     return write(font, f"NotoSans-{face}.ttf", (*ARROWS, *COMPARISONS, MINUS))
 
 
 def write(font: TTFont, name: str, more: tuple[int, ...] = ()) -> Path:
-    """Write what the table needs of *font*, and the characters *more*; return the file."""
+    """Write the subset of *font*: RANGES and the characters *more*; return the file."""
     options = subset.Options()
     options.layout_features = FEATURES
     options.hinting = True
@@ -110,11 +108,11 @@ def write(font: TTFont, name: str, more: tuple[int, ...] = ()) -> Path:
 
 
 def main() -> None:
-    """Cut every face and report its size."""
+    """Write every face and print its size."""
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     folder = Path(sys.argv[1])
-    targets = [cut(folder, face) for face in FACES]
+    targets = [make_face(folder, face) for face in FACES]
     targets.append(write(TTFont(folder / MONO), MONO))
     for target in targets:
         print(f"{target.name}: {target.stat().st_size / 1000:.0f} kB")

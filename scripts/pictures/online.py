@@ -1,4 +1,4 @@
-"""A pose of a table on a server: what it said, written down here, so that no network is needed."""
+"""The pose of a table on a server, with recorded messages instead of a network."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardtable.opp.waiting import Question
 from cardtable.remote import Joined, Place
 from cardtable.screens.online import open_remote
 from cardtable.table.scene import PlayScene
-from scripts.still_table import StillTable
+from scripts.pictures.studio import Studio
 
 PLAYERS = (
     m.Sitting("ann", 940),
@@ -18,7 +18,7 @@ PLAYERS = (
     m.Sitting("shark 3", 1_060),
     m.Sitting("bob", 875),
 )
-SAID = (
+MESSAGES = (
     m.StartNewGame(10, 3, 0, 42, PLAYERS),
     m.NewStage(0),
     m.Blind(0, 5),
@@ -44,37 +44,36 @@ SAID = (
     m.NextToAct(0, 10, 10, 10),
     Question(10, 10),
 )
-TALK = m.Chatter("perl-bot: Written in 2003 and still betting.")
+CHAT = m.Chatter("perl-bot: Written in 2003 and still betting.")
 
 
 class Recorded(JoinedTable):
-    """A table on a server that has said what it has to say."""
+    """A table on a server that plays back messages."""
 
     def begin(self) -> None:
-        """Say it."""
-        self.hear(Joined(), *SAID)
+        self.receive(Joined(), *MESSAGES)
 
-    def hear(self, *items: object) -> None:
-        """Say more."""
+    def receive(self, *items: object) -> None:
+        """Receive *items*."""
         for item in items:
             self._put(item)
 
 
-def online(table: StillTable) -> None:
-    """Show a hand on a server: a bet to be answered, and something said."""
+def online(studio: Studio) -> None:
+    """Show a hand on a server: a bet to answer, and a chat message."""
     remote = Recorded(Place("poker.example.org", 55006, "ann", ""))
-    table.show(open_remote(table.context, remote, None), rest=False)
+    studio.show(open_remote(studio.context, remote, None), rest=False)
 
-    def weighed() -> bool:
-        play = table.app.scene
+    def is_ready() -> bool:
+        play = studio.app.scene
         poker = play.poker if isinstance(play, PlayScene) else None
         return poker is not None and poker.bar.visible and poker.odds.win is not None
 
     end = time.monotonic() + 20.0
-    while not weighed():
+    while not is_ready():
         if time.monotonic() > end:
-            raise TimeoutError("It never is our turn.")
-        table.app.step()
+            raise TimeoutError("our turn never comes")
+        studio.app.step()
         time.sleep(0.001)
-    remote.hear(TALK)
-    table.run(1.0)  # the clock of a turn never rests, and what is said goes again
+    remote.receive(CHAT)
+    studio.run(1.0)  # not rest(): the turn clock keeps running

@@ -1,6 +1,6 @@
-"""Try every line of play in the last tricks of a hand of Spades, all cards open.
+"""Solve the last tricks of a hand of Spades, with all cards visible, by trying every line of play.
 
-Slow and simple on purpose: it proves the problems that ship, and is no strategy.
+Deliberately slow and simple: it proves the sample problems.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from cardtable.games.spades.hand import HandState
 from cardtable.games.spades.strategies import Strategy
 
 
-class _Onlooker(Strategy):
-    """Sees the true cards; never asked to play."""
+class _Observer(Strategy):
+    """Sees all cards; is never asked to act."""
 
     sees_everything: ClassVar[bool] = True
 
 
-def winning_cards(game: Game, seats: tuple[int, ...], most: int) -> tuple[Card, ...]:
-    """Return the cards of South (position 0) that hold *seats* to *most* tricks in this hand.
+def winning_cards(game: Game, seats: tuple[int, ...], limit: int) -> tuple[Card, ...]:
+    """Return the cards of South (position 0) that hold *seats* to *limit* tricks in this hand.
 
-    South and North choose their cards for that, West and East against it, all seeing everything.
-    It must be South's turn to lay a card.
+    South and North play for that, West and East against it, and all see every card. It must be
+    South's turn to play a card.
     """
     hand = true_hand(game)
     assert hand.phase is Phase.PLAYING
@@ -33,7 +33,7 @@ def winning_cards(game: Game, seats: tuple[int, ...], most: int) -> tuple[Card, 
     for card in cards_of(hand.legal_mask()):
         twin = hand.copy()
         twin.lay(card.index)
-        if _holds(twin, seats, most, known):
+        if _holds(twin, seats, limit, known):
             found.append(card)
     return tuple(found)
 
@@ -41,18 +41,18 @@ def winning_cards(game: Game, seats: tuple[int, ...], most: int) -> tuple[Card, 
 def true_hand(game: Game) -> HandState:
     """Return a copy of the true state of the hand."""
     twin = game.copy()
-    twin.players[0].strategy = _Onlooker()
+    twin.players[0].strategy = _Observer()
     truth = twin.view(0).truth
     assert truth is not None
     return truth
 
 
-def _holds(hand: HandState, seats: tuple[int, ...], most: int, known: dict[Any, bool]) -> bool:
-    """Tell whether *seats* can be held to *most* tricks from here on."""
+def _holds(hand: HandState, seats: tuple[int, ...], limit: int, known: dict[Any, bool]) -> bool:
+    """Return whether *seats* can be held to *limit* tricks in all from here on."""
     taken = sum(hand.took[seat] for seat in seats)
-    if taken > most:
+    if taken > limit:
         return False
-    if hand.finished or taken + max(held.bit_count() for held in hand.held) <= most:
+    if hand.finished or taken + max(held.bit_count() for held in hand.held) <= limit:
         return True
     laid = hand.history[len(hand.history) - hand.laid :]
     key = (tuple(hand.held), hand.to_act, laid, hand.broken, taken)
@@ -62,7 +62,7 @@ def _holds(hand: HandState, seats: tuple[int, ...], most: int, known: dict[Any, 
         for card in cards_of(hand.legal_mask()):
             twin = hand.copy()
             twin.lay(card.index)
-            if _holds(twin, seats, most, known) is ours:
+            if _holds(twin, seats, limit, known) is ours:
                 known[key] = ours
                 break
     return known[key]

@@ -1,6 +1,6 @@
-"""Draw all cards and backs on one sheet, to look at them.
+"""Draw all cards and backs on one sheet.
 
-python scripts/draw_gallery.py OUT.png [--height 200] [--four-colour] [--large-index]
+Usage: python -m scripts.card_gallery OUT.png [--height 200] [--four-colour] [--large-index]
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FELT = (24, 84, 76)
 
 
 def _rows(style: DeckStyle, height: int) -> list[list[pygame.Surface]]:
-    """Return the sheet's pictures: a row a suit, then jokers and backs, then looks and angles."""
+    """Return the pictures in rows: one per suit, then jokers and backs, then looks and angles."""
     art = CardArt(style)
     rows = [[art.face(card, height) for card in DECK[i : i + 13]] for i in range(0, 52, 13)]
     backs = [CardArt(DeckStyle(back=name)).back(height) for name in BACKS]
@@ -51,10 +51,10 @@ def draw(style: DeckStyle, height: int) -> pygame.Surface:
 
 
 def main() -> None:
-    """Read the command line and write the picture."""
+    """Write the sheet."""
     parser = argparse.ArgumentParser(description="Draw all cards and backs on one sheet.")
-    parser.add_argument("out", help="the picture to write, by its ending PNG, JPEG or BMP")
-    parser.add_argument("--height", type=int, default=200, help="of a card in pixels (200)")
+    parser.add_argument("out", help="file to write: .png, .jpg or .bmp")
+    parser.add_argument("--height", type=int, default=200, help="height of a card in pixels (200)")
     parser.add_argument("--four-colour", action="store_true", help="diamonds blue, clubs green")
     parser.add_argument("--large-index", action="store_true", help="large corner indices")
     args = parser.parse_args()

@@ -1,19 +1,12 @@
-"""Make every sound of the table from nothing, and write it to assets/sounds.
-
-Run it after changing a sound here. The files are committed, and a test holds them against this.
-"""
+"""The sounds of the table: how each is synthesised, and how loud it is."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from scripts.synthesis import (
+from scripts.sounds.synthesis import (
     CHIP,
     GLASS,
     MALLET,
@@ -21,7 +14,7 @@ from scripts.synthesis import (
     Sound,
     as_wave,
     band,
-    dying,
+    decaying,
     in_room,
     levelled,
     mixed,
@@ -32,7 +25,7 @@ from scripts.synthesis import (
     trimmed,
 )
 
-FOLDER = Path(__file__).parents[1] / "assets" / "sounds"
+FOLDER = Path(__file__).parents[2] / "assets" / "sounds"
 
 STEPS = ("C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B")
 
@@ -45,7 +38,7 @@ NOTES = {
 
 
 def played(melody: str, apart: float, partials: tuple[Partial, ...], seconds: float) -> Sound:
-    """Return the notes of *melody* one after another; notes joined by ``+`` sound together."""
+    """Return the notes of *melody* in sequence, *apart* seconds apart; ``+`` joins a chord."""
     parts = []
     for index, chord in enumerate(melody.split()):
         names = chord.split("+")
@@ -61,26 +54,26 @@ def played(melody: str, apart: float, partials: tuple[Partial, ...], seconds: fl
 
 
 def flick(rng: Random, centre: float, decay: float = 0.004) -> Sound:
-    """Return the edge of one card springing free."""
-    return dying(band(noise(rng, 0.03), centre * 1.2, centre * 0.8, 1.4), decay, 0.0008)
+    """Return the edge of a card springing free."""
+    return decaying(band(noise(rng, 0.03), centre * 1.2, centre * 0.8, 1.4), decay, 0.0008)
 
 
 def shuffle() -> Sound:
-    """Two halves riffled into each other, first faster then slower, and squared up."""
+    """Riffle two halves, first faster then slower, and square the deck."""
     rng = Random(52)
     parts, at = [], 0.0
     for card in range(46):
-        eagerness = 1 - abs(card - 20) / 30
-        at += 0.0235 - 0.012 * eagerness + 0.004 * rng.random()
-        level = 0.35 + 0.5 * eagerness + 0.3 * rng.random()
-        parts.append((at, level, flick(rng, 2300 + 900 * eagerness + 500 * rng.random())))
+        speed = 1 - abs(card - 20) / 30
+        at += 0.0235 - 0.012 * speed + 0.004 * rng.random()
+        level = 0.35 + 0.5 * speed + 0.3 * rng.random()
+        parts.append((at, level, flick(rng, 2300 + 900 * speed + 500 * rng.random())))
     parts.append((at * 0.12, 0.10, swell(band(noise(rng, at * 0.85), 1500, 2400, 0.7), 0.5)))
     parts.append((at + 0.07, 0.9, landing(rng, 900, 150)))
     return in_room(mixed(parts), 0.25, 0.1)
 
 
 def brush(rng: Random, seconds: float, low: float, high: float, peak: float) -> Sound:
-    """Return a card drawn over felt: breath-like noise that rises and falls in pitch."""
+    """Return a card drawn over felt: noise that rises and falls in pitch."""
     half = noise(rng, seconds)
     body = band(half, low, high, 1.1)
     air = band(noise(rng, seconds), high * 1.7, high * 2.2, 0.8)
@@ -88,16 +81,16 @@ def brush(rng: Random, seconds: float, low: float, high: float, peak: float) -> 
 
 
 def landing(rng: Random, centre: float, pitch: float) -> Sound:
-    """Return a card put on the cloth: the slap of its face, the table under it, a little air."""
-    slap = dying(band(noise(rng, 0.05), centre * 1.3, centre * 0.7, 0.9), 0.007)
-    air = dying(band(noise(rng, 0.11), centre * 2, centre, 0.6), 0.022, 0.002)
+    """Return a card landing on the felt: a slap, the thump of the table, a little air."""
+    slap = decaying(band(noise(rng, 0.05), centre * 1.3, centre * 0.7, 0.9), 0.007)
+    air = decaying(band(noise(rng, 0.11), centre * 2, centre, 0.6), 0.022, 0.002)
     return mixed(
         [(0, 1, slap), (0.001, 0.42, thump(pitch, pitch * 0.6, 0.024, 0.12)), (0, 0.2, air)]
     )
 
 
 def snap(variant: int) -> Callable[[], Sound]:
-    """Return the maker of one of three landings that differ as two throws of a hand differ."""
+    """Return the recipe of one of three slightly different landings."""
 
     def make() -> Sound:
         rng = Random(700 + variant)
@@ -111,25 +104,25 @@ def snap(variant: int) -> Callable[[], Sound]:
 
 
 def deal() -> Sound:
-    """One card sent across the cloth."""
+    """Slide a card across the felt."""
     rng = Random(13)
     return mixed([(0, 1, brush(rng, 0.1, 1300, 2600, 0.3)), (0.075, 0.5, flick(rng, 1700, 0.006))])
 
 
 def slide() -> Sound:
-    """A card pushed gently from hand to trick."""
+    """Push a card gently from hand to trick."""
     return brush(Random(5), 0.22, 800, 1800, 0.45)
 
 
 def gather() -> Sound:
-    """Four cards swept together and dropped on a pile."""
+    """Sweep four cards together and drop them on a pile."""
     rng = Random(4)
     sweeps = [(0.05 * n, 0.8, brush(rng, 0.2, 900 + 150 * n, 2000, 0.5)) for n in range(4)]
     return in_room(mixed([*sweeps, (0.32, 0.6, landing(rng, 1100, 140))]), 0.2, 0.06)
 
 
 def chips() -> Sound:
-    """A few chips let fall onto a stack."""
+    """Drop a few chips onto a stack."""
     rng = Random(25)
     parts, at = [], 0.0
     for chip in range(6):
@@ -141,14 +134,14 @@ def chips() -> Sound:
 
 
 def bid() -> Sound:
-    """A knuckle on wood."""
+    """Knock on wood."""
     wood = (Partial(1, 1, 0.020), Partial(1.62, 0.5, 0.012), Partial(2.9, 0.15, 0.006))
-    tap = dying(band(noise(Random(3), 0.02), 2200, 1600), 0.003)
+    tap = decaying(band(noise(Random(3), 0.02), 2200, 1600), 0.003)
     return in_room(mixed([(0, 1, struck(620, wood, 0.12, 0.001)), (0, 0.2, tap)]), 0.2, 0.06)
 
 
 def click() -> Sound:
-    """A button that gives way."""
+    """Press a button."""
     wood = (Partial(1, 1, 0.008), Partial(1.9, 0.4, 0.004))
     return mixed(
         [(0, 1, struck(1050, wood, 0.05, 0.001)), (0.012, 0.35, struck(760, wood, 0.05, 0.001))]
@@ -156,8 +149,8 @@ def click() -> Sound:
 
 
 def refused() -> Sound:
-    """A soft, low no."""
-    felt = dying(band(noise(Random(1), 0.1), 620, 340, 0.7), 0.025, 0.003)
+    """Refuse: two soft low thumps."""
+    felt = decaying(band(noise(Random(1), 0.1), 620, 340, 0.7), 0.025, 0.003)
     return mixed(
         [
             (0, 1, thump(205, 125, 0.045, 0.2)),
@@ -168,7 +161,7 @@ def refused() -> Sound:
     )
 
 
-MAKERS: dict[str, tuple[float, Callable[[], Sound]]] = {
+RECIPES: dict[str, tuple[float, Callable[[], Sound]]] = {
     "shuffle": (-23, shuffle),
     "deal": (-25, deal),
     "slide": (-25, slide),
@@ -188,41 +181,26 @@ MAKERS: dict[str, tuple[float, Callable[[], Sound]]] = {
     "won": (-19, lambda: in_room(celebration(), 0.6, 0.35)),
     "lost": (-21, lambda: in_room(played("A4 F4 D4 A3+F3+D3", 0.26, MALLET, 0.8), 0.55)),
 }
-"""Each sound's name, how loud its loudest 50 ms are (decibels below full scale), and its maker."""
+"""Loudness (in decibels, see :func:`~scripts.sounds.synthesis.loudness`) and recipe by name."""
 
 
 def celebration() -> Sound:
-    """A climb to a high chord that rings, with glints above it."""
+    """Climb to a ringing chord, with high accents."""
     rng = Random(400)
     climb = played("G4 C5 E5 G5", 0.115, MALLET, 0.6)
     chord = played("C4+G4+C5+E5+G5", 0.1, MALLET, 1.5)
     again = played("F4+A4+C5 G4+B4+D5 C5+E5+G5+C6", 0.23, MALLET, 1.2)
     parts = [(0.0, 0.8, climb), (0.46, 0.9, chord), (0.8, 0.9, again)]
-    for glint in range(9):
+    for accent in range(9):
         pitch = NOTES[("C7", "E7", "G6", "A6", "D7")[int(5 * rng.random())]]
-        at = 1.3 + 0.085 * glint + 0.03 * rng.random()
-        parts.append((at, 0.12 * (1 - glint / 12), struck(pitch, GLASS, 0.4, 0.004)))
+        at = 1.3 + 0.085 * accent + 0.03 * rng.random()
+        parts.append((at, 0.12 * (1 - accent / 12), struck(pitch, GLASS, 0.4, 0.004)))
     return mixed(parts)
 
 
-def made() -> dict[str, bytes]:
-    """Return every file's name and contents."""
+def sound_files() -> dict[str, bytes]:
+    """Return the content of every file by its name."""
     return {
         f"{name}.wav": as_wave(trimmed(levelled(make(), level), 0.001))
-        for name, (level, make) in MAKERS.items()
+        for name, (level, make) in RECIPES.items()
     }
-
-
-def main() -> None:
-    """Write the files, and leave none there that nobody makes any more."""
-    FOLDER.mkdir(exist_ok=True)
-    files = made()
-    for path in FOLDER.glob("*.wav"):
-        if path.name not in files:
-            path.unlink()
-    for name, contents in files.items():
-        (FOLDER / name).write_bytes(contents)
-
-
-if __name__ == "__main__":
-    main()

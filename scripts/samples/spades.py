@@ -1,88 +1,74 @@
-"""Find the games and problem deals that ship, and write them to saves.
+"""Find positions in games of Spades that make good problems, and a whole game to watch.
 
-Programs play game after game until a position turns up in which there is something to find; where
-that is a card that keeps a nil, a bag or a contract, every line of play is tried to prove it. Run
-it when the format of journals has changed, or the strategies play so much better that the games
-look foolish. The files are committed; a test reads them and proves the problems again.
+Strategies play game after game until a suitable position occurs. Where exactly one card keeps a
+nil, avoids a bag or sets a contract, every line of play is tried to prove it.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime
-from pathlib import Path
 from random import Random
 from typing import Any
-
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from cardtable.cards import DECK, Card, Rank, Suit
 from cardtable.games import all_games
 from cardtable.games.spades import Bid, Game, Phase
 from cardtable.games.spades.claim import proved_claim
 from cardtable.match import Match, Seat
-from cardtable.storage.journal import journal_text
-from cardtable.storage.samples import SAMPLE, sample_texts
-from scripts.board_samples import othello, two_threats
-from scripts.holdem_samples import bluff_catch, hand_histories, side_pots
-from scripts.solving import winning_cards
+from scripts.samples.brute_force import winning_cards
 
-FOLDER = Path(__file__).parents[1] / "saves"
-WHEN = datetime(2026, 1, 1, 12, tzinfo=UTC)
 KIND = all_games()["spades"]
 STRATEGY = "probability"
 PERSON = Seat(name="South")
 SEATS = tuple(Seat(STRATEGY, name) for name in ("South", "Walt", "Nora", "Elle"))
-MOST_GAMES = 2000
-MOST_HANDS = 12
+MAX_GAMES = 2000
+MAX_HANDS = 12
 
-Find = Callable[[Game], bool]
+Condition = Callable[[Game], bool]
 
 
 def games(rules: dict[str, Any], first: int = 1) -> Iterator[Match]:
-    """Yield games about to be played by four programs, one per seed."""
-    for seed in range(first, first + MOST_GAMES):
+    """Yield unplayed games between four strategies, one per seed."""
+    for seed in range(first, first + MAX_GAMES):
         yield Match(KIND, KIND.rules_from_data(rules), SEATS, seed=seed, dealer=seed % 4)
 
 
 def position(
-    rules: dict[str, Any], find: Find, *, bidding: bool = False, hands: int = MOST_HANDS
+    rules: dict[str, Any], condition: Condition, *, bidding: bool = False, hands: int = MAX_HANDS
 ) -> Match:
-    """Return the first game in which *find* likes the position when it is South's turn."""
+    """Return the first game with a position, South to act, that meets *condition*."""
     for match in games(rules):
-        while match.next_position is not None and len(match.deals) <= hands:
+        while match.deal() is not None and len(match.deals) <= hands:
             game: Any = match.game
             asked = game.current_phase is (Phase.BIDDING if bidding else Phase.PLAYING)
-            if asked and match.next_position == 0 and find(game):
+            if asked and match.next_position == 0 and condition(game):
                 return match
             match.tick()
-    raise LookupError("No game has such a position.")
+    raise LookupError("no game has such a position")
 
 
 def tricks_left(game: Game) -> int:
-    """Return the tricks of the hand that are not finished."""
+    """Return the number of tricks of the hand that are still to be completed."""
     hand = game.current_hand
     assert hand is not None
     return game.rules.hand_size - len(hand.tricks)
 
 
 def bids(game: Game) -> tuple[Bid, ...]:
-    """Return all bids of the hand, which are all made."""
+    """Return the bids of the hand; bidding must be complete."""
     hand = game.current_hand
     assert hand is not None
     return tuple(bid for bid in hand.bids if bid is not None)
 
 
-def is_hard(game: Game, seats: tuple[int, ...], most: int) -> bool:
-    """Tell whether exactly one card holds *seats* to *most* tricks, and several do not."""
-    good = winning_cards(game, seats, most)
+def is_hard(game: Game, seats: tuple[int, ...], limit: int) -> bool:
+    """Return whether exactly one of three or more cards holds *seats* to *limit* tricks."""
+    good = winning_cards(game, seats, limit)
     return len(good) == 1 and len(game.legal_plays()) >= 3
 
 
 def nil_under_attack(game: Game) -> bool:
-    """South has the one card that keeps North's nil."""
+    """Return whether South has a single card that keeps North's nil."""
     made, took = bids(game), taken(game)
     return (
         4 <= tricks_left(game) <= 6
@@ -94,7 +80,7 @@ def nil_under_attack(game: Game) -> bool:
 
 
 def last_bag(game: Game) -> bool:
-    """South's side has nine bags, has made its contract, and may still lose every other trick."""
+    """Return whether South's side has nine bags and its contract, and can lose all other tricks."""
     made, took = bids(game), taken(game)
     contract = made[0].tricks + made[2].tricks
     return (
@@ -107,7 +93,7 @@ def last_bag(game: Game) -> bool:
 
 
 def claim(game: Game) -> bool:
-    """South is on lead and all that is left is South's."""
+    """Return whether South is on lead and can claim all remaining tricks."""
     hand = game.current_hand
     assert hand is not None
     order = proved_claim(game.view(0))
@@ -116,7 +102,7 @@ def claim(game: Game) -> bool:
 
 
 def set_them(game: Game) -> bool:
-    """West and East win with their contract; South, not far behind, has the card that sets them."""
+    """Return whether West and East win if they make their contract, and South can set them."""
     made, took = bids(game), taken(game)
     if any(bid.is_nil for bid in made) or not 4 <= tricks_left(game) <= 6:
         return False
@@ -137,14 +123,14 @@ def taken(game: Game) -> tuple[int, ...]:
 
 
 def blind_nil() -> Match:
-    """Return a game in which South may bid a blind nil, and has been dealt cards that bear it."""
+    """Return a game in which South may bid a blind nil, with cards that suit one."""
     rules = {"blind_nil": 200, "blind_nil_exchange": 1}
     match = position(rules, may_be_blind, bidding=True)
     rng = Random(match.seed)
     while True:
         cards = rng.sample(DECK, 52)
         hands = [sorted(cards[place::4]) for place in range(4)]
-        if bears_nil(hands[0]):
+        if suits_nil(hands[0]):
             break
     deal = "/".join("".join(map(str, hand)) for hand in hands)
     said = sum(bid is not None for bid in match.view(0).bids)
@@ -159,27 +145,27 @@ def blind_nil() -> Match:
     )
     for entry in match.log:
         twin.act(entry.action, entry.position)
-    while twin.next_position:
+    while twin.deal():
         twin.tick()
     return twin
 
 
 def may_be_blind(game: Game) -> bool:
-    """South may bid a blind nil, after somebody else has bid."""
+    """Return whether South may bid a blind nil after at least one bid."""
     hand = game.current_hand
     assert hand is not None
     return Bid.BLIND_NIL in game.legal_bids() and any(bid is not None for bid in hand.bids)
 
 
-def bears_nil(cards: Sequence[Card]) -> bool:
-    """Tell whether a nil with *cards* is bold, not mad."""
+def suits_nil(cards: Sequence[Card]) -> bool:
+    """Return whether a nil with *cards* is risky but reasonable."""
     spades = [card for card in cards if card.suit is Suit.SPADES]
     court = [card for card in cards if card.rank >= Rank.JACK]
     return len(spades) <= 2 and all(card.rank <= Rank.EIGHT for card in spades) and len(court) == 2
 
 
 def jokers(game: Game) -> bool:
-    """It is the first hand, South bids last and holds a joker."""
+    """Return whether South bids last in the first hand and holds a joker."""
     hand = game.current_hand
     assert hand is not None
     said = sum(bid is not None for bid in hand.bids)
@@ -187,10 +173,10 @@ def jokers(game: Game) -> bool:
 
 
 def whole_game() -> Match:
-    """Return the closest of some games of middling length with a nil in it."""
+    """Return the closest of the first 40 games, with six hands or more and a nil."""
     best: tuple[int, Match] | None = None
     for match in games({}):
-        while len(match.deals) <= MOST_HANDS and match.tick() is not None:
+        while len(match.deals) <= MAX_HANDS and match.tick() is not None:
             pass
         game: Any = match.game
         nils = sum(bid.is_nil for result in game.results for bid in result.bids)
@@ -203,23 +189,6 @@ def whole_game() -> Match:
     return best[1]
 
 
-def with_person(match: Match, id: str) -> Match:
-    """Return the same position with a person at South."""
-    seats = (PERSON, *match.seats[1:])
-    twin = Match(
-        match.kind,
-        match.rules,
-        seats,
-        seed=match.seed,
-        deals=match.deals,
-        dealer=match.dealer,
-        id=id,
-    )
-    for entry in match.log:
-        twin.act(entry.action, entry.position)
-    return twin
-
-
 MAKERS: dict[str, Callable[[], Match]] = {
     "1-nil-under-attack": lambda: position({}, nil_under_attack),
     "2-last-bag": lambda: position({}, last_bag),
@@ -228,31 +197,5 @@ MAKERS: dict[str, Callable[[], Match]] = {
     "5-blind-nil": blind_nil,
     "6-jokers": lambda: position({"jokers": "big_little"}, jokers, bidding=True, hands=1),
     "7-whole-game": whole_game,
-    "8-connect-four": two_threats,
-    "9-othello": othello,
-    "10-side-pots": side_pots,
-    "11-bluff-catch": bluff_catch,
 }
-
-
-def main() -> None:
-    """Find and write all samples, or those named as arguments."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    texts = sample_texts()
-    for stem in sys.argv[1:] or MAKERS:
-        match = MAKERS[stem]()
-        id = SAMPLE + "".join(filter(str.isalnum, stem))
-        if match.over:
-            match.id = id
-        else:
-            match = with_person(match, id)
-        title, description = texts[stem]
-        text = journal_text(match, title=title, description=description, started=WHEN)
-        (FOLDER / f"{stem}.game").write_text(text, encoding="utf-8")
-        print(f"{stem}: seed {match.seed}, {len(match.log)} actions")
-    for name, written in hand_histories().items():
-        (FOLDER / name).write_text(written, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+"""How to find each sample, by the name of its file."""
