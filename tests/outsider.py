@@ -17,13 +17,13 @@ from cardtable.games.spades import Phase
 from cardtable.match import Match
 from cardtable.storage.journal import read_journal
 from cardtable.storage.settings import Settings, save_settings
+from cardtable.table.bidpanel import BidPanel
 from cardtable.table.facts import Summary
 from cardtable.table.handend import HandEnd
-from cardtable.table.layout import Question, TableLayout, lay_out
+from cardtable.table.kinds import panels_for
+from cardtable.table.layout import LayoutRequest, TableLayout, lay_out
 from cardtable.table.order import SuitOrder
 from cardtable.table.poses import own_fan
-from cardtable.table.registry import panels_for
-from cardtable.table.tricks.bidpanel import BidPanel
 from cardtable.ui.motion import MotionSettings
 from cardtable.ui.theme import Look, Scale, Theme
 from cardtable.ui.widgets import boxes
@@ -111,7 +111,7 @@ class Person:
 
     def layout(self) -> TableLayout:
         """Return where everything lies in the window's present size."""
-        return lay_out(Question(size=self.size, bottom=self.position))
+        return lay_out(LayoutRequest(size=self.size, bottom=self.position))
 
     def card_place(self, view: Any, card: Card) -> Place:
         """Return a place on the part of *card* that no other card covers."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cardtable.engine import GameKind, Strategy
 from cardtable.errors import SourceError
@@ -14,7 +14,6 @@ from cardtable.storage.saves import InUse, SaveFailed, SaveInfo
 from cardtable.ui.dialog import message
 
 if TYPE_CHECKING:
-    from cardtable.screens.choices import Choices
     from cardtable.storage.journal import Journal, Recovered
     from cardtable.table.context import Context
     from cardtable.ui.scene import Scene
@@ -85,18 +84,6 @@ def play_same_deal(context: Context, play: Scene, match: Match) -> None:
     open_table(context, fresh, instead_of=play)
 
 
-def to_lobby(context: Context) -> None:
-    """Go to the lobby: down to the one that lies below, or to a new one."""
-    from cardtable.screens.lobby import LobbyScene
-
-    app = context.app
-    lobby = next((scene for scene in app.scenes if isinstance(scene, LobbyScene)), None)
-    if lobby is None:
-        app.replace(LobbyScene(context))
-    else:
-        close_above(context, lobby)
-
-
 def close_above(context: Context, scene: Scene) -> None:
     """Take away everything that lies over *scene*."""
     while context.app.scene is not None and context.app.scene is not scene:
@@ -106,14 +93,6 @@ def close_above(context: Context, scene: Scene) -> None:
 def classes_of(context: Context, kind: GameKind) -> Mapping[str, type[Strategy]]:
     """Return the strategies of *kind*, those in the user's folder among them."""
     return context.strategies(kind).classes
-
-
-def choices_for(context: Context, kind: GameKind, rules: Any, seats: tuple[Seat, ...]) -> Choices:
-    """Return *seats* under *rules*, with somebody at every place that is left."""
-    from cardtable.screens.choices import Choices
-
-    made = Choices(kind, "", rules, seats, classes_of(context, kind))
-    return made.with_rules(rules)
 
 
 # --- games on disk -------------------------------------------------------------------------------

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.games import all_games
 from cardtable.i18n import _, ngettext
 from cardtable.screens.charts import Chart, rolling
-from cardtable.table.registry import has_board
 from cardtable.ui.widgets import Button, Label, Widget, boxes, draw_panel
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Corner(Widget):
                 ).format(won=tally.won, games=tally.games)
             )
             parts = []
-            if not has_board(game):
+            if all_games()[game].table != "board":
                 points = round(tally.points_per_hand or 0.0)
                 parts.append(_("{points} points a hand").format(points=points))
             if tally.streak > 1:

@@ -26,7 +26,6 @@ from cardtable.screens.lobby_seats import SeatsBox
 from cardtable.screens.resume_card import ResumeCard, ago
 from cardtable.storage.places import games_folder
 from cardtable.table import own_games
-from cardtable.table.registry import has_board
 from cardtable.ui.dialog import confirm, message
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Look, Size
@@ -182,7 +181,7 @@ class LobbyScene(Scene):
         self.shelf.show(choices.kind, len(own_games.faults()))
         keys = [kind.key for kind in self.games]
         self.game_list.index = keys.index(choices.kind.key)
-        board = has_board(choices.kind.key)
+        board = choices.kind.table == "board"
         self.deal.label = _("Begin") if board else _("Deal")
         self.below[0].label = _("Same sides again") if board else _("Same deal again")
         self.seats.show(choices, len(self.context.strategies(choices.kind).problems))

@@ -16,6 +16,7 @@ import pygame
 from cardtable import i18n
 from cardtable.art import CardArt
 from cardtable.i18n import _
+from cardtable.screens.table_screens import TableScreens
 from cardtable.storage.places import saves_folder, settings_file
 from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings, load_settings
@@ -86,6 +87,7 @@ def open_context(
         Saves(saves_folder()),
         statistics,
     )
+    context.screens = TableScreens(context)
     if not gc.isenabled():
         gc.freeze()  # what the start has made stays, and need not be gone through again
         gc.enable()

@@ -15,8 +15,8 @@ from cardtable.table.layout import (
     CARD_RATIO,
     COVERED,
     LIFT,
+    LayoutRequest,
     Place,
-    Question,
     TableLayout,
     lay_out,
     places,
@@ -29,7 +29,7 @@ BOARD = frozenset({ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.STOCK, ZoneKind.DISCA
 
 
 @st.composite
-def questions(draw: st.DrawFn) -> Question:
+def questions(draw: st.DrawFn) -> LayoutRequest:
     height = draw(st.integers(600, 2160))
     ratio = draw(st.floats(4 / 3, 21 / 9))
     width = min(3840, max(800, round(height * ratio)))
@@ -38,7 +38,7 @@ def questions(draw: st.DrawFn) -> Question:
     unit = min(width / 1066, height / 800)
     count = draw(st.integers(3, 5))
     widest = round(unit * text * 96)
-    return Question(
+    return LayoutRequest(
         size=(width, height),
         text=text,
         seats=seats,
@@ -84,20 +84,20 @@ def panels_of(layout: TableLayout) -> dict[str, pygame.Rect]:
         **{f"plate {seat}": plate for seat, plate in layout.plates.items()},
         **{f"button {number}": box for number, box in enumerate(layout.buttons)},
     }
-    if layout.log is not None and layout.room.width < layout.question.size[0]:
+    if layout.log is not None and layout.room.width < layout.request.size[0]:
         found["log"] = layout.log
     return found
 
 
-SMALL = Question(size=(800, 600), text=1.6, hand=17, seats=3, rows=3, buttons=(90, 90, 90))
-WIDE = Question(size=(3840, 1645), text=0.8, log=True, buttons=(200,) * 5)
+SMALL = LayoutRequest(size=(800, 600), text=1.6, hand=17, seats=3, rows=3, buttons=(90, 90, 90))
+WIDE = LayoutRequest(size=(3840, 1645), text=0.8, log=True, buttons=(200,) * 5)
 
 
 @given(questions())
 @example(SMALL)
 @example(WIDE)
-@example(Question(size=(800, 600), text=1.6, rows=4, buttons=(115, 115, 115, 115, 115)))
-def test_panels_stay_apart_and_in_the_window(question: Question) -> None:
+@example(LayoutRequest(size=(800, 600), text=1.6, rows=4, buttons=(115, 115, 115, 115, 115)))
+def test_panels_stay_apart_and_in_the_window(question: LayoutRequest) -> None:
     layout = lay_out(question)
     window = pygame.Rect((0, 0), question.size)
     panels = panels_of(layout)
@@ -112,7 +112,7 @@ def test_panels_stay_apart_and_in_the_window(question: Question) -> None:
 @given(questions())
 @example(SMALL)
 @example(WIDE)
-def test_hands_lie_beside_the_panels(question: Question) -> None:
+def test_hands_lie_beside_the_panels(question: LayoutRequest) -> None:
     layout = lay_out(question)
     window = pygame.Rect((0, 0), question.size)
     panels = panels_of(layout)
@@ -130,7 +130,7 @@ def test_hands_lie_beside_the_panels(question: Question) -> None:
 
 @given(questions())
 @example(SMALL)
-def test_own_cards_show_their_index(question: Question) -> None:
+def test_own_cards_show_their_index(question: LayoutRequest) -> None:
     layout = lay_out(question)
     fan = own_fan(layout, question.hand)
     assert fan == tuple(sorted(fan))
@@ -140,7 +140,7 @@ def test_own_cards_show_their_index(question: Question) -> None:
 
 
 @given(questions(), st.integers(0, 54))
-def test_the_middle_keeps_clear_of_panels_and_hands(question: Question, stock: int) -> None:
+def test_the_middle_keeps_clear_of_panels_and_hands(question: LayoutRequest, stock: int) -> None:
     layout = lay_out(question)
     panels = panels_of(layout)
     middle = [trick_pose(layout, seat) for seat in range(question.seats)]
@@ -155,7 +155,7 @@ def test_the_middle_keeps_clear_of_panels_and_hands(question: Question, stock: i
 
 
 @given(questions())
-def test_the_panel_has_room(question: Question) -> None:
+def test_the_panel_has_room(question: LayoutRequest) -> None:
     layout = lay_out(question)
     for name, box in panels_of(layout).items():
         if name not in ("prompt",):
@@ -167,7 +167,7 @@ def test_the_panel_has_room(question: Question) -> None:
 
 
 @given(questions())
-def test_cards_of_a_trick_do_not_hide_each_other(question: Question) -> None:
+def test_cards_of_a_trick_do_not_hide_each_other(question: LayoutRequest) -> None:
     layout = lay_out(question)
     laid = [trick_pose(layout, seat) for seat in range(question.seats)]
     for one, other in combinations(laid, 2):
@@ -177,7 +177,7 @@ def test_cards_of_a_trick_do_not_hide_each_other(question: Question) -> None:
 
 @pytest.mark.parametrize("count", [1, 7, 20, 40])
 def test_a_board_lies_in_the_middle(count: int) -> None:
-    layout = lay_out(Question(size=(1280, 800), seats=2, kinds=BOARD))
+    layout = lay_out(LayoutRequest(size=(1280, 800), seats=2, kinds=BOARD))
     laid = poses(layout, Shape(ZoneKind.BOARD, (True,) * count))
     boxes = [box_of(pose) for pose in laid]
     assert len(laid) == count
@@ -193,4 +193,4 @@ def test_seats_go_round_clockwise() -> None:
 
 
 def test_the_same_question_has_the_same_answer() -> None:
-    assert lay_out(Question(size=(1280, 800))) is lay_out(Question(size=(1280, 800)))
+    assert lay_out(LayoutRequest(size=(1280, 800))) is lay_out(LayoutRequest(size=(1280, 800)))

@@ -27,10 +27,10 @@ from cardtable.engine import (
 )
 from cardtable.games.spades import Bid, Rules
 from cardtable.match import Match, Seat
+from cardtable.table.kinds import panels_for
 from cardtable.table.order import SuitOrder, suit_order
 from cardtable.table.plain import PlainPanels, card_words, signed
-from cardtable.table.registry import panels_for
-from cardtable.table.tricks.spades import SpadesPanels
+from cardtable.table.tricks.spades_panels import SpadesPanels
 from cardtable.table.viewpoint import Viewpoint
 from tests.scenes import person_match, play_on
 from tests.table.table_hands import Table, spades_match

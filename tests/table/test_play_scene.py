@@ -15,9 +15,9 @@ from cardtable.games.spades import Bid, Rules
 from cardtable.games.spades.strategies import Random
 from cardtable.match import Match
 from cardtable.table import driver
-from cardtable.table.review import ReviewScene
-from cardtable.table.stage import paint
+from cardtable.table.stage import painter
 from cardtable.table.thinking import Answer, question_for
+from cardtable.table.tricks.trick_review import TrickReviewScene
 from cardtable.ui.motion import Speed
 from tests.scenes import Longer
 from tests.table.table_hands import Table, spades_match
@@ -481,7 +481,7 @@ def test_looking_back_at_tricks() -> None:
             table.until_card()
         table.type("l")
         review = table.app.scene
-        assert isinstance(review, ReviewScene)
+        assert isinstance(review, TrickReviewScene)
         assert review.number == 1
         table.key(pygame.K_LEFT)
         assert review.number == 0
@@ -501,7 +501,7 @@ def test_the_small_panels_are_ways_to_see_more(monkeypatch: pytest.MonkeyPatch) 
         table.click(table.place_of(min(table.cards.legal)))
         table.until_card()
         table.click(table.scene.furniture.last.rect.center)
-        assert isinstance(table.app.scene, ReviewScene)
+        assert isinstance(table.app.scene, TrickReviewScene)
 
 
 def test_the_log_can_be_shown() -> None:

@@ -7,9 +7,10 @@ import itertools
 import pygame
 import pytest
 
+from cardtable.art.boards.pieces import Style
 from cardtable.engine import ZoneKind
-from cardtable.table.board import Style, place_board
-from cardtable.table.layout import Question, TableLayout, lay_out
+from cardtable.table.board import place_board
+from cardtable.table.layout import LayoutRequest, TableLayout, lay_out
 from cardtable.ui.theme import Scale
 
 SIZES = (
@@ -37,11 +38,11 @@ BOARDS = (
 )
 
 
-def question(size: tuple[int, int], text: float, **more: object) -> Question:
+def question(size: tuple[int, int], text: float, **more: object) -> LayoutRequest:
     unit = Scale.of(size, text).unit
     widths = tuple(round(width * unit * text) for width in (88, 110, 92, 90, 98))
     fields = {"seats": 2, "buttons": widths, **more}
-    return Question(size=size, text=text, kinds=frozenset({ZoneKind.GRID}), **fields)
+    return LayoutRequest(size=size, text=text, kinds=frozenset({ZoneKind.GRID}), **fields)
 
 
 def boxes_of(table: TableLayout) -> dict[str, pygame.Rect]:

@@ -8,10 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from cardtable.art.boards.pieces import Style
 from cardtable.games.grid.actions import Say
 from cardtable.screens.replay import ReplayScene
 from cardtable.storage.saves import Saves
-from cardtable.table.board import EMPTY, Style
+from cardtable.table.board import EMPTY
 from cardtable.table.turnclock import TurnClock
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.motion import Speed

@@ -9,7 +9,7 @@ from cardtable.games import all_games
 from cardtable.games.holdem.actions import Action
 from cardtable.match import Match, Seat
 from cardtable.table.poker.actionbar import ActionBar
-from cardtable.table.poker.stage import PokerStage
+from cardtable.table.poker.poker_stage import PokerStage
 from tests.table.table_hands import Table
 
 HOLDEM = all_games()["holdem"]

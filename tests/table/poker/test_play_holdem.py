@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from cardtable.games.holdem.actions import Action, Kind
-from cardtable.table.poker.pokerbars import Ahead
+from cardtable.table.poker.poker_bars import Ahead
 from cardtable.ui.motion import Speed
 from tests.table.poker.poker_scenes import PokerTableTest, holdem_match
 

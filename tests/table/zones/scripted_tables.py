@@ -14,7 +14,7 @@ from cardtable.games.scripted import Message, kind_of, read_game
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.match import PERSON, Match, Seat
 from cardtable.table.zones import ZoneLayout
-from cardtable.table.zones.cards import place_of_zone
+from cardtable.table.zones.zone_cards import place_of_zone
 from cardtable.ui.motion import Speed
 from tests.table.table_hands import Table
 

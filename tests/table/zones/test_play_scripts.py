@@ -8,10 +8,10 @@ from random import Random
 import pygame
 import pytest
 
+from cardtable.art.boards.pieces import Style
 from cardtable.cards import Token
 from cardtable.engine import ZoneKind
 from cardtable.match import PERSON
-from cardtable.table.board import Style
 from cardtable.table.curtain import CurtainScene
 from cardtable.ui.motion import Speed
 from tests.table.zones.scripted_tables import ScriptTable, odd_table, script_match

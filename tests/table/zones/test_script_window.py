@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from cardtable.games.scripted import kind_of, read_game
-from cardtable.table.layout import Question, lay_out
+from cardtable.table.layout import LayoutRequest, lay_out
 from cardtable.table.poses import Shape, poses
 from cardtable.table.zones import ZoneLayout
-from cardtable.table.zones.scripted import ScriptPanels
+from cardtable.table.zones.script_panels import ScriptPanels
 from tests.desktop import Desktop, Program, wait_until
 from tests.table.zones.scripted_tables import ODD_RULES, script_match, write_game
 
@@ -65,7 +65,7 @@ def table_of(folder: Path) -> tuple[ZoneLayout, ScriptPanels]:
     panels = ScriptPanels(match)
     seen = panels.seen(match.view(0))
     kinds = frozenset(zone.kind for zone in seen)
-    table = lay_out(Question(size=SIZE, seats=2, kinds=kinds, spots=panels.spots(seen)))
+    table = lay_out(LayoutRequest(size=SIZE, seats=2, kinds=kinds, spots=panels.spots(seen)))
     assert isinstance(table, ZoneLayout)
     return table, panels
 

@@ -13,10 +13,10 @@ from cardtable.art import CardArt, DeckStyle
 from cardtable.art.tokens import readable
 from cardtable.cards import DECK, Card, Token, parse_cards
 from cardtable.engine import Moved, Zone, ZoneKind
-from cardtable.table.layout import CARD_RATIO, Question, Spot, lay_out
+from cardtable.table.layout import CARD_RATIO, LayoutRequest, Spot, lay_out
 from cardtable.table.poses import Shape, poses
 from cardtable.table.zones import ZoneLayout, ZoneStage
-from cardtable.table.zones.stage import groups_of
+from cardtable.table.zones.zone_stage import groups_of
 from cardtable.ui.motion import MotionSettings, Speed
 
 K = ZoneKind
@@ -24,7 +24,7 @@ HELD = frozenset({K.HAND, K.TAKEN})
 
 
 @st.composite
-def questions(draw: st.DrawFn) -> Question:
+def questions(draw: st.DrawFn) -> LayoutRequest:
     height = draw(st.integers(600, 1600))
     width = round(height * draw(st.floats(4 / 3, 21 / 9)))
     seats = draw(st.integers(2, 10))
@@ -40,7 +40,7 @@ def questions(draw: st.DrawFn) -> Question:
     if grid[0]:
         cells = tuple(f"cell {number}" for number in range(grid[0] * grid[1]))
         spots.append(Spot("grid", K.GRID, None, grid[1], cells))
-    return Question(
+    return LayoutRequest(
         size=(width, height),
         text=draw(st.floats(0.8, 1.3)),
         seats=seats,
@@ -56,7 +56,7 @@ def questions(draw: st.DrawFn) -> Question:
 
 @settings(deadline=None)
 @given(questions())
-def test_zones_lie_apart_in_the_middle_and_their_cards_within(question: Question) -> None:
+def test_zones_lie_apart_in_the_middle_and_their_cards_within(question: LayoutRequest) -> None:
     table = lay_out(question)
     assert isinstance(table, ZoneLayout)
     spots = question.spots or ()
@@ -93,7 +93,7 @@ def test_a_board_with_men_beside_it_takes_most_of_the_height(size: tuple[int, in
         Spot("mine", K.BOARD, 0),
         Spot("theirs", K.BOARD, 1),
     )
-    table = lay_out(Question(size, seats=2, kinds=frozenset({K.GRID, K.BOARD}), spots=spots))
+    table = lay_out(LayoutRequest(size, seats=2, kinds=frozenset({K.GRID, K.BOARD}), spots=spots))
     assert isinstance(table, ZoneLayout)
     assert table.areas["board"].height >= (0.3 if size[0] < 1000 else 0.45) * size[1]
     assert table.areas["mine"].height >= 0.1 * size[1]
@@ -103,7 +103,7 @@ def test_a_grid_has_a_place_for_each_cell() -> None:
     cells = tuple(f"{letter}{number}" for number in (1, 2, 3) for letter in "abc")
     spots = (Spot("pile", K.STOCK), Spot("board", K.GRID, None, 3, cells))
     kinds = frozenset({K.GRID, K.HAND, K.STOCK})
-    table = lay_out(Question((960, 600), seats=2, kinds=kinds, spots=spots))
+    table = lay_out(LayoutRequest((960, 600), seats=2, kinds=kinds, spots=spots))
     assert isinstance(table, ZoneLayout)
     boxes = [table.areas[cell] for cell in cells]
     assert all(not a.inflate(-2, -2).colliderect(b) for a, b in combinations(boxes, 2))
@@ -117,7 +117,7 @@ def test_a_grid_has_a_place_for_each_cell() -> None:
 def test_everybody_has_a_place_of_their_own(seats: int) -> None:
     for bottom in range(seats):
         table = lay_out(
-            Question(
+            LayoutRequest(
                 (1280, 800),
                 seats=seats,
                 bottom=bottom,
@@ -174,7 +174,7 @@ def test_a_new_deal_within_one_message_takes_a_moment_not_a_minute() -> None:
     stage = ZoneStage()
     stage.motion = MotionSettings(Speed.NORMAL)
     spots = (Spot("deck", K.STOCK),)
-    stage.lay_out(lay_out(Question((960, 600), kinds=frozenset(K), spots=spots)))
+    stage.lay_out(lay_out(LayoutRequest((960, 600), kinds=frozenset(K), spots=spots)))
     taken = list(DECK)
     before = (
         Zone("trick", K.TRICK, tuple(taken[:4]), None, (0, 1, 2, 3)),
@@ -215,7 +215,7 @@ def replace_pieces(zone: Zone, pieces: tuple[Card | None, ...]) -> Zone:
 def test_two_cards_that_look_alike_are_two_pictures_of_one_face() -> None:
     ten = Card.parse("Td")
     stage = ZoneStage()
-    stage.lay_out(lay_out(Question((960, 600), kinds=frozenset({K.HAND}), spots=())))
+    stage.lay_out(lay_out(LayoutRequest((960, 600), kinds=frozenset({K.HAND}), spots=())))
     other = Token.called("td", 1, ten)
     stage.show(hands((ten, other), (), (), ()), at_once=True)
     assert stage.find(ten) is not stage.find(other)
