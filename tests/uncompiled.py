@@ -1,4 +1,4 @@
-"""The kernel's modules as plain Python, beside the compiled ones of the same process."""
+"""Imports compiled modules as plain Python, beside the compiled ones of the same process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PACKAGE = "cardtable.search"
 
 @contextmanager
 def _sources_only(name_of_package: str) -> Iterator[None]:
-    """Let imports find Python files alone, and forget afterwards what they found."""
+    """Make imports of a package use Python files only; undo that afterwards."""
     package = import_module(name_of_package)
     prefix = name_of_package + "."
     kept = {name: module for name, module in sys.modules.items() if name.startswith(prefix)}
@@ -47,13 +47,13 @@ def _sources_only(name_of_package: str) -> Iterator[None]:
 
 @cache
 def plain_card_tree() -> Any:
-    """Return CardTree as a Python class, whose methods and fields can all be reached."""
+    """Return CardTree as a Python class, with all methods and fields accessible."""
     return plain_module(PACKAGE, "card_tree").CardTree
 
 
 @cache
 def plain_module(package: str, name: str) -> Any:
-    """Return a module of *package* as plain Python; what it takes from there is plain too."""
+    """Return a module of *package* as plain Python, with its imports from the package."""
     with _sources_only(package):
         module = import_module(f"{package}.{name}")
     assert str(module.__file__).endswith(".py")
@@ -66,8 +66,12 @@ def run_plain(program: str, how: str, given: Any, folder: Path) -> Any:
     *program* finds *how* and *folder* among its arguments and *given* as JSON on standard input; it
     prints JSON.
     """
-    left_out = shutil.ignore_patterns("*.so", "*.c", "*.pyd", "sounds", "table", "__pycache__")
-    shutil.copytree(Path(cardtable.__file__).parent, folder / "cardtable", ignore=left_out)
+    unused = shutil.ignore_patterns(
+        "*.so", "*.c", "*.pyd", "__pycache__", "art", "screens", "table", "ui"
+    )
+    package = Path(cardtable.__file__).parent
+    shutil.copytree(package, folder / "cardtable", ignore=unused)
+    (folder / "assets").symlink_to(package.with_name("assets"))
     run = subprocess.run(
         [sys.executable, "-c", program, how, str(folder)],
         input=json.dumps(given),

@@ -176,7 +176,7 @@ class Autoplayer:
         mirror = self._mirror
         if mirror is not None and not mirror.lost and len(mirror.cards) == 2:
             try:
-                return as_answer(self.strategy.place_bid(mirror.view()))
+                return as_answer(self.strategy.decide(mirror.view()))
             except Exception:
                 _LOG.exception("the strategy failed")
         return Answer.FOLD if to_call else Answer.CALL

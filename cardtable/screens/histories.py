@@ -1,4 +1,4 @@
-"""Hand histories in the window: a file is asked for or dropped, its hands listed and watched."""
+"""Hand histories in the window: opening a file, listing its hands, replaying one."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 ENDINGS = (".phh", ".phhs")
-MOST_MEGABYTES = 1
-"""A larger file would take longer to be played through than a window may stand still."""
+MAX_MEGABYTES = 1
+"""Size limit; larger files would block the window while they are replayed."""
 LONGEST_PATH = 1_000
 
 
 class HistoriesScene(PanelScene):
-    """Lists the *hands* of the file *name*; the chosen one is watched."""
+    """Lists the *hands* of the file *name* and replays the selected one."""
 
     def __init__(self, context: Context, name: str, hands: tuple[PhhHand, ...]) -> None:
         super().__init__(clean(name, LONGEST_NAME), width=760, height=620)
@@ -47,19 +47,17 @@ class HistoriesScene(PanelScene):
                 details=[_players(hand) for hand in hands],
             )
         )
-        self.add_footer(primary(_("Watch"), lambda: self.watch(self.list.index)))
+        self.add_footer(primary(_("Replay"), lambda: self.watch(self.list.index)))
 
     def enter(self) -> None:
-        """Give the list the keyboard."""
         self.form.focus(self.list, quietly=True)
 
     def watch(self, place: int) -> None:
-        """Watch the hand at *place*, from 0."""
+        """Replay the hand at index *place*."""
         words = _("{name}, hand {number}").format(name=self.name, number=place + 1)
         watch_hand(self.context, self.hands[place], words)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Give all the room to the list."""
         self.list.place(rect, look)
 
 
@@ -68,12 +66,12 @@ def _players(hand: PhhHand) -> str:
 
 
 def history_button(context: Context) -> Button:
-    """Return the button that asks for a file with hands."""
+    """Return the button that asks for a hand history file."""
     return Button(_("Hand history …"), lambda: ask_for_file(context), key=pygame.K_o, key_text="O")
 
 
 def ask_for_file(context: Context) -> None:
-    """Ask where a file with hands lies, and open it."""
+    """Ask for the path of a hand history and open it."""
 
     def take(words: str) -> None:
         path = Path(words.strip("'\"")).expanduser()
@@ -83,36 +81,41 @@ def ask_for_file(context: Context) -> None:
             raise Refused(str(error)) from None
         context.app.after(0.0, lambda: show_hands(context, path.name, hands))
 
-    about = _("A .phh or .phhs file; it can also be dragged onto the lobby.")
+    about = _("A .phh or .phhs file. You can also drop it onto the lobby.")
     context.app.push(
         TextDialog(
-            _("Watch a hand history"), about, _("File"), take, yes=_("Watch"), longest=LONGEST_PATH
+            _("Replay a hand history"),
+            about,
+            _("File"),
+            take,
+            yes=_("Replay"),
+            longest=LONGEST_PATH,
         )
     )
 
 
 def open_file(context: Context, path: Path) -> None:
-    """Open the file that was dropped onto the window; say why where it cannot be."""
+    """Open a file dropped onto the window; show an error message if that fails."""
     try:
         hands = read_hands(path)
     except ValueError as error:
-        context.app.push(message(_("This file cannot be watched"), str(error)))
+        context.app.push(message(_("Cannot open this file"), str(error)))
         return
     show_hands(context, path.name, hands)
 
 
 def read_hands(path: Path) -> tuple[PhhHand, ...]:
-    """Return the hands of a file. Raises ValueError with a sentence."""
+    """Return the hands of a file. Raises ValueError with a message."""
     if path.suffix.lower() not in ENDINGS:
         raise ValueError(
-            _("{file} is no hand history: its name has to end in .phh or .phhs.").format(
-                file=clean(path.name, LONGEST_NAME)
-            )
+            _(
+                "{file} is not a hand history. The name of a hand history ends in .phh or .phhs."
+            ).format(file=clean(path.name, LONGEST_NAME))
         )
     try:
-        if path.stat().st_size > MOST_MEGABYTES * 2**20:
+        if path.stat().st_size > MAX_MEGABYTES * 2**20:
             raise SourceError(
-                _("The file is larger than {most} MB.").format(most=MOST_MEGABYTES),
+                _("The file is too large (limit: {limit} MB).").format(limit=MAX_MEGABYTES),
                 filename=path.name,
             )
         return load(path)
@@ -125,7 +128,7 @@ def read_hands(path: Path) -> tuple[PhhHand, ...]:
 
 
 def show_hands(context: Context, name: str, hands: tuple[PhhHand, ...]) -> None:
-    """Watch the only hand, or list them."""
+    """Replay a single hand, or list several."""
     if len(hands) == 1:
         watch_hand(context, hands[0], name)
     else:
@@ -133,7 +136,7 @@ def show_hands(context: Context, name: str, hands: tuple[PhhHand, ...]) -> None:
 
 
 def watch_hand(context: Context, hand: PhhHand, name: str) -> None:
-    """Watch *hand* under the title *name*."""
+    """Replay *hand* under the title *name*."""
     match = match_of(hand)
     unknown = frozenset(range(len(match.seats))) - hand.known
     context.app.push(

@@ -34,9 +34,7 @@ class MenuScene(PanelScene):
             self.form.add(Button(label, press, key=key, key_text=shown, align="left"))
             for label, press, key, shown in self._commands()
         ]
-        self.add_footer(
-            Button(_("Quit the program"), self._quit, key=pygame.K_q, key_text="Q", kind=Kind.CALM)
-        )
+        self.add_footer(Button(_("Quit"), self._quit, key=pygame.K_q, key_text="Q", kind=Kind.CALM))
         self.add_footer(
             Button(
                 _("Back to the game"),
@@ -51,7 +49,6 @@ class MenuScene(PanelScene):
         return self.host.menu_note()
 
     def speak_anew(self) -> None:
-        """Make every widget anew, in the language chosen now."""
         for widget in (self.kept, *self.commands, *self.footer):
             self.form.remove(widget)
         self.footer.clear()
@@ -63,7 +60,7 @@ class MenuScene(PanelScene):
     def _commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
         return (
             *(self._line(entry) for entry in self.host.menu_entries()),
-            (_("Watch this game"), self._watch, pygame.K_w, "W"),
+            (_("Replay game"), self._watch, pygame.K_w, "W"),
             (_("Save as …"), self._save, pygame.K_a, "A"),
             (_("Saved games"), self._saved, pygame.K_o, "O"),
             (self.host.same_again(), self._same, pygame.K_d, "D"),
@@ -71,7 +68,7 @@ class MenuScene(PanelScene):
             (_("Rules of this game"), self._rules, pygame.K_r, "R"),
             (_("Settings"), self._settings, pygame.K_e, "E"),
             (_("Help"), self._help, pygame.K_F1, "F1"),
-            (_("To the lobby"), self._lobby, pygame.K_l, "L"),
+            (_("Back to lobby"), self._lobby, pygame.K_l, "L"),
         )
 
     # -- doing ------------------------------------------------------------------------------------
@@ -142,12 +139,10 @@ class MenuScene(PanelScene):
         return boxes.grid(room, across, len(self.commands), gap)
 
     def wanted_height(self, width: int, look: Look) -> int:
-        """Return the height of note and buttons."""
         room = pygame.Rect(0, 0, width, 10_000)
         return self._grid(room, look)[-1].bottom + look.px(12) + self.kept.height_for(width, look)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the note and the buttons."""
         top, rest = boxes.cut_top(rect, self.kept.height_for(rect.width, look), look.px(12))
         self.kept.place(top, look)
         for button, box in zip(self.commands, self._grid(rest, look), strict=True):
@@ -158,7 +153,7 @@ class SharedMenuScene(MenuScene):
     """The menu of a table where others play, somewhere else."""
 
     def _about(self) -> str:
-        return _("Others play here too: the game goes on while this menu is open.")
+        return _("The game continues while this menu is open.")
 
     def _commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
         return (

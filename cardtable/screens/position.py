@@ -38,12 +38,12 @@ class PositionScene(WatchScene):
         self.viewpoint.open_hands = False
         add = self.form.add
         self.weighed = add(HintPanel(lambda: context.art, self._point_out, None, None))
-        self.weighed.label = _("Weighed")
+        self.weighed.label = _("Your options")
         self.panel = add(Panel())
         self.earlier = add(
-            Button(_("Earlier"), lambda: self.step(-1), key=pygame.K_LEFT, key_text="←")
+            Button(_("Previous"), lambda: self.step(-1), key=pygame.K_LEFT, key_text="←")
         )
-        self.later = add(Button(_("Later"), lambda: self.step(1), key=pygame.K_RIGHT, key_text="→"))
+        self.later = add(Button(_("Next"), lambda: self.step(1), key=pygame.K_RIGHT, key_text="→"))
         self.back = add(
             Button(_("Back to the list"), self.close, key=pygame.K_ESCAPE, key_text=_("Esc"))
         )
@@ -121,18 +121,15 @@ class PositionScene(WatchScene):
         return ". ".join(part for part in parts if part)
 
     def prompt_words(self, usual: str) -> str:
-        """Return nothing: what is to be said stands below."""
         return ""
 
     # -- the scene's life -------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Say where this is."""
         super().enter()
         self.app.say(self.spoken())
 
     def update(self, dt: float) -> None:
-        """Show what was found meanwhile."""
         self._review.update(dt)
         super().update(dt)
         if not self._known and self.remark is not None:
@@ -142,7 +139,6 @@ class PositionScene(WatchScene):
             self.redraw()
 
     def wake_after(self) -> float | None:
-        """Return when something goes on, here or in the review below."""
         waits = [super().wake_after(), self._review.wake_after()]
         return min((wait for wait in waits if wait is not None), default=None)
 
@@ -161,7 +157,6 @@ class PositionScene(WatchScene):
             self._point()
 
     def place_bar(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the words above the buttons."""
         self.panel.place(boxes.inset(rect, look.px(10), look.px(6)), look)
         inner = boxes.inset(self.panel.rect, look.px(16), look.px(10))
         buttons = (self.earlier, self.later, self.back)
@@ -175,7 +170,6 @@ class PositionScene(WatchScene):
             button.place(cell, look)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table, and the words on the bar."""
         super().draw(surface)
         look, theme = self.look, self.look.theme
         upper, lower = boxes.cut_top(self._words, look.tx(26), look.px(2))

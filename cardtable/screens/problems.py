@@ -1,4 +1,4 @@
-"""What is wrong with strategy files of the user, in full."""
+"""A scene that lists the errors in the user's strategy files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class ProblemsScene(PanelScene):
-    """Lists the problems; looks again when asked, and then tells *on_change*."""
+    """Lists the errors; *on_change* is called after each new scan."""
 
     def __init__(self, context: Context, kind: GameKind, on_change: Callable[[], None]) -> None:
         super().__init__(_("Strategy files"), width=760, height=480)
@@ -28,14 +28,14 @@ class ProblemsScene(PanelScene):
         self.on_change = on_change
         self.area = self.form.add(ScrollArea((), self._arrange, _("Problems")))
         self.add_footer(
-            Button(_("Look again"), self._look_again, key=pygame.K_a, key_text="A"), first=True
+            Button(_("Check again"), self._look_again, key=pygame.K_a, key_text="A"), first=True
         )
         self._show()
 
     def _show(self) -> None:
         problems = self.context.strategies(self.kind).problems
-        words = [_("Files are looked for in {folder}.").format(folder=strategy_folder())]
-        words += problems or [_("Every file could be used.")]
+        words = [_("Put your own strategies in {folder}.").format(folder=strategy_folder())]
+        words += problems or [_("All strategy files are valid.")]
         labels = [Label(text, wrapped=True, size=13) for text in words]
         labels[0].colour = "muted"
         self.area.set_children(labels)
@@ -47,7 +47,6 @@ class ProblemsScene(PanelScene):
         self.app.say("\n".join(self.context.strategies(self.kind).problems))
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Give all the room to the list."""
         self.area.place(rect, look)
 
     def _arrange(self, rect: pygame.Rect, look: Look) -> int:

@@ -64,7 +64,7 @@ class ReplayScene(WatchScene):
         if boarded is not None:
             self.table.panels.boarded = boarded
         self.viewpoint.may_see = self.may_see
-        self.title = _("Watching {name}").format(name=name or source.kind.title)
+        self.title = _("Replay: {name}").format(name=name or source.kind.title)
         known = [seat for seat in range(len(source.seats)) if seat not in unknown]
         self.viewpoint.bottom = next(iter(self._persons or known), 0)
         self.playing = False
@@ -85,24 +85,24 @@ class ReplayScene(WatchScene):
         self.panel = add(Panel())
         self.where = add(Label("", size=13, colour="muted"))
         last = max(1, self.film.timeline.last)
-        self.slider = add(Slider(_("Place in the game"), 0, 0, last, 1, self._scrub))
+        self.slider = add(Slider(_("Position in the game"), 0, 0, last, 1, self._scrub))
         timeline = self.film.timeline
         self.keys = [
-            add(SignButton(_("A hand back"), "hand-back", self._by(timeline.hands, -1))),
+            add(SignButton(_("Previous hand"), "hand-back", self._by(timeline.hands, -1))),
             add(SignButton(words.stop_back, "trick-back", self._by(timeline.stops(), -1))),
             add(SignButton(words.back, "card-back", lambda: self._go(self.film.place - 1))),
             add(SignButton(_("Play"), "play", self.toggle, primary=True)),
             add(SignButton(words.on, "card", self._next_card)),
             add(SignButton(words.stop_on, "trick", self._by(timeline.stops(), 1))),
-            add(SignButton(_("The next hand"), "hand", self._by(timeline.hands, 1))),
+            add(SignButton(_("Next hand"), "hand", self._by(timeline.hands, 1))),
         ]
         self.play_key = self.keys[3]
         speeds = [f"{speed:g} ×".replace("0.5", "½") for speed in SPEEDS]
         self.speeds = add(
             Choice(_("Speed"), speeds, 1, self._set_speed, style=ChoiceStyle.SEGMENTS)
         )
-        views = [_("All cards"), *(_("As {name}").format(name=name) for name in names)]
-        self.views = add(Dropdown(_("Seen"), views, 0, self._set_view))
+        views = [_("All cards"), *(_("As seen by {name}").format(name=name) for name in names)]
+        self.views = add(Dropdown(_("Viewpoint"), views, 0, self._set_view))
         self.views.visible = words.has_hands
         for key in self.keys if not words.has_hands else ():
             key.visible = key in self.keys[2:5]
@@ -112,7 +112,6 @@ class ReplayScene(WatchScene):
         return lambda: self._go(self.film.timeline.next_of(places, self.film.place, by))
 
     def cover(self) -> None:
-        """Stop under another scene."""
         self._stop()
 
     # -- what is seen -----------------------------------------------------------------------------
@@ -190,7 +189,6 @@ class ReplayScene(WatchScene):
         self._show_place()
 
     def prompt_words(self, usual: str) -> str:
-        """Return what the hand was worth, where it has just ended."""
         game = self.match.game
         results = getattr(game, "results", ())
         over = game.between_hands or self.film.place == self.film.timeline.last
@@ -224,7 +222,6 @@ class ReplayScene(WatchScene):
         return max(1.0, self.speed)
 
     def wake_after(self) -> float | None:
-        """Return when the next card comes."""
         waits = [super().wake_after()]
         if self.playing and not self.table.stage.busy:
             waits.append(max(0.0, self._wait))
@@ -243,7 +240,6 @@ class ReplayScene(WatchScene):
     # -- events -----------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Let space and the arrows move the film, unless a control that uses them has the focus."""
         if event.type == pygame.KEYDOWN and not event.mod & pygame.KMOD_ALT:
             busy = self.form.keyboard_used and self.form.focused is not None
             if not busy and self._handle_key(event.key):
@@ -271,7 +267,6 @@ class ReplayScene(WatchScene):
     # -- place ------------------------------------------------------------------------------------
 
     def place_bar(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the slider above, the keys below."""
         self.panel.place(boxes.inset(rect, look.px(10), look.px(6)), look)
         inner = boxes.inset(self.panel.rect, look.px(16), look.px(8))
         upper, lower = boxes.rows(inner, (42, 58), look.px(4))

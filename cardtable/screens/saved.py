@@ -1,4 +1,4 @@
-"""The saved games: those to go on with, those saved by name, those that are over."""
+"""The saved games: in progress, named and finished."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
 
 class SavedScene(GameListScene):
-    """Lists the saved games on three pages; plays on, watches, renames and deletes them.
+    """Lists the saved games on three pages; resumes, replays, renames and deletes them.
 
-    A game played on takes the place of the table *instead_of*.
+    A resumed game replaces the table *instead_of*.
     """
 
     def __init__(self, context: Context, *, instead_of: Scene | None = None) -> None:
-        super().__init__(context, _("Saved games"), empty=_("Nothing here yet."))
+        super().__init__(context, _("Saved games"), empty=_("No saved games yet."))
         self.instead_of = instead_of
-        pages = (_("To go on with"), _("Saved by name"), _("Over"))
+        pages = (_("In progress"), _("Named"), _("Finished"))
         self.tabs = TabBar(_("Pages"), pages, 0, self._turn_page)
         self.form.add(self.tabs)
         self.form.widgets.insert(0, self.form.widgets.pop())
@@ -45,7 +45,6 @@ class SavedScene(GameListScene):
         )
 
     def enter(self) -> None:
-        """Open the first page with anything on it."""
         saves = self.context.saves
         page = 1 if not saves.resumable() and saves.named() else 0
         self.tabs.show(page)
@@ -53,7 +52,6 @@ class SavedScene(GameListScene):
         self.form.focus(self.list, quietly=True)
 
     def uncover(self) -> None:
-        """Look again: a game may have been deleted or renamed."""
         self._turn_page(self.tabs.index, self.list.index)
 
     def _turn_page(self, page: int, place: int = 0) -> None:
@@ -66,7 +64,6 @@ class SavedScene(GameListScene):
             self.layout(self.app.size)
 
     def play(self) -> None:
-        """Go on with the chosen game."""
         info = self.info
         if info is None:
             return
@@ -79,7 +76,10 @@ class SavedScene(GameListScene):
     def _ask_delete(self) -> None:
         info = self.info
         if info is not None:
-            words = _("“{title}” ({summary}) will be gone for good. The statistics keep it.")
+            words = _(
+                "“{title}” ({summary}) will be deleted permanently. It still counts "
+                "in the statistics."
+            )
             self.app.push(
                 confirm(
                     _("Delete this game?"),
@@ -94,7 +94,7 @@ class SavedScene(GameListScene):
         try:
             self.context.saves.delete(info)
         except SaveFailed as error:
-            self.complain(_("It could not be deleted"), error)
+            self.complain(_("Could not delete the game"), error)
         self._turn_page(self.tabs.index, self.list.index)
 
     def _ask_name(self) -> None:
@@ -112,7 +112,7 @@ class SavedScene(GameListScene):
             )
 
     def _rename(self, info: SaveInfo, name: str) -> None:
-        """Save it by the new name, then let go of the old one."""
+        """Save the game under the new name, then delete the old file."""
         recovered = begin.read_game(self.context, info)
         if recovered is None or name == info.name:
             return
@@ -125,26 +125,25 @@ class SavedScene(GameListScene):
     # -- place ------------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the tabs above the list."""
         top, rest = boxes.cut_top(rect, look.tx(40), look.px(12))
         self.tabs.place(top, look)
         super().place_content(rest, look)
 
 
 def ask_save_as(context: Context, match: Match) -> None:
-    """Ask for a name and save *match* by it; ask again before a game of that name is replaced."""
+    """Ask for a name and save *match*; confirm before a game of that name is replaced."""
     app = context.app
 
     def save(name: str) -> None:
         try:
             context.saves.save_as(match, name)
         except NameTaken:
-            words = _("There is a game called “{name}” already. It would be gone.")
+            words = _("A game called “{name}” already exists and would be overwritten.")
             app.after(
                 0.0,
                 lambda: app.push(
                     confirm(
-                        _("Replace it?"),
+                        _("Replace the game?"),
                         words.format(name=name),
                         _("Replace"),
                         lambda: replace(name),
@@ -168,7 +167,10 @@ def ask_save_as(context: Context, match: Match) -> None:
     app.push(
         TextDialog(
             _("Save this game"),
-            _("It is saved by itself after every card; a name keeps this moment besides."),
+            _(
+                "The game is saved automatically after every card. A named save keeps the "
+                "current position."
+            ),
             _("Name"),
             save,
             yes=_("Save"),

@@ -1,4 +1,4 @@
-"""The settings: every change is seen at once, in the preview and on the table below."""
+"""The settings: every change takes effect at once, in the preview and at the table below."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from cardtable.screens.panel import PanelScene
 from cardtable.screens.preview import Preview
 from cardtable.screens.setting_rows import PictureChoice, SettingRow
 from cardtable.storage.settings import ANIMATIONS, Settings
+from cardtable.table.sounds import SoundGroup
 from cardtable.ui import shapes
-from cardtable.ui.sound import Group
 from cardtable.ui.theme import FELTS, Look, Size
 from cardtable.ui.widgets import (
     Button,
@@ -54,18 +54,18 @@ LANGUAGE_NAMES = {
     "uk": "Українська",
 }
 
-TRIED = {Group.CARDS: "snap", Group.SIGNALS: "turn", Group.CELEBRATIONS: "hand"}
-"""The sound that lets each group be heard."""
+TRIED = {SoundGroup.CARDS: "snap", SoundGroup.SIGNALS: "turn", SoundGroup.CELEBRATIONS: "hand"}
+"""The sample sound of each group."""
 
 
 class SettingsScene(PanelScene):
-    """Five pages of settings with a preview; everything is kept as soon as it is changed."""
+    """Five pages of settings with a preview; changes are saved at once."""
 
     def __init__(self, context: Context, page: int = 0) -> None:
         super().__init__(_("Settings"), width=1000, height=700, closes=_("Done"))
         self.context = context
         self.page = page
-        pages = (_("Cards"), _("Play"), _("Sound"), _("Reading"), _("Window"))
+        pages = (_("Cards"), _("Play"), _("Sound"), _("Readability"), _("Window"))
         self.tabs = self.form.add(TabBar(_("Pages"), pages, page, self._turn_page))
         self.area = self.form.add(ScrollArea((), self._arrange, _("Settings")))
         self.preview = self.form.add(Preview(context))
@@ -73,11 +73,11 @@ class SettingsScene(PanelScene):
 
     @property
     def settings(self) -> Settings:
-        """The settings in force."""
+        """The current settings."""
         return self.context.settings
 
     def _change(self, **fields: Any) -> None:
-        """Change settings; what shows motion plays it."""
+        """Change settings, and replay the preview if they affect motion."""
         deck = self.context.art.style
         self.context.change(**fields)
         if self.context.art.style != deck:
@@ -86,7 +86,6 @@ class SettingsScene(PanelScene):
             self.preview.show_motion()
 
     def speak_anew(self) -> None:
-        """Put a scene in the new language in the place of this one."""
         fresh = SettingsScene(self.context, self.page)
         self.app.push(fresh)
         self.app.remove(self)
@@ -124,11 +123,13 @@ class SettingsScene(PanelScene):
         return [
             SettingRow(_("Back"), backs),
             SettingRow(_("Felt"), felt),
-            self._switch("four_colour", _("Four colours"), _("Diamonds are blue and clubs green.")),
+            self._switch(
+                "four_colour", _("Four-colour deck"), _("Diamonds are blue and clubs green.")
+            ),
             self._switch(
                 "large_index",
-                _("Large letters"),
-                _("Ranks and suits in the corners are easy to read from afar."),
+                _("Large indices"),
+                _("Larger ranks and suits in the corners of the cards."),
             ),
         ]
 
@@ -143,7 +144,7 @@ class SettingsScene(PanelScene):
             style=ChoiceStyle.SEGMENTS,
         )
         rest = Slider(
-            _("A finished trick rests"),
+            _("Show finished tricks for"),
             settings.trick_rest,
             0.0,
             4.0,
@@ -153,7 +154,7 @@ class SettingsScene(PanelScene):
         )
         rest.enabled = not settings.trick_waits
         clicks = Choice(
-            _("To play a card"),
+            _("Playing a card takes"),
             (_("one click"), _("two clicks")),
             settings.clicks - 1,
             lambda place: self._change(clicks=place + 1),
@@ -161,21 +162,21 @@ class SettingsScene(PanelScene):
         )
         waits = self._switch(
             "trick_waits",
-            _("A trick waits for a click"),
-            _("It stays until you click or press a key."),
+            _("Wait for a click after each trick"),
+            _("The trick stays until you click or press a key."),
             lambda value: setattr(rest, "enabled", not value),
         )
         return [
             SettingRow(_("Motion"), speed),
-            SettingRow(_("A finished trick rests"), rest),
+            SettingRow(_("Show finished tricks for"), rest),
             waits,
-            SettingRow(_("To play a card"), clicks),
-            self._switch("show_log", _("Running log"), _("Everything that happens, in words.")),
+            SettingRow(_("Playing a card takes"), clicks),
+            self._switch("show_log", _("Game log"), _("Lists everything that happens.")),
         ]
 
     def _sound(self) -> list[SettingRow]:
-        rows = [self._switch("muted", _("Silence"), _("Nothing is heard."))]
-        for group in Group:
+        rows = [self._switch("muted", _("Mute"), _("Turns all sounds off."))]
+        for group in SoundGroup:
             name = f"volume_{group.value}"
             slider = Slider(
                 group.label,
@@ -186,30 +187,30 @@ class SettingsScene(PanelScene):
                 self._set_volume(name, group),
                 show=_percent,
             )
-            listen = Button(_("Listen"), lambda g=group: self._try_sound(g))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+            listen = Button(_("Play sample"), lambda g=group: self._try_sound(g))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
             rows.append(SettingRow(group.label, slider, beside=listen))
         return rows
 
-    def _set_volume(self, name: str, group: Group) -> Callable[[float], None]:
+    def _set_volume(self, name: str, group: SoundGroup) -> Callable[[float], None]:
         def set_it(value: float) -> None:
             self._change(**{name: value})
             self._try_sound(group)
 
         return set_it
 
-    def _try_sound(self, group: Group) -> None:
+    def _try_sound(self, group: SoundGroup) -> None:
         self.context.sound.play(TRIED[group])
 
     def _reading(self) -> list[SettingRow]:
         settings = self.settings
         codes = ["", *i18n.languages()]
-        names = [_("As the system"), *(LANGUAGE_NAMES.get(code, code) for code in codes[1:])]
+        names = [_("System default"), *(LANGUAGE_NAMES.get(code, code) for code in codes[1:])]
         place = codes.index(settings.language) if settings.language in codes else 0
         language = Dropdown(
             _("Language"), names, place, lambda number: self._change(language=codes[number])
         )
         size = Slider(
-            _("Size of words"),
+            _("Text size"),
             settings.text_size,
             0.8,
             1.6,
@@ -219,21 +220,17 @@ class SettingsScene(PanelScene):
         )
         return [
             SettingRow(_("Language"), language),
-            SettingRow(_("Size of words"), size),
+            SettingRow(_("Text size"), size),
             self._switch(
-                "high_contrast",
-                _("High contrast"),
-                _("Darker grounds, brighter words, full lines."),
+                "high_contrast", _("High contrast"), _("Darker panels, brighter text, solid lines.")
             ),
             self._switch(
-                "reduced_motion",
-                _("Less motion"),
-                _("Things appear in their place instead of travelling there."),
+                "reduced_motion", _("Reduced motion"), _("Cards appear in place instead of moving.")
             ),
         ]
 
     def _window(self) -> list[SettingRow]:
-        return [self._switch("fullscreen", _("Fill the screen"), _("F11 does the same."))]
+        return [self._switch("fullscreen", _("Full screen"), _("Also toggled with F11."))]
 
     def _switch(
         self, name: str, title: str, note: str = "", after: Callable[[bool], None] | None = None
@@ -261,7 +258,6 @@ class SettingsScene(PanelScene):
     # -- place ------------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the tabs above, the page at the left, the preview at the right."""
         top, body = boxes.cut_top(rect, look.tx(40), look.px(14))
         self.tabs.place(top, look)
         left, right = boxes.cut_right(body, round(body.width * 0.36), look.px(20))
@@ -280,7 +276,6 @@ class SettingsScene(PanelScene):
         return top - rect.top
 
     def layout(self, size: Size) -> None:
-        """Place everything; the switch follows F11."""
         for row in self.area.children():
             if isinstance(row, SettingRow) and self.page == 4:
                 assert isinstance(row.control, Toggle)
@@ -292,7 +287,7 @@ _pictures: dict[tuple[str, int], pygame.Surface] = {}
 
 
 def _back_picture(name: str, height: int) -> pygame.Surface:
-    """Return a back of any deck; a few small pictures, kept for good."""
+    """Return a small picture of any card back; cached for good."""
     if (name, height) not in _pictures:
         _pictures[name, height] = CardArt(DeckStyle(name), limit=4_000_000).back(height)
     return _pictures[name, height]

@@ -1,4 +1,4 @@
-"""Statistics: what became of the games played, with charts, and a way to take them elsewhere."""
+"""The statistics screen: results, charts and export."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 WINDOW = 10
-"""The win rate is that of so many games up to each one."""
+"""Number of games in the moving average of the win rate."""
 
 
 class Tile(Widget):
-    """A number with a word under it."""
+    """A number with a caption."""
 
     def __init__(self, number: str, words: str) -> None:
         super().__init__(f"{words}: {number}")
@@ -38,7 +38,6 @@ class Tile(Widget):
         self.words = words
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw both in a frame."""
         look, theme = self.look, self.look.theme
         corner = look.px(theme.radius_control)
         shapes.draw_rounded(surface, self.rect, corner, theme.panel, theme.border, look.px(1))
@@ -52,7 +51,7 @@ class Tile(Widget):
 
 
 class StatisticsScene(PanelScene):
-    """Shows the counts of one player and one game, or of all together."""
+    """Shows the results of one player and one game, or of all."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(_("Statistics"), width=1000, height=760)
@@ -61,11 +60,11 @@ class StatisticsScene(PanelScene):
         self.games: list[str | None] = [None, *base.games()]
         self.players: list[str | None] = [None, *base.players()]
         titles = [_("All games"), *(self._game_title(key) for key in base.games())]
-        names = [_("Everybody here"), *base.players()]
+        names = [_("All players"), *base.players()]
         self.game = self.form.add(Dropdown(_("Game"), titles, 0, lambda _place: self._fill()))
         self.player = self.form.add(Dropdown(_("Player"), names, 0, lambda _place: self._fill()))
         self.area = self.form.add(ScrollArea((), self._arrange, _("Statistics")))
-        self.forget = self.add_footer(Button(_("Forget all …"), self._ask_forget), first=True)
+        self.forget = self.add_footer(Button(_("Reset statistics …"), self._ask_forget), first=True)
         self.export = self.add_footer(
             Button(_("Export …"), self._ask_path, key=pygame.K_x, key_text="X"), first=True
         )
@@ -79,7 +78,7 @@ class StatisticsScene(PanelScene):
     # -- content ----------------------------------------------------------------------------------
 
     def _fill(self) -> None:
-        """Show the counts for the game and the player chosen."""
+        """Show the results for the selected game and player."""
         base = self.context.statistics
         game, player = self.games[self.game.index], self.players[self.player.index]
         played = base.played(game, player)
@@ -89,7 +88,7 @@ class StatisticsScene(PanelScene):
         self.export.enabled = bool(played)
         self.forget.enabled = bool(self.context.statistics.games())
         if not played:
-            words = _("Nothing is counted yet. Play a game to its end, and it will be seen here.")
+            words = _("No finished games yet.")
             self.tables = [Label(words, size=15, wrapped=True)]
         else:
             self._fill_with(played, base.tally(game, player))
@@ -108,23 +107,23 @@ class StatisticsScene(PanelScene):
             self.layout(self.app.size)
 
     def _fill_with(self, played: Sequence[Played], tally: Tally) -> None:
-        hands = any(one.hands for one in played)  # a game on a board has none
+        hands = any(one.hands for one in played)  # board games have no points per hand
         self.tiles = [
             Tile(str(tally.games), ngettext("game", "games", tally.games)),
             Tile(_share(tally.win_share), _("won")),
         ]
         if hands:
             self.tiles += [
-                Tile(_number(tally.points_per_hand), _("points a hand")),
+                Tile(_number(tally.points_per_hand), _("points per hand")),
                 Tile(_share(tally.set_share), _("contracts missed")),
                 Tile(_share(tally.nil_share), _("nils made")),
             ]
-        self.tiles.append(Tile(str(tally.best_streak), _("most wins in a row")))
+        self.tiles.append(Tile(str(tally.best_streak), _("longest winning streak")))
         wins = rolling([float(one.won) for one in played], WINDOW)
         points = [one.points / one.hands for one in played if one.hands]
         self.charts = [
             Chart(
-                _("Won, of the last {count} games").format(count=WINDOW),
+                _("Won, last {count} games").format(count=WINDOW),
                 wins,
                 _percent,
                 bounds=(0.0, 1.0),
@@ -134,7 +133,7 @@ class StatisticsScene(PanelScene):
         if hands:
             self.charts.append(
                 Chart(
-                    _("Points a hand, game by game"),
+                    _("Points per hand, game by game"),
                     points,
                     lambda value: f"{value:.0f}",
                     colour="team_b",
@@ -159,15 +158,15 @@ class StatisticsScene(PanelScene):
 
     def _ask_path(self) -> None:
         start = str(Path.home() / "cardtable-statistics.csv")
-        words = _("One line a game as .csv, or everything hand by hand as .json.")
+        words = _(".csv: one line per game. .json: every hand.")
         self.app.push(
             TextDialog(
-                _("Export the statistics"),
+                _("Export statistics"),
                 words,
                 _("File"),
                 self._export,
                 start=start,
-                yes=_("Write"),
+                yes=_("Export"),
                 longest=400,
             )
         )
@@ -175,9 +174,9 @@ class StatisticsScene(PanelScene):
     def _export(self, name: str) -> None:
         path = Path(name).expanduser()
         if path.suffix.lower() not in (".csv", ".json"):
-            raise Refused(_("The name has to end with .csv or .json."))
+            raise Refused(_("The name must end in .csv or .json."))
         if path.exists():
-            raise Refused(_("There is a file of this name already."))
+            raise Refused(_("A file with this name already exists."))
         base = self.context.statistics
         try:
             (base.export_json if path.suffix.lower() == ".json" else base.export_csv)(path)
@@ -186,9 +185,9 @@ class StatisticsScene(PanelScene):
         self.app.after(0.0, lambda: self.app.push(message(_("Exported"), str(path))))
 
     def _ask_forget(self) -> None:
-        words = _("Every game counted so far will be forgotten. Saved games stay.")
+        words = _("All statistics will be deleted. Saved games are kept.")
         self.app.push(
-            confirm(_("Forget the statistics?"), words, _("Forget"), self._forget, danger=True)
+            confirm(_("Reset the statistics?"), words, _("Reset"), self._forget, danger=True)
         )
 
     def _forget(self) -> None:
@@ -199,11 +198,9 @@ class StatisticsScene(PanelScene):
     # -- place ------------------------------------------------------------------------------------
 
     def wanted_height(self, width: int, look: Look) -> int | None:
-        """Return a small height while nothing is counted."""
         return None if self.tiles else look.tx(120)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the two choices above the counts."""
         top, body = boxes.cut_top(rect, look.tx(36), look.px(12))
         widths = [min(look.tx(220), (top.width - look.px(12)) // 2)] * 2
         left = top.left
@@ -249,13 +246,13 @@ class StatisticsScene(PanelScene):
 def _opposition_table(
     title: str, rows: Sequence[Opposition], who: Callable[[str, Sitter], str]
 ) -> Table:
-    """Return the counts against (or beside) each kind of player."""
+    """Return the results against (or with) each kind of player."""
     columns = [
         Column(title, align="left"),
         Column(_("Games")),
         Column(_("Won")),
         Column(_("Win rate"), bold=True, colour="number"),
-        Column(_("Points a hand")),
+        Column(_("Points per hand")),
     ]
     cells = [
         (

@@ -34,7 +34,7 @@ class CardControls(Part):
         if not isinstance(card, Card):
             return None
         self.choose(card)
-        words = _("{card} is suggested.").format(card=card.title.capitalize())
+        words = _("Suggested: the {card}.").format(card=card.title)
         return Suggestion(answer, words)
 
     def choose(self, card: Card) -> None:

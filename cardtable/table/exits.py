@@ -48,8 +48,8 @@ class Exits(Part):
         play = self.play
         play.scene.app.push(
             confirm(
-                _("Begin a new game?"),
-                _("This one stays among the saved games."),
+                _("Start a new game?"),
+                _("The current game stays in your saved games."),
                 _("New game"),
                 lambda: play.screens.play_again(play.scene, play.match),
             )

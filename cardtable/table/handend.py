@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 import pygame
 
 from cardtable.engine import Door, Game
+from cardtable.games.speech import signed
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.review import finished_hands
 from cardtable.table.facts import Summary
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
-from cardtable.table.plain import signed
 from cardtable.table.play import Play
 from cardtable.table.screens import MenuEntry
 from cardtable.ui import text
@@ -50,7 +50,7 @@ class HandEnd(Widget):
             Button(_("Same deal again"), on_again, key_text="D"),
         ]
         if on_look_back is not None:
-            self._others.insert(1, Button(_("Look back"), on_look_back, key_text="L"))
+            self._others.insert(1, Button(_("Review tricks"), on_look_back, key_text="L"))
         self.visible = False
 
     def children(self) -> Sequence[Widget]:
@@ -220,9 +220,9 @@ class HandEnds(Part):
         if play.screens.may_review(play.match):
             play.screens.open_hand_review(play.match)
         elif finished_hands(play.match):
-            play.say(_("No strategy here can weigh choices."))
+            play.say(_("No strategy for this game can assess choices."))
         else:
-            play.say(_("No hand of this game is finished yet."))
+            play.say(_("You can review a hand once it is over."))
 
     def same_deal(self) -> None:
         """Go back to the beginning of this hand."""

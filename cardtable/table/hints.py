@@ -96,16 +96,16 @@ class Hints(Part):
         classes = play.context.strategies(kind).classes
         strategy = adviser_of(kind, classes, len(play.match.log))
         if strategy is None:
-            play.say(_("There are no hints for this game."), seconds=5.0)
+            play.say(_("No hints for this game."), seconds=5.0)
             return
-        play.say(_("Thinking about a hint …"), seconds=10.0)
+        play.say(_("Working out a hint …"), seconds=10.0)
         play.driver.hint(strategy, self._show)
 
     def _show(self, answer: Answer) -> None:
         """Show a hint: its action is marked, and what was weighed is listed."""
         play = self.play
         if answer.error:
-            play.say(_("There is no hint: {error}").format(error=answer.error), danger=True)
+            play.say(_("No hint: {error}").format(error=answer.error), danger=True)
             return
         found = (part.suggest(answer) for part in self.parts)
         marked = next((one for one in found if one is not None), None)

@@ -13,7 +13,7 @@ def kind_for(match: Match) -> TableKind:
 
     Raises LookupError if there is no such kind.
     """
-    name = declared(match)
+    name = match.kind.table
     module = f"cardtable.table.{name}.kind"
     try:
         found = import_module(module)
@@ -23,11 +23,3 @@ def kind_for(match: Match) -> TableKind:
         raise LookupError(f"{match.kind.key} declares an unknown kind of table: {name}") from None
     kind: TableKind = found.kind_of(match)
     return kind
-
-
-def declared(match: Match) -> str:
-    if type(match.game).__module__.startswith("cardtable.games.scripted"):
-        return "zones"
-    if match.kind.key in ("tic-tac-toe", "connect-four", "othello", "k-in-a-row"):
-        return "board"
-    return "poker" if match.kind.key == "holdem" else "tricks"

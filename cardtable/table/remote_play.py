@@ -116,7 +116,7 @@ class RemotePlay(Venue, Part):
         def watch() -> None:
             self.replay_hand(self.play.screens, self.play.match)
 
-        return (MenuEntry(_("Watch the last hand"), watch, pygame.K_w, "W"),)
+        return (MenuEntry(_("Replay last hand"), watch, pygame.K_w, "W"),)
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         self._look = look
@@ -148,7 +148,7 @@ class RemotePlay(Venue, Part):
     def replay_hand(self, screens: Screens, match: Match) -> None:
         found = self.remote.last_hand()
         if found is None:
-            self.play.say(_("No hand of this game is finished yet."))
+            self.play.say(_("You can review a hand once it is over."))
         else:
             screens.open_replay(found[0], hand=1, unknown=found[1])
 
@@ -240,7 +240,7 @@ class RemotePlay(Venue, Part):
                 self._show_people()
             case Joined():
                 self.lost = False
-                self._note(_("You have joined again. You play from the next hand on."))
+                self._note(_("You're back. You'll be dealt into the next hand."))
             case Ended():
                 self._end(heard)
 
@@ -287,10 +287,10 @@ class RemotePlay(Venue, Part):
         self.lost, self._asked = True, None
         play.playback.retract()
         play.table.log.add(ended.words, len(play.match.log))
-        play.table.hand.prompt.show(_("The session is over"))
+        play.table.hand.prompt.show(_("Session ended"))
         self.remote.on_news = None
         again = self.remote.again()
-        dialog = Dialog(_("Not at the table any more"), ended.words)
+        dialog = Dialog(_("Connection lost"), ended.words)
         dialog.add_button(_("Leave"), self.go, key=pygame.K_ESCAPE, key_text=_("Esc"))
         if again is not None:
             dialog.add_button(

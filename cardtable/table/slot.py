@@ -11,7 +11,7 @@ from cardtable.table.plates import draw_dots
 from cardtable.table.play import Play
 from cardtable.table.poses import trick_pose
 from cardtable.ui import shapes
-from cardtable.ui.caching import SurfaceCache
+from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Look
 
 FINE = 3

@@ -70,13 +70,11 @@ class Staging:
 
     def menu_note(self) -> str:
         """Return the sentence above the menu."""
-        return _("The game is saved after every card; you can leave it at any time.")
+        return _("Saved after every card. You can leave at any time.")
 
     def replay_words(self) -> ReplayWords:
         """Return what the buttons of a replay are called."""
-        return ReplayWords(
-            _("A card back"), _("The next card"), _("A trick back"), _("The next trick")
-        )
+        return ReplayWords(_("Previous card"), _("Next card"), _("Previous trick"), _("Next trick"))
 
     # -- place ------------------------------------------------------------------------------------
 

@@ -39,12 +39,12 @@ class TakeBack(Part):
     def undo(self) -> None:
         """Take the last action of a person back."""
         if not self.play.match.undo():
-            self.play.say(_("There is nothing to take back."))
+            self.play.say(_("Nothing to undo."))
 
     def redo(self) -> None:
         """Do again what was taken back."""
         if not self.play.match.redo():
-            self.play.say(_("There is nothing to do again."))
+            self.play.say(_("Nothing to redo."))
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN or not event.mod & COMMAND_KEYS:

@@ -173,7 +173,7 @@ class BoardControls(BoardPicture):
         """Look back at the moves, from the last one."""
         play = self.play
         if not play.match.log:
-            play.say(_("No move has been made yet."))
+            play.say(_("No moves yet."))
         else:
             play.screens.open_replay(play.match, at_end=True)
 
@@ -227,7 +227,7 @@ class BoardControls(BoardPicture):
         play = self.play
         position = play.match.next_position
         if self.panels.resignation is None:
-            play.say(_("Nobody resigns in this game."))
+            play.say(_("This game has no resignation."))
             return
         if position is None or position not in play.viewpoint.persons:
             play.say(_("You can resign when it is your turn."))
@@ -256,9 +256,9 @@ class BoardControls(BoardPicture):
     def toggle_gauge(self) -> None:
         """Show the bar that tells who stands better, or hide it."""
         if not self.gauge_button.visible:
-            words = _("With three players there is no evaluation.")
+            words = _("No evaluation with three players.")
             if not self.panels.evaluates:
-                words = _("There is no evaluation in this game.")
+                words = _("No evaluation for this game.")
             self.play.say(words)
             return
         self.gauge.visible = not self.gauge.visible

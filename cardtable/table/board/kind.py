@@ -42,16 +42,16 @@ class BoardKind(TableKind):
         return True
 
     def same_again(self) -> str:
-        return _("Same sides again")
+        return _("Rematch, same sides")
 
     def rematch(self) -> str:
         return _("Swap sides")
 
     def menu_note(self) -> str:
-        return _("The game is saved after every move; you can leave it at any time.")
+        return _("Saved after every move. You can leave at any time.")
 
     def replay_words(self) -> ReplayWords:
-        back, on = _("A move back"), _("The next move")
+        back, on = _("Previous move"), _("Next move")
         return ReplayWords(back, on, back, on, has_hands=False)
 
     # -- how it is shown --------------------------------------------------------------------------

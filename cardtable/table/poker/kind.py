@@ -52,7 +52,7 @@ class PokerKind(TableKind):
 
     def replay_words(self) -> ReplayWords:
         return ReplayWords(
-            _("An action back"), _("The next action"), _("A street back"), _("The next street")
+            _("Previous action"), _("Next action"), _("Previous street"), _("Next street")
         )
 
     # -- how it is shown --------------------------------------------------------------------------

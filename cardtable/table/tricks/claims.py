@@ -87,9 +87,9 @@ class Claims(Part):
             play.say(self._doubt, seconds=10.0)
         elif self._view() is not None and self._examine():
             self._wanted = True
-            play.say(_("Examining the claim …"), seconds=10.0)
+            play.say(_("Checking the claim …"), seconds=10.0)
         else:
-            play.say(_("It is not certain yet who takes the rest."))
+            play.say(_("You cannot claim yet: the remaining tricks are not certain."))
 
     def holds(self, position: int) -> bool:
         """Play for a person while the rest is claimed; return whether that is being done."""

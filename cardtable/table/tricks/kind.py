@@ -1,4 +1,4 @@
-"""Tables for trick-taking games, and for any game of cards without a table of its own."""
+"""Tables for trick-taking games."""
 
 from __future__ import annotations
 

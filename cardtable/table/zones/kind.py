@@ -5,17 +5,20 @@ Each zone gets a place of its own. A script whose only zone is a grid is played 
 
 from __future__ import annotations
 
+from cardtable.games.scripted import GameFile
 from cardtable.match import Change, Match
 from cardtable.table.bidpanel import Offers
 from cardtable.table.board.kind import BoardKind
+from cardtable.table.cardcontrols import TrickControls
 from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
 from cardtable.table.layout import LayoutRequest
 from cardtable.table.owncards import OwnCards
 from cardtable.table.part import Part
+from cardtable.table.plain import PlainPanels
 from cardtable.table.play import Play
 from cardtable.table.slot import Slot
-from cardtable.table.stage import Seen
+from cardtable.table.stage import Seen, Stage
 from cardtable.table.zones.reloading import reloading_of
 from cardtable.table.zones.script_board import ScriptBoard, fits_board, names_of
 from cardtable.table.zones.script_controls import PlacePicture, ScriptControls
@@ -26,12 +29,24 @@ from cardtable.table.zones.zone_stage import ZoneStage
 
 def kind_of(match: Match) -> TableKind:
     """Return the table of *match*: a board where one grid is all there is."""
+    if not isinstance(match.kind.source, GameFile):
+        return CardsKind(match, PlainPanels(match), Stage())
     panels = ScriptPanels(match)
     names = names_of(panels.game.file.description.token_sets)
     zones, receivers = match.view(0).zones(), panels.game.file.receivers
     if fits_board(zones, names, receivers) and not panels.heaps():
         return ScriptBoardKind(match, ScriptBoard(match))
     return ZonesKind(match, panels)
+
+
+class CardsKind(TableKind):
+    """A table for a game of cards that is not a script, and of which nothing is known."""
+
+    def below(self, play: Play, hints: Hints) -> list[Part]:
+        return [Slot(play)]
+
+    def above(self, play: Play, offers: Offers) -> list[Part]:
+        return [TrickControls(play)]
 
 
 class ScriptBoardKind(BoardKind):

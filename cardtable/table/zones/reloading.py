@@ -52,9 +52,7 @@ class Reloading(Part):
 
     def make_buttons(self) -> Sequence[Button]:
         """Make the button; it is there while the file has changed."""
-        self.button = table_button(
-            _("Read again"), self.reload, pygame.K_F5, "F5", kind=Kind.PRIMARY
-        )
+        self.button = table_button(_("Reload"), self.reload, pygame.K_F5, "F5", kind=Kind.PRIMARY)
         self.button.visible = self.is_stale
         return (self.button,)
 
@@ -62,7 +60,7 @@ class Reloading(Part):
         return {pygame.K_F5: self.reload}  # also while there is no button for it
 
     def menu_entries(self) -> Sequence[MenuEntry]:
-        return (MenuEntry(_("Read the file again"), self.reload, pygame.K_F5, "F5"),)
+        return (MenuEntry(_("Reload the script"), self.reload, pygame.K_F5, "F5"),)
 
     def update(self, dt: float) -> None:
         """Look at the file now and then; say it when it has changed."""
@@ -75,7 +73,7 @@ class Reloading(Part):
             self._seen, self.is_stale = stamp, True
             self.button.visible = True
             self.play.scene.relayout()
-            words = _("The file of this game has changed: F5 begins again with the same deal.")
+            words = _("The script has changed. Press F5 to restart with the same deal.")
             self.play.say(words, seconds=NOTICE_SECONDS)
             self.play.scene.redraw()
 
@@ -89,9 +87,9 @@ class Reloading(Part):
         """Read the file again and begin anew with the same deal; show what is wrong in it."""
         faults = self._try()
         if faults:
-            about = _("The game goes on as it was until its file can be read.")
+            about = _("The game continues with the old script until the new one is valid.")
             screens = self.play.screens
-            screens.open_file_problems(_("The file cannot be used"), about, faults, self._try)
+            screens.open_file_problems(_("Invalid script"), about, faults, self._try)
 
     def _try(self) -> tuple[SourceError, ...]:
         """Begin anew if the file can be used; else return what is wrong."""
@@ -129,4 +127,4 @@ class Reloading(Part):
             strategies=classes,
         )
         play.screens.open_table(match, instead_of=play.scene)
-        play.scene.app.say(_("The game was read again; it begins with the same deal."))
+        play.scene.app.say(_("Script reloaded; restarted with the same deal."))

@@ -1,0 +1,82 @@
+"""A page of rules that came with a game, as plain blocks: as much of Markdown as such pages use."""
+
+from __future__ import annotations
+
+import re
+
+from cardtable import i18n
+from cardtable.games.help_blocks import Block, Blocks
+from cardtable.games.scripted.kinds import summary_of
+from cardtable.games.scripted.rules import ScriptRules
+from cardtable.i18n import _
+
+MOST_BLOCKS = 400
+"""A page longer than that is cut: nobody reads on."""
+_HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*$")
+_ITEM = re.compile(r"(?:[-*+]|(\d+)[.)])\s+(.*)")
+_RULE = re.compile(r"([-*_])(\s*\1){2,}$")
+_TABLE_RULE = re.compile(r"[|:\s-]+$")
+_LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+_STRONG = re.compile(r"(\*\*|__|\*|_(?=\w)|`)(.+?)\1")
+
+
+def keys() -> Blocks:
+    """Return the keys of a table at which a script is played."""
+    return (
+        Block("heading", _("In a scripted game")),
+        Block("key", _("choose an option on a button"), "1 … 0"),
+        Block("key", _("back to the previous question"), _("Backspace")),
+        Block("key", _("drag a card to a highlighted place"), _("Drag")),
+        Block("key", _("draw a card from a pile, if allowed"), _("Click")),
+        Block("key", _("reload your own game's script, same deal"), "F5"),
+    )
+
+
+def how_to_play(rules: ScriptRules) -> Blocks:
+    """Return title and summary, and the page of rules in the chosen language if there is one."""
+    title = Block("words", f"{rules.file.name}: {summary_of(rules.file)}")
+    return (title, *page_blocks(rules.file.page(i18n.language())))
+
+
+def page_blocks(page: str) -> Blocks:
+    r"""Return the headings, paragraphs, items and table rows of *page*.
+
+    >>> [(block.kind, block.words) for block in page_blocks("# War\n\nThe *higher* card\nwins.")]
+    [('heading', 'War'), ('words', 'The higher card wins.')]
+    """
+    blocks: list[Block] = []
+    lines: list[str] = []
+
+    def end() -> None:
+        if lines:
+            blocks.append(Block("words", " ".join(lines)))
+            lines.clear()
+
+    for line in page.splitlines():
+        line = line.strip()
+        heading, item = _HEADING.match(line), _ITEM.match(line)
+        if not line or _RULE.match(line) or line.startswith("```"):
+            end()
+        elif heading:
+            end()
+            blocks.append(Block("heading", plain(heading[1])))
+        elif item:
+            end()
+            lines.append(f"{item[1] + '.' if item[1] else '•'} {plain(item[2])}")
+        elif line.startswith("|"):
+            end()
+            if not _TABLE_RULE.match(line):
+                cells = [plain(cell.strip()) for cell in line.strip("|").split("|")]
+                blocks.append(Block("words", " · ".join(cell for cell in cells if cell)))
+        else:
+            lines.append(plain(line.lstrip("> ")))
+    end()
+    return tuple(blocks[:MOST_BLOCKS])
+
+
+def plain(text: str) -> str:
+    """Return *text* without the signs for links, emphasis and code."""
+    text = _LINK.sub(r"\1", text)
+    for _nested in range(3):
+        text = _STRONG.sub(r"\2", text)
+    return text

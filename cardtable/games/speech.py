@@ -1,0 +1,123 @@
+"""Cards, names and numbers in words, for logs and the terminal, and cards read from typed text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from cardtable.cards import ALL_CARDS, BIG_JOKER, LITTLE_JOKER, Card, Rank, Suit, face_of
+from cardtable.i18n import _
+
+SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+
+
+class Speech:
+    """Say cards in whole words (``queen of hearts``) or in short (``Qh``), as *words* has it."""
+
+    def __init__(self, words: bool = True) -> None:
+        self.words = words
+
+    def card(self, card: Card) -> str:
+        """Return how *card* is said."""
+        return card.title if self.words else str(card)
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Return several cards in the order given."""
+        return ", ".join(map(self.card, cards))
+
+    def number(self, value: int) -> str:
+        """Return *value*, with its sign as a word where signs may go unheard."""
+        if value < 0 and self.words:
+            return _("minus {number}").format(number=-value)
+        return str(value)
+
+    def by_suit(self, cards: Iterable[Card], power: Sequence[int]) -> tuple[str, ...]:
+        """Return one line per suit that *cards* hold, spades first, highest card first.
+
+        *power* tells by card index how high a card stands.
+        """
+        held = sorted(cards, key=lambda card: -power[card.index])
+        lines = []
+        for suit in SUIT_ORDER:
+            of_suit = [card for card in held if card.suit is suit]
+            if of_suit and self.words:
+                names = ", ".join(card.rank.title for card in of_suit)
+                lines.append(_("{suit}: {cards}.").format(suit=title_of(suit), cards=names))
+            elif of_suit:
+                names = " ".join(map(str, of_suit))
+                lines.append(_("{suit}: {cards}").format(suit=title_of(suit), cards=names))
+        return tuple(lines)
+
+
+def in_order(cards: Iterable[Card], power: Sequence[int]) -> tuple[Card, ...]:
+    """Return *cards* as people hold them: spades first, highest first."""
+    return tuple(sorted(cards, key=lambda card: (SUIT_ORDER.index(card.suit), -power[card.index])))
+
+
+def title_of(suit: Suit) -> str:
+    """Return the suit's name as it begins a line."""
+    return suit.title[:1].upper() + suit.title[1:]
+
+
+def join_names(names: Sequence[str]) -> str:
+    """Return *names* as a list for a sentence: ``Ann``, ``Ann and Ben``, ``Ann, Ben and Cleo``."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
+
+
+def read_card(text: str) -> Card | None:
+    """Return the card that *text* names, short or in words (English or the chosen language).
+
+    >>> [str(read_card(text)) for text in ("Qh", "10 of spades", "the queen of hearts")]
+    ['Qh', 'Ts', 'Qh']
+    >>> read_card("queen") is None
+    True
+    """
+    try:
+        return Card.parse(text)
+    except ValueError:
+        pass
+    plain = " ".join(text.lower().split())
+    for card in ALL_CARDS:
+        if plain == card.title.lower():
+            return card
+    words = [word for word in re.findall(r"\w+", plain) if word not in ("the", "of")]
+    if words in (["big", "joker"], ["little", "joker"]):
+        return BIG_JOKER if words[0] == "big" else LITTLE_JOKER
+    if len(words) != 2:
+        return None
+    rank, suit = read_rank(words[0]), _read_suit(words[1])
+    return Card(suit, rank) if rank is not None and suit is not None else None
+
+
+def read_rank(word: str) -> Rank | None:
+    """Return the rank that *word* names: ``queen``, ``q``, ``ten``, ``10``; jokers have none."""
+    for rank in list(Rank)[:13]:
+        if word in (rank.name.lower(), rank.letter.lower(), rank.title.lower()):
+            return rank
+    return Rank.TEN if word == "10" else None
+
+
+def _read_suit(word: str) -> Suit | None:
+    for suit in Suit:
+        name = suit.name.lower()
+        if word in (name, name[:-1], suit.letter, suit.title.lower()):
+            return suit
+    return None
+
+
+def signed(points: int) -> str:
+    """Return *points* with a sign, the minus as long as the plus."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+
+
+_SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
+
+
+def card_sign(card: Card) -> str:
+    """Return a card in short, its suit as a sign: ``10♥``."""
+    if card.is_joker or face_of(card) is None:
+        return card.title
+    rank = "10" if card.rank.letter == "T" else card.rank.letter
+    return f"{rank}{_SIGNS[card.suit]}"
