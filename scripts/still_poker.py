@@ -7,6 +7,7 @@ from dataclasses import replace
 from cardtable.games import all_games
 from cardtable.games.holdem.actions import Action
 from cardtable.match import PERSON, Match, Seat
+from cardtable.table.poker.poker_controls import PokerControls
 from scripts.still_table import StillTable
 
 DECK = "Qs Js Ah Kc 8d 2c Qd Jd 9h Kd 8c 3c 4s As Td 7h 5s 7c 6s 2d"
@@ -49,8 +50,7 @@ def holdem_match() -> Match:
 def holdem(table: StillTable) -> None:
     """Show a bet on the turn to be answered."""
     play = table.table(holdem_match())
-    assert play.poker is not None
-    poker = play.poker
+    poker = play.find(PokerControls)
     table.until(lambda: poker.odds.win is not None)
     table.rest()
     poker.bar.amount = 720

@@ -27,6 +27,7 @@ from cardtable.games import all_games
 from cardtable.games.spades import Bid, Phase, View
 from cardtable.games.spades.strategies import Strategy
 from cardtable.match import PERSON, Match, Seat
+from cardtable.screens.table_screens import TableScreens
 from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings
 from cardtable.storage.statistics import Statistics
@@ -105,6 +106,7 @@ class StillTable:
             Saves(folder / "saves"),
             Statistics(folder / "statistics.sqlite"),
         )
+        self.context.screens = TableScreens(self.context)
         self.app.running = True
 
     def __enter__(self) -> StillTable:

@@ -310,7 +310,10 @@ class BidPanel(Widget):
 
 
 class Offers(Part):
-    """Asks the persons at the table of *play* for what is not a card; *on_suggest* asks for a hint."""
+    """Asks the persons at the table of *play* for bids and other answers that are not cards.
+
+    *on_suggest* asks for a hint.
+    """
 
     panel: BidPanel
 

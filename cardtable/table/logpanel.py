@@ -130,7 +130,7 @@ class LogSwitch(Part):
 
     def furnish(self, form: Form) -> None:
         self.panel = form.add(LogPanel(self.play.table.log))
-        self.panel.visible = "log" in self.play.opened
+        self.panel.visible = "log" in self.play.switched
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         if layout.log is not None:
@@ -143,7 +143,7 @@ class LogSwitch(Part):
         """Show or hide the log."""
         panel, form = self.panel, self.play.scene.form
         panel.visible = not panel.visible
-        self.play.opened ^= {"log"}
+        self.play.switched ^= {"log"}
         if panel.focused and not panel.visible:
             form.focus(None)
         self.play.scene.relayout()

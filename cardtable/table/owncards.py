@@ -119,6 +119,10 @@ class OwnCards(Widget):
 
     # -- time -------------------------------------------------------------------------------------
 
+    @property
+    def animating(self) -> bool:
+        return False  # the stage moves the cards; a hand has no hover or press of its own
+
     def wake_after(self) -> float | None:
         if self._down is None or self._looking or self.stage.held is not None:
             return None

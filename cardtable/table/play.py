@@ -27,7 +27,7 @@ from cardtable.table.viewpoint import PlayerViewpoint
 class Play:
     """What plays a match at *table*, and all that its parts may ask for.
 
-    *opened* names the panels that the person has opened; it outlives this table.
+    *switched* names the panels that the person has opened or closed; it outlives this table.
     """
 
     def __init__(
@@ -37,14 +37,14 @@ class Play:
         viewpoint: PlayerViewpoint,
         venue: Venue,
         tempo: Tempo,
-        opened: set[str],
+        switched: set[str],
     ) -> None:
         self.scene = scene
         self.table = table
         self.viewpoint = viewpoint
         self.venue = venue
         self.tempo = tempo
-        self.opened = opened
+        self.switched = switched
         self.match = table.match
         self.context: Context = table.context
         self.magnifier = MagnifierPart(table)
@@ -160,7 +160,7 @@ class Play:
         """Bring the buttons up to date."""
         self.playback.refresh()
 
-    # -- keys and menu ---------------------------------------------------------------------------------
+    # -- keys and menu ---------------------------------------------------------------------------
 
     def press(self, key: int) -> bool:
         """Do what a key does at this table; return whether it does anything."""

@@ -50,7 +50,7 @@ class PlayScene(TableScene):
         super().__init__(context)
         self._journals = [JournalPart(self, journal)] if journal is not None else []
         self._tempo = Tempo()
-        self._opened: set[str] = {"log"} if context.settings.show_log else set()
+        self._switched: set[str] = {"log"} if context.settings.show_log else set()
         self.venue = Venue()
         if remote is not None:
             self.venue = RemotePlay(remote, lambda: self.play, self._seat_anew)
@@ -62,7 +62,7 @@ class PlayScene(TableScene):
         kind = kind_for(match)
         viewpoint = PlayerViewpoint(match, kind.panels, is_open=kind.is_open, open_hands=open_hands)
         self.table = Table(self.context, match, kind, viewpoint, log)
-        self.play = Play(self, self.table, viewpoint, self.venue, self._tempo, self._opened)
+        self.play = Play(self, self.table, viewpoint, self.venue, self._tempo, self._switched)
         self.parts = [*kind.parts(self.play), *self._journals]
         self.furnish()
 
@@ -134,7 +134,7 @@ class PlayScene(TableScene):
             hand=table.largest_hand,
             rows=max(1, len(table.side.score.rows)),
             buttons=self.find(ButtonRow).widths(self.look),
-            log="log" in self._opened,
+            log="log" in self._switched,
         )
 
     def layout(self, size: Size) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from cardtable.games.spades import Phase
 from cardtable.storage.saves import Saves
-from cardtable.table.layout import LayoutRequest, lay_out
+from cardtable.table.layout import LayoutRequest, lay_out_cards
 from scripts.still_table import StillTable
 from tests.desktop import Desktop, wait_until
 from tests.outsider import FACE, GUARD_SECONDS, Person, Place
@@ -224,7 +224,7 @@ def test_a_refused_card_says_why_and_nothing_changes(sit: Sit) -> None:
     neutral = (person.size[0] // 2, 4)
     person.desktop.move(*neutral)
     before, journal = person.still(calm=1.6), person.journal.read_bytes()
-    prompt = lay_out(LayoutRequest(size=person.size)).prompt
+    prompt = lay_out_cards(LayoutRequest(size=person.size)).prompt
 
     person.click(person.card_place(view, refused))
     person.desktop.wait_for(
@@ -261,7 +261,7 @@ def test_a_curtain_covers_the_table_before_anybody_s_cards_are_drawn(sit: Sit) -
         WINDOW,
         animation="normal",
     )
-    area = lay_out(LayoutRequest(size=person.size)).hands[0]
+    area = lay_out_cards(LayoutRequest(size=person.size)).hands[0]
     person.position = 2
     early = watch(person, area, lambda: person.asked(Phase.BIDDING) is not None)
     early += watch(person, area, still_for(person, GUARD_SECONDS))

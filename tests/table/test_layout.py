@@ -18,10 +18,10 @@ from cardtable.table.layout import (
     LayoutRequest,
     Place,
     TableLayout,
-    lay_out,
+    lay_out_cards,
     places,
 )
-from cardtable.table.poses import Pose, Shape, own_fan, poses, trick_pose
+from cardtable.table.poses import Pose, Shape, card_poses, own_fan, trick_pose
 
 CARDS = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.TAKEN})
 STOCK = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.TAKEN, ZoneKind.STOCK, ZoneKind.DISCARD})
@@ -98,7 +98,7 @@ WIDE = LayoutRequest(size=(3840, 1645), text=0.8, log=True, buttons=(200,) * 5)
 @example(WIDE)
 @example(LayoutRequest(size=(800, 600), text=1.6, rows=4, buttons=(115, 115, 115, 115, 115)))
 def test_panels_stay_apart_and_in_the_window(question: LayoutRequest) -> None:
-    layout = lay_out(question)
+    layout = lay_out_cards(question)
     window = pygame.Rect((0, 0), question.size)
     panels = panels_of(layout)
     for name, box in panels.items():
@@ -113,13 +113,13 @@ def test_panels_stay_apart_and_in_the_window(question: LayoutRequest) -> None:
 @example(SMALL)
 @example(WIDE)
 def test_hands_lie_beside_the_panels(question: LayoutRequest) -> None:
-    layout = lay_out(question)
+    layout = lay_out_cards(question)
     window = pygame.Rect((0, 0), question.size)
     panels = panels_of(layout)
     lift = pygame.Vector2(0, -LIFT * layout.unit)
     for seat in layout.plates:
         shape = Shape(ZoneKind.HAND, (seat == layout.bottom,) * question.hand, seat)
-        for pose in poses(layout, shape):
+        for pose in card_poses(layout, shape):
             for raised in (False, True) if seat == layout.bottom else (False,):
                 moved = pose._replace(y=pose.y + lift.y) if raised else pose
                 corners = corners_of(moved)
@@ -131,7 +131,7 @@ def test_hands_lie_beside_the_panels(question: LayoutRequest) -> None:
 @given(questions())
 @example(SMALL)
 def test_own_cards_show_their_index(question: LayoutRequest) -> None:
-    layout = lay_out(question)
+    layout = lay_out_cards(question)
     fan = own_fan(layout, question.hand)
     assert fan == tuple(sorted(fan))
     for left, right in pairwise(fan):
@@ -141,12 +141,12 @@ def test_own_cards_show_their_index(question: LayoutRequest) -> None:
 
 @given(questions(), st.integers(0, 54))
 def test_the_middle_keeps_clear_of_panels_and_hands(question: LayoutRequest, stock: int) -> None:
-    layout = lay_out(question)
+    layout = lay_out_cards(question)
     panels = panels_of(layout)
     middle = [trick_pose(layout, seat) for seat in range(question.seats)]
     if ZoneKind.STOCK in question.kinds:
-        middle += poses(layout, Shape(ZoneKind.STOCK, (False,) * stock + (True,)))
-        middle += poses(layout, Shape(ZoneKind.DISCARD, (False,) * stock))
+        middle += card_poses(layout, Shape(ZoneKind.STOCK, (False,) * stock + (True,)))
+        middle += card_poses(layout, Shape(ZoneKind.DISCARD, (False,) * stock))
     for pose in middle:
         for name, box in panels.items():
             if not (name == "prompt" and pose.height < 20):
@@ -156,7 +156,7 @@ def test_the_middle_keeps_clear_of_panels_and_hands(question: LayoutRequest, sto
 
 @given(questions())
 def test_the_panel_has_room(question: LayoutRequest) -> None:
-    layout = lay_out(question)
+    layout = lay_out_cards(question)
     for name, box in panels_of(layout).items():
         if name not in ("prompt",):
             assert not layout.panel.colliderect(box), name
@@ -168,7 +168,7 @@ def test_the_panel_has_room(question: LayoutRequest) -> None:
 
 @given(questions())
 def test_cards_of_a_trick_do_not_hide_each_other(question: LayoutRequest) -> None:
-    layout = lay_out(question)
+    layout = lay_out_cards(question)
     laid = [trick_pose(layout, seat) for seat in range(question.seats)]
     for one, other in combinations(laid, 2):
         far = math.hypot(one.x - other.x, one.y - other.y)
@@ -177,8 +177,8 @@ def test_cards_of_a_trick_do_not_hide_each_other(question: LayoutRequest) -> Non
 
 @pytest.mark.parametrize("count", [1, 7, 20, 40])
 def test_a_board_lies_in_the_middle(count: int) -> None:
-    layout = lay_out(LayoutRequest(size=(1280, 800), seats=2, kinds=BOARD))
-    laid = poses(layout, Shape(ZoneKind.BOARD, (True,) * count))
+    layout = lay_out_cards(LayoutRequest(size=(1280, 800), seats=2, kinds=BOARD))
+    laid = card_poses(layout, Shape(ZoneKind.BOARD, (True,) * count))
     boxes = [box_of(pose) for pose in laid]
     assert len(laid) == count
     assert all(layout.centre.contains(box) for box in boxes)
@@ -193,4 +193,6 @@ def test_seats_go_round_clockwise() -> None:
 
 
 def test_the_same_question_has_the_same_answer() -> None:
-    assert lay_out(LayoutRequest(size=(1280, 800))) is lay_out(LayoutRequest(size=(1280, 800)))
+    assert lay_out_cards(LayoutRequest(size=(1280, 800))) is lay_out_cards(
+        LayoutRequest(size=(1280, 800))
+    )

@@ -110,7 +110,7 @@ class BoardControls(BoardPicture):
         super().furnish(form)
         self.view.focusable = True
         self.gauge = form.add(Gauge())
-        self.gauge.visible = "gauge" in self.play.opened
+        self.gauge.visible = "gauge" in self.play.switched
         self._on_gauge(self.gauge.visible)
         self._judged = -1
 
@@ -262,7 +262,7 @@ class BoardControls(BoardPicture):
             self.play.say(words)
             return
         self.gauge.visible = not self.gauge.visible
-        self.play.opened ^= {"gauge"}
+        self.play.switched ^= {"gauge"}
         self._on_gauge(self.gauge.visible)
         self._judged = -1
         self.play.scene.relayout()

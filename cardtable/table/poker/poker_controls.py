@@ -85,7 +85,7 @@ class PokerControls(ChipPicture):
         play, hints = self.play, self._hints
         self.info = form.add(PokerInfo())
         self.odds = form.add(OddsPanel(lambda: not play.venue.is_shared and hints.is_open))
-        self.odds.visible = "odds" in play.opened
+        self.odds.visible = "odds" not in play.switched
         self.bar = form.add(ActionBar(play.answer))
         self.ahead = form.add(AheadBar(self._choice, self._choose))
         self._judged = -1
@@ -176,7 +176,7 @@ class PokerControls(ChipPicture):
         """Show or hide the odds."""
         play = self.play
         self.odds.visible = not self.odds.visible
-        play.opened ^= {"odds"}
+        play.switched ^= {"odds"}
         self._judged = -1
         position = play.match.next_position
         if self.odds.visible and self.bar.visible and position is not None:
@@ -234,7 +234,7 @@ class PokerHandEnds(Part):
 
 
 def plain_ask(asked: Asked) -> Ask:
-    """Return a question in plain numbers, where the match cannot follow what is played elsewhere."""
+    """Return a question in plain numbers, where the match here cannot follow the other end."""
     sizing = None
     if asked.adds:
         to = asked.to_call + asked.adds

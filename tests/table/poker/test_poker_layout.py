@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from cardtable.engine import ZoneKind
-from cardtable.table.layout import LayoutRequest, Place, lay_out
-from cardtable.table.poker.poker_layout import AROUND, PokerLayout
+from cardtable.table.layout import LayoutRequest, Place
+from cardtable.table.poker.poker_layout import AROUND, PokerLayout, lay_out_poker
 from cardtable.table.poker.poker_poses import poker_poses
 from cardtable.table.poses import Shape
 
@@ -30,7 +30,7 @@ def table(
 ) -> PokerLayout:
     unit = min(size[0] / 1066, size[1] / 800)
     widths = tuple(round(92 * unit * max(1.0, text)) for _button in range(4))
-    found = lay_out(
+    found = lay_out_poker(
         LayoutRequest(
             size=size,
             text=text,
