@@ -43,7 +43,7 @@ class TableKind(Staging):
             row,
             table.hand,
             offers,
-            self.hand_end(play),
+            *self.hand_ends(play),
             LogSwitch(play),
             *private,
             Hotseat(play),
@@ -60,9 +60,9 @@ class TableKind(Staging):
             play.table.stage, play.table.painter, play.play_card, play.magnifier.enlarge
         )
 
-    def hand_end(self, play: Play) -> Part:
-        """Return what shows the end of a hand."""
-        return HandEnds(play)
+    def hand_ends(self, play: Play) -> list[Part]:
+        """Return what shows the end of each hand."""
+        return [HandEnds(play)]
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
         """Return the parts that lie below all others."""

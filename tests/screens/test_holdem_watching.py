@@ -144,7 +144,7 @@ def watched(table: Table, text: str) -> ReplayScene:
 def open_hands(scene: ReplayScene) -> dict[int, list[str]]:
     return {
         int(zone.owner or 0): [str(card) for card in zone.pieces if card is not None]
-        for zone in scene.seen()
+        for zone in scene.viewpoint.seen()
         if zone.kind is ZoneKind.HAND
     }
 
@@ -152,7 +152,7 @@ def open_hands(scene: ReplayScene) -> dict[int, list[str]]:
 def test_known_hands_lie_open_and_the_unknown_one_stays_down_to_the_end(table: Table) -> None:
     scene = watched(table, ALL_IN)
     assert open_hands(scene) == {0: [], 1: ["As", "Ac"], 2: ["7h", "6h"]}
-    assert scene.bottom == 1
+    assert scene.viewpoint.bottom == 1
     while scene.film.place < scene.film.timeline.last:
         scene._next_card()
         table.steps(3)
@@ -188,11 +188,11 @@ def test_a_hand_without_an_end_is_watched_as_far_as_it_is_told(
         table.steps(3)
     scene.table.stage.skip()
     table.steps(3)
-    assert sum(len(zone.pieces) for zone in scene.seen() if zone.name == "board") == board
+    assert sum(len(zone.pieces) for zone in scene.viewpoint.seen() if zone.name == "board") == board
     assert len(scene.table.stage.zones["board"]) == board
     assert not any("wins" in line or line.startswith(("Turn", "River")) for line in table.said)
     ends = action == "d db Jh3h2c"
-    assert (scene.prompt.words == "The file ends before the hand does.") is ends
+    assert (scene.table.hand.prompt.words == "The file ends before the hand does.") is ends
     assert not faults_of(scene, (1280, 800))
 
 

@@ -15,7 +15,7 @@ from cardtable.screens.over import OverScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.statistics import StatisticsScene
 from cardtable.table.board import EMPTY
-from cardtable.table.board.board_controls import BoardControls
+from cardtable.table.board.board_controls import BoardControls, BoardPicture
 from cardtable.table.scene import PlayScene
 from tests.scenes import Table, faults_of
 from tests.table.board.board_scenes import KINDS, match_of
@@ -54,7 +54,7 @@ WON = "a1 b1 a2 b2 a3"
 
 def test_a_film_goes_move_by_move(table) -> None:
     scene = table.open(ReplayScene(table.context, played("tic-tac-toe", WON)))
-    assert scene.board.visible
+    assert scene.find(BoardPicture).view.visible
     assert scene.where.label == "Move 0 of 5"
     seen = []
     for _move in range(5):
@@ -121,7 +121,7 @@ def test_after_swapping_sides_the_other_begins(table) -> None:
 def test_the_menu_offers_to_resign_and_no_score_sheet(table) -> None:
     play = PlayScene(table.context, played("othello", "d3"))
     table.open(play)
-    menu = table.open(MenuScene(table.context, play))
+    menu = table.open(MenuScene(table.context, play.play))
     labels = [button.label for button in menu.commands]
     assert "Resign" in labels
     assert "Score sheet" not in labels

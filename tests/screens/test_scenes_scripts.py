@@ -8,7 +8,6 @@ import pytest
 from cardtable.games import look_in
 from cardtable.games.scripted.help_page import page_blocks
 from cardtable.games.scripted.strategies.tree import Tree
-from cardtable.screens import begin
 from cardtable.screens.file_problems import FileProblemsScene, parts_of, short_name
 from cardtable.screens.help import HelpScene
 from cardtable.screens.lobby import LobbyScene
@@ -219,11 +218,11 @@ def test_with_fewer_or_more_players_everybody_finds_a_seat(table):
 def test_the_menu_reads_a_file_again_only_where_there_is_one(table):
     own_game()
     play = start(table)
-    labels = [button.label for button in MenuScene(table.context, play).commands]
+    labels = [button.label for button in MenuScene(table.context, play.play).commands]
     assert "Reload the script" in labels
     shipped = PlayScene(table.context, script_match("hearts"))
     assert not any(isinstance(part, Reloading) for part in shipped.parts)
-    labels = [button.label for button in MenuScene(table.context, shipped).commands]
+    labels = [button.label for button in MenuScene(table.context, shipped.play).commands]
     assert "Reload the script" not in labels
 
 
@@ -237,10 +236,10 @@ def test_a_game_that_was_left_is_resumed(table):
         table.steps(1)
         if play.play.playback.waiting and play.play.playback.still:
             break
-    play.answer(play.find(ScriptControls).moves.messages[-2])
+    play.play.answer(play.find(ScriptControls).moves.messages[-2])
     count = len(play.match.log)
     assert count
-    begin.to_lobby(table.context)
+    table.context.screens.to_lobby()
     table.steps(2)
     table.scene._resume()
     table.steps(2)
@@ -315,7 +314,7 @@ def test_the_end_says_who_won_and_why_and_is_counted(table):
         if not isinstance(table.scene, PlayScene):
             break
         if play.play.playback.waiting and play.play.playback.still:
-            play.answer(match.view(0).legal[0])
+            play.play.answer(match.view(0).legal[0])
     over = table.scene
     said = match.game.with_names(match.view(0).said[-1]) if match.game.winners else "a draw"
     assert said in over.record.label

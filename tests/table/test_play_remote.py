@@ -63,7 +63,7 @@ def test_two_hands_among_programs_come_out_as_the_server_says(tmp_path: Path) ->
                 assert seen == {*play.match.view(2).cards, *play.match.view(2).board}
                 window.call()
         stacks = {name: chips for name, chips, _bought in table_of(server).standings()}
-        assert dict(zip(play.names, play.match.game.stacks, strict=True)) == stacks
+        assert dict(zip(play.table.names, play.match.game.stacks, strict=True)) == stacks
         assert sum(stacks.values()) == 3 * 1000
         assert sum(line.startswith("Hand ") for line in window.log) == 2
         assert not any("otherwise" in line for line in window.log)
@@ -73,12 +73,8 @@ def test_nothing_that_would_be_unfair_is_offered(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
         play = window.play
-        for button in (
-            play.find(TakeBack).undo_button,
-            play.find(TakeBack).redo_button,
-            play.find(Hints).button,
-        ):
-            assert not button.visible
+        for kind in (TakeBack, Hints):
+            assert not any(isinstance(part, kind) for part in play.parts)
         version = play.match.version
         window.key(pygame.K_u, pygame.K_h, pygame.K_d, pygame.K_n, pygame.K_y)
         assert play.match.version == version
@@ -140,14 +136,14 @@ def test_who_is_too_late_is_folded_and_the_table_goes_on(tmp_path: Path) -> None
 def test_somebody_who_joins_later_is_seen_and_the_log_goes_on(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
-        assert window.play.names == ["caller0", "ann"]
+        assert window.play.table.names == ["caller0", "ann"]
         begin = window.log[0]
         window.guests.append(Guest(server, "bob"))
-        while len(window.play.names) < 3:
+        while len(window.play.table.names) < 3:
             window.call()
-            window.until(lambda: window.asked or len(window.play.names) == 3, "our turn")
+            window.until(lambda: window.asked or len(window.play.table.names) == 3, "our turn")
         window.until_asked()
-        assert window.play.names == ["caller0", "ann", "bob"]
+        assert window.play.table.names == ["caller0", "ann", "bob"]
         assert len(window.play.table.side.plates) == 3
         assert window.log[0] == begin
         assert "bob sits down." in window.log
@@ -190,7 +186,7 @@ def test_the_last_hand_is_watched_with_the_cards_that_were_shown(tmp_path: Path)
             window.until(lambda: window.asked, "our turn")
         shown = {
             at
-            for at, name in enumerate(window.play.names)
+            for at, name in enumerate(window.play.table.names)
             if name + " shows" in "\n".join(line[: len(name) + 6] for line in window.log)
         }
         watch_last_hand(window)
@@ -217,7 +213,7 @@ def test_what_is_said_is_seen_at_the_seat_and_in_the_log_without_odd_signs(tmp_p
             window.until_asked()
             guest.remote.say("one\x1b[31m\ntwo\u202e three")
             window.until(lambda: window.play.venue.bubbles.said, "the bubble")
-            at = window.play.names.index("bob")
+            at = window.play.table.names.index("bob")
             assert window.play.venue.is_shared
             assert window.play.venue.bubbles.said == {at: "one[31m two three"}
             assert "bob: one[31m two three" in window.log
@@ -267,11 +263,11 @@ def test_one_talks_while_the_game_goes_on_and_no_letter_plays(tmp_path: Path) ->
         window.call()
         window.key(pygame.K_t)
         window.until(lambda: play.venue.chat is not line or window.asked, "our turn")
-        while "bob" not in play.names:
-            window.until(lambda: window.asked or "bob" in play.names, "our turn")
-            if "bob" not in play.names:
+        while "bob" not in play.table.names:
+            window.until(lambda: window.asked or "bob" in play.table.names, "our turn")
+            if "bob" not in play.table.names:
                 assert play.find(PokerControls) is not None
-                play.answer(
+                play.play.answer(
                     play.find(PokerControls).panels.least_action(play.match.view(play.venue.seat))
                 )
                 window.table.steps(5)
@@ -309,7 +305,7 @@ def test_a_guest_who_vanishes_is_away_and_may_come_back(tmp_path: Path) -> None:
             connection.post(lambda: connection._writer.transport.abort())
             while "bob" not in window.play.table.panels.away:
                 window.call()
-            at = window.play.names.index("bob")
+            at = window.play.table.names.index("bob")
             window.until(
                 lambda: window.play.table.side.plates[at].facts.line == "away", "the plate says so"
             )
@@ -474,7 +470,7 @@ def test_a_hand_that_cannot_be_followed_can_be_played_all_the_same(
     place, answers = odd_server
     with Window(JoinedTable(place), place) as window:
         window.until_asked()
-        assert window.play.names == ["ann", "[1mbob"]
+        assert window.play.table.names == ["ann", "[1mbob"]
         assert window.bar.call.label == "Call 4"
         window.key(pygame.K_r)
         window.until(lambda: answers, "the answer has come")

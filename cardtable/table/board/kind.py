@@ -67,5 +67,8 @@ class BoardKind(TableKind):
     def below(self, play: Play, hints: Hints) -> list[Part]:
         return [BoardControls(play, self.stage, self.panels, self._show_gauge)]
 
+    def hand_ends(self, play: Play) -> list[Part]:
+        return []
+
     def _show_gauge(self, shown: bool) -> None:
         self.gauge = shown

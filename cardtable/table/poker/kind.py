@@ -90,5 +90,5 @@ class PokerKind(TableKind):
     def below(self, play: Play, hints: Hints) -> list[Part]:
         return [PokerControls(play, self.panels, self.stage, hints)]
 
-    def hand_end(self, play: Play) -> Part:
-        return PokerHandEnds(play, self.stage)
+    def hand_ends(self, play: Play) -> list[Part]:
+        return [PokerHandEnds(play, self.stage)]

@@ -45,8 +45,8 @@ class TricksKind(TableKind):
     def beside(self, play: Play) -> list[Part]:
         return [self.review]
 
-    def hand_end(self, play: Play) -> Part:
-        return HandEnds(play, self.review.open)
+    def hand_ends(self, play: Play) -> list[Part]:
+        return [HandEnds(play, self.review.open)]
 
     def above(self, play: Play, offers: Offers) -> list[Part]:
         return [TrickControls(play)]
