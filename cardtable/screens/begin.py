@@ -14,7 +14,8 @@ from cardtable.storage.saves import InUse, SaveFailed, SaveInfo
 from cardtable.ui.dialog import message
 
 if TYPE_CHECKING:
-    from cardtable.storage.journal import Journal, Recovered
+    from cardtable.storage.journal import Journal
+    from cardtable.storage.recovery import Recovered
     from cardtable.table.context import Context
     from cardtable.ui.scene import Scene
 

@@ -17,13 +17,14 @@ from cardtable.table.play import Play
 from cardtable.table.thinking import Answer
 from cardtable.ui import text
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Form, Kind, Widget, boxes, draw_panel, focus
+from cardtable.ui.widgets import Button, Form, Kind, Widget, boxes, draw_panel
 
 PAD = 24
 CELL = 48
 TOGETHER_SECONDS = 0.9
 """Two digits typed within this time are one number."""
 WIDTH = 480
+ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
 class BidPanel(Widget):
@@ -77,7 +78,7 @@ class BidPanel(Widget):
         if offer is not None:
             self.label = offer.title
             if self.form is not None:
-                self.form.tell(f"{offer.title}. {offer.note}")
+                self.form.say(f"{offer.title}. {offer.note}")
             self.arrange()
         self.redraw()
 
@@ -179,7 +180,7 @@ class BidPanel(Widget):
                     if option.enabled:
                         self.grid.choose(number)
                         if self.form is not None:
-                            self.form.tell(self.grid.spoken())
+                            self.form.say(self.grid.spoken())
                     else:
                         self._take(number)
                     return True
@@ -365,7 +366,7 @@ class Offers(Part):
         letter = getattr(event, "unicode", "")
         if letter and letter.isdigit() and self.panel.type(letter):
             return True
-        if event.key not in focus.ARROWS or (form.keyboard_used and form.focused is not None):
+        if event.key not in ARROWS or (form.keyboard_used and form.focused is not None):
             return False
         form.focus(grid, by_keyboard=True)
         return form.handle(event)

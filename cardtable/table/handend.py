@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
-from cardtable.engine import Door, Game
+from cardtable.engine import Game
 from cardtable.games.speech import signed
 from cardtable.i18n import _
 from cardtable.match import Match
@@ -67,7 +67,7 @@ class HandEnd(Widget):
             self.label = summary.title
             self.next.guard()
             if self.form is not None:
-                self.form.tell(
+                self.form.say(
                     ". ".join(
                         [summary.title, *(f"{row[0]}: {row[1]}, {row[3]}" for row in summary.rows)]
                     )
@@ -240,15 +240,11 @@ def rewind_hand(play: Play) -> None:
 
 def _hands_of_entries(match: Match) -> list[int]:
     """Return for each action of the log the number of the hand it belongs to, from 1."""
-    game = match.kind.new(match.rules, seed=match.seed, deals=match.deals, dealer=match.dealer)
-    for seat in match.seats:
-        game.register_player(match.kind.player(name=seat.name))
+    replay = match.replayed()
     hands = []
-    for entry in match.log:
-        player = game.get_next_player()
-        hands.append(_hand_number(game))
-        accept = game.accept_bid if entry.door is Door.BID else game.accept_play
-        accept(entry.action, player)
+    for _entry in replay:
+        replay.game.get_next_player()
+        hands.append(_hand_number(replay.game))
     return hands
 
 

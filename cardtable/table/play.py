@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from cardtable.cards import Card
-from cardtable.engine import Door, IllegalAction
+from cardtable.engine import IllegalAction
 from cardtable.i18n import _
 from cardtable.match import Change, Match
 from cardtable.table.context import Context
@@ -64,7 +64,7 @@ class Play:
     def begin(self, parts: list[Part]) -> None:
         """Follow the match from now on, and show it as it is."""
         self.parts = self.playback.parts = parts
-        self.match.watchers.append(self.on_change)
+        self.match.listeners.append(self.on_change)
         self.show_seats()
         if self.match.deals or self.table.staging.starts_at_once:
             self.playback.show_now()
@@ -72,7 +72,7 @@ class Play:
     def end(self) -> None:
         """Follow the match no more."""
         self.driver.close()
-        self.match.watchers.remove(self.on_change)
+        self.match.listeners.remove(self.on_change)
 
     def on_change(self, match: Match, change: Change) -> None:
         """React to a change of the match."""
@@ -115,7 +115,7 @@ class Play:
         """Play *card* for the person at the bottom, or say why not."""
         if not self.accepts:
             return
-        if self.match.game.door is Door.BID:
+        if self.match.game.legal_bids():
             self.refuse(_("Bid first, then play."), card)
         else:
             self.attempt(card, card)

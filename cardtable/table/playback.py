@@ -214,7 +214,7 @@ class Playback:
         self.close_summary()
         self.hurried = False
         self._invited = -1
-        if self.match.next_position is None:
+        if self.match.deal() is None:
             self.game_over()
 
     def close_summary(self) -> None:
