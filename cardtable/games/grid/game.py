@@ -110,7 +110,7 @@ class Game(SeatedGame):
             self._deals = (str(self.first),)
         if self.listeners:
             self._report(events.GameStarted(self._names, self.first))
-        if self._hearing:
+        if self._has_hooks:
             self._call("pre_hand")
             self._raise_failure()
 
@@ -163,7 +163,7 @@ class Game(SeatedGame):
                     len(self._history),
                 )
             )
-        if self._hearing:
+        if self._has_hooks:
             self._call("post_play")
         if standing.over:
             winners = () if standing.winner == NOBODY else (self._position_of(standing.winner),)
@@ -188,7 +188,7 @@ class Game(SeatedGame):
             words = self.rules.result_words(self._board)
             scores, rules = self.get_scores(), self.rules
             self._report(events.GameOver(winners, scores, reason, self.line, rules, words))
-        if self._hearing:
+        if self._has_hooks:
             self._call("post_hand")
 
     def _check_turn(self, player: engine.Player) -> None:

@@ -130,7 +130,7 @@ class Game(Table):
             self._report_all(news)
         if at < 0:
             self._end_hand(hand)
-        if self._hearing:
+        if self._has_hooks:
             self._raise_failure()
 
     def accept_play(self, play: Any, player: engine.Player) -> None:
@@ -202,7 +202,7 @@ class Game(Table):
         self._next = self._players[at] if at >= 0 else None
         if news is not None:
             self._report_all([self._numbered(event) for event in news])
-        if self._hearing:
+        if self._has_hooks:
             self._call("pre_hand")
         if at < 0:
             self._end_hand(hand)
@@ -265,7 +265,7 @@ class Game(Table):
                 self._report(events.Finished(seat, place))
             if self._phase is Phase.OVER:
                 self._report(events.GameOver(self.winners, self._scores, self._places))
-        if self._hearing:
+        if self._has_hooks:
             self._call("post_hand")
 
     @property

@@ -29,7 +29,6 @@ from cardtable.games.spades.player import Player
 from cardtable.games.spades.record import Hand
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.scoring import SideScore, score_hand
-from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.view import View
 from cardtable.i18n import _
 
@@ -142,7 +141,7 @@ class Game(SeatedGame[Action, View]):
         self._next = self._players[hand.to_act]
         if self.listeners:
             self._report(events.BidMade(seat, bid.title, bid))
-        if last and self._hearing and hand.phase is PLAYING:
+        if last and self._has_hooks and hand.phase is PLAYING:
             self._call("pre_trick")
         self._raise_failure()
 
@@ -164,17 +163,17 @@ class Game(SeatedGame[Action, View]):
         broken = hand.broken
         winner = hand.lay(play.index)
         self._next = self._players[hand.to_act]
-        if self.listeners or self._hearing:
+        if self.listeners or self._has_hooks:
             self._tell_play(play, player, hand.broken and not broken)
         if winner >= 0:
             over = not hand.held[winner]
             if over:
                 self._next = None
-            if self.listeners or self._hearing:
+            if self.listeners or self._has_hooks:
                 self._tell_trick(hand, winner)
             if over:
                 self._end_hand(hand)
-        if self._hearing:
+        if self._has_hooks:
             self._raise_failure()
 
     def _accept_other_play(self, play: Action, player: engine.Player) -> None:
@@ -205,7 +204,7 @@ class Game(SeatedGame[Action, View]):
         self._next = self._players[hand.to_act]
         if self.listeners:
             self._report(report)
-        if self._hearing and self._phase is PLAYING:
+        if self._has_hooks and self._phase is PLAYING:
             self._call("pre_trick")
         self._raise_failure()
 
@@ -244,7 +243,7 @@ class Game(SeatedGame[Action, View]):
         if self.listeners:
             hands = tuple(cards_of(mask) for mask in self._hand.held)
             self._report(events.HandDealt(hands, dealer, number + 1))
-        if self._hearing:
+        if self._has_hooks:
             self._call("pre_hand")
             self._raise_failure()
         return self._next
@@ -282,7 +281,7 @@ class Game(SeatedGame[Action, View]):
             self._report(events.HandScored(gained, self._totals, sides, number))
             if winners:
                 self._report(events.GameOver(winners, self._totals))
-        if self._hearing:
+        if self._has_hooks:
             self._call("post_hand")
 
     def _winners(self) -> tuple[int, ...]:
@@ -345,7 +344,7 @@ class Game(SeatedGame[Action, View]):
         if self._hand is None:
             self.get_next_player()
         view = self._view(player.position, strategy.sees_everything)
-        if self.rules.blind_nil and not isinstance(strategy, Strategy):
+        if self.rules.blind_nil and not hasattr(strategy, "bid_blind"):
             return view.without_blind()  # it sees the cards, and cannot be asked before
         return view
 
@@ -466,7 +465,7 @@ class Game(SeatedGame[Action, View]):
             self._report(events.CardPlayed((play,), f"hand:{seat}", "trick", seat))
             if breaks:
                 self._report(events.SpadesBroken(seat))
-        if self._hearing:
+        if self._has_hooks:
             self._call("post_play")
 
     def _tell_trick(self, hand: HandState, winner: int) -> None:
@@ -474,7 +473,7 @@ class Game(SeatedGame[Action, View]):
             number = len(hand.leaders) - 1
             cards = tuple(map(Card.of, hand.history[-hand.seats :]))
             self._report(events.TrickTaken(cards, "trick", f"taken:{winner}", winner, number))
-        if self._hearing:
+        if self._has_hooks:
             self._call("post_trick")
             if hand.held[winner]:
                 self._call("pre_trick")
