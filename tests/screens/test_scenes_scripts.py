@@ -316,7 +316,9 @@ def test_the_end_says_who_won_and_why_and_is_counted(table):
         if play.play.playback.waiting and play.play.playback.still:
             play.play.answer(match.view(0).legal[0])
     over = table.scene
-    said = match.game.with_names(match.view(0).said[-1]) if match.game.winners else "a draw"
+    said = (
+        match.game.with_names(match.view(0).announcements[-1]) if match.game.winners else "a draw"
+    )
     assert said in over.record.label
     assert not over.facts.visible
     assert faults_of(over, table.app.size) == []

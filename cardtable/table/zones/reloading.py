@@ -10,7 +10,7 @@ import pygame
 
 from cardtable.errors import SourceError
 from cardtable.games.scripted import BrokenGame, GameFile, ScriptRules, read_game
-from cardtable.games.scripted.file import stamp_of
+from cardtable.games.scripted.game_file import stamp_of
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.table import own_games

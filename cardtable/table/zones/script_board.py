@@ -11,8 +11,8 @@ from cardtable.art.boards import pieces
 from cardtable.art.boards.pieces import Style
 from cardtable.cards import Card
 from cardtable.engine import Advice, Event, Zone, ZoneKind
+from cardtable.games.scripted import Phase
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.game import Phase
 from cardtable.i18n import _
 from cardtable.ludl import Accepted, Move
 from cardtable.match import Match
@@ -219,7 +219,7 @@ class ScriptBoard(ScriptPanels):
         """Return how the game has ended."""
         winners, scores = self.game.winners, self.game.get_scores()
         words = _("{names} won.").format(names=self.side_name(winners)) if winners else _("a draw")
-        said = self.match.view(0).said
+        said = self.match.view(0).announcements
         words = self.game.with_names(said[-1]) if said else words
         return Verdict(words, tuple(str(score) for score in scores))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -10,10 +9,10 @@ from typing import Any
 from cardtable.cards import Card, face_of
 from cardtable.engine import Event, Zone, ZoneKind
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.events import Carried, Mixed, Sent, Told
+from cardtable.games.scripted.events import Announced, Carried, Sent, ZoneShuffled
 from cardtable.games.scripted.game import Game
-from cardtable.games.scripted.zones import AWAY
-from cardtable.games.speech import card_sign
+from cardtable.games.scripted.layout import AWAY
+from cardtable.games.scripted.words import Narrator
 from cardtable.i18n import _, ngettext
 from cardtable.ludl import Accepted, Move
 from cardtable.match import Match
@@ -25,7 +24,6 @@ from cardtable.table.zones.zone_plans import Spot
 
 PLACED = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD, ZoneKind.GRID})
 """Zones that get a place of their own in the middle of the table."""
-_HIDDEN = re.compile(r"(?<!\S)\?(?!\S)")
 CLEARED = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.DISCARD, ZoneKind.BOARD})
 """Zones that are empty between two hands."""
 
@@ -190,7 +188,7 @@ class ScriptPanels(PlainPanels):
     def note(self, events: Sequence[Event], kept: int) -> None:
         """Remember what the script said; what was said after *kept* is taken back."""
         self._told = [(when, words) for when, words in self._told if when <= kept]
-        told = " ".join(event.text for event in events if isinstance(event, Told))
+        told = " ".join(event.text for event in events if isinstance(event, Announced))
         if told:
             self._told.append((kept, told))
 
@@ -208,7 +206,7 @@ class ScriptPanels(PlainPanels):
     def _status(self, view: Any) -> tuple[str, str]:
         """Return what the game shows besides, such as the suit to follow; else what it is."""
         title = _(self.match.kind.title)
-        shown = " · ".join(f"{words}: {value}" for words, value in view.shown if value)
+        shown = " · ".join(f"{words}: {value}" for words, value in view.shown_properties if value)
         return (shown, title) if shown else (title, self.game.file.description.summary)
 
     def _leads_to_trick(self, acting: int, zones: Seen) -> bool:
@@ -264,32 +262,10 @@ class ScriptPanels(PlainPanels):
     # -- words and sounds -------------------------------------------------------------------------
 
     def tell(self, event: Event, seat: int) -> str:
-        """Say what happened, as *seat* may know it."""
-        if isinstance(event, Told):
-            return event.text
-        if isinstance(event, Sent):
-            words = event.whole if seat in event.seen else event.words
-            hidden = _HIDDEN.sub(_("a card"), words)
-            return f"{self.name(event.position)}: {hidden}"
-        if isinstance(event, Carried):
-            return self._tell_laid(event, seat)
-        return super().tell(event, seat)
-
-    def _tell_laid(self, event: Carried, seat: int) -> str:
-        """Say what a player has laid for all to see, or given to somebody, as *seat* may know."""
-        zones = {zone.name: zone for zone in self.match.view(0).zones()}
-        source, target = zones.get(event.source), zones.get(event.target)
-        if event.position is None or source is None or source.kind is not ZoneKind.HAND:
-            return ""
-        cards = " ".join(card_sign(card) for card in event.cards)
-        if target is not None and target.kind is ZoneKind.HAND:
-            words = f"{self.name(source.owner or 0)} → {self.name(target.owner or 0)}"
-            return f"{words}: {cards}" if seat in event.seen else ""
-        all_see = len(event.seen) == len(self.match.seats)
-        return f"{self.name(event.position)}: {cards}" if all_see else ""
+        return self._narrator(Narrator).sentence(event, seat)
 
     def sound(self, event: Event, seat: int) -> str:
         """Name the sound of *event*."""
-        if isinstance(event, Mixed):
+        if isinstance(event, ZoneShuffled):
             return "shuffle"
         return "" if isinstance(event, Sent | Carried) else super().sound(event, seat)
