@@ -62,7 +62,7 @@ def test_a_whole_game_is_played_by_typing(key: str, words: bool) -> None:
     assert re.search(r"(North|South) wins the game\.|The game is a draw\.", said)
 
 
-def test_the_board_is_drawn_or_told() -> None:
+def test_the_board_is_drawn_or_in_words() -> None:
     said = say("connect-four", ["4", "board", "words off", "board", "quit"])
     assert re.search(r"Row 1 from below: (yellow on 4|yellow on 4; red on \d)\.", said)
     assert "1 2 3 4 5 6 7\n. . . . . . .\n" in said
