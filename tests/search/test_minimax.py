@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 from cardtable.games.connect_four.board import ConnectFour
 from cardtable.games.grid.in_a_row import InARow
 from cardtable.games.othello.board import Othello
+from cardtable.games.othello.evaluation import evaluate
 from cardtable.search import (
     AlphaBeta,
     DepthLimited,
@@ -25,9 +25,9 @@ from cardtable.search import (
     RandomValidMove,
 )
 from cardtable.search.grid_board import GridBoard
-from cardtable.search.minimax import DepthLimitedMinMax, NextMove
+from cardtable.search.minimax import DepthLimitedMinMax, NextMove, Search
 from cardtable.search.random_moves import valid_moves
-from cardtable.search.roles import standing
+from cardtable.search.roles import Undo, standing
 from tests.search.sample_boards import (
     evaluation_of,
     make,
@@ -249,22 +249,38 @@ def test_equal_seeds_and_node_limits_give_equal_results() -> None:
     assert look(3)[2] <= 3_000 + 200
 
 
-def test_another_thread_can_stop_a_search() -> None:
-    board = Othello()
+class ReportingOthello(Othello):
+    """Sets an event when the first move is made."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.started = threading.Event()
+
+    def make_move(self, *arguments: Any) -> Undo:
+        self.started.set()
+        return super().make_move(*arguments)
+
+
+@pytest.mark.parametrize(
+    "make_search",
+    [
+        lambda board: IterativeDeepening(board, evaluate, milliseconds=600_000),
+        lambda board: DepthLimited(board, evaluate, 40),
+        MinMax,
+    ],
+)
+def test_another_thread_can_stop_a_search(make_search: Callable[[GridBoard], Search]) -> None:
+    board = ReportingOthello()
     before = picture(board)
-    for search in (
-        IterativeDeepening(board, evaluation_of(board), milliseconds=600_000),
-        DepthLimited(board, evaluation_of(board), 40),
-        MinMax(board),
-    ):
-        thread = threading.Thread(target=search.choose, args=(0,))
-        thread.start()
-        time.sleep(0.1)
-        assert thread.is_alive()
-        search.stop()
-        thread.join(20)
-        assert not thread.is_alive()
-        assert picture(board) == before
+    search = make_search(board)
+    thread = threading.Thread(target=search.choose, args=(0,))
+    thread.start()
+    assert board.started.wait(20)
+    assert thread.is_alive()
+    search.stop()
+    thread.join(20)
+    assert not thread.is_alive()
+    assert picture(board) == before
 
 
 def test_a_depth_below_one_is_refused() -> None:
