@@ -167,7 +167,8 @@ class _Part:
             )
         chosen = found[who]
         source = inspect.getsourcefile(chosen)
-        if self._reading and folders and source and Path(source).parent in folders:
+        own = (*folders, *kind.strategy_folders)
+        if self._reading and source and Path(source).parent in own:
             self._read(source, Path(source))
             self.files[f"strategy {who}"] = source
         return chosen
@@ -219,7 +220,7 @@ class _Part:
             if written.casefold() in titles:
                 return dict(level.arguments)
         if not self.kind.levels:
-            raise BadContestant(_("'{name}' has no levels. Write it alone.").format(name=who))
+            raise BadContestant(_("'{name}' has no levels.").format(name=who))
         allowed = ", ".join(f"{n} ({_(one.title)})" for n, one in enumerate(self.kind.levels, 1))
         raise BadContestant(
             _("'{name}' has no level '{level}'. Allowed: {levels}.").format(

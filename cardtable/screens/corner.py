@@ -34,7 +34,7 @@ class Corner(Widget):
 
     def show(self, context: Context, game: str) -> None:
         """Update the results of *game*."""
-        played = context.statistics.played(game)
+        played = context.statistics.results(game)
         if not played:
             self.heading.change(_("New to Spades?"))
             self.words.change(
@@ -45,15 +45,14 @@ class Corner(Widget):
             )
             self.chart = None
         else:
-            tally = context.statistics.tally(game)
+            tally = context.statistics.totals(game)
             self.heading.change(
                 ngettext(
                     "{won} of {games} game won", "{won} of {games} games won", tally.games
                 ).format(won=tally.won, games=tally.games)
             )
             parts = []
-            kind = all_games().get(game)
-            if kind is None or kind.table != "board":
+            if all_games()[game].table != "board":
                 points = round(tally.points_per_hand or 0.0)
                 parts.append(_("{points} points per hand").format(points=points))
             if tally.streak > 1:

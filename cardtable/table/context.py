@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from cardtable import i18n
 from cardtable.art import BACKS, CardArt, DeckStyle
 from cardtable.storage.files import SaveFailed
-from cardtable.storage.places import strategy_folder
 from cardtable.storage.settings import save_settings
+from cardtable.storage.strategies import user_strategies
 from cardtable.table.sounds import SoundGroup
 from cardtable.ui.motion import MotionSettings, Speed
 from cardtable.ui.theme import FELTS, Theme, make_theme
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cardtable.storage.saves import Saves
     from cardtable.storage.settings import Settings
     from cardtable.storage.statistics import Statistics
+    from cardtable.table.screens import Screens
     from cardtable.ui.app import App
     from cardtable.ui.sound import SoundBox
 
@@ -71,6 +72,8 @@ class Context:
     watchers: list[Callable[[], None]] = field(default_factory=list)
     online: Online | None = None
     """What opens tables elsewhere; None where nobody has given that."""
+    screens: Screens = field(init=False)
+    """What opens the screens around a table; set once, by whoever makes the context."""
     _found: dict[str, StrategySet] = field(default_factory=dict)
     _language: str = field(init=False)
 
@@ -125,5 +128,5 @@ class Context:
     def strategies(self, kind: GameKind, *, anew: bool = False) -> StrategySet:
         """Return the strategies of *kind*, the user's own among them; *anew* looks again."""
         if anew or kind.key not in self._found:
-            self._found[kind.key] = kind.strategies((strategy_folder(),))
+            self._found[kind.key] = user_strategies(kind)
         return self._found[kind.key]

@@ -48,7 +48,7 @@ def piped(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
 
 
 def test_a_good_script_is_called_good(capsys: pytest.CaptureFixture[str], script: Path) -> None:
-    assert said(capsys, "ludl", "check", str(script)) == (0, f"{script} is a good script.\n", "")
+    assert said(capsys, "ludl", "check", str(script)) == (0, f"{script} is valid.\n", "")
 
 
 def test_all_errors_of_all_files_are_shown(
@@ -59,11 +59,11 @@ def test_all_errors_of_all_files_are_shown(
     worse.write_bytes(b"RECEIVE a:\n  SAY '\xff';\nEND_RECEIVE\n")
     code, out, err = said(capsys, "ludl", "check", str(bad), str(script), str(worse))
     assert code == 1
-    assert out == f"{script} is a good script.\n"
+    assert out == f"{script} is valid.\n"
     assert f"{bad}:2:9: A value is missing here: right of PLUS.\n    PLUS 1;\n          ^\n" in err
     assert "Did you mean SAY?" in err
-    assert f"{bad}: 2 things are wrong." in err
-    assert f"{worse}:2: This line is not written in UTF-8." in err
+    assert f"{bad}: 2 problems found." in err
+    assert f"{worse}:2: This line is not UTF-8 text." in err
 
 
 def test_games_are_checked_as_folders_and_as_zips(
@@ -78,7 +78,7 @@ def test_games_are_checked_as_folders_and_as_zips(
         packed.writestr("rules.ludl", "RECEIVE a: PLUSS 1 2; END_RECEIVE")
     code, out, err = said(capsys, "ludl", "check", str(file))
     assert (code, out) == (1, "")
-    assert "The word PLUSS is not known." in err
+    assert "Unknown word PLUSS." in err
     assert "game.yaml:2" in err
 
 
@@ -112,24 +112,24 @@ def test_a_script_is_run_from_a_pipe(
         "  deck is shuffled",
         "  take",
         "  stop",
-        "Refused: It is not your turn.",
+        "Rejected: It is not your turn.",
         "  debug: 3",
         "  as: deck -> table",
         "  play_order: ['north', 'south'] -> ['south', 'north']",
         "  debug: ['south', 'north']",
-        f"Refused: {script}:11:36: The game has no property 'trumps'.",
+        f"Rejected: {script}:11:36: The game has no property 'trumps'.",
         "  RECEIVE show $what: DEBUG GET_PROP $what; ACCEPT; END_RECEIVE",
         "                                     ^^^^^",
-        "Taken back. It is the turn of south.",
+        "Undone. south is to act.",
         "Taken back. It is the turn of north.",
         "NULL",
         "There is no property and no container 'tabel'. Did you mean table?",
-        "Refused: No message is called 'tak'. Did you mean take?",
+        "Rejected: No message is called 'tak'. Did you mean take?",
         "  take",
         "  show $what",
         "  stop",
         "The game is over: [1, 0]",
-        "Refused: The game is over.",
+        "Rejected: The game is over.",
         "There is no command :legall. Did you mean :legal?",
     ]
 
@@ -144,7 +144,7 @@ def test_the_whole_state_is_json(
     piped(monkeypatch, ":state table\n:help\n")
     _code, out, _err = said(capsys, "ludl", "run", str(script), "--state", str(state))
     assert '"visible_to"' in out
-    assert "  :undo      take the last accepted message back\n" in out
+    assert "  :undo      undo the last accepted message\n" in out
 
 
 def test_a_game_is_run_for_its_players(
@@ -157,7 +157,7 @@ def test_a_game_is_run_for_its_players(
     assert out.endswith("['player_1', 'player_2', 'player_3']\n")
     code, _out, err = said(capsys, "ludl", "run", folder, "--players", "9")
     assert code == 2
-    assert "Hearts is not for 9 players. Allowed: 3, 4, 5." in err
+    assert "Hearts cannot be played by 9 players. Allowed: 3, 4, 5." in err
 
 
 def test_a_script_without_a_state_has_players_and_nothing_else(
@@ -178,7 +178,7 @@ def test_a_script_without_a_state_has_players_and_nothing_else(
     [
         ('{"properties": {"play_order": ["a"],}}', "state.json:1:"),
         ("[" * 100_000, "nested too deeply"),
-        ("[]", "A dict is expected as the state"),
+        ("[]", "The state must be a dict"),
         ('{"properties": {}}', "The property 'play_order' is missing."),
     ],
 )
@@ -206,9 +206,9 @@ def test_scripts_are_formatted(capsys: pytest.CaptureFixture[str], script: Path)
     assert "  DEBUG GET_PROP $what;\n" in formed
     assert script.read_text(encoding="utf-8") == GAME
     code, out, _err = said(capsys, "ludl", "format", "--check", str(script))
-    assert (code, out) == (1, f"{script} would change.\n")
+    assert (code, out) == (1, f"{script} would be changed.\n")
     code, out, _err = said(capsys, "ludl", "format", "--write", str(script))
-    assert (code, out) == (0, f"{script} is changed.\n")
+    assert (code, out) == (0, f"{script} was changed.\n")
     assert script.read_text(encoding="utf-8") == formed
     assert list(script.parent.iterdir()) == [script]
     assert said(capsys, "ludl", "format", "--check", str(script)) == (0, "", "")

@@ -144,7 +144,7 @@ def watched(table: Table, text: str) -> ReplayScene:
 def open_hands(scene: ReplayScene) -> dict[int, list[str]]:
     return {
         int(zone.owner or 0): [str(card) for card in zone.pieces if card is not None]
-        for zone in scene.seen()
+        for zone in scene.viewpoint.seen()
         if zone.kind is ZoneKind.HAND
     }
 
@@ -152,14 +152,14 @@ def open_hands(scene: ReplayScene) -> dict[int, list[str]]:
 def test_known_hands_lie_open_and_the_unknown_one_stays_down_to_the_end(table: Table) -> None:
     scene = watched(table, ALL_IN)
     assert open_hands(scene) == {0: [], 1: ["As", "Ac"], 2: ["7h", "6h"]}
-    assert scene.bottom == 1
+    assert scene.viewpoint.bottom == 1
     while scene.film.place < scene.film.timeline.last:
         scene._next_card()
         table.steps(3)
         assert open_hands(scene)[0] == []
-    scene.stage.skip()
-    assert len(scene.stage.zones["board"]) == 5
-    assert all(sprite.shown_card is None for sprite in scene.stage.zones["hand:0"])
+    scene.table.stage.skip()
+    assert len(scene.table.stage.zones["board"]) == 5
+    assert all(sprite.shown_card is None for sprite in scene.table.stage.zones["hand:0"])
     assert any("Bob" in line and "shows" in line for line in table.said)
     assert not any("Ann shows" in line for line in table.said)
     assert not faults_of(scene, (1280, 800))
@@ -172,7 +172,7 @@ def test_looking_from_the_unknown_seat_tells_nothing_either(table: Table) -> Non
     scene._go(scene.film.timeline.last)
     scene._set_view(1)
     assert open_hands(scene)[0] == []
-    facts = scene.panels.facts(scene.match.view(0))
+    facts = scene.table.panels.facts(scene.match.view(0))
     assert facts.plates[0].line == ""
 
 
@@ -186,13 +186,13 @@ def test_a_hand_without_an_end_is_watched_as_far_as_it_is_told(
     while scene.film.place < scene.film.timeline.last:
         scene._next_card()
         table.steps(3)
-    scene.stage.skip()
+    scene.table.stage.skip()
     table.steps(3)
-    assert sum(len(zone.pieces) for zone in scene.seen() if zone.name == "board") == board
-    assert len(scene.stage.zones["board"]) == board
+    assert sum(len(zone.pieces) for zone in scene.viewpoint.seen() if zone.name == "board") == board
+    assert len(scene.table.stage.zones["board"]) == board
     assert not any("wins" in line or line.startswith(("Turn", "River")) for line in table.said)
     ends = action == "d db Jh3h2c"
-    assert (scene.prompt.words == "The file ends before the hand does.") is ends
+    assert (scene.table.hand.prompt.words == "The file ends before the hand is over.") is ends
     assert not faults_of(scene, (1280, 800))
 
 
@@ -282,7 +282,7 @@ def test_what_is_told_ends_where_the_file_does(capsys: Said, tmp_path: Path) -> 
     for action in ("d db Jh3h2c", "d db 4s"):
         path.write_text(cut_before(action), "utf-8")
         lines = said(capsys, "phh", "show", str(path))[0].splitlines()
-        assert lines[-1] == "The file ends before the hand does."
+        assert lines[-1] == "The file ends before the hand is over."
         assert not any("Turn" in line or "wins" in line for line in lines)
         assert any("Flop" in line for line in lines) is (action == "d db 4s")
 
@@ -324,9 +324,9 @@ def test_what_cannot_be_written_is_said_and_changes_nothing(capsys: Said, tmp_pa
     path = tmp_path / "out.phhs"
     path.write_text("mine")
     err = said(capsys, "phh", "write", "friday", str(path), code=2)[1]
-    assert err == f"There is a file {path} already. To replace it, add --force.\n"
+    assert err == f"{path} already exists. To replace it, add --force.\n"
     err = said(capsys, "phh", "write", "friday", str(tmp_path / "a.phh"), code=2)[1]
-    assert err == "A file with several hands ends in .phhs. For one hand of them, add --hand.\n"
+    assert err.startswith("The name of a file with several hands must end in .phhs.")
     assert said(capsys, "phh", "write", "friday", str(path), "--hand", "9", code=2)[1] == (
         "friday has 2 hands.\n"
     )

@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -34,7 +33,7 @@ from cardtable.table.scene import PlayScene
 from cardtable.table.sounds import SoundGroup
 from cardtable.ui.motion import Speed
 from cardtable.ui.theme import FELTS
-from tests.scenes import SPADES, Table, person_match, play_on
+from tests.scenes import SPADES, MenuOwner, Table, person_match, play_on
 
 
 @pytest.fixture
@@ -154,12 +153,7 @@ class Shouted:
 def test_another_language_is_spoken_at_once(table, monkeypatch):
     lobby = table.open(LobbyScene(table.context))
     lobby._pick(next(kind for kind in lobby.games if kind.key == "hearts"))
-    menu = table.open(
-        MenuScene(
-            table.context,
-            SimpleNamespace(match=person_match(), boards=None, poker=None, reloading=None),
-        )
-    )
+    menu = table.open(MenuScene(table.context, MenuOwner(person_match())))
     scene = table.open(SettingsScene(table.context, 3))
     monkeypatch.setattr(i18n, "preferred", lambda chosen="": chosen or "en")
     monkeypatch.setattr(i18n, "choose_language", lambda code: None)
@@ -271,7 +265,7 @@ def test_forgetting_asks_first(table):
     scene = table.open(StatisticsScene(table.context))
     scene._ask_forget()
     table.scene._buttons[-1].activate()
-    assert not table.context.statistics.tally().games
+    assert not table.context.statistics.totals().games
     assert isinstance(table.scene, StatisticsScene)
     assert scene not in table.app.scenes
 
@@ -299,7 +293,7 @@ def test_a_demonstration_plays_and_leaves_a_picture(tmp_path, monkeypatch):
     assert shown.get_size() == (800, 600)
     colours = {tuple(shown.get_at((x, y))) for x in range(0, 800, 9) for y in range(0, 600, 9)}
     assert len(colours) > 60
-    assert not Statistics().tally().games
+    assert not Statistics().totals().games
 
 
 def test_the_same_seed_demonstrates_the_same_game():

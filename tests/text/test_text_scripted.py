@@ -15,7 +15,7 @@ from cardtable.games import all_games
 from cardtable.match import Match, Seat
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
-from cardtable.text.keeping import Keeper
+from cardtable.text.store import GameStore
 from tests.games.scripted.test_scripted_game import DICE
 from tests.text.fake_terminal import converse
 
@@ -40,8 +40,8 @@ def say(
         for place in range(found.players)
     ]
     match = Match(kind, found, seats, seed=seed)
-    keeper = Keeper(kind, Saves(), kind.strategies().classes, Statistics())
-    return converse(match, answers, keeper, words=words)
+    store = GameStore(kind, Saves(), kind.strategies().classes, Statistics())
+    return converse(match, answers, store, words=words)
 
 
 @pytest.mark.parametrize("key", SCRIPTS)
@@ -72,7 +72,7 @@ def test_a_game_is_played_by_typing_and_everything_is_said(key: str, words: bool
 def test_messages_are_typed_by_number_name_card_and_line() -> None:
     said = say("crazy-eights", ["draw a card", "quit"])
     assert "South: Draw a card." in said
-    typed = re.search(r"You may: (.*)\.\n", said)
+    typed = re.search(r"Your choices: (.*)\.\n", said)
     assert typed is not None
     card = re.search(r"\d (?:play card )?(\w+ of \w+)", typed[1])
     assert card is not None
@@ -86,7 +86,7 @@ def test_messages_are_typed_by_number_name_card_and_line() -> None:
 
 def test_one_hears_what_one_plays_to_with_every_question() -> None:
     said = say("crazy-eights", ["draw", "quit"], words=False)
-    turns = said.split("You may: ")[:-1]
+    turns = said.split("Your choices: ")[:-1]
     assert len(turns) >= 2
     for turn in turns:
         assert re.search(r"Discard: \w\w(?: on top of \d+)?\.\nSuit: \w+\.\n$", turn), turn
@@ -95,7 +95,7 @@ def test_one_hears_what_one_plays_to_with_every_question() -> None:
 def test_a_refusal_is_said_in_the_scripts_words() -> None:
     said = say("hearts", ["as", "2c", "play_card as", "nonsense", "quit"])
     assert "That card is not in your hand." in said or "hand" in said
-    assert "'nonsense' is not understood" in said
+    assert "'nonsense' was not understood" in said
     assert "Not now" in said or "not in your hand" in said
 
 
@@ -106,21 +106,21 @@ def test_the_pages_show_hand_table_score_and_rules() -> None:
     assert "Partners: South and North; West and East." in said
     assert "Spades by script" in said
     assert "#" not in said
-    assert "Type what you do as it is listed" in said
+    assert "Type a choice as listed" in said
     said = say("script-tic-tac-toe", ["words off", "table", "score", "quit"])
     assert ". . .\n. . .\n. . .\n" in said
 
 
 def test_at_one_keyboard_nothing_private_is_said_to_the_other() -> None:
     said = say("go-fish", ["", "1", "", "1", "quit"], persons=(0, 1), rules="2-players")
-    assert "Pass to West, then press Enter:" in said
-    before = said.partition("Pass to West")[0]
+    assert "Pass the keyboard to West, then press Enter:" in said
+    before = said.partition("Pass the keyboard to West")[0]
     assert "West, hand" not in before
 
 
 def test_undo_and_hint_speak_of_messages() -> None:
     said = say("crazy-eights", ["draw", "undo", "hint", "quit"], rules="2-players")
-    assert "Taken back: South, Draw a card." in said
+    assert "Undone: South, Draw a card." in said
     assert "Hint: " in said
     assert "Message(" not in said
 
@@ -155,7 +155,7 @@ def test_a_zip_anywhere_is_played(
 def test_a_broken_game_is_explained_and_others_go_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from cardtable.storage.places import games_folder
+    from cardtable.storage.paths import games_folder
 
     home = games_folder() / "bad"
     home.mkdir(parents=True)
@@ -171,7 +171,7 @@ def test_a_broken_game_is_explained_and_others_go_on(
         assert run(["text", "bad"]) == 2
         assert "bad/rules.ludl:" in capsys.readouterr().err
         assert run(["text", str(tmp_path / "none.zip")]) == 2
-        assert "no such folder or zip" in capsys.readouterr().err
+        assert "No such folder or zip" in capsys.readouterr().err
     finally:
         for file in home.iterdir():
             file.unlink()

@@ -16,7 +16,8 @@ from cardtable.errors import SourceError
 from cardtable.games import all_games, look_in
 from cardtable.games.scripted import BrokenGame, GameFile, kind_of, read_game
 from cardtable.match import Match, Seat
-from cardtable.storage.journal import Journal, read_journal, write_match
+from cardtable.storage.journal import Journal, journal_text
+from cardtable.storage.recovery import read_journal
 from tests.games.scripted.test_scripted_game import DICE
 
 
@@ -57,7 +58,7 @@ def same(one: Match, other: Match) -> bool:
     )
 
 
-def test_a_script_is_found_in_the_users_folder_and_told_when_it_is_broken(shelf: Path) -> None:
+def test_a_users_script_is_found_or_its_errors_reported(shelf: Path) -> None:
     assert all_games()["dice"].title == "Dice and a card"
     assert games.problems() == ()
     (shelf / "bad").mkdir()
@@ -69,7 +70,7 @@ def test_a_script_is_found_in_the_users_folder_and_told_when_it_is_broken(shelf:
     told = {problem.path.name: str(problem.error) for problem in games.problems()}
     assert told.keys() == {"bad", "hearts"}
     assert "rules.ludl is missing" in told["bad"]
-    assert "There is a game called 'hearts' already" in told["hearts"]
+    assert "There is already a game called 'hearts'" in told["hearts"]
     assert all_games()["hearts"].title == "Hearts"
 
 
@@ -118,7 +119,7 @@ def test_a_game_goes_on_by_its_own_script_when_the_file_has_changed(
 
 def test_a_game_goes_on_when_its_file_is_gone(shelf: Path, tmp_path: Path) -> None:
     match = begin(all_games()["dice"])
-    text = write_match(play(match, 12))
+    text = journal_text(play(match, 12))
     shutil.rmtree(shelf / "dice")
     look_in((shelf,))
     assert "dice" not in all_games()
@@ -132,7 +133,7 @@ def test_a_game_goes_on_when_its_file_is_gone(shelf: Path, tmp_path: Path) -> No
 
 def test_a_save_whose_script_was_spoilt_is_refused_with_its_line(tmp_path: Path) -> None:
     match = begin(all_games()["crazy-eights"])
-    text = write_match(play(match, 5)).replace("RECEIVE draw:", "RECEIVE draw")
+    text = journal_text(play(match, 5)).replace("RECEIVE draw:", "RECEIVE draw")
     (tmp_path / "a.game").write_text(text, encoding="utf-8")
     with pytest.raises(SourceError, match="script that is saved here cannot be used") as caught:
         read_journal(tmp_path / "a.game")
@@ -143,7 +144,7 @@ def test_a_save_whose_script_was_spoilt_is_refused_with_its_line(tmp_path: Path)
 
 
 def test_a_deal_in_a_save_that_is_none_ends_what_is_read(tmp_path: Path) -> None:
-    text = write_match(play(begin(all_games()["crazy-eights"]), 5))
+    text = journal_text(play(begin(all_games()["crazy-eights"]), 5))
     lines = [
         "---"
         if line.startswith("--- #")
@@ -158,7 +159,7 @@ def test_a_deal_in_a_save_that_is_none_ends_what_is_read(tmp_path: Path) -> None
     read = read_journal(tmp_path / "a.game")
     assert read.fault is not None
     assert read.fault.line == place + 1
-    assert "Outcome 1" in str(read.fault)
+    assert "Random outcome 1" in str(read.fault)
 
 
 def test_a_file_that_is_edited_takes_the_place_of_the_game(shelf: Path) -> None:
@@ -179,7 +180,7 @@ def test_a_file_that_is_edited_takes_the_place_of_the_game(shelf: Path) -> None:
     assert all_games()["dice"] is kind, "the old one is as good as it was"
 
 
-def test_somebody_elses_turn_hides_what_is_theirs(shelf: Path) -> None:
+def test_a_view_on_another_players_turn_hides_their_messages(shelf: Path) -> None:
     match = play(begin(all_games()["dice"]), 20, seed=4)
     for seat in range(2):
         for zone in match.view(seat).zones():
@@ -195,5 +196,5 @@ def test_the_longest_script_that_is_read_fits_a_save(tmp_path: Path) -> None:
         more = lines if name == "rules.ludl" else ""
         (folder / name).write_text(text + more, encoding="utf-8")
     match = play(begin(kind_of(read_game(folder))), 5)
-    (tmp_path / "a.game").write_text(write_match(match), encoding="utf-8")
+    (tmp_path / "a.game").write_text(journal_text(match), encoding="utf-8")
     assert same(read_journal(tmp_path / "a.game", strict=True).match, match)
