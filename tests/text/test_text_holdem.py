@@ -11,8 +11,8 @@ from cardtable.games.holdem import GAME, Action, Game, Rules
 from cardtable.games.holdem import events as told
 from cardtable.games.speech import Speech
 from cardtable.match import Match, Seat
+from cardtable.text.dialogues import dialogue_for
 from cardtable.text.holdem import asking
-from cardtable.text.talks import dialogue_for
 
 
 def view_of(*words: str) -> Any:

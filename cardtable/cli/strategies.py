@@ -1,4 +1,4 @@
-"""The command that tries out a strategy somebody wrote."""
+"""The command ``strategies check``, which tests a user's strategy."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from cardtable.cli.bars import progress_bar
-from cardtable.cli.problems import Wrong
-from cardtable.cli.words import N_
+from cardtable.cli.errors import CommandError
+from cardtable.cli.help_text import N_
+from cardtable.cli.progress import progress_bar
 from cardtable.i18n import _
 
 
@@ -18,7 +18,7 @@ def check(
         str,
         typer.Argument(
             metavar="FILE[:CLASS]",
-            help=N_("A file with a strategy; with its class, where there are several."),
+            help=N_("Python file with a strategy; add the class if there are several."),
         ),
     ],
     game: Annotated[
@@ -28,35 +28,40 @@ def check(
         ),
     ] = "",
     hands: Annotated[
-        int, typer.Option("--hands", metavar="NUMBER", min=2, help=N_("How many hands to play."))
+        int, typer.Option("--hands", metavar="NUMBER", min=2, help=N_("Number of hands to play."))
     ] = 1000,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="NUMBER", help=N_("The same number, the same hands."))
+        int,
+        typer.Option(
+            "--seed", metavar="NUMBER", help=N_("Seed of the hands; the same seed repeats them.")
+        ),
     ] = 1,
     slow: Annotated[
         float,
-        typer.Option("--slow", metavar="MS", min=1, help=N_("What is later than this is late.")),
+        typer.Option(
+            "--slow",
+            metavar="MS",
+            min=1,
+            help=N_("Time in ms above which an answer counts as slow."),
+        ),
     ] = 1000,
     patience: Annotated[
         float,
-        typer.Option(
-            "--patience",
-            metavar="SECONDS",
-            min=0.1,
-            help=N_("How long to wait for an answer before giving up."),
-        ),
+        typer.Option("--patience", metavar="SECONDS", min=0.1, help=N_("Time limit per answer.")),
     ] = 30,
 ) -> None:
-    """Let a strategy play a thousand hands under every rule set, and tell what is wrong with it."""
-    from cardtable.cli.seating import find_kind
+    """Play many hands with a strategy under every rule set, and report problems."""
+    from cardtable.cli.lookup import find_kind
     from cardtable.lab.verdict import check_strategy, verdict_lines
 
     kind = find_kind(game or _game_of(Path(file.partition(":")[0])))
     if not file.partition(":")[0].endswith(".py"):
-        raise Wrong(_("'{file}' is no file of Python. Its name ends with .py.").format(file=file))
+        raise CommandError(
+            _("'{file}' is not a Python file: its name must end in .py.").format(file=file)
+        )
     if not Path(file.partition(".py")[0] + ".py").is_file():
-        raise Wrong(_("There is no file '{name}'.").format(name=file.partition(":")[0]))
-    with progress_bar(_("Trying out")) as progress:
+        raise CommandError(_("There is no file '{name}'.").format(name=file.partition(":")[0]))
+    with progress_bar(_("Testing")) as progress:
         verdict = check_strategy(
             file, kind, hands=hands, seed=seed, slow_ms=slow, patience=patience, progress=progress
         )
