@@ -148,8 +148,7 @@ class PlayCommands:
 
     def _retell(self) -> list[list[str]]:
         """Replay the match and return the lines of each hand that the persons may read."""
-        session, match = self.session, self.session.match
-        replay = match.replayed()
+        session, replay = self.session, self.session.match.replayed()
         game = replay.game
         hands: list[list[str]] = [[]]
         asked = session.asked if session.view is not None else None
