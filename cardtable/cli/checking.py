@@ -44,7 +44,7 @@ def check(
 ) -> None:
     """Let a strategy play a thousand hands under every rule set, and tell what is wrong with it."""
     from cardtable.cli.seating import find_kind
-    from cardtable.lab.verdict import check_strategy, verdict_lines
+    from cardtable.lab.strategy_check import check_lines, check_strategy
 
     kind = find_kind(game)
     if not file.partition(":")[0].endswith(".py"):
@@ -53,9 +53,9 @@ def check(
         raise Wrong(_("There is no file '{name}'.").format(name=file.partition(":")[0]))
     with progress_bar(_("Trying out")) as progress:
         verdict = check_strategy(
-            file, kind, hands=hands, seed=seed, slow_ms=slow, patience=patience, progress=progress
+            file, kind, hands=hands, seed=seed, slow_ms=slow, timeout=patience, progress=progress
         )
-    for line in verdict_lines(verdict):
+    for line in check_lines(verdict):
         typer.echo(line)
-    if not verdict.good:
+    if not verdict.passed:
         raise typer.Exit(1)

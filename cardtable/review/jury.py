@@ -40,15 +40,12 @@ class Jury(Strategy):
     place_bid = play_card = decide
 
     def why(self) -> str:
-        """Return the reason of a member that gave this answer."""
         return self._why
 
     def advice(self) -> Advice | None:
-        """Return what all members weighed, None where there was no choice."""
         return self._advice
 
     def stop(self) -> None:
-        """End the search that runs, and all that would follow."""
         self._stopped = True
         if self._sitting is not None:
             self._sitting.stop()

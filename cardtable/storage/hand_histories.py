@@ -19,7 +19,6 @@ class _Told(Strategy):
 
     @classmethod
     def title(cls) -> str:
-        """Return nothing: a file does not say how its players decide."""
         return ""
 
 

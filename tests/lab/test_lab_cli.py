@@ -16,9 +16,9 @@ import pytest
 from cardtable.cli import lab
 from cardtable.cli.program import run
 from cardtable.games.spades import Game, Player
-from cardtable.lab import playing
+from cardtable.lab import unit_player
 from cardtable.lab.job import Unit
-from cardtable.lab.keeping import Keeper
+from cardtable.lab.results_file import ResultsFile
 from cardtable.storage import places
 from tests.paths import ROOT
 
@@ -78,7 +78,7 @@ def test_results_that_could_not_be_written_are_kept(
     (file,) = (places.home() / "lab").iterdir()
     assert len(file.read_text().splitlines()) == 3
     (tmp_path / "gone").mkdir()
-    monkeypatch.setattr(playing.Bench, "play", None)  # nothing is played again
+    monkeypatch.setattr(unit_player.UnitPlayer, "play", None)  # nothing is played again
     assert run(words) == 0
     assert capsys.readouterr().out.startswith(first.out)
     assert not list((places.home() / "lab").iterdir())
@@ -87,7 +87,7 @@ def test_results_that_could_not_be_written_are_kept(
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="wants a disk that is always full")
 def test_a_full_disk_is_named_with_the_file(tmp_path: Path) -> None:
     path = tmp_path / "kept.jsonl"
-    kept = Keeper('{"a": 1}', path)
+    kept = ResultsFile('{"a": 1}', path)
     assert kept._file is not None
     os.dup2(os.open("/dev/full", os.O_WRONLY), kept._file.fileno())
     with pytest.raises(OSError, match="No space left") as caught, kept:

@@ -79,12 +79,12 @@ def test_a_cluster_gives_the_same_bits_though_a_worker_dies(
 
     report = play_match(PAIR, deals=40, scheduler=address, progress=kill)
     assert killed
-    assert report.sum == play_match(PAIR, deals=40).sum
+    assert report.checksum == play_match(PAIR, deals=40).checksum
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 def test_no_scheduler_and_no_worker_are_said(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    monkeypatch.setattr(cluster, "TIMEOUT", 1)
     with pytest.raises(RunFailed, match="has no workers"):
         play_match(PAIR, deals=2, scheduler=address)
     with pytest.raises(RunFailed, match=r"No Dask scheduler answers at tcp://127\.0\.0\.1:9"):
@@ -110,6 +110,6 @@ def test_a_worker_with_another_program_refuses(monkeypatch: pytest.MonkeyPatch) 
     from cardtable.lab import Match
 
     text = Match(PAIR, deals=1).job.to_text()
-    monkeypatch.setattr(cluster, "code_sum", lambda game: "another")
+    monkeypatch.setattr(cluster, "source_checksum", lambda game: "another")
     with pytest.raises(RunFailed, match="another version"):
         cluster.play_on_worker(text, (0, 1, "hand", 0))

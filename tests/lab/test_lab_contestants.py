@@ -11,7 +11,7 @@ from cardtable.games.spades import GAME, Bid, Game, Player
 from cardtable.games.spades.strategies import Cheater, Evolutionary, Probability, Random, RuleBidder
 from cardtable.games.spades.strategies.memory import Memory
 from cardtable.lab.arguments import BadContestant
-from cardtable.lab.contestants import Contestant, Maker, read_contestant
+from cardtable.lab.contestants import Contestant, StrategyFactory, read_contestant
 
 MINE = '''
 from cardtable.engine import Level
@@ -33,7 +33,7 @@ class Timed(Random):
 
 
 def make(text: str) -> object:
-    return Maker(read_contestant(text, GAME), GAME).make(5)
+    return StrategyFactory(read_contestant(text, GAME), GAME).make(5)
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_files_travel_with_the_contestant(mine: str, tmp_path: Path) -> None:
         data = read_contestant(text, GAME).to_data()
         for file in data["files"]:
             Path(file).unlink()
-        made = Maker(Contestant(**data), GAME).make(1)
+        made = StrategyFactory(Contestant(**data), GAME).make(1)
         assert type(made).__name__ in ("Bold", "Evolutionary")
         if isinstance(made, Evolutionary):
             assert made.memory == memory
@@ -119,13 +119,13 @@ def test_files_travel_with_the_contestant(mine: str, tmp_path: Path) -> None:
 def test_a_strategy_of_the_users_folder_travels_too(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE)
     contestant = read_contestant("bold:nerve=8", GAME, (tmp_path,))
-    assert vars(Maker(Contestant(**contestant.to_data()), GAME).make(1))["nerve"] == 8
+    assert vars(StrategyFactory(Contestant(**contestant.to_data()), GAME).make(1))["nerve"] == 8
 
 
 def test_what_learns_begins_each_hand_with_the_file(tmp_path: Path) -> None:
     Memory(hands=3).save(tmp_path / "m.json")
     text = f"evolutionary:memory={tmp_path / 'm.json'},learning=true"
-    maker = Maker(read_contestant(text, GAME), GAME)
+    maker = StrategyFactory(read_contestant(text, GAME), GAME)
     first, second = maker.make(1), maker.make(2)
     assert isinstance(first, Evolutionary)
     assert isinstance(second, Evolutionary)
@@ -136,7 +136,7 @@ def test_what_learns_begins_each_hand_with_the_file(tmp_path: Path) -> None:
 
 def test_a_time_to_think_cannot_be_repeated_and_worlds_can(mine: str) -> None:
     def repeatable(text: str) -> bool:
-        return Maker(read_contestant(text, GAME), GAME).repeatable
+        return StrategyFactory(read_contestant(text, GAME), GAME).repeatable
 
     assert repeatable("probability")
     assert not repeatable(f"{mine}:Timed")
@@ -150,9 +150,9 @@ def test_a_time_to_think_cannot_be_repeated_and_worlds_can(mine: str) -> None:
         "tree@strong",
         "tree:iterations=5",
     ):
-        assert Maker(read_contestant(text, boards), boards).repeatable
+        assert StrategyFactory(read_contestant(text, boards), boards).repeatable
     for text in ("iterative-deepening:budget_ms=9", "tree"):
-        assert not Maker(read_contestant(text, boards), boards).repeatable
+        assert not StrategyFactory(read_contestant(text, boards), boards).repeatable
 
 
 def test_a_mixture_bids_like_one_and_plays_like_the_other() -> None:
@@ -202,11 +202,11 @@ def test_a_mixture_hears_what_either_half_hears_and_sees_what_either_sees() -> N
         assert not issubclass(type(mixed), half)
     memory = Memory()
     learner = Evolutionary(seed=1, memory=memory)
-    from cardtable.lab.mixing import mix
+    from cardtable.lab.hybrid import combine
 
     game = Game(seed=2)
     for seat in range(4):
-        player = mix(RuleBidder(seed=1), learner) if seat == 2 else RuleBidder(seed=seat)
+        player = combine(RuleBidder(seed=1), learner) if seat == 2 else RuleBidder(seed=seat)
         game.register_player(Player(player))
     while not game.results:
         player = game.get_next_player()

@@ -13,7 +13,7 @@ from cardtable.games import all_games
 from cardtable.games.spades import GAME, Rules
 from cardtable.lab import Match
 from cardtable.lab.games.spades import Playing
-from cardtable.lab.games.whole import WholeGames
+from cardtable.lab.games.whole import LabGame
 from cardtable.lab.job import Length
 from cardtable.lab.ladder import BEGIN, END, ladder_page, plan_ladder, replace_block
 from cardtable.lab.tables import report_lines, standing_table
@@ -56,7 +56,7 @@ def test_the_ladder_of_spades_goes_from_random_to_cheater(monkeypatch: pytest.Mo
     assert titles[-2:] == [title for title, _rows, _base in parts]
     assert "random+probability" in plan.contestants
     assert "rule-bidder+cheater" in plan.contestants
-    monkeypatch.setattr("cardtable.lab.ladder.find_playing", WholeGames)
+    monkeypatch.setattr("cardtable.lab.ladder.lab_game", LabGame)
     with pytest.raises(ValueError, match="no ladder of its own"):
         plan_ladder(GAME, **PLAN)
 
@@ -65,7 +65,7 @@ def test_the_page_shows_gains_and_the_way() -> None:
     plan = plan_ladder(GAME, rungs=RUNGS, **{**PLAN, "deals": 2, "games": 0})
     report = Match(plan.contestants, lengths=plan.lengths).play()
     page = ladder_page(plan, report, "cardtable lab ladder --deals 3")
-    assert f"results `{report.sum}`" in page
+    assert f"results `{report.checksum}`" in page
     rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| `")]
     assert [row[0] for row in rows] == [f"| `{name}`" for name in RUNGS] + [
         f"| `{one.name}`" for one in report.standings

@@ -11,7 +11,7 @@ from cardtable.cli.program import run
 from cardtable.errors import SourceError
 from cardtable.games.spades.strategies import Evolutionary
 from cardtable.games.spades.strategies.memory import Memory
-from cardtable.lab import memories, play_match, plots, training
+from cardtable.lab import memory_file, play_match, plots, training
 
 
 @pytest.fixture(autouse=True)
@@ -23,20 +23,20 @@ def _no_memory_file(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_the_commands_behind_show_export_and_import(tmp_path: Path) -> None:
     path, other = tmp_path / "memory.json", tmp_path / "out" / "copy.json"
-    assert memories.show(path) == ("0 hands, 0 situations, 0 kinds of hand.",)
-    curve = memories.train_file(path, 60)
+    assert memory_file.show(path) == ("0 hands, 0 situations, 0 kinds of hand.",)
+    curve = memory_file.train_file(path, 60)
     assert curve[-1].hands == 60
-    lines = memories.show(path)
+    lines = memory_file.show(path)
     assert lines[0].startswith("60 hands")
     assert "Gained most:" in lines
-    assert memories.export_memory(path, other) == Memory.load(path)
-    assert memories.reset(path)
-    assert not memories.reset(path)
-    assert memories.import_memory(other, path).hands == 60
+    assert memory_file.export_memory(path, other) == Memory.load(path)
+    assert memory_file.reset(path)
+    assert not memory_file.reset(path)
+    assert memory_file.import_memory(other, path).hands == 60
     broken = tmp_path / "broken.json"
     broken.write_text("{")
     with pytest.raises(SourceError):
-        memories.import_memory(broken, path)
+        memory_file.import_memory(broken, path)
     assert Memory.load(path).hands == 60
 
 

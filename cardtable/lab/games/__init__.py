@@ -10,15 +10,15 @@ from importlib import import_module
 from typing import Any
 
 from cardtable.engine import GameKind
-from cardtable.lab.games.whole import Column, WholeGames
+from cardtable.lab.games.whole import Column, LabGame
 
-__all__ = ["Column", "WholeGames", "find_playing"]
+__all__ = ["Column", "LabGame", "lab_game"]
 
 
-def find_playing(kind: GameKind, rules: Any) -> WholeGames:
+def lab_game(kind: GameKind, rules: Any) -> LabGame:
     """Return how the lab plays *kind* under *rules*: by the game's own module, if it has one."""
     name = "scripted" if kind.source is not None else kind.key.replace("-", "_")
     if name in {module.name for module in pkgutil.iter_modules(__path__)}:
-        playing: type[WholeGames] = import_module(f"{__name__}.{name}").Playing
+        playing: type[LabGame] = import_module(f"{__name__}.{name}").Playing
         return playing(kind, rules)
-    return WholeGames(kind, rules)
+    return LabGame(kind, rules)

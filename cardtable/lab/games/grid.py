@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cardtable.engine import Game
 from cardtable.i18n import N_
-from cardtable.lab.games.whole import Column, Counts, WholeGames
+from cardtable.lab.games.whole import Column, Counts, LabGame
 
 
-class GridPlaying(WholeGames):
+class GridPlaying(LabGame):
     """Play a game on a grid in the lab. Who begins changes with every second game.
 
     A win counts 1, a draw nothing, a loss -1: discs and the like are no measure of who plays well.
@@ -32,14 +32,12 @@ class GridPlaying(WholeGames):
     yardstick = "depth-limited:depth=2"
 
     def points(self, game: Game) -> tuple[float, ...]:
-        """Return 1 for a side that won, -1 for one that lost, 0 for all of a draw."""
         winners = game.winners
         return tuple(
             0.0 if not winners else 1.0 if side[0] in winners else -1.0 for side in self.sides
         )
 
     def count(self, game: Game) -> tuple[Counts, ...]:
-        """Return what is counted, by side."""
         winners = game.winners
         return tuple(
             {

@@ -14,13 +14,13 @@ from cardtable.games.holdem.player import Player
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import Rules
 from cardtable.i18n import N_
-from cardtable.lab.games.whole import Column, Counts, WholeGames
+from cardtable.lab.games.whole import Column, Counts, LabGame
 
 SESSION = 50
 """Hands in a unit: enough that a seat which remembers gets something to remember."""
 
 
-class Playing(WholeGames):
+class Playing(LabGame):
     """Play Hold'em in the lab.
 
     A unit is a session of some hands, in which every hand begins with the first stacks and seats
@@ -43,11 +43,9 @@ class Playing(WholeGames):
     rules: Rules
 
     def check_deal(self, text: str) -> None:
-        """Raise ValueError unless *text* is a deck of these rules."""
         read_deal(text, 1)
 
     def new_hand(self, number: int, seed: int, deal: str) -> Game:
-        """Return a game that stands before session *number*; a deal from a file is its first."""
         rules = replace(
             self.rules,
             game="cash",
@@ -61,11 +59,9 @@ class Playing(WholeGames):
         return game
 
     def hand_over(self, game: engine.Game) -> bool:
-        """Tell whether the session has ended."""
         return bool(game.current_phase == "over")
 
     def points(self, game: engine.Game) -> tuple[float, ...]:
-        """Return half of what each seat won a hand; the other half is what its rivals lost."""
         records = _records(game)
         hands = max(1, len(records))
         return tuple(
@@ -74,7 +70,6 @@ class Playing(WholeGames):
         )
 
     def count(self, game: engine.Game) -> tuple[Counts, ...]:
-        """Return what is counted over all hands of a game, by seat."""
         return tuple(_count(_records(game), seat) for seat in range(self.seats))
 
 

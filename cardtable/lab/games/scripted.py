@@ -6,10 +6,10 @@ from cardtable import engine
 from cardtable.engine import Person
 from cardtable.games.scripted.chance import read_outcome
 from cardtable.i18n import N_
-from cardtable.lab.games.whole import Column, Counts, WholeGames
+from cardtable.lab.games.whole import Column, Counts, LabGame
 
 
-class Playing(WholeGames):
+class Playing(LabGame):
     """Play any script in the lab.
 
     A hand lasts until the script deals anew or ends the game; the gain is what a side scored in it
@@ -27,12 +27,10 @@ class Playing(WholeGames):
     yardstick = "random"
 
     def check_deal(self, text: str) -> None:
-        """Raise ValueError unless *text* is outcomes of chance as a game gives them."""
         for number, word in enumerate(text.split(), 1):
             read_outcome(word, number)
 
     def new_hand(self, number: int, seed: int, deal: str) -> engine.Game:
-        """Return a game that stands before its first hand; *deal* has outcomes of chance."""
         dealer = number % self.seats
         game = self.kind.new(self.rules, seed=seed, dealer=dealer, deals=deal.split())
         for seat in range(self.seats):
@@ -40,16 +38,13 @@ class Playing(WholeGames):
         return game
 
     def hand_over(self, game: engine.Game) -> bool:
-        """Tell whether the first hand is over."""
         return game.between_hands or bool(game.current_phase == "over")
 
     def points(self, game: engine.Game) -> tuple[float, ...]:
-        """Return what each side gained; fewer points are a gain where the fewest win."""
         sign = -1 if game.least_wins else 1
         return tuple(sign * score for score in game.get_scores())
 
     def count(self, game: engine.Game) -> tuple[Counts, ...]:
-        """Return what is counted, by side."""
         winners = game.winners
         ended = int(game.current_phase == "over")  # in many scripts a hand is not the game
         return tuple(

@@ -11,12 +11,12 @@ from cardtable.games.spades.game import Game, HandResult
 from cardtable.games.spades.hand import HandState
 from cardtable.games.spades.rules import Rules
 from cardtable.i18n import N_
-from cardtable.lab.games.whole import Column, Counts, WholeGames
+from cardtable.lab.games.whole import Column, Counts, LabGame
 
 _PARTS = ("random", "probability", "evolutionary@trained", "search:budget_ms=200", "cheater")
 
 
-class Playing(WholeGames):
+class Playing(LabGame):
     """Play Spades in the lab.
 
     The dealer changes from hand to hand. Bag counters are drawn for each side, so that bags cost on
@@ -61,11 +61,9 @@ class Playing(WholeGames):
     rules: Rules
 
     def check_deal(self, text: str) -> None:
-        """Raise ValueError unless *text* is a deal of these rules."""
         read_deal(self.rules, text, 1)
 
     def new_hand(self, number: int, seed: int, deal: str) -> Game:
-        """Return a game that stands before hand *number*."""
         rules, chance = self.rules, Random(seed)
         cards = read_deal(rules, deal, number + 1) if deal else shuffle(rules, chance)
         bags = tuple(chance.randrange(rules.bags) if rules.bags else 0 for _side in rules.sides)
@@ -85,20 +83,16 @@ class Playing(WholeGames):
         )
 
     def begin_hand(self, game: engine.Game) -> None:
-        """Tell the strategies that a hand was dealt: it was, before they sat down."""
         for player in game.players:
             player.strategy.pre_hand(game.view(player))
 
     def hand_over(self, game: engine.Game) -> bool:
-        """Tell whether the hand is scored."""
         return bool(_results(game))
 
     def too_long(self, game: engine.Game) -> bool:
-        """Tell whether nobody comes nearer to the target: seats at random go ever deeper down."""
         return len(_results(game)) >= self.longest_hands
 
     def count(self, game: engine.Game) -> tuple[Counts, ...]:
-        """Return what is counted over all hands of a game, by side."""
         counts: tuple[dict[str, int], ...] = tuple({} for _side in self.sides)
         for result in _results(game):
             for side, found in enumerate(counts):

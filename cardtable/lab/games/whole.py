@@ -31,7 +31,7 @@ class Column:
         return counts.get(self.count, 0) / whole if whole else None
 
 
-class WholeGames:
+class LabGame:
     """How the lab plays a game: this class knows nothing but the contract.
 
     A game's own module derives ``Playing`` from it. *has_hands* tells whether single hands can be

@@ -18,7 +18,7 @@ from cardtable.games.grid.strategies.alpha_beta import AlphaBeta
 from cardtable.games.grid.strategies.depth_limited import DepthLimited
 from cardtable.games.grid.strategies.iterative_deepening import IterativeDeepening
 from cardtable.games.grid.strategies.min_max import MinMax
-from cardtable.lab.games import find_playing
+from cardtable.lab.games import lab_game
 from cardtable.match import Match, Seat
 from cardtable.review import adviser_of
 from cardtable.search import AlphaBeta as Exact
@@ -251,7 +251,7 @@ def test_a_seat_stops_when_told(rules: GridRules) -> None:
 @pytest.mark.parametrize("key", GRIDS)
 def test_the_lab_knows_the_games(key: str) -> None:
     kind = all_games()[key]
-    playing = find_playing(kind, kind.find_rules("classic"))
+    playing = lab_game(kind, kind.find_rules("classic"))
     assert playing.ladder
     assert playing.yardstick in playing.ladder
     game = playing.new_game(0, 1)

@@ -7,7 +7,14 @@ from random import Random
 
 import pytest
 
-from cardtable.lab.figures import mean_of, percentile, ratings, share_of_way, student_point, wilson
+from cardtable.lab.estimates import (
+    mean_of,
+    percentile,
+    ratings,
+    relative_position,
+    student_point,
+    wilson,
+)
 from cardtable.lab.plots import running_means
 
 
@@ -60,12 +67,12 @@ def test_ratings_give_back_the_strengths_that_made_the_scores() -> None:
 
 def test_the_way_from_one_end_to_the_other() -> None:
     low, high = [-10.0, -20.0, -30.0], [10.0, 20.0, 30.0]
-    assert share_of_way(low, low, high).value == 0
-    assert share_of_way(low, high, high).value == 1
-    half = share_of_way(low, [0.0, 0.0, 0.0], high)
+    assert relative_position(low, low, high).value == 0
+    assert relative_position(low, high, high).value == 1
+    half = relative_position(low, [0.0, 0.0, 0.0], high)
     assert half.value == 0.5
     assert half.half_width == pytest.approx(0, abs=1e-9)  # in every deal half of the way
-    assert share_of_way(low, [5.0, 0.0, -5.0], high).half_width > 0.05
+    assert relative_position(low, [5.0, 0.0, -5.0], high).half_width > 0.05
 
 
 def test_percentiles_of_buckets() -> None:

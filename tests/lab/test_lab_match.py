@@ -15,11 +15,11 @@ from cardtable.games.spades import GAME, Game, Player, Rules
 from cardtable.games.spades.deals import write_deal
 from cardtable.games.spades.strategies import RuleBidder
 from cardtable.lab import Match, MatchFailed, RunFailed, play_match
-from cardtable.lab.games import find_playing
+from cardtable.lab.games import lab_game
 from cardtable.lab.games.spades import Playing
-from cardtable.lab.games.whole import WholeGames
+from cardtable.lab.games.whole import LabGame
 from cardtable.lab.job import Job, Unit, derive
-from cardtable.lab.playing import bench, play_unit
+from cardtable.lab.unit_player import bench, play_unit
 
 PAIR = ["probability", "rule-bidder"]
 
@@ -147,7 +147,7 @@ def test_deals_of_a_file_come_first() -> None:
     game.get_next_player()
     deal = game.deals()[0]
     match = Match(PAIR, deals=2, deal_texts=[deal])
-    hand = match.playing.new_hand(0, 5, match.job.deals[0])
+    hand = match.lab.new_hand(0, 5, match.job.deals[0])
     assert isinstance(hand, Game)
     assert hand.cards_held(2) == game.cards_held(2)
     with_file, without = match.play().pairs[0].gains, play_match(PAIR, deals=2).pairs[0].gains
@@ -167,7 +167,7 @@ def test_any_number_of_workers_gives_the_same_bits() -> None:
         PAIR, deals=8, games=1, workers=3, progress=lambda done, of: heard.append((done, of))
     )
     assert json.dumps(several.results) == json.dumps(alone.results)
-    assert several.sum == alone.sum != play_match(PAIR, deals=8, games=1, seed=2).sum
+    assert several.checksum == alone.checksum != play_match(PAIR, deals=8, games=1, seed=2).checksum
     assert heard == [(done, 9) for done in range(10)]
 
 
@@ -205,12 +205,12 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
     file.write_bytes(b"".join(lines[:4]) + lines[4][:30])  # killed while it wrote the fourth
     played: list[int] = []
     match = Match(PAIR, deals=6)
-    again = match.play(keep=file, found=lambda unit, result: played.append(unit.number))
+    again = match.play(keep=file, on_result=lambda unit, result: played.append(unit.number))
     assert played == [3, 4, 5]
-    assert again.sum == whole.sum
+    assert again.checksum == whole.checksum
     assert len(file.read_bytes().splitlines()) == 7
     longer = play_match(PAIR, deals=8, keep=file)
-    assert longer.sum == play_match(PAIR, deals=8).sum
+    assert longer.checksum == play_match(PAIR, deals=8).checksum
 
 
 def test_results_of_something_else_are_refused(tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ def test_a_worker_that_dies_loses_nothing() -> None:
 
     report = play_match(PAIR, deals=30, workers=2, progress=kill)
     assert len(set(killed)) == 2
-    assert report.sum == play_match(PAIR, deals=30).sum
+    assert report.checksum == play_match(PAIR, deals=30).checksum
 
 
 def test_a_unit_that_kills_every_worker_ends_the_match(tmp_path: Path) -> None:
@@ -299,7 +299,7 @@ def test_what_cannot_be_played_is_refused(options: dict[str, Any], words: str) -
 
 def test_a_game_without_a_module_is_played_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     for place in ("match", "playing"):
-        monkeypatch.setattr(f"cardtable.lab.{place}.find_playing", WholeGames)
+        monkeypatch.setattr(f"cardtable.lab.{place}.lab_game", LabGame)
     report = play_match(["probability", "rule-bidder+random"], deals=0, games=2)
     assert report.won.games == 4
     assert report.won.value == 1
@@ -313,7 +313,7 @@ def test_a_game_without_a_module_is_played_whole(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_games_module_is_found_by_its_key() -> None:
-    assert type(find_playing(GAME, Rules())) is Playing
+    assert type(lab_game(GAME, Rules())) is Playing
 
 
 def test_a_job_is_read_back_as_it_was_written() -> None:
