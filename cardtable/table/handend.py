@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from cardtable.games.speech import signed
 from cardtable.i18n import _
 from cardtable.table.facts import Summary
-from cardtable.table.plain import signed
 from cardtable.ui import text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel

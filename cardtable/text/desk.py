@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardtable.engine import Door, Event
+from cardtable.games.terminal import Page
 from cardtable.i18n import _
 from cardtable.review import adviser_of
 from cardtable.text.advice import USUAL, advice_lines
 from cardtable.text.commands import Command, exact, matching
 from cardtable.text.hindsight import Hindsight
 from cardtable.text.shelf import Shelf
-from cardtable.text.talk import Page
 from cardtable.text.terminal import Leave
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Desk:
 
     def _claim_command(self) -> tuple[Command, ...]:
         words = _("take all the tricks left, if that is certain")
-        return (Command("claim", words, self._claim),) if self.client.talk.claims else ()
+        return (Command("claim", words, self._claim),) if self.client.talk.can_claim else ()
 
     def say(self, *lines: str) -> None:
         """Say *lines* at the terminal."""

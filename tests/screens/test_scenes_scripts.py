@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from cardtable.games import look_in
+from cardtable.games.scripted.help_page import page_blocks
 from cardtable.games.scripted.strategies.tree import Tree
 from cardtable.screens import begin
 from cardtable.screens.file_problems import FileProblemsScene, parts_of, short_name
 from cardtable.screens.help import HelpScene
-from cardtable.screens.help_pages import page_blocks
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.menu import MenuScene
 from cardtable.screens.over import OverScene

@@ -15,10 +15,12 @@ import cardtable
 from cardtable import i18n
 from cardtable.art import BACKS
 from cardtable.games import all_games
+from cardtable.games.help_blocks import search
+from cardtable.games.spades.help_page import how_to_play
 from cardtable.screens import start
 from cardtable.screens.charts import nice_range, rolling, thin_out
-from cardtable.screens.help import HelpScene
-from cardtable.screens.help_text import how_to_play, keys, rules_in_force, search
+from cardtable.screens.help import HelpScene, keys_for
+from cardtable.screens.help_text import rules_in_force
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.menu import MenuScene
 from cardtable.screens.setting_rows import SettingRow
@@ -181,17 +183,17 @@ def test_another_language_is_spoken_at_once(table, monkeypatch):
 
 
 def test_help_finds_words_under_their_headings():
-    found = search(keys(), "claim remaining")
+    found = search(keys_for(SPADES), "claim remaining")
     assert [block.kind for block in found] == ["heading", "key"]
     assert found[1].key == "C"
-    assert search(keys(), "   ") == keys()
-    assert search(keys(), "zebra") == ()
+    assert search(keys_for(SPADES), "   ") == keys_for(SPADES)
+    assert search(keys_for(SPADES), "zebra") == ()
     whole = search(how_to_play(SPADES.find_rules("classic")), "nil")
     assert any(block.kind == "cards" for block in whole)
 
 
 def test_help_tells_the_version_and_how_the_kernel_runs():
-    assert [block.words for block in search(keys(), "kernel")] == [
+    assert [block.words for block in search(keys_for(SPADES), "kernel")] == [
         "About",
         f"cardtable {cardtable.__version__}, {kernel_words()}",
     ]

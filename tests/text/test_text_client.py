@@ -166,8 +166,8 @@ def test_the_same_cards_and_a_new_game() -> None:
     first, again, new = hands
     assert first == again
     assert new != first
-    assert "Hand 1. West deals." in said
-    assert "Hand 1. North deals." in said
+    assert "Hand 1, West deals." in said
+    assert "Hand 1, North deals." in said
 
 
 def test_the_same_cards_again_are_the_same_in_every_hand_to_come() -> None:

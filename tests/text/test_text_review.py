@@ -13,13 +13,13 @@ import pytest
 from cardtable.cards import Card
 from cardtable.cli.program import run
 from cardtable.engine import Advice, Candidate, Chance, Door
+from cardtable.games.speech import Speech
 from cardtable.match import Match
 from cardtable.review import Remark, Review
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
 from cardtable.text.advice import advice_lines, amount, remark_line, summary_lines
 from cardtable.text.keeping import Keeper
-from cardtable.text.speech import Speech
 from tests.text.fake_terminal import SPADES, converse, first_allowed, make_match
 from tests.weighing_strategy import Weigher
 

@@ -10,9 +10,10 @@ from cardtable.engine import Event
 from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import Action, Kind
 from cardtable.games.holdem.view import View
+from cardtable.games.speech import card_sign
 from cardtable.i18n import _, ngettext
 from cardtable.poker.words import several
-from cardtable.table.plain import PlainPanels, card_words
+from cardtable.table.plain import PlainPanels
 
 ENDLESS = 10**9
 """A table elsewhere has so many hands to play."""
@@ -135,7 +136,7 @@ class HoldemWords(PlainPanels):
         if isinstance(event, events.Acted):
             return self._acted(event)
         if isinstance(event, events.BoardDealt):
-            cards = " ".join(card_words(card) for card in event.cards)
+            cards = " ".join(card_sign(card) for card in event.cards)
             street = {"flop": _("Flop"), "turn": _("Turn"), "river": _("River")}[event.street]
             return f"{street}: {cards}"
         return self._tell_end(event) if type(event) in _ENDS else super().tell(event, seat)
@@ -149,7 +150,7 @@ class HoldemWords(PlainPanels):
                 amount=f"{event.amount:,}",
             )
         if isinstance(event, events.Shown):
-            cards = " ".join(card_words(card) for card in event.cards)
+            cards = " ".join(card_sign(card) for card in event.cards)
             words = self._say(
                 event.position, _("You show {cards}"), _("{name} shows {cards}"), cards=cards
             )

@@ -13,18 +13,23 @@ from cardtable.games.spades.claim import proved_claim
 from cardtable.games.spades.claim_proof import Claimer
 from cardtable.games.spades.hand import Draw, Phase
 from cardtable.games.spades.view import View
+from cardtable.games.spades.words import Narrator
+from cardtable.games.speech import card_sign
 from cardtable.i18n import _, ngettext
 from cardtable.table.facts import Facts, Offer, Option, PlateFacts, ScoreRow, Summary, TrickFacts
-from cardtable.table.plain import SIDE_COLOURS, card_words
+from cardtable.table.plain import SIDE_COLOURS, PlainPanels
 from cardtable.table.stage import Seen
-from cardtable.table.tricks.spades_words import SpadesWords
 
 MOST_TO_CLAIM = 9
 """Claims of more cards than this are not examined unasked: a proof is rare, and takes long."""
 
 
-class SpadesPanels(SpadesWords):
+class SpadesPanels(PlainPanels):
     """Fills the panels for Spades."""
+
+    @property
+    def _words(self) -> Narrator:
+        return self._narrator(Narrator)
 
     # -- cards ----------------------------------------------------------------------------------
 
@@ -290,7 +295,7 @@ class SpadesPanels(SpadesWords):
     def examined(self, examiner: Claimer) -> tuple[Card | None, str]:
         """Return the card that begins the proof, and what is said of the claim."""
         names = [self.name(position) for position in range(len(self.match.seats))]
-        return examiner.finding.card, examiner.finding.sentence(names, card_words)
+        return examiner.finding.card, examiner.finding.sentence(names, card_sign)
 
     # -- the end of a hand ----------------------------------------------------------------------
 
@@ -299,13 +304,26 @@ class SpadesPanels(SpadesWords):
         scored = next((one for one in happened if isinstance(one, events.HandScored)), None)
         if scored is None:
             return None
+        words = self._words
         rows = tuple(
             (
                 self.side_name(self.sides()[index]),
-                self.parts(scored.sides[index]),
+                words.summary(scored.sides[index]),
                 scored.gained[index],
                 scored.totals[index],
             )
             for index in self.side_order()
         )
         return Summary(_("Hand {number}").format(number=scored.number), rows)
+
+    def sound(self, event: Event, seat: int) -> str:
+        """Return the sound of *event*; that of a scored hand depends on the result of *seat*."""
+        if isinstance(event, events.HandScored):
+            side = self.match.rules.side_of[seat] if seat >= 0 else 0
+            found = {item.what for item in event.sides[side].items}
+            if found & {"set", "ten-set", "moon-set", "nil-failed", "blind-failed"}:
+                return "set"
+            if found & {"nil-made", "blind-made"}:
+                return "nil"
+            return "bag" if "bag-penalty" in found else "hand"
+        return super().sound(event, seat)
