@@ -146,7 +146,7 @@ def read_who(text: str, classes: Mapping[str, type[Strategy]]) -> tuple[str, int
         return key, None
     levels = () if key == PERSON else classes[key].levels
     if not levels:
-        raise Wrong(_("'{name}' has no levels. Write it alone.").format(name=key))
+        raise Wrong(_("'{name}' has no levels.").format(name=key))
     return key, _read_level(key, written.strip(), levels)
 
 

@@ -70,7 +70,7 @@ def read_options(
         name = name.strip().replace("-", "_")
         if not sign or name not in types:
             raise BadContestant(
-                _("'{name}' takes no option '{option}'.").format(name=who, option=part)
+                _("'{name}' has no argument '{option}'.").format(name=who, option=part)
                 + " "
                 + _("Allowed: {names}.").format(
                     names=", ".join(f"{known}=" for known in types) or _("none")

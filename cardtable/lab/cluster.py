@@ -54,7 +54,7 @@ def _check_address(address: str) -> None:
         import_module("distributed.comm").get_address_host_port(address)
     except ValueError:
         raise RunFailed(
-            _("'{address}' is no address of a Dask scheduler. Write one as in {example}.").format(
+            _("'{address}' is not the address of a Dask scheduler. Example: {example}.").format(
                 address=address, example="tcp://10.0.0.5:8786"
             )
         ) from None

@@ -90,7 +90,7 @@ def _halves(text: str) -> tuple[str, ...]:
         )
     if len(parts) > 2:
         raise BadContestant(
-            _("'{text}' has more than two parts. Allowed: BIDDER+PLAYER.").format(text=text)
+            _("'{text}' has more than two parts; write BIDDER+PLAYER.").format(text=text)
         )
     return parts
 
@@ -218,7 +218,7 @@ class _Part:
             if written.casefold() in titles:
                 return dict(level.arguments)
         if not self.kind.levels:
-            raise BadContestant(_("'{name}' has no levels. Write it alone.").format(name=who))
+            raise BadContestant(_("'{name}' has no levels.").format(name=who))
         allowed = ", ".join(f"{n} ({_(one.title)})" for n, one in enumerate(self.kind.levels, 1))
         raise BadContestant(
             _("'{name}' has no level '{level}'. Allowed: {levels}.").format(

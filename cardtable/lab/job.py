@@ -21,8 +21,8 @@ from cardtable.i18n import N_
 from cardtable.lab.contestants import Contestant
 
 HAND, GAME = N_("hand"), N_("game")
-_ROOMS = ("cards.py", "dealing.py", "engine", "poker", "ludl", "search", "lab/games")
-"""Modules and folders of the package that decide how a game goes."""
+_SOURCES = ("cards.py", "dealing.py", "engine", "poker", "ludl", "search", "games")
+"""Modules and folders of the package that influence how a game is played."""
 
 
 @dataclass(frozen=True)
@@ -110,15 +110,14 @@ def derive(*parts: str | int) -> int:
 
 @lru_cache(maxsize=8)
 def source_checksum(game: str) -> str:
-    """Return a short checksum of all files that decide how games of *game* go.
+    """Return a short checksum of all files that influence games of *game*.
 
-    For each module it includes the source and whether it is compiled: if compiling introduced a
-    fault, the same source would play differently.
+    It includes whether each module is compiled, in case compiling changes its behaviour.
     """
     root = Path(cardtable.__file__).parent
     found = blake2b(cardtable.__version__.encode(), digest_size=8)
-    for room in (*_ROOMS, f"games/{game}"):
-        place = root / room
+    for source in _SOURCES:
+        place = root / source
         for file in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
             if file.exists():
                 compiled = any(file.with_suffix(end).exists() for end in EXTENSION_SUFFIXES)

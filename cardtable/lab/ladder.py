@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardtable.engine import GameKind
+from cardtable.games.lab_game import lab_game
 from cardtable.i18n import _
 from cardtable.lab.contestants import StrategyFactory, read_contestant
 from cardtable.lab.estimates import Mean, mean_of, relative_position
-from cardtable.lab.games import lab_game
 from cardtable.lab.job import Length
 from cardtable.lab.report import Report, Standing
 from cardtable.lab.tables import mean_words, milliseconds, share_words
@@ -248,8 +248,8 @@ def replace_block(text: str, page: str) -> str:
     _old, end, after = rest.partition(END)
     if not begin or not end:
         raise ValueError(
-            _(
-                "The lines {begin} and {end} are missing; the text between them is replaced."
-            ).format(begin=BEGIN, end=END)
+            _("The lines {begin} and {end} are missing; the text between them is replaced.").format(
+                begin=BEGIN, end=END
+            )
         )
     return f"{before}{BEGIN}\n\n{page.strip()}\n\n{END}{after}"

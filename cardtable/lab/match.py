@@ -10,9 +10,9 @@ from typing import Any
 
 from cardtable.engine import GameKind
 from cardtable.games import all_games
+from cardtable.games.lab_game import lab_game
 from cardtable.i18n import _
 from cardtable.lab.contestants import Contestant, StrategyFactory, read_contestant
-from cardtable.lab.games import lab_game
 from cardtable.lab.job import Job, Length, Result, Unit, source_checksum, units_of
 from cardtable.lab.report import Report, make_report
 from cardtable.lab.results_file import ResultsFile
@@ -89,7 +89,7 @@ class Match:
                     "{game} has no single hands to compare. Play whole games, e.g. --games 100."
                 ).format(game=_(self.kind.title))
             )
-        if sum(map(sum, lengths)) > MOST:
+        if sum(map(sum, lengths)) > MAX_DEALS:
             raise ValueError(
                 _("A match is limited to {limit:,d} deals and games.").format(limit=MAX_DEALS)
             )

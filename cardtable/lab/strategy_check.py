@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from cardtable.engine import GameKind
+from cardtable.games.lab_game import Column, lab_game
 from cardtable.i18n import N_, _, ngettext
 from cardtable.lab.estimates import Mean, mean_of
-from cardtable.lab.games import Column, lab_game
 from cardtable.lab.tables import mean_words, milliseconds
 from cardtable.lab.trial import Task, work
 
@@ -204,9 +204,9 @@ def check_lines(result: CheckResult) -> Iterator[str]:
         "{count} hand was played.", "{count:,d} hands were played.", result.hands
     ).format(count=result.hands)
     p50, p99, slowest = (milliseconds(result.milliseconds(share)) for share in (0.5, 0.99, 1.0))
-    yield "  " + _("milliseconds per answer: median {p50}, 99 % within {p99}, maximum {max}").format(
-        p50=p50, p99=p99, max=slowest
-    )
+    yield "  " + _(
+        "milliseconds per answer: median {p50}, 99 % within {p99}, maximum {max}"
+    ).format(p50=p50, p99=p99, max=slowest)
     for who, gain in result.gains.items():
         yield "  " + _("against {who}: {gain} per hand").format(who=who, gain=mean_words(gain))
     for column in result.columns:

@@ -17,9 +17,9 @@ from typing import Any
 
 from cardtable.engine import Door, Event, Failed, Game, IllegalAction
 from cardtable.games import all_games
+from cardtable.games.lab_game import LabGame, lab_game
 from cardtable.lab.arguments import BadContestant
 from cardtable.lab.contestants import StrategyFactory, read_contestant
-from cardtable.lab.games import LabGame, lab_game
 from cardtable.lab.job import derive
 from cardtable.lab.strategy_files import place_of, place_of_method
 

@@ -14,8 +14,8 @@ from typing import Any
 
 from cardtable.engine import Door, Game, IllegalAction, Strategy
 from cardtable.games import all_games
+from cardtable.games.lab_game import lab_game
 from cardtable.lab.contestants import StrategyFactory
-from cardtable.lab.games import lab_game
 from cardtable.lab.job import HAND, Job, Result, Unit, derive
 from cardtable.lab.strategy_files import place_of, place_of_method
 
@@ -33,8 +33,9 @@ class UnitPlayer:
         self.factories = tuple(StrategyFactory(contestant, kind) for contestant in job.contestants)
 
     def play(self, unit: Unit) -> Result:
-        """Play *unit* and return its result, a dict with these keys:
+        """Play *unit* and return its result.
 
+        The result is a dict with these keys.
         ``gain``: A's points less B's, the mean of both playings (in whole games: at their end);
         ``won``: the games won by A and by B; ``playings``: the number of games played; ``a``,
         ``b``: the counts of each; ``measured``: times and worlds of each. If a contestant raised

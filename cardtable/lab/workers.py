@@ -128,9 +128,7 @@ class _WorkerPool:
         self.failures[unit] += 1
         if self.failures[unit] >= MAX_ATTEMPTS:
             raise RunFailed(
-                _(
-                    "The worker process for {what} {number} failed {times} times (exit code {code})."
-                ).format(
+                _("The worker for {what} {number} failed {times} times (exit code {code}).").format(
                     what=_(unit.what),
                     number=unit.number + 1,
                     times=MAX_ATTEMPTS,

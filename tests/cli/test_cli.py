@@ -78,8 +78,8 @@ GAMES = ", ".join(all_games())
             "text --seat west=rendom",
             f"No player is called 'rendom'. Did you mean random? Allowed: {PLAYERS}.",
         ),
-        ("text --seat west=random:2", "'random' has no levels. Write it alone."),
-        ("text --seat west=person:2", "'person' has no levels. Write it alone."),
+        ("text --seat west=random:2", "'random' has no levels.."),
+        ("text --seat west=person:2", "'person' has no levels.."),
         (
             "text --seat west=search@7",
             "'search' has no level '7'. Allowed: 1 (Beginner), 2 (Casual), 3 (Skilled), "

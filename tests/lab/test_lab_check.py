@@ -95,7 +95,7 @@ def test_what_never_answers_is_told_with_its_line(tmp_path: Path) -> None:
 
 def test_what_ends_the_process_is_told(tmp_path: Path) -> None:
     source = GOOD + "    def play_card(self, view):\n        import os; os._exit(0)\n"
-    assert check(tmp_path, source).faults[0].words == "the process ended by itself"
+    assert check(tmp_path, source).faults[0].words == "the process ended unexpectedly"
 
 
 def test_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
@@ -124,8 +124,8 @@ def test_the_start_of_the_program_is_not_the_strategys_time(
         return read_contestant(text, *rest)
 
     monkeypatch.setattr(signal, "signal", lambda *_: None)  # that is the process's, not the test's
-    monkeypatch.setattr(checking, "read_contestant", read)
-    monkeypatch.setattr(checking, "all_games", lambda: watched.append("games") or all_games())
+    monkeypatch.setattr(trial, "read_contestant", read)
+    monkeypatch.setattr(trial, "all_games", lambda: watched.append("games") or all_games())
     monkeypatch.setattr(
         trial.faulthandler, "dump_traceback_later", lambda *_, **__: watched.append("watch")
     )
@@ -156,11 +156,11 @@ def test_the_command_says_it_and_ends_with_a_code(
     assert run(words) == 0
     out = capsys.readouterr().out
     assert out.startswith("14 hands were played.\n")
-    assert out.endswith("Nothing is wrong.\n")
+    assert out.endswith("No problems found.\n")
     file.write_text(GOOD + "    def play_card(self, view):\n        return 1 / 0\n")
     assert run(words) == 1
     out = capsys.readouterr().out
-    assert out.startswith("It raises an error (")
+    assert out.startswith("Raises an error (")
     assert f"\n  {file}:6: ZeroDivisionError: division by zero\n  play_card\n  first: rules" in out
     assert run(["strategies", "check", str(tmp_path / "none.py")]) == 2
     assert run(["strategies", "check", "probability"]) == 2

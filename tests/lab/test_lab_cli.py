@@ -31,7 +31,7 @@ def test_a_match_is_told_and_written(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert run([*words, "--json", files[1]]) == 0
     out = capsys.readouterr().out
     assert "probability against rule-bidder:\n  " in out
-    assert "points per hand over 6 mirrored deals (95 %: " in out
+    assert "points per hand over 6 duplicate deals (95 %: " in out
     assert " of 2 whole games won" in out
     assert "nils made" in out
     data = json.loads(Path(files[1]).read_text())
@@ -52,7 +52,7 @@ def test_a_plot_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
         assert run([*words, *options, "--plot", str(tmp_path / name)]) == 0
         assert (tmp_path / name).stat().st_size > 5000
     assert run([*words, "--deals", "2", "--plot", str(tmp_path / "a.txt")]) == 2
-    assert "Allowed endings: .png, .svg, .pdf." in capsys.readouterr().err
+    assert "Allowed file extensions: .png, .svg, .pdf." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("option", ["--csv", "--json", "--plot", "--write"])
@@ -111,7 +111,7 @@ def test_deals_come_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[st
     file = tmp_path / "deals.txt"
     file.write_text(f"# mine\n{game.deals()[0]}  # the first\n\n")
     assert run([*MATCH, "--deals-from", str(file), "-j", "1"]) == 0
-    assert "over 1 mirrored deals" in capsys.readouterr().out
+    assert "over 1 duplicate deals" in capsys.readouterr().out
     for text, words in (("# none\n", "no deal in"), ("2c3c\n", "Deal 1 cannot be played")):
         file.write_text(text)
         assert run([*MATCH, "--deals-from", str(file)]) == 2

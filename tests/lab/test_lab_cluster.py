@@ -93,7 +93,7 @@ def test_no_scheduler_and_no_worker_are_said(address: str, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("address", ["nonsense", "tcp://here:port", "smoke://10.0.0.5:8786"])
 def test_what_is_no_address_is_refused_at_once(address: str) -> None:
-    with pytest.raises(RunFailed, match=f"'{address}' is no address of a Dask scheduler"):
+    with pytest.raises(RunFailed, match=f"'{address}' is not the address of a Dask scheduler"):
         play_match(PAIR, deals=2, scheduler=address)
 
 

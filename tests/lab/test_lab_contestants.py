@@ -66,14 +66,14 @@ def test_levels_by_number_and_title(mine: str) -> None:
     ("text", "words"),
     [
         ("probabilty", r"No strategy is called 'probabilty'. Did you mean probability\? Allowed: "),
-        ("", "names no player"),
-        ("random+", "names no player"),
+        ("", "does not name a player"),
+        ("random+", "does not name a player"),
         ("random+random+random", "more than two parts"),
         ("random@1", "'random' has no levels"),
         ("evolutionary@7", r"no level '7'. Allowed: 1 \(Learning\), 2 \(Trained\)"),
-        ("random:depth=3", r"'random' takes no option 'depth=3'. Allowed: none"),
+        ("random:depth=3", r"'random' has no argument 'depth=3'. Allowed: none"),
         ("evolutionary:learning", r"Allowed: memory=, learning=, trained="),
-        ("evolutionary:learning=maybe", "learning=maybe is no bool"),
+        ("evolutionary:learning=maybe", "learning=maybe: expected bool"),
         ("evolutionary:memory=nowhere.json", "nowhere.json cannot be read: No such file"),
         ("nowhere.py", "nowhere.py cannot be read"),
     ],
@@ -89,7 +89,7 @@ def test_what_is_wrong_with_a_file_is_said_with_its_line(tmp_path: Path, mine: s
         ("x = 1\n1 / 0\n", r"bad\.py:2: ZeroDivisionError: division by zero"),
         ("x = (\n", r"bad\.py:1: SyntaxError"),
         ("import sys\nsys.exit(3)\n", r"bad\.py:2: SystemExit: 3"),
-        ("x = 1\n", "no class derived from Strategy"),
+        ("x = 1\n", "defines no subclass of Strategy"),
     ):
         file.write_text(source)
         with pytest.raises(BadContestant, match=words):
@@ -98,7 +98,7 @@ def test_what_is_wrong_with_a_file_is_said_with_its_line(tmp_path: Path, mine: s
         read_contestant(mine, GAME)
     with pytest.raises(BadContestant, match=r"no strategy 'Shy'. Allowed: Bold, Timed"):
         read_contestant(f"{mine}:Shy", GAME)
-    with pytest.raises(BadContestant, match="nerve=much is no int"):
+    with pytest.raises(BadContestant, match="nerve=much: expected int"):
         read_contestant(f"{mine}:Bold:nerve=much", GAME)
 
 

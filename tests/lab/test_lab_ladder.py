@@ -10,10 +10,10 @@ import pytest
 
 from cardtable.cli.program import run
 from cardtable.games import all_games
+from cardtable.games.lab_game import LabGame
 from cardtable.games.spades import GAME, Rules
+from cardtable.games.spades.lab import Lab
 from cardtable.lab import Match
-from cardtable.lab.games.spades import Playing
-from cardtable.lab.games.whole import LabGame
 from cardtable.lab.job import Length
 from cardtable.lab.ladder import BEGIN, END, ladder_page, plan_ladder, replace_block
 from cardtable.lab.tables import report_lines, standing_table
@@ -42,14 +42,14 @@ def test_who_thinks_for_a_time_plays_fewer_deals(tmp_path: Path) -> None:
 
 
 def test_the_ladder_of_spades_goes_from_random_to_cheater(monkeypatch: pytest.MonkeyPatch) -> None:
-    rungs = tuple(one for one in Playing.ladder if not one.startswith("search"))
-    assert (rungs[0], rungs[-1], Playing.yardstick) == ("random", "cheater", "probability")
+    rungs = tuple(one for one in Lab.ladder if not one.startswith("search"))
+    assert (rungs[0], rungs[-1], Lab.yardstick) == ("random", "cheater", "probability")
     parts = tuple(
         (title, tuple(row for row in rows if "search" not in row), base)
-        for title, rows, base in Playing.compared
+        for title, rows, base in Lab.compared
     )
-    monkeypatch.setattr(Playing, "ladder", rungs)
-    monkeypatch.setattr(Playing, "compared", parts)
+    monkeypatch.setattr(Lab, "ladder", rungs)
+    monkeypatch.setattr(Lab, "compared", parts)
     plan = plan_ladder(GAME, **PLAN)
     titles = [table.title for table in plan.tables]
     assert titles[0] == "The ladder"
@@ -57,7 +57,7 @@ def test_the_ladder_of_spades_goes_from_random_to_cheater(monkeypatch: pytest.Mo
     assert "random+probability" in plan.contestants
     assert "rule-bidder+cheater" in plan.contestants
     monkeypatch.setattr("cardtable.lab.ladder.lab_game", LabGame)
-    with pytest.raises(ValueError, match="no ladder of its own"):
+    with pytest.raises(ValueError, match="has no ladder"):
         plan_ladder(GAME, **PLAN)
 
 
@@ -100,7 +100,7 @@ def test_a_game_without_hands_has_a_ladder_of_whole_games() -> None:
     assert rows[1][3] == "8 |"
     assert rows[2][2:] == ["", " |"]
     titles, table = standing_table(report)
-    assert "gain a hand" not in titles
+    assert "gain per hand" not in titles
     assert all(len(row) == len(titles) for row in table)
 
 
@@ -111,7 +111,7 @@ def test_the_ladder_of_a_board_game_is_played(capsys: pytest.CaptureFixture[str]
 
 
 def test_more_than_can_be_kept_is_refused() -> None:
-    with pytest.raises(ValueError, match="at most 1,000,000 deals and games"):
+    with pytest.raises(ValueError, match="limited to 1,000,000 deals and games"):
         Match(["random", "random"], deals=10**12)
 
 
@@ -121,7 +121,7 @@ def test_only_what_lies_between_the_marks_is_replaced() -> None:
     assert once == f"before\n{BEGIN}\n\nnew\n\n{END}\nafter\n"
     assert replace_block(once, "new\n") == once
     for broken in ("no marks", f"{END}\n{BEGIN}", f"{BEGIN} alone"):
-        with pytest.raises(ValueError, match="needs the lines"):
+        with pytest.raises(ValueError, match="are missing"):
             replace_block(broken, "x")
 
 
@@ -143,7 +143,7 @@ def test_the_command_writes_into_the_file(
     )
     capsys.readouterr()
     assert run(words) == 0
-    shown = capsys.readouterr().out.split("How they bid")[0]
+    shown = capsys.readouterr().out.split("Bidding and play")[0]
     assert "| `rule-bidder` | " in shown
     assert shown in written
 

@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 
 from cardtable.errors import SourceError
+from cardtable.games.lab_game import LabGame, lab_game
 from cardtable.games.spades import GAME, Game, Player, Rules
 from cardtable.games.spades.deals import write_deal
+from cardtable.games.spades.lab import Lab
 from cardtable.games.spades.strategies import RuleBidder
 from cardtable.lab import Match, MatchFailed, RunFailed, play_match
-from cardtable.lab.games import lab_game
-from cardtable.lab.games.spades import Playing
-from cardtable.lab.games.whole import LabGame
 from cardtable.lab.job import Job, Unit, derive
 from cardtable.lab.unit_player import bench, play_unit
 
@@ -57,12 +56,12 @@ def test_the_gain_is_that_of_the_points() -> None:
 
 def test_a_deal_goes_as_it_goes_by_hand() -> None:
     rules = Rules()
-    playing = Playing(GAME, rules)
+    lab = Lab(GAME, rules)
     report = play_match(PAIR, deals=3, seed=4)
     number, chance = 2, derive("hand", 4, 2)
     gain = 0
     for swapped in (0, 1):
-        silent: Any = playing.new_hand(number, chance, "")
+        silent: Any = lab.new_hand(number, chance, "")
         bags = silent.get_bags()
         classes = GAME.strategies().classes
         game = Game(rules, deals=[write_deal(rules, silent._hand.dealt)], dealer=number)
@@ -83,8 +82,8 @@ def test_a_deal_goes_as_it_goes_by_hand() -> None:
 
 
 def test_bag_counters_are_drawn_for_each_side() -> None:
-    playing = Playing(GAME, Rules())
-    hands = [playing.new_hand(seed, seed, "") for seed in range(99)]
+    lab = Lab(GAME, Rules())
+    hands = [lab.new_hand(seed, seed, "") for seed in range(99)]
     counters = [hand.get_bags() for hand in hands if isinstance(hand, Game)]
     assert {bags[0] for bags in counters} == {bags[1] for bags in counters} == set(range(10))
     assert any(bags[0] != bags[1] for bags in counters)
@@ -110,7 +109,7 @@ def test_whole_games_are_won_and_open_ones_count_one_half(monkeypatch: pytest.Mo
     assert report.won.games == 6
     assert report.won.value > 0.5
     assert report.pairs[0].undecided == 0
-    monkeypatch.setattr(Playing, "longest_hands", 1)
+    monkeypatch.setattr(Lab, "longest_hands", 1)
     bench.cache_clear()
     report = play_match(["random", "random"], deals=0, games=3)
     assert report.pairs[0].undecided == 6
@@ -218,14 +217,14 @@ def test_results_of_something_else_are_refused(tmp_path: Path) -> None:
     play_match(PAIR, deals=1, keep=file)
     with pytest.raises(SourceError, match=r"Different: the rules, the seed\."):
         play_match(PAIR, deals=1, seed=5, rules="tournament", keep=file)
-    with pytest.raises(SourceError, match=r"Different: who plays\."):
+    with pytest.raises(SourceError, match=r"Different: the contestants\."):
         play_match(["random", "rule-bidder"], deals=1, keep=file)
     header, line = file.read_text().splitlines()
     file.write_text(header.replace('"code":"', '"code":"x') + "\n" + line + "\n")
     with pytest.raises(SourceError, match=r"Different: the program's own code\."):
         play_match(PAIR, deals=1, keep=file)
     file.write_text(header + "\nnonsense\n")
-    with pytest.raises(SourceError, match=r"kept\.jsonl:2: This is no result of the lab"):
+    with pytest.raises(SourceError, match=r"kept\.jsonl:2: Not a line of a results file"):
         play_match(PAIR, deals=1, keep=file)
 
 
@@ -252,7 +251,7 @@ def test_a_unit_that_kills_every_worker_ends_the_match(tmp_path: Path) -> None:
         "    def play_card(self, view):\n"
         "        os._exit(7)\n"
     )
-    with pytest.raises(RunFailed, match=r"ended 3 times \(code 7\)"):
+    with pytest.raises(RunFailed, match=r"failed 3 times \(exit code 7\)"):
         play_match([str(tmp_path / "dead.py"), "random"], deals=1, workers=2)
     assert not multiprocessing.active_children()
 
@@ -298,7 +297,7 @@ def test_what_cannot_be_played_is_refused(options: dict[str, Any], words: str) -
 
 
 def test_a_game_without_a_module_is_played_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    for place in ("match", "playing"):
+    for place in ("match", "unit_player"):
         monkeypatch.setattr(f"cardtable.lab.{place}.lab_game", LabGame)
     report = play_match(["probability", "rule-bidder+random"], deals=0, games=2)
     assert report.won.games == 4
@@ -313,7 +312,7 @@ def test_a_game_without_a_module_is_played_whole(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_games_module_is_found_by_its_key() -> None:
-    assert type(lab_game(GAME, Rules())) is Playing
+    assert type(lab_game(GAME, Rules())) is Lab
 
 
 def test_a_job_is_read_back_as_it_was_written() -> None:

@@ -18,7 +18,7 @@ from cardtable.games.grid.strategies.alpha_beta import AlphaBeta
 from cardtable.games.grid.strategies.depth_limited import DepthLimited
 from cardtable.games.grid.strategies.iterative_deepening import IterativeDeepening
 from cardtable.games.grid.strategies.min_max import MinMax
-from cardtable.lab.games import lab_game
+from cardtable.games.lab_game import lab_game
 from cardtable.match import Match, Seat
 from cardtable.review import adviser_of
 from cardtable.search import AlphaBeta as Exact

@@ -1,4 +1,4 @@
-"""Spades in the lab: single hands at the score 0 to 0, and what is counted about bids and nils."""
+"""Spades in the lab: single hands at a score of 0 to 0, with statistics of bids and nils."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from random import Random
 from typing import Any
 
 from cardtable import engine
+from cardtable.games.lab_game import Column, Counts, LabGame
 from cardtable.games.spades.deals import read_deal, shuffle
 from cardtable.games.spades.game import Game, HandResult
 from cardtable.games.spades.hand import HandState
 from cardtable.games.spades.rules import Rules
 from cardtable.i18n import N_
-from cardtable.lab.games.whole import Column, Counts, LabGame
 
 _PARTS = ("random", "probability", "evolutionary@trained", "search:budget_ms=200", "cheater")
 
 
-class Playing(LabGame):
-    """Play Spades in the lab.
+class Lab(LabGame):
+    """Spades in the lab.
 
-    The dealer changes from hand to hand. Bag counters are drawn for each side, so that bags cost on
-    average what they cost in a long game; both contestants meet the same counters.
+    The deal rotates. Each side begins a hand with a random number of bags, so that a bag costs on
+    average as much as in a long game; both playings begin with the same bags.
     """
 
     has_hands = True
@@ -28,11 +28,11 @@ class Playing(LabGame):
     columns = (
         Column("points", N_("points per hand"), "points", "hands"),
         Column("set", N_("set"), "sets", "contracts", share=True),
-        Column("bags", N_("bags a hand"), "bags", "hands"),
+        Column("bags", N_("bags per hand"), "bags", "hands"),
         Column("nils", N_("nil bid"), "nils", "seats", share=True),
         Column("nils_made", N_("nils made"), "nils_made", "nils", share=True),
-        Column("nil_points", N_("points a nil"), "nil_points", "nils"),
-        Column("miss", N_("tricks off the bid"), "missed", "bids"),
+        Column("nil_points", N_("points per nil"), "nil_points", "nils"),
+        Column("miss", N_("difference from the bid"), "missed", "bids"),
     )
     ladder = (
         "random",
@@ -48,12 +48,12 @@ class Playing(LabGame):
     yardstick = "probability"
     compared = (
         (
-            N_("Bids alone: all play their cards as Probability does"),
+            N_("Bidding only: all play cards like Probability"),
             tuple(f"{who}+probability" for who in _PARTS),
             "rule-bidder+probability",
         ),
         (
-            N_("Card play alone: all bid as the rule bidder does"),
+            N_("Card play only: all bid like the rule bidder"),
             tuple(f"rule-bidder+{who}" for who in _PARTS),
             "rule-bidder",
         ),
@@ -90,6 +90,7 @@ class Playing(LabGame):
         return bool(_results(game))
 
     def too_long(self, game: engine.Game) -> bool:
+        # random players fall further and further behind the target
         return len(_results(game)) >= self.longest_hands
 
     def count(self, game: engine.Game) -> tuple[Counts, ...]:

@@ -1,20 +1,19 @@
-"""Scripted games in the lab: single hands where a script deals several, on the same luck."""
+"""Scripted games in the lab: single hands, or whole games, with the same random outcomes."""
 
 from __future__ import annotations
 
 from cardtable import engine
 from cardtable.engine import Person
+from cardtable.games.lab_game import Column, Counts, LabGame
 from cardtable.games.scripted.chance import read_outcome
 from cardtable.i18n import N_
-from cardtable.lab.games.whole import Column, Counts, LabGame
 
 
-class Playing(LabGame):
-    """Play any script in the lab.
+class Lab(LabGame):
+    """Any script in the lab.
 
-    A hand lasts until the script deals anew or ends the game; the gain is what a side scored in it
-    (what the others did not, where the fewest points win). Where a hand is the whole game and its
-    scores say nothing more than who won, they are that.
+    A hand ends when the script deals again or the game is over. The gain is the side's score,
+    negated where the fewest points win.
     """
 
     has_hands = True

@@ -1,16 +1,16 @@
-"""The games on a grid in the lab: whole games, each played again with the sides changed."""
+"""Board games in the lab: whole games, each played twice with the sides swapped."""
 
 from __future__ import annotations
 
 from cardtable.engine import Game
+from cardtable.games.lab_game import Column, Counts, LabGame
 from cardtable.i18n import N_
-from cardtable.lab.games.whole import Column, Counts, LabGame
 
 
-class GridPlaying(LabGame):
-    """Play a game on a grid in the lab. Who begins changes with every second game.
+class Lab(LabGame):
+    """A board game in the lab; the first move alternates.
 
-    A win counts 1, a draw nothing, a loss -1: discs and the like are no measure of who plays well.
+    A win counts 1, a draw 0, a loss -1. Discs do not count: they say little about strength.
     """
 
     unit = N_("wins")
@@ -18,7 +18,7 @@ class GridPlaying(LabGame):
     columns = (
         Column("won", N_("won"), "won", "games", share=True),
         Column("drawn", N_("drawn"), "drawn", "games", share=True),
-        Column("moves", N_("moves a game"), "moves", "games"),
+        Column("moves", N_("moves per game"), "moves", "games"),
     )
     ladder = (
         "random",
