@@ -16,13 +16,13 @@ from cardtable.storage.places import memory_file
 
 def show() -> None:
     """Tell what was learned: how much, what gained most and least, what hands took."""
-    from cardtable.lab import memory_file
+    from cardtable.lab import evolutionary_memory
 
     with explained():
         if not memory_file().exists():
             typer.echo(_("Nothing is learned yet. To begin, type: cardtable evolution train"))
             return
-        for line in memory_file.show(memory_file()):
+        for line in evolutionary_memory.show(memory_file()):
             typer.echo(line)
 
 
@@ -30,7 +30,7 @@ def reset(
     yes: Annotated[bool, typer.Option("--yes", "-y", help=N_("Do not ask first."))] = False,
 ) -> None:
     """Forget everything that was learned."""
-    from cardtable.lab import memory_file
+    from cardtable.lab import evolutionary_memory
 
     if not memory_file().exists():
         typer.echo(_("There is nothing to forget."))
@@ -39,7 +39,7 @@ def reset(
         typer.echo(_("Nothing was changed."))
         return
     with explained():
-        memory_file.reset(memory_file())
+        evolutionary_memory.reset(memory_file())
     typer.echo(_("Everything is forgotten."))
 
 
@@ -47,12 +47,12 @@ def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("Where to write it."))],
 ) -> None:
     """Write what was learned to a file, to keep it or to give it away."""
-    from cardtable.lab import memory_file
+    from cardtable.lab import evolutionary_memory
 
     if not memory_file().exists():
         raise Wrong(_("Nothing is learned yet. To begin, type: cardtable evolution train"))
     with explained():
-        memory = memory_file.export_memory(memory_file(), file)
+        memory = evolutionary_memory.export_memory(memory_file(), file)
     typer.echo(learned_from(memory.hands) + " " + _("Written: {path}").format(path=file))
 
 
@@ -60,10 +60,10 @@ def import_file(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("What was exported."))],
 ) -> None:
     """Take what a file holds, in place of what was learned here."""
-    from cardtable.lab import memory_file
+    from cardtable.lab import evolutionary_memory
 
     with explained():
-        memory = memory_file.import_memory(file, memory_file())
+        memory = evolutionary_memory.import_memory(file, memory_file())
     typer.echo(learned_from(memory.hands) + " " + _("Taken from {path}").format(path=file))
 
 

@@ -152,7 +152,7 @@ def text(
     from cardtable.match import Match
     from cardtable.storage.saves import Saves
     from cardtable.storage.statistics import Statistics
-    from cardtable.text.keeping import ResultsFile
+    from cardtable.text.keeping import Keeper
     from cardtable.text.start import run_text
     from cardtable.text.talks import dialogue_class
 
@@ -171,7 +171,7 @@ def text(
     loaded = find_saved(saves, load, kind) if load else None
     remember()
     run_text(
-        ResultsFile(kind, saves, classes, Statistics()),
+        Keeper(kind, saves, classes, Statistics()),
         lambda: Match(kind, chosen, seats, seed=seed, strategies=classes),
         resume=resume,
         loaded=loaded,

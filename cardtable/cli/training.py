@@ -27,7 +27,7 @@ def train_memory(
     from cardtable.games.spades.strategies.evolutionary import Evolutionary
     from cardtable.lab import plots, training
     from cardtable.lab.contestants import StrategyFactory, read_contestant
-    from cardtable.lab.memory_file import existing
+    from cardtable.lab.evolutionary_memory import existing
     from cardtable.storage.places import strategy_folder
 
     check_writable(plot)

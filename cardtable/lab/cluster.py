@@ -9,9 +9,8 @@ from itertools import islice
 from typing import Any
 
 from cardtable.i18n import _
-from cardtable.lab.job import Job, Result, Unit, source_checksum
+from cardtable.lab.job import Job, Result, RunFailed, Unit, source_checksum
 from cardtable.lab.unit_player import play_unit
-from cardtable.lab.workers import RunFailed
 
 TIMEOUT = 30
 """Seconds to wait for the scheduler, and for its first worker."""

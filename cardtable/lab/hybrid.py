@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from cardtable.engine import HOOKS, Advice, Strategy
@@ -17,15 +16,19 @@ def combine(bidder: Strategy, player: Strategy) -> Strategy:
     Hooks are called on both; each keeps its own random numbers. A method with "bid" in its name
     (``place_bid``, ``bid_blind``) goes to the bidder, all others to the player.
     """
-    kind = _hybrid_class(type(bidder), type(player))
-    hybrid: Any = kind(seed=bidder.seed)
+    classes = type(bidder), type(player)
+    if classes not in _HYBRIDS:
+        _HYBRIDS[classes] = _make_class(*classes)
+    hybrid: Any = _HYBRIDS[classes](seed=bidder.seed)
     hybrid._bidder = hybrid._last = bidder
     hybrid._player = player
     return hybrid  # type: ignore[no-any-return]  # its class is made at run time
 
 
-@cache
-def _hybrid_class(bids: type[Strategy], plays: type[Strategy]) -> type[Strategy]:
+_HYBRIDS: dict[tuple[type[Strategy], type[Strategy]], type[Strategy]] = {}
+
+
+def _make_class(bids: type[Strategy], plays: type[Strategy]) -> type[Strategy]:
     """Return a subclass of the nearest common base class, which the game expects."""
     base = next(one for one in bids.__mro__ if issubclass(plays, one) and one not in (bids, plays))
     asked = [name for name in dir(base) if not name.startswith("_") and name not in _OWN]

@@ -86,6 +86,10 @@ Result = dict[str, Any]
 """The result of a work unit as JSON data; see UnitPlayer.play()."""
 
 
+class RunFailed(RuntimeError):
+    """Units could not be played for a reason outside the game, such as failing workers."""
+
+
 def units_of(lengths: Mapping[tuple[int, int], Length]) -> Iterator[Unit]:
     """Yield the units of a match in the order to play them, all pairs in turn."""
     for what, counts in (

@@ -1,4 +1,4 @@
-"""A strategy of one's own is tried out, and everything wrong with it is said with its line."""
+"""The check of a user's strategy finds every fault and names its line."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ def found(result: CheckResult) -> list[tuple[str, str]]:
     return [(fault.kind, Path(fault.place.split(": ")[0]).name) for fault in result.faults]
 
 
-def test_a_good_one_is_called_good_and_measured(tmp_path: Path) -> None:
-    heard: list[tuple[int, int]] = []
+def test_a_good_strategy_passes_and_is_measured(tmp_path: Path) -> None:
+    calls: list[tuple[int, int]] = []
     file = tmp_path / "mine.py"
     file.write_text(GOOD)
     result = check_strategy(
-        str(file), GAME, hands=28, progress=lambda done, of: heard.append((done, of))
+        str(file), GAME, hands=28, progress=lambda done, of: calls.append((done, of))
     )
     assert result.passed
     assert result.hands == 28
-    assert heard[-1] == (28, 28)
+    assert calls[-1] == (28, 28)
     assert set(result.gains) == {"random", "probability"}
     assert result.gains["probability"].interval[0] < 0
     assert 0 < result.milliseconds(0.5) <= result.milliseconds(0.99) <= result.milliseconds(1)
@@ -86,19 +86,19 @@ def test_each_fault_is_found(tmp_path: Path, body: str, fault: tuple[str, str]) 
     assert "rules classic, against random, deal 1" in result.faults[0].first
 
 
-def test_what_never_answers_is_told_with_its_line(tmp_path: Path) -> None:
+def test_a_missing_answer_is_reported_with_its_line(tmp_path: Path) -> None:
     source = GOOD + "    def play_card(self, view):\n        while True:\n            pass\n"
     result = check(tmp_path, source, timeout=6.0)
     assert found(result) in ([("hangs", "mine.py:6")], [("hangs", "mine.py:7")])
     assert result.faults[0].words == "no answer from play_card within 6 seconds"
 
 
-def test_what_ends_the_process_is_told(tmp_path: Path) -> None:
+def test_an_unexpected_end_of_the_process_is_reported(tmp_path: Path) -> None:
     source = GOOD + "    def play_card(self, view):\n        import os; os._exit(0)\n"
     assert check(tmp_path, source).faults[0].words == "the process ended unexpectedly"
 
 
-def test_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+def test_an_unusable_file_is_reported(tmp_path: Path) -> None:
     result = check(tmp_path, "x = 1\ny = x +\n")
     assert found(result) == [("unusable", "mine.py:2")]
     assert "SyntaxError: invalid syntax" in result.faults[0].place
@@ -112,7 +112,7 @@ def test_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
         assert check(tmp_path, source).faults[0].place == words
 
 
-def test_the_start_of_the_program_is_not_the_strategys_time(
+def test_the_start_of_the_program_does_not_count_for_the_timeout(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watched: list[str] = []
@@ -134,7 +134,7 @@ def test_the_start_of_the_program_is_not_the_strategys_time(
     assert watched[:4] == ["games", "random", "watch", str(file)]
 
 
-def test_every_rule_set_meets_every_opponent() -> None:
+def test_all_rule_sets_are_played_against_all_opponents() -> None:
     task = Task("x.py", "spades", ("a", "b"), ("c", "d"), 8, 1, 1, 1)
     plan = task.plan()
     assert len(plan) == len(set(plan)) == 8
@@ -147,7 +147,7 @@ def test_every_rule_set_meets_every_opponent() -> None:
     assert plan[0][2] % REPEAT_EVERY == 0
 
 
-def test_the_command_says_it_and_ends_with_a_code(
+def test_the_command_reports_faults_and_sets_the_exit_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.py"

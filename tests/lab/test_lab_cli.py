@@ -1,4 +1,4 @@
-"""The command lab match: what it prints and writes, refuses, and how it is interrupted."""
+"""The command lab match: output, files, refusals and interruption."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.paths import ROOT
 MATCH = ["lab", "match", "probability", "rule-bidder"]
 
 
-def test_a_match_is_told_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_match_is_printed_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [str(tmp_path / name) for name in ("a.csv", "a.json")]
     words = [*MATCH, "--deals", "6", "--games", "1", "-j", "1", "--csv", files[0]]
     assert run([*words, "--json", files[1]]) == 0
@@ -45,7 +45,7 @@ def test_a_match_is_told_and_written(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert not list((places.home() / "lab").iterdir())  # nothing is left of a run that ended
 
 
-def test_a_plot_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_plot_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("matplotlib")
     words = [*MATCH, "random", "-j", "1"]
     for name, options in (("hands.png", ["--deals", "4"]), ("games.svg", ["--games", "1"])):
@@ -56,7 +56,7 @@ def test_a_plot_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize("option", ["--csv", "--json", "--plot", "--write"])
-def test_what_cannot_be_written_is_said_before_the_match(
+def test_unwritable_files_are_reported_before_the_match(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
 ) -> None:
     pytest.importorskip("matplotlib")
@@ -67,7 +67,7 @@ def test_what_cannot_be_written_is_said_before_the_match(
         assert capsys.readouterr().err == f"{path} cannot be written: {reason}.\n"
 
 
-def test_results_that_could_not_be_written_are_kept(
+def test_results_stay_in_the_results_file_when_writing_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = [*MATCH, "--deals", "2", "-j", "1", "--json", str(tmp_path / "gone" / "a.json")]
@@ -85,7 +85,7 @@ def test_results_that_could_not_be_written_are_kept(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="wants a disk that is always full")
-def test_a_full_disk_is_named_with_the_file(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_with_the_file_name(tmp_path: Path) -> None:
     path = tmp_path / "kept.jsonl"
     kept = ResultsFile('{"a": 1}', path)
     assert kept._file is not None
@@ -95,7 +95,7 @@ def test_a_full_disk_is_named_with_the_file(tmp_path: Path) -> None:
     assert caught.value.filename == str(path)
 
 
-def test_bids_or_card_play_are_compared_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_bids_or_card_play_are_compared_separately(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*MATCH, "--deals", "2", "-j", "1", "--play", "random"]) == 0
     assert "probability+random against rule-bidder+random:" in capsys.readouterr().out
     assert run([*MATCH, "--deals", "2", "-j", "1", "--bids", "random"]) == 0
@@ -103,7 +103,7 @@ def test_bids_or_card_play_are_compared_alone(capsys: pytest.CaptureFixture[str]
     assert run([*MATCH, "--bids", "random", "--play", "random"]) == 2
 
 
-def test_deals_come_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deals_are_read_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = Game(seed=3)
     for _seat in range(4):
         game.register_player(Player())
@@ -130,14 +130,14 @@ def test_deals_come_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[st
         ([*MATCH, "--deals", "2", "--scheduler", "nonsense://1"], "nonsense://1"),
     ],
 )
-def test_what_cannot_be_done_is_said(
+def test_invalid_arguments_are_reported(
     words: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(words) == 2
     assert said in capsys.readouterr().err
 
 
-def test_ctrl_c_says_how_to_go_on_and_the_same_command_does(tmp_path: Path) -> None:
+def test_after_ctrl_c_the_same_command_continues(tmp_path: Path) -> None:
     root = ROOT
     words = [sys.executable, "-m", "cardtable", *MATCH, "--deals", "100", "-j", "2"]
     options = {

@@ -1,4 +1,4 @@
-"""Contestants are read from short texts; what is wrong with one is said, and what is allowed."""
+"""Contestants are read from short texts; errors say what is allowed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def mine(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_a_key_and_its_seed() -> None:
+def test_a_strategy_key_with_a_seed() -> None:
     made = make("probability")
     assert type(made) is Probability
     assert made.seed == 5
@@ -78,12 +78,12 @@ def test_levels_by_number_and_title(mine: str) -> None:
         ("nowhere.py", "nowhere.py cannot be read"),
     ],
 )
-def test_what_is_wrong_is_said(text: str, words: str) -> None:
+def test_invalid_texts_are_reported(text: str, words: str) -> None:
     with pytest.raises(BadContestant, match=words):
         read_contestant(text, GAME)
 
 
-def test_what_is_wrong_with_a_file_is_said_with_its_line(tmp_path: Path, mine: str) -> None:
+def test_errors_in_a_file_are_reported_with_the_line(tmp_path: Path, mine: str) -> None:
     file = tmp_path / "bad.py"
     for source, words in (
         ("x = 1\n1 / 0\n", r"bad\.py:2: ZeroDivisionError: division by zero"),
@@ -102,7 +102,7 @@ def test_what_is_wrong_with_a_file_is_said_with_its_line(tmp_path: Path, mine: s
         read_contestant(f"{mine}:Bold:nerve=much", GAME)
 
 
-def test_files_travel_with_the_contestant(mine: str, tmp_path: Path) -> None:
+def test_a_contestant_contains_its_files(mine: str, tmp_path: Path) -> None:
     memory = Memory(hands=77)
     memory.save(tmp_path / "m.json")
     for text in (f"{mine}:Bold@2", f"evolutionary:memory={tmp_path / 'm.json'}"):
@@ -116,13 +116,13 @@ def test_files_travel_with_the_contestant(mine: str, tmp_path: Path) -> None:
             assert not made.learning  # unless it is asked for, nothing learns in the lab
 
 
-def test_a_strategy_of_the_users_folder_travels_too(tmp_path: Path) -> None:
+def test_a_contestant_contains_a_strategy_of_the_users_folder(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE)
     contestant = read_contestant("bold:nerve=8", GAME, (tmp_path,))
     assert vars(StrategyFactory(Contestant(**contestant.to_data()), GAME).make(1))["nerve"] == 8
 
 
-def test_what_learns_begins_each_hand_with_the_file(tmp_path: Path) -> None:
+def test_a_learning_strategy_starts_each_hand_from_its_file(tmp_path: Path) -> None:
     Memory(hands=3).save(tmp_path / "m.json")
     text = f"evolutionary:memory={tmp_path / 'm.json'},learning=true"
     maker = StrategyFactory(read_contestant(text, GAME), GAME)
@@ -134,7 +134,7 @@ def test_what_learns_begins_each_hand_with_the_file(tmp_path: Path) -> None:
     assert first.memory is not second.memory
 
 
-def test_a_time_to_think_cannot_be_repeated_and_worlds_can(mine: str) -> None:
+def test_time_limits_are_not_repeatable_and_counts_are(mine: str) -> None:
     def repeatable(text: str) -> bool:
         return StrategyFactory(read_contestant(text, GAME), GAME).repeatable
 
@@ -155,7 +155,7 @@ def test_a_time_to_think_cannot_be_repeated_and_worlds_can(mine: str) -> None:
         assert not StrategyFactory(read_contestant(text, boards), boards).repeatable
 
 
-def test_a_mixture_bids_like_one_and_plays_like_the_other() -> None:
+def test_a_hybrid_bids_like_one_and_plays_like_the_other() -> None:
     game = Game(seed=8)
     mixed = make("rule-bidder+random")
     for seat in range(4):
@@ -194,7 +194,7 @@ def test_a_mixture_bids_like_one_and_plays_like_the_other() -> None:
     assert cards == asked["plays"]
 
 
-def test_a_mixture_hears_what_either_half_hears_and_sees_what_either_sees() -> None:
+def test_a_hybrid_calls_the_hooks_of_both_and_sees_what_either_sees() -> None:
     mixed = make("cheater+random")
     assert type(mixed).sees_everything
     assert isinstance(make("random+random"), type(make("rule-bidder")).__mro__[1])
@@ -219,7 +219,7 @@ def test_a_mixture_hears_what_either_half_hears_and_sees_what_either_sees() -> N
     assert sum(tried.times for tried in memory.plays.values()) == 13
 
 
-def test_the_bids_of_a_mixture_are_bids(mine: str) -> None:
+def test_the_bids_of_a_hybrid_are_bids(mine: str) -> None:
     game = Game(seed=1)
     for seat in range(4):
         game.register_player(Player(make(f"{mine}:Bold+rule-bidder") if seat else Random(seed=1)))

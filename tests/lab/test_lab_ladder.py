@@ -1,4 +1,4 @@
-"""The ladder meets whom it should, and its page is written between its marks and nowhere else."""
+"""The ladder plays the planned pairs; its page replaces the text between the marks only."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ RUNGS = ("random", "rule-bidder", "probability", "cheater")
 PLAN: dict[str, Any] = {"rules": Rules(), "deals": 4, "timed_deals": 2, "games": 1}
 
 
-def test_each_meets_the_one_below_and_the_yardstick_once() -> None:
+def test_each_plays_the_one_below_and_the_yardstick_once() -> None:
     plan = plan_ladder(GAME, rungs=("random", "rule-bidder", "probability"), **PLAN)
     assert plan.contestants == ("random", "rule-bidder", "probability")
     assert plan.lengths == {(0, 2): Length(4, 1), (1, 0): Length(4), (1, 2): Length(4, 1)}
 
 
-def test_who_thinks_for_a_time_plays_fewer_deals(tmp_path: Path) -> None:
+def test_contestants_with_a_time_limit_play_fewer_deals(tmp_path: Path) -> None:
     (tmp_path / "timed.py").write_text(
         "from cardtable.games.spades.strategies import Random\n"
         "class Timed(Random):\n"
@@ -41,7 +41,9 @@ def test_who_thinks_for_a_time_plays_fewer_deals(tmp_path: Path) -> None:
     assert list(plan.lengths.values()) == [Length(2, 1)]
 
 
-def test_the_ladder_of_spades_goes_from_random_to_cheater(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_ladder_of_spades_reaches_from_random_to_cheater(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     rungs = tuple(one for one in Lab.ladder if not one.startswith("search"))
     assert (rungs[0], rungs[-1], Lab.yardstick) == ("random", "cheater", "probability")
     parts = tuple(
@@ -61,7 +63,7 @@ def test_the_ladder_of_spades_goes_from_random_to_cheater(monkeypatch: pytest.Mo
         plan_ladder(GAME, **PLAN)
 
 
-def test_the_page_shows_gains_and_the_way() -> None:
+def test_the_page_shows_gains_and_relative_positions() -> None:
     plan = plan_ladder(GAME, rungs=RUNGS, **{**PLAN, "deals": 2, "games": 0})
     report = Match(plan.contestants, lengths=plan.lengths).play()
     page = ladder_page(plan, report, "cardtable lab ladder --deals 3")
@@ -110,12 +112,12 @@ def test_the_ladder_of_a_board_game_is_played(capsys: pytest.CaptureFixture[str]
     assert "Share of whole games won" in capsys.readouterr().out
 
 
-def test_more_than_can_be_kept_is_refused() -> None:
+def test_too_many_deals_are_refused() -> None:
     with pytest.raises(ValueError, match="limited to 1,000,000 deals and games"):
         Match(["random", "random"], deals=10**12)
 
 
-def test_only_what_lies_between_the_marks_is_replaced() -> None:
+def test_only_the_text_between_the_marks_is_replaced() -> None:
     text = f"before\n{BEGIN}\nold\n{END}\nafter\n"
     once = replace_block(text, "new\n")
     assert once == f"before\n{BEGIN}\n\nnew\n\n{END}\nafter\n"
@@ -125,9 +127,7 @@ def test_only_what_lies_between_the_marks_is_replaced() -> None:
             replace_block(broken, "x")
 
 
-def test_the_command_writes_into_the_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_writes_to_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "strength.md"
     words = ["lab", "ladder", "random", "rule-bidder", "--deals", "3", "-j", "1"]
     page.write_text("nothing\n")
@@ -148,7 +148,7 @@ def test_the_command_writes_into_the_file(
     assert shown in written
 
 
-def test_a_table_that_is_too_wide_is_turned() -> None:
+def test_a_table_that_is_too_wide_is_transposed() -> None:
     report = Match(["random", "rule-bidder"], deals=2).play()
     wide, narrow = list(report_lines(report)), list(report_lines(report, 80))
     assert max(map(len, wide)) > 80 >= max(map(len, narrow))
