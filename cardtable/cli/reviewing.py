@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cardtable.engine import GameKind, Strategy
     from cardtable.games.speech import Speech
     from cardtable.match import Match
-    from cardtable.review import Case
+    from cardtable.review import FinishedHand
 
 
 def review(
@@ -44,7 +44,7 @@ def review(
     """Look back at a saved game: what was given away, and what was better."""
     from cardtable.cli.finding import find_classes, find_saved
     from cardtable.games.speech import Speech
-    from cardtable.review import Case, finished_hands
+    from cardtable.review import FinishedHand, finished_hands
     from cardtable.storage.saves import Saves
 
     match = find_saved(Saves(), file).match
@@ -66,7 +66,7 @@ def review(
         )
     positions = _positions(match, seat)
     hands = range(1, finished + 1) if hand is None else (hand,)
-    cases = [Case(match, number, positions) for number in hands]
+    cases = [FinishedHand(match, number, positions) for number in hands]
     judge = _reviewer(match.kind, find_classes(match.kind))
     try:
         with _progress(sum(case.count for case in cases)) as (say, advance):
@@ -121,7 +121,7 @@ class _Lines:
 
 
 def _review_hand(
-    case: Case, judge: Callable[[int], Strategy], lines: _Lines, advance: Callable[[], None]
+    case: FinishedHand, judge: Callable[[int], Strategy], lines: _Lines, advance: Callable[[], None]
 ) -> None:
     from cardtable.review import Review, remarks
     from cardtable.text.advice import remark_line, summary_lines

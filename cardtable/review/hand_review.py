@@ -1,9 +1,9 @@
-"""Look back at a finished hand: what each choice of a person gave away, and what was better.
+"""Review of a finished hand: what each decision of a person cost, and what was better.
 
-Each decision is put once more to a strategy that can weigh (:meth:`Strategy.advice`), which sees
-what the person saw then and nothing else: a play is judged by what could be known, not by where
-the hidden cards turned out to lie. Nothing here starts a thread: :meth:`Case.decisions` and
-:func:`judge` let the caller think elsewhere, :func:`remarks` does it on the spot.
+A strategy that gives advice (:meth:`Strategy.advice`) decides again in each position. It gets the
+view that the person had, so a play is judged by what could be known, not by the true hidden cards.
+Nothing here starts a thread: a caller with threads uses :meth:`FinishedHand.decisions` and
+:func:`judge`; :func:`remarks` does everything in the calling thread.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from typing import Any
 
 from cardtable.engine import Advice, Door, Event, Game, GameKind, Moved, Strategy
 from cardtable.i18n import _
-from cardtable.match import Entry, Match
+from cardtable.match import Match
 from cardtable.review.jury import Jury
 
-CLEAR_ERRORS = 3.0
-"""A loss counts only from so many standard errors on: below that it may be chance."""
-CLEAR_LOSS = 2.0
-"""A loss counts only from so much on, in the unit of the advice (points)."""
-CLEAR_SHARE = 0.02
-"""A chance is told as the reason for a loss where it differs by more than this share."""
+MIN_ERRORS = 3.0
+"""Minimum loss that counts, in standard errors: a smaller one may be chance."""
+MIN_LOSS = 2.0
+"""Minimum loss that counts, in the unit of the advice (points)."""
+MIN_SHARE = 0.02
+"""Minimum difference of a chance to be named as the reason for a loss."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One choice somebody had.
+    """One decision of a player.
 
-    *place* is that of its entry in the log, from 0; *trick* the trick it was laid to, from 1, or 0
-    for what was no play to a trick; *legal* what was allowed. *game* stands just before it, and
-    belongs to whoever has the decision.
+    *place* is the index of its entry in the log; *trick* the number of the trick it was played to,
+    from 1, or 0 for other actions; *legal* the legal actions. *game* is a copy of the game just
+    before the decision.
     """
 
     place: int
@@ -44,18 +44,17 @@ class Decision:
 
     @property
     def forced(self) -> bool:
-        """Tell whether there was nothing to choose."""
         return len(self.legal) < 2
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What is to be said of one decision; see :class:`Decision` for the first five.
+    """The judgement of one decision; see :class:`Decision` for the first five fields.
 
-    *better* is the action that was clearly better, None where the choice was good enough, and
-    *lost* what the choice gave away against it, in the unit of *advice*. *why* is the reviewer's
-    reason for its own choice. *advice* is None where nothing was weighed: the choice was forced,
-    the reviewer cannot weigh, or something went wrong (*trouble* says what).
+    *better* is an action that was clearly better, None if the choice was good enough; *lost* is the
+    loss against it in the unit of *advice*. *why* is the reviewer's reason for its own choice.
+    *advice* is None if there is no judgement: the choice was forced, the reviewer gives no advice,
+    or it failed (*trouble* is the error).
     """
 
     place: int
@@ -72,19 +71,18 @@ class Remark:
 
     @property
     def marked(self) -> bool:
-        """Tell whether something else was clearly better."""
+        """Whether another action was clearly better."""
         return self.better is not None
 
     @property
     def weighed(self) -> bool:
-        """Tell whether the choice itself was among what was weighed."""
+        """Whether the advice includes the action chosen."""
         return self.advice is not None and self.advice.of(self.action) is not None
 
     def contrast(self) -> tuple[str, float, float] | None:
-        """Return what the better action changes most: its words, its share, that of the choice.
+        """Return the chance that differs most: words, share of the better action, of the choice.
 
-        Shares are 0..1. None where nothing better was found, or no chance differs by more than
-        CLEAR_SHARE.
+        Shares are 0..1. None if nothing was better, or no chance differs by more than MIN_SHARE.
         """
         better = self.advice.of(self.better) if self.advice is not None and self.marked else None
         chosen = self.advice.of(self.action) if self.advice is not None else None
@@ -94,26 +92,26 @@ class Remark:
         found = [
             (chance.words, chance.share, before[chance.words])
             for chance in better.chances
-            if abs(chance.share - before.get(chance.words, chance.share)) > CLEAR_SHARE
+            if abs(chance.share - before.get(chance.words, chance.share)) > MIN_SHARE
         ]
         return max(found, key=lambda one: abs(one[1] - one[2]), default=None)
 
 
 def finished_hands(match: Match) -> int:
-    """Return how many hands of *match* have been played to their end."""
+    """Return the number of finished hands of *match*."""
     dealt = len(match.game.deals())
     if not dealt or match.game.between_hands:
         return dealt
     return dealt if match.over else dealt - 1
 
 
-class Case:
-    """A finished hand of a match, to be judged.
+class FinishedHand:
+    """A finished hand of a match, to be reviewed.
 
-    Made in the thread that owns *match*, of which it keeps nothing that changes; after that any
-    thread may use it. *hand* counts from 1 (default: the last one that is finished). *positions*
-    are those whose choices are judged (default: the persons, or everybody where there are none).
-    Raises ValueError for a hand that is not finished.
+    It must be created in the thread that owns *match*; then any thread may use it, as it keeps no
+    mutable part of the match. *hand* counts from 1 (default: the last finished one). *positions*
+    are the seats to review (default: all persons, or all seats if there are none). Raises
+    ValueError for a hand that is not finished.
     """
 
     def __init__(
@@ -122,7 +120,7 @@ class Case:
         finished = finished_hands(match)
         self.hand = finished if hand is None else hand
         if not 1 <= self.hand <= finished:
-            raise ValueError(_("Only a hand that is over can be looked back at."))
+            raise ValueError(_("You can review a hand once it is over."))
         persons = [place for place, seat in enumerate(match.seats) if seat.is_person]
         chosen = positions if positions is not None else persons or range(len(match.seats))
         self.positions = tuple(sorted(chosen))
@@ -135,7 +133,7 @@ class Case:
 
     @property
     def key(self) -> Hashable:
-        """Return what tells this case from every other: its game, hand, seats and actions."""
+        """An identity for caches: the match, the hand, the seats and the actions."""
         last = max((one.place for one in self.decisions()), default=-1)
         return (
             self._id,
@@ -146,9 +144,9 @@ class Case:
         )
 
     def decisions(self) -> Iterator[Decision]:
-        """Yield the decisions of the hand in order, ``count`` of them."""
-        game, tricks = self._start(), _Tricks()
-        game.listeners.append(tricks.hear)
+        """Yield the ``count`` decisions of the hand in order."""
+        game, tricks = self._start(), _TrickCounter()
+        game.listeners.append(tricks.on_event)
         reached = 0
         for place, entry in enumerate(self._log):
             game.get_next_player()
@@ -160,10 +158,10 @@ class Case:
             judged = reached == self.hand and entry.position in self.positions
             before = game.copy() if judged else None
             legal = game.legal_bids() or game.legal_plays()
-            tricks.laid = False
-            _accept(game, entry)
+            tricks.played = False
+            game.accept(entry.action, game.players[entry.position])
             if before is not None:
-                trick = tricks.begun if tricks.laid else 0
+                trick = tricks.begun if tricks.played else 0
                 yield Decision(
                     place, trick, entry.position, entry.door, entry.action, legal, before
                 )
@@ -175,32 +173,24 @@ class Case:
         return game
 
 
-def _accept(game: Game, entry: Entry) -> None:
-    player = game.players[entry.position]
-    if entry.door is Door.BID:
-        game.accept_bid(entry.action, player)
-    else:
-        game.accept_play(entry.action, player)
-
-
-class _Tricks:
-    """Counts the tricks of a hand by what a game reports."""
+class _TrickCounter:
+    """Counts the tricks of a hand by the game's events."""
 
     def __init__(self) -> None:
         self.begin_hand()
 
     def begin_hand(self) -> None:
         self.begun = 0
-        self.laid = False
-        """Whether something was laid to a trick since this was last set to False."""
+        self.played = False
+        """Whether a card was played to a trick since this was last set to False."""
         self._running = False
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         if not isinstance(event, Moved):
             return
         if event.target == "trick":
             self.begun += not self._running
-            self.laid = self._running = True
+            self.played = self._running = True
         elif event.source == "trick":
             self._running = False
 
@@ -208,10 +198,10 @@ class _Tricks:
 def reviewer_of(
     kind: GameKind, classes: Mapping[str, type[Strategy]], seed: int = 0
 ) -> Strategy | None:
-    """Return the strategy that judges games of *kind*, one of *classes*.
+    """Return the strategy that reviews games of *kind*: a jury of the one that gives hints.
 
-    It is the one that gives hints, asked several times over and bounded so that its answers can be
-    repeated. None where it is not there, or does not tell what it weighs.
+    Its limits are counts, so that its answers are repeatable. None if that strategy is not among
+    *classes* or gives no advice.
     """
     found = classes.get(kind.hint)
     if found is None or found.advice is Strategy.advice:
@@ -222,10 +212,10 @@ def reviewer_of(
 def adviser_of(
     kind: GameKind, classes: Mapping[str, type[Strategy]], seed: int = 0
 ) -> Strategy | None:
-    """Return the strategy that gives a hint at games of *kind*, None where there is none.
+    """Return the strategy that gives hints in games of *kind*, None if there is none.
 
-    Where something is hidden, and with the number of the actions so far as *seed*, it says what a
-    review will say of the decision.
+    In games with hidden information, and with the number of actions so far as *seed*, the hint
+    agrees with the review of the same decision.
     """
     found = classes.get(kind.hint)
     reviewer = reviewer_of(kind, classes, seed) if kind.hidden else None
@@ -233,20 +223,20 @@ def adviser_of(
 
 
 def judge(decision: Decision, advice: Advice | None, why: str = "") -> Remark:
-    """Return what is to be said of *decision*, given what a reviewer weighed at that point."""
+    """Return the remark on *decision*, given the reviewer's advice and reason."""
     chosen = advice.of(decision.action) if advice is not None else None
     if advice is None or chosen is None:
         return _remark(decision, advice=advice, why=why)
     best = advice.candidates[0]
     lost = best.expected - chosen.expected
-    clear = lost > CLEAR_LOSS and lost > CLEAR_ERRORS * chosen.error
+    clear = lost > MIN_LOSS and lost > MIN_ERRORS * chosen.error
     if best is chosen or not clear:
         return _remark(decision, advice=advice, why=why)
     return _remark(decision, better=best.action, lost=lost, why=why, advice=advice)
 
 
 def failed(decision: Decision, trouble: str) -> Remark:
-    """Return the remark on a *decision* that could not be judged, because of *trouble*."""
+    """Return the remark on a *decision* that could not be judged because of an error."""
     return _remark(decision, trouble=trouble)
 
 
@@ -262,13 +252,12 @@ def _remark(decision: Decision, **more: Any) -> Remark:
     )
 
 
-def remarks(case: Case, make_reviewer: Callable[[int], Strategy]) -> Iterator[Remark]:
-    """Judge every decision of *case* in order, each by a strategy of its own.
+def remarks(hand: FinishedHand, make_reviewer: Callable[[int], Strategy]) -> Iterator[Remark]:
+    """Judge all decisions of *hand* in order, each with a new reviewer.
 
-    *make_reviewer* gets the decision's place as a seed, so that the same hand gets the same
-    remarks.
+    *make_reviewer* gets the place of the decision as a seed, so that remarks are repeatable.
     """
-    for decision in case.decisions():
+    for decision in hand.decisions():
         if decision.forced:
             yield judge(decision, None)
         else:
@@ -276,20 +265,20 @@ def remarks(case: Case, make_reviewer: Callable[[int], Strategy]) -> Iterator[Re
 
 
 def remark_on(decision: Decision, reviewer: Strategy) -> Remark:
-    """Put *decision* to *reviewer*; what that raises becomes the remark's ``trouble``."""
+    """Judge *decision* by *reviewer*; an error it raises becomes the remark's ``trouble``."""
     player = decision.game.players[decision.position]
     try:
         player.strategy = reviewer
         decision.game.get_next_player()
         player.ask()
         return judge(decision, reviewer.advice(), str(reviewer.why()))
-    except (Exception, SystemExit) as error:  # a strategy is anybody's code
+    except (Exception, SystemExit) as error:  # a user's strategy may raise anything
         return failed(decision, f"{type(error).__name__}: {error}")
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What was said of a hand: number *hand*, of so many decisions (*count*) all or the first."""
+    """The remarks on hand number *hand*: on all of its *count* decisions, or on the first ones."""
 
     hand: int
     count: int
@@ -297,16 +286,15 @@ class Review:
 
     @property
     def complete(self) -> bool:
-        """Tell whether every decision has been judged."""
         return len(self.remarks) >= self.count
 
     @property
     def weighed(self) -> tuple[Remark, ...]:
-        """Return the remarks on choices that were weighed."""
+        """The remarks with advice on the action chosen."""
         return tuple(remark for remark in self.remarks if remark.weighed)
 
     def marked(self, position: int | None = None) -> tuple[Remark, ...]:
-        """Return the remarks on choices that gave something away, of one position or of all."""
+        """Return the remarks on mistakes, of one position or of all."""
         return tuple(
             remark
             for remark in self.remarks
@@ -314,9 +302,9 @@ class Review:
         )
 
     def lost(self, position: int | None = None) -> float:
-        """Return what was given away in all."""
+        """Return the sum of all losses."""
         return sum(remark.lost for remark in self.marked(position))
 
     def with_remark(self, remark: Remark) -> Review:
-        """Return this with one more remark."""
+        """Return this review with one more remark."""
         return Review(self.hand, self.count, (*self.remarks, remark))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardtable.engine import Strategy
 from cardtable.i18n import _
-from cardtable.review import Case, Review, finished_hands, remarks, reviewer_of
+from cardtable.review import FinishedHand, Review, finished_hands, remarks, reviewer_of
 from cardtable.text.advice import remark_line, summary_lines
 
 if TYPE_CHECKING:
@@ -42,10 +42,10 @@ class Hindsight:
                 (_("There are hands 1 to {last} to look back at.").format(last=finished),)
             )
             return False
-        self._judge(Case(client.match, hand), quiet=not whole)
+        self._judge(FinishedHand(client.match, hand), quiet=not whole)
         return False
 
-    def _judge(self, case: Case, *, quiet: bool) -> None:
+    def _judge(self, case: FinishedHand, *, quiet: bool) -> None:
         """Say each remark as soon as it is found. Ctrl-C ends the review, not the game."""
         client = self.client
         say, classes = client.talk.say_action, client.keeper.strategies
