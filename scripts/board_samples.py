@@ -9,16 +9,16 @@ from random import Random
 from typing import Any
 
 from cardtable.games import all_games
-from cardtable.games.grid.kernels import bits_of
 from cardtable.match import Match, Seat
-from cardtable.search.board_search import WON, search
+from cardtable.search.bit_deepening import search_bits
 from cardtable.search.budget import Budget
+from cardtable.search.grid_game import WIN
 
 SEARCH = "iterative-deepening"
 FOUR, OTHELLO = all_games()["connect-four"], all_games()["othello"]
 POSITIONS = 3_000_000
-"""So many positions are enough to prove the win."""
-FEWEST, MOST = 10, 20
+"""Nodes that are enough to prove the win."""
+MIN_MOVES, MAX_MOVES = 10, 20
 """Moves made before the position."""
 
 
@@ -28,12 +28,11 @@ def winning_columns(game: Any) -> tuple[list[int], int]:
     The moves are those of both, until the line is complete; 0 where nothing wins.
     """
     view = game.view(game.get_next_player())
-    bits = bits_of(view.board())
-    assert bits is not None
-    found = search(bits, view.player, Budget(0.0, POSITIONS), Random(1), depth=13, every=True)
-    sure = [move[1] + 1 for move, value in found.values.items() if value >= WON]
+    budget = Budget(0.0, POSITIONS)
+    found = search_bits(view.board(), view.player, budget, Random(1), depth=13, exact=True)
+    winning = [move[1] + 1 for move, value in found.values.items() if value >= WIN]
     left = view.cells.count(None)
-    return sorted(sure), left - (found.value - WON) if sure else 0
+    return sorted(winning), left - (found.value - WIN) if winning else 0
 
 
 def two_threats() -> Match:
@@ -41,8 +40,8 @@ def two_threats() -> Match:
     seats = (Seat(SEARCH, "South", 3), Seat(SEARCH, "Nora", 3))
     for seed in range(1, 400):
         match = Match(FOUR, FOUR.find_rules("classic"), seats, seed=seed)
-        while match.next_position is not None and len(match.log) <= MOST:
-            if match.next_position == 0 and len(match.log) >= FEWEST:
+        while match.next_position is not None and len(match.log) <= MAX_MOVES:
+            if match.next_position == 0 and len(match.log) >= MIN_MOVES:
                 columns, moves = winning_columns(match.game)
                 if len(columns) == 1 and moves >= 7:
                     return match

@@ -1,47 +1,43 @@
-"""Count the moves that min-max, alpha-beta and deepening with a memory look at, on equal positions.
+"""Count the positions that min-max, alpha-beta and iterative deepening search.
 
-Prints the table of docs/board-games.md. All three find the same values; the program stops with an
-error where they do not.
+Prints the table of docs/board-games.md. All three must find the same values; otherwise the program
+stops with an error.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from cardtable.games.grid.models import Board, ConnectFour, InARow, Othello
-from cardtable.games.grid.payoffs import payoff_of
+from cardtable.games.connect_four.rules import ConnectFourRules
+from cardtable.games.grid import GridRules
+from cardtable.games.othello.rules import OthelloRules
+from cardtable.games.tic_tac_toe.rules import TicTacToeRules
 from cardtable.search import AlphaBeta, DepthLimited, IterativeDeepening, MinMax
-from cardtable.search.accumulators import Accumulator, DepthLimit, Max
+from cardtable.search.grid_board import GridBoard
+from cardtable.search.minimax import DepthLimitedMinMax, Search
 from cardtable.search.random_moves import valid_moves
-from cardtable.search.roles import Standing, Unchecked, standing
+from cardtable.search.roles import NOBODY, Standing, Unchecked, standing
 
 SEEDS = range(5)
-CASES: tuple[tuple[str, Callable[[], Board], int, int], ...] = (
-    ("Tic-Tac-Toe, empty, to the end", InARow, 0, 9),
-    ("Tic-Tac-Toe, 2 moves made, to the end", InARow, 2, 7),
-    ("Connect Four, 8 moves made, 4 ahead", ConnectFour, 8, 4),
-    ("Connect Four, 8 moves made, 5 ahead", ConnectFour, 8, 5),
-    ("Othello, 12 moves made, 3 ahead", Othello, 12, 3),
-    ("Othello, 12 moves made, 4 ahead", Othello, 12, 4),
+CASES: tuple[tuple[str, GridRules[Any], int, int], ...] = (
+    ("Tic-Tac-Toe, empty, to the end", TicTacToeRules(), 0, 9),
+    ("Tic-Tac-Toe, 2 moves made, to the end", TicTacToeRules(), 2, 7),
+    ("Connect Four, 8 moves made, 4 ahead", ConnectFourRules(), 8, 4),
+    ("Connect Four, 8 moves made, 5 ahead", ConnectFourRules(), 8, 5),
+    ("Othello, 12 moves made, 3 ahead", OthelloRules(), 12, 3),
+    ("Othello, 12 moves made, 4 ahead", OthelloRules(), 12, 4),
 )
 
 
-class _Unpruned(DepthLimited):
-    """Depth-limited min-max."""
-
-    def start(self, player: int) -> Accumulator:
-        inner = Max(player, player, self.board.players)
-        return DepthLimit(inner, self.board, self.payoff, self.depth)
-
-
-def _walk(board: Board, moves: int, chance: Random) -> int:
-    """Make *moves* at random; return who is to move."""
+def _walk(board: GridBoard, moves: int, chance: Random) -> int:
+    """Make *moves* at random; return the player to move."""
     player = 0
     for _move in range(moves):
         row, col = chance.choice(valid_moves(board, player))
@@ -52,14 +48,17 @@ def _walk(board: Board, moves: int, chance: Random) -> int:
     return player
 
 
-def _nodes(board: Board, player: int, depth: int) -> tuple[int, int, int]:
-    """Return the moves that each of the three looks at. Raises ValueError where they disagree."""
-    payoff = payoff_of(board)
-    whole = depth >= board.cells - sum(mask.bit_count() for mask in board.pieces)
-    plain = MinMax(board, seed=1) if whole else _Unpruned(board, payoff, depth, seed=1)
-    pruned = AlphaBeta(board, seed=1) if whole else DepthLimited(board, payoff, depth, seed=1)
-    deepening = IterativeDeepening(board, payoff, nodes=10**9, depth=depth, seed=1)
-    for search in (plain, pruned, deepening):
+def _nodes(
+    rules: GridRules[Any], board: GridBoard, player: int, depth: int
+) -> tuple[int, int, int]:
+    """Return the positions each of the three searches. Raises ValueError where they disagree."""
+    evaluate = rules.evaluate
+    whole = depth >= board.owners().count(NOBODY)
+    plain = MinMax(board, seed=1) if whole else DepthLimitedMinMax(board, evaluate, depth, seed=1)
+    pruned = AlphaBeta(board, seed=1) if whole else DepthLimited(board, evaluate, depth, seed=1)
+    deepening = IterativeDeepening(board, evaluate, nodes=10**9, depth=depth, seed=1)
+    searches: tuple[Search, ...] = (plain, pruned, deepening)
+    for search in searches:
         search.choose(player)
         if search.value != plain.value and abs(deepening.value) != 1.0:
             raise ValueError(f"{type(search).__name__} finds {search.value}, not {plain.value}.")
@@ -67,16 +66,16 @@ def _nodes(board: Board, player: int, depth: int) -> tuple[int, int, int]:
 
 
 def rows() -> Iterator[str]:
-    """Yield the lines of the table, the means of all seeds."""
-    yield "| position | min-max | alpha-beta | deepening, with a memory |"
+    """Yield the lines of the table: means over the seeds."""
+    yield "| position | min-max | alpha-beta | iterative deepening |"
     yield "|---|---|---|---|"
-    for title, make, moves, depth in CASES:
+    for title, rules, moves, depth in CASES:
         found = []
         for seed in SEEDS:
-            board = make()
+            board = rules.board()
             player = _walk(board, moves, Random(seed))
             if not standing(board).over:
-                found.append(_nodes(board, player, depth))
+                found.append(_nodes(rules, board, player, depth))
         means = [round(sum(column) / len(found)) for column in zip(*found, strict=True)]
         yield f"| {title} | " + " | ".join(f"{mean:,}" for mean in means) + " |"
 

@@ -17,12 +17,22 @@ from typing import Any, NamedTuple
 
 import cardtable
 from cardtable import assets
+from cardtable.games import all_games
 from cardtable.i18n import N_
 from cardtable.lab.contestants import Contestant
 
 HAND, GAME = N_("hand"), N_("game")
-_SOURCES = ("cards.py", "dealing.py", "engine", "poker", "ludl", "search", "games")
-"""Modules and folders of the package that influence how a game is played."""
+_SOURCES = (
+    "cards.py",
+    "dealing.py",
+    "engine",
+    "poker",
+    "ludl",
+    "search",
+    "games/experiment.py",
+    "games/seating.py",
+)
+"""Modules and folders of the package that influence how any game is played."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +130,7 @@ def source_checksum(game: str) -> str:
     """
     root = Path(cardtable.__file__).parent
     found = blake2b(cardtable.__version__.encode(), digest_size=8)
-    for source in _SOURCES:
+    for source in (*_SOURCES, *_game_folders(game)):
         place = root / source
         for file in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
             if file.exists():
@@ -131,6 +141,13 @@ def source_checksum(game: str) -> str:
         found.update(f"{data.name}\n".encode())
         found.update(data.read_bytes())
     return found.hexdigest()
+
+
+def _game_folders(game: str) -> list[str]:
+    """Return the folder of a game, and that of the game it is based on."""
+    kind = all_games()[game]
+    packages = {kind.package, kind.player.__module__.rpartition(".")[0]}
+    return sorted(name.partition(".")[2].replace(".", "/") for name in packages)
 
 
 def _files_in(folder: Traversable) -> Iterator[Traversable]:

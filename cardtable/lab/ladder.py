@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardtable.engine import GameKind
-from cardtable.games.lab_game import lab_game
+from cardtable.games.experiment import experiment_for
 from cardtable.i18n import _
 from cardtable.lab.contestants import StrategyFactory, read_contestant
 from cardtable.lab.estimates import Mean, mean_of, relative_position
@@ -62,20 +62,21 @@ def plan_ladder(
     the yardstick also play *games* whole games. In a game without single hands each pair plays
     *games* whole games, or *deals* if that is 0. Raises ValueError for a game without a ladder.
     """
-    lab = lab_game(kind, rules)
-    if not lab.ladder and not rungs:
+    experiment = experiment_for(kind, rules)
+    if not experiment.ladder and not rungs:
         raise ValueError(
             _("{game} has no ladder. List the players, the weakest first.").format(
                 game=_(kind.title)
             )
         )
-    steps = tuple(rungs) or lab.ladder
-    yardstick = lab.yardstick if lab.yardstick in steps else steps[0]
+    steps = tuple(rungs) or experiment.ladder
+    yardstick = experiment.yardstick if experiment.yardstick in steps else steps[0]
     tables = [Table(_("The ladder"), steps, ("", *steps[:-1]), yardstick)]
     if not rungs:
         tables += _levels(kind, yardstick, folders)
         tables += [
-            Table(_(title), rows, ("",) * len(rows), base) for title, rows, base in lab.compared
+            Table(_(title), rows, ("",) * len(rows), base)
+            for title, rows, base in experiment.compared
         ]
     contestants: list[str] = []
     pairs: dict[tuple[int, int], bool] = {}
@@ -98,7 +99,7 @@ def plan_ladder(
     for (a, b), meets in pairs.items():
         count = timed_deals if timed[a] or timed[b] else deals
         whole = games if meets else 0
-        lengths[a, b] = Length(count, whole) if lab.has_hands else Length(0, games or count)
+        lengths[a, b] = Length(count, whole) if experiment.has_hands else Length(0, games or count)
     return Ladder(tuple(tables), tuple(contestants), lengths)
 
 

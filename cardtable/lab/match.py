@@ -10,7 +10,7 @@ from typing import Any
 
 from cardtable.engine import GameKind
 from cardtable.games import all_games
-from cardtable.games.lab_game import lab_game
+from cardtable.games.experiment import experiment_for
 from cardtable.i18n import _
 from cardtable.lab.contestants import Contestant, StrategyFactory, read_contestant
 from cardtable.lab.job import Job, Length, Result, Unit, source_checksum, units_of
@@ -61,7 +61,7 @@ class Match:
             )
         self.kind: GameKind = kinds[game]
         self.rules = self.kind.find_rules(rules) if isinstance(rules, str) else rules
-        self.lab = lab_game(self.kind, self.rules)
+        self.experiment = experiment_for(self.kind, self.rules)
         places = tuple(folders)
         read = tuple(read_contestant(text, self.kind, places) for text in contestants)
         self.factories = tuple(StrategyFactory(one, self.kind, places) for one in read)
@@ -83,7 +83,7 @@ class Match:
         if len(read) < 2 or not self.lengths:
             raise ValueError(_("A match needs at least two contestants."))
         lengths = self.lengths.values()
-        if any(length.deals for length in lengths) and not self.lab.has_hands:
+        if any(length.deals for length in lengths) and not self.experiment.has_hands:
             raise ValueError(
                 _(
                     "{game} has no single hands to compare. Play whole games, e.g. --games 100."
@@ -100,7 +100,7 @@ class Match:
         found = []
         for number, text in enumerate(texts, 1):
             try:
-                self.lab.check_deal(text)
+                self.experiment.check_deal(text)
             except ValueError as error:
                 raise ValueError(
                     _("Deal {number} cannot be played: {reason}").format(
@@ -147,8 +147,8 @@ class Match:
             self.job,
             self.lengths,
             done,
-            self.lab.columns,
-            self.lab.unit,
+            self.experiment.columns,
+            self.experiment.unit,
             [factory.repeatable for factory in self.factories],
         )
 

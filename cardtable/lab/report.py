@@ -10,7 +10,7 @@ from hashlib import blake2b
 from json import dumps
 from typing import Any
 
-from cardtable.games.lab_game import Column
+from cardtable.games.experiment import Column
 from cardtable.lab.estimates import Mean, Share, mean_of, percentile, ratings, wilson
 from cardtable.lab.job import GAME, HAND, Job, Length, Result, Unit
 from cardtable.lab.unit_player import STEPS

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cardtable.engine import GameKind
-from cardtable.games.lab_game import Column, lab_game
+from cardtable.games.experiment import Column, experiment_for
 from cardtable.i18n import N_, _, ngettext
 from cardtable.lab.estimates import Mean, mean_of
 from cardtable.lab.tables import mean_words, milliseconds
@@ -83,7 +83,7 @@ def check_strategy(
     process.
     """
     known = kind.strategies().classes
-    yardstick = lab_game(kind, kind.find_rules(kind.rule_sets[0])).yardstick
+    yardstick = experiment_for(kind, kind.find_rules(kind.rule_sets[0])).yardstick
     opponents = tuple(dict.fromkeys(who for who in ("random", yardstick) if who in known))
     deals = max(1, hands // 2)
     task = Task(text, kind.key, kind.rule_sets, opponents, deals, seed, slow_ms, timeout)
@@ -103,7 +103,7 @@ def check_strategy(
             pipe.close()
         if not collector.done:
             collector.add_early_end(dump)
-    columns = lab_game(kind, kind.find_rules(kind.rule_sets[0])).columns
+    columns = experiment_for(kind, kind.find_rules(kind.rule_sets[0])).columns
     return collector.result(columns)
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from cardtable.engine import Door, Event, Failed, Game, IllegalAction
 from cardtable.games import all_games
-from cardtable.games.lab_game import LabGame, lab_game
+from cardtable.games.experiment import WholeGames, experiment_for
 from cardtable.lab.arguments import BadContestant
 from cardtable.lab.contestants import StrategyFactory, read_contestant
 from cardtable.lab.job import derive
@@ -92,8 +92,8 @@ class _Setup:
             who: StrategyFactory(read_contestant(who, self.kind), self.kind)
             for who in task.opponents
         }
-        self.games: dict[str, LabGame] = {
-            name: lab_game(self.kind, self.kind.find_rules(name)) for name in task.rules
+        self.games: dict[str, WholeGames] = {
+            name: experiment_for(self.kind, self.kind.find_rules(name)) for name in task.rules
         }
 
 
@@ -113,17 +113,17 @@ class Trial:
 
     def try_deal(self, rules: str, opponent: str, number: int, dump: Any = None) -> dict[str, Any]:
         """Play a deal twice with the sides swapped; return gain, counts, faults and times."""
-        lab = self.games[rules]
+        experiment = self.games[rules]
         notes = Notes()
         gain = 0.0
         counts = Counter[str]()
-        for swapped in range(lab.rounds):
-            game = self._play(lab, opponent, number, swapped, notes, dump)
+        for swapped in range(experiment.rounds):
+            game = self._play(experiment, opponent, number, swapped, notes, dump)
             points: tuple[list[float], list[float]] = ([], [])
             for side, (score, found) in enumerate(
-                zip(lab.points(game), lab.count(game), strict=True)
+                zip(experiment.points(game), experiment.count(game), strict=True)
             ):
-                owner = lab.owner(lab.sides[side][0], swapped)
+                owner = experiment.owner(experiment.sides[side][0], swapped)
                 points[owner].append(score)
                 if owner == 0:
                     counts.update(found)
@@ -131,7 +131,7 @@ class Trial:
         if number % REPEAT_EVERY == 0 and self.factory.repeatable:
             self.repeatable[rules, opponent, number] = notes.answers
         return {
-            "gain": gain / lab.rounds,
+            "gain": gain / experiment.rounds,
             "counts": dict(counts),
             "faults": [[*key, times] for key, times in notes.faults.items()],
             "times": notes.times,
@@ -152,12 +152,22 @@ class Trial:
         return []
 
     def _play(
-        self, lab: LabGame, opponent: str, number: int, swapped: int, notes: Notes, dump: Any
+        self,
+        experiment: WholeGames,
+        opponent: str,
+        number: int,
+        swapped: int,
+        notes: Notes,
+        dump: Any,
     ) -> Game:
         chance = derive("check", self.task.seed, number)
-        hands = lab.has_hands
-        game = lab.new_hand(number, chance, "") if hands else lab.new_game(number, chance)
-        own = {seat for seat in range(lab.seats) if lab.owner(seat, swapped) == 0}
+        hands = experiment.has_hands
+        game = (
+            experiment.new_hand(number, chance, "")
+            if hands
+            else experiment.new_game(number, chance)
+        )
+        own = {seat for seat in range(experiment.seats) if experiment.owner(seat, swapped) == 0}
         for seat, player in enumerate(game.players):
             factory = self.factory if seat in own else self.opponents[opponent]
             player.strategy = factory.make(derive(chance, seat))
@@ -169,12 +179,12 @@ class Trial:
         game.listeners.append(on_event)
         if hands:
             try:
-                lab.begin_hand(game)
+                experiment.begin_hand(game)
             except Exception as error:
                 self._note_error(notes, error, "pre_hand")
-        over = lab.hand_over if hands else lab.too_long
+        over = experiment.hand_over if hands else experiment.too_long
         other = Random(chance)
-        for _step in range(lab.longest):
+        for _step in range(experiment.longest):
             if over(game) or (player := game.get_next_player()) is None:
                 break
             if dump is not None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from cardtable.engine import Door, Game, IllegalAction, Strategy
 from cardtable.games import all_games
-from cardtable.games.lab_game import lab_game
+from cardtable.games.experiment import experiment_for
 from cardtable.lab.contestants import StrategyFactory
 from cardtable.lab.job import HAND, Job, Result, Unit, derive
 from cardtable.lab.strategy_files import place_of, place_of_method
@@ -29,7 +29,7 @@ class UnitPlayer:
     def __init__(self, job: Job) -> None:
         self.job = job
         kind = all_games()[job.game]
-        self.lab = lab_game(kind, kind.rules_from_data(job.rules))
+        self.experiment = experiment_for(kind, kind.rules_from_data(job.rules))
         self.factories = tuple(StrategyFactory(contestant, kind) for contestant in job.contestants)
 
     def play(self, unit: Unit) -> Result:
@@ -45,25 +45,25 @@ class UnitPlayer:
         watches = (_Stopwatch(), _Stopwatch())
         won = [0, 0]
         gain = 0.0
-        for swapped in range(self.lab.rounds):
+        for swapped in range(self.experiment.rounds):
             try:
                 game, owners = self._play_once(unit, swapped, watches)
             except _MatchFailure as failure:
                 return {"failed": failure.data}
             points: tuple[list[float], list[float]] = ([], [])
             for side, (score, found) in enumerate(
-                zip(self.lab.points(game), self.lab.count(game), strict=True)
+                zip(self.experiment.points(game), self.experiment.count(game), strict=True)
             ):
-                owner = owners[self.lab.sides[side][0]]
+                owner = owners[self.experiment.sides[side][0]]
                 points[owner].append(score)
                 counts[owner].update(found)
             gain += sum(points[0]) / len(points[0]) - sum(points[1]) / len(points[1])
             if game.winners:
                 won[owners[game.winners[0]]] += 1
         return {
-            "gain": gain / self.lab.rounds,
+            "gain": gain / self.experiment.rounds,
             "won": won,
-            "playings": self.lab.rounds,
+            "playings": self.experiment.rounds,
             "a": dict(counts[0]),
             "b": dict(counts[1]),
             "measured": [watch.data() for watch in watches],
@@ -72,25 +72,25 @@ class UnitPlayer:
     def _play_once(
         self, unit: Unit, swapped: int, watches: tuple[_Stopwatch, _Stopwatch]
     ) -> tuple[Game, tuple[int, ...]]:
-        lab, seed, number = self.lab, self.job.seed, unit.number
+        experiment, seed, number = self.experiment, self.job.seed, unit.number
         chance = derive(unit.what, seed, number)
         over: Callable[[Game], bool]
         if unit.what == HAND:
             deal = self.job.deals[number] if number < len(self.job.deals) else ""
-            game = lab.new_hand(number, chance, deal)
-            over = lab.hand_over
+            game = experiment.new_hand(number, chance, deal)
+            over = experiment.hand_over
         else:
-            game = lab.new_game(number, chance)
-            over = lab.too_long
-        owners = tuple(lab.owner(seat, swapped) for seat in range(lab.seats))
+            game = experiment.new_game(number, chance)
+            over = experiment.too_long
+        owners = tuple(experiment.owner(seat, swapped) for seat in range(experiment.seats))
         sitting = tuple((unit.a, unit.b)[owner] for owner in owners)
         for seat, player in enumerate(game.players):
             player.strategy = self.factories[sitting[seat]].make(derive(chance, seat))
         names = tuple(n for i in (unit.a, unit.b) for n in self.job.contestants[i].files)
         try:
             if unit.what == HAND:
-                lab.begin_hand(game)
-            _play_on(game, over, lab.longest, tuple(watches[owner] for owner in owners))
+                experiment.begin_hand(game)
+            _play_on(game, over, experiment.longest, tuple(watches[owner] for owner in owners))
         except _PlayerError as wrong:
             place = wrong.place or place_of(wrong.error, *names)
             raise _MatchFailure(unit, [sitting[wrong.position]], place) from wrong
@@ -165,11 +165,11 @@ class _Stopwatch:
 
 
 @lru_cache(maxsize=8)
-def bench(job_text: str) -> UnitPlayer:
+def player_for(job_text: str) -> UnitPlayer:
     """Return the player for a job in the form of ``Job.to_text``."""
     return UnitPlayer(Job.from_text(job_text))
 
 
 def play_unit(job_text: str, unit: tuple[int, int, str, int]) -> Result:
     """Play one unit of a job; see UnitPlayer.play."""
-    return bench(job_text).play(Unit(*unit))
+    return player_for(job_text).play(Unit(*unit))

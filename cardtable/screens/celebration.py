@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from cardtable.cards import DECK, Card
-from cardtable.ui.caching import SurfaceCache
+from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Colour, Look, Size
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from cardtable.screens.panel import PanelScene
 from cardtable.screens.preview import Preview
 from cardtable.screens.setting_rows import PictureChoice, SettingRow
 from cardtable.storage.settings import ANIMATIONS, Settings
+from cardtable.table.sounds import SoundGroup
 from cardtable.ui import shapes
-from cardtable.ui.sound import Group
 from cardtable.ui.theme import FELTS, Look, Size
 from cardtable.ui.widgets import (
     Button,
@@ -54,7 +54,7 @@ LANGUAGE_NAMES = {
     "uk": "Українська",
 }
 
-TRIED = {Group.CARDS: "snap", Group.SIGNALS: "turn", Group.CELEBRATIONS: "hand"}
+TRIED = {SoundGroup.CARDS: "snap", SoundGroup.SIGNALS: "turn", SoundGroup.CELEBRATIONS: "hand"}
 """The sample sound of each group."""
 
 
@@ -176,7 +176,7 @@ class SettingsScene(PanelScene):
 
     def _sound(self) -> list[SettingRow]:
         rows = [self._switch("muted", _("Mute"), _("Turns all sounds off."))]
-        for group in Group:
+        for group in SoundGroup:
             name = f"volume_{group.value}"
             slider = Slider(
                 group.label,
@@ -191,14 +191,14 @@ class SettingsScene(PanelScene):
             rows.append(SettingRow(group.label, slider, beside=listen))
         return rows
 
-    def _set_volume(self, name: str, group: Group) -> Callable[[float], None]:
+    def _set_volume(self, name: str, group: SoundGroup) -> Callable[[float], None]:
         def set_it(value: float) -> None:
             self._change(**{name: value})
             self._try_sound(group)
 
         return set_it
 
-    def _try_sound(self, group: Group) -> None:
+    def _try_sound(self, group: SoundGroup) -> None:
         self.context.sound.play(TRIED[group])
 
     def _reading(self) -> list[SettingRow]:

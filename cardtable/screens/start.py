@@ -15,6 +15,7 @@ import pygame
 
 from cardtable import i18n
 from cardtable.art import CardArt
+from cardtable.art.window_icon import window_icon
 from cardtable.i18n import _
 from cardtable.storage.places import saves_folder, settings_file
 from cardtable.storage.saves import Saves
@@ -22,9 +23,9 @@ from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics
 from cardtable.table import own_games
 from cardtable.table.context import Context, deck_of, motion_of, theme_of, volumes_of
+from cardtable.table.sounds import sound_box
 from cardtable.ui.app import App, suggest_size
 from cardtable.ui.display import open_display
-from cardtable.ui.sound import SoundBox
 from cardtable.ui.theme import Size
 
 if TYPE_CHECKING:
@@ -62,6 +63,8 @@ def open_context(
         start = size or (suggest_size() if first_start else settings.window)
         app = App(
             start,
+            title="cardtable",
+            icon=window_icon(64),
             fullscreen=filled,
             print_window_id=print_window_id,
             theme=theme_of(settings),
@@ -75,7 +78,7 @@ def open_context(
                 "Cannot open a window ({reason}). To play in the terminal: cardtable text spades"
             ).format(reason=error)
         ) from None
-    sound = SoundBox(volumes_of(settings))
+    sound = sound_box(volumes_of(settings))
     statistics = Statistics()
     context = Context(
         app,

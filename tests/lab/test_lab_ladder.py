@@ -10,9 +10,9 @@ import pytest
 
 from cardtable.cli.program import run
 from cardtable.games import all_games
-from cardtable.games.lab_game import LabGame
+from cardtable.games.experiment import WholeGames
 from cardtable.games.spades import GAME, Rules
-from cardtable.games.spades.lab import Lab
+from cardtable.games.spades.experiment import Experiment
 from cardtable.lab import Match
 from cardtable.lab.job import Length
 from cardtable.lab.ladder import BEGIN, END, ladder_page, plan_ladder, replace_block
@@ -44,21 +44,21 @@ def test_contestants_with_a_time_limit_play_fewer_deals(tmp_path: Path) -> None:
 def test_the_ladder_of_spades_reaches_from_random_to_cheater(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    rungs = tuple(one for one in Lab.ladder if not one.startswith("search"))
-    assert (rungs[0], rungs[-1], Lab.yardstick) == ("random", "cheater", "probability")
+    rungs = tuple(one for one in Experiment.ladder if not one.startswith("search"))
+    assert (rungs[0], rungs[-1], Experiment.yardstick) == ("random", "cheater", "probability")
     parts = tuple(
         (title, tuple(row for row in rows if "search" not in row), base)
-        for title, rows, base in Lab.compared
+        for title, rows, base in Experiment.compared
     )
-    monkeypatch.setattr(Lab, "ladder", rungs)
-    monkeypatch.setattr(Lab, "compared", parts)
+    monkeypatch.setattr(Experiment, "ladder", rungs)
+    monkeypatch.setattr(Experiment, "compared", parts)
     plan = plan_ladder(GAME, **PLAN)
     titles = [table.title for table in plan.tables]
     assert titles[0] == "The ladder"
     assert titles[-2:] == [title for title, _rows, _base in parts]
     assert "random+probability" in plan.contestants
     assert "rule-bidder+cheater" in plan.contestants
-    monkeypatch.setattr("cardtable.lab.ladder.lab_game", LabGame)
+    monkeypatch.setattr("cardtable.lab.ladder.experiment_for", WholeGames)
     with pytest.raises(ValueError, match="has no ladder"):
         plan_ladder(GAME, **PLAN)
 

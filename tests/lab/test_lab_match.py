@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from cardtable.errors import SourceError
-from cardtable.games.lab_game import LabGame, lab_game
+from cardtable.games.experiment import WholeGames, experiment_for
 from cardtable.games.spades import GAME, Game, Player, Rules
 from cardtable.games.spades.deals import write_deal
-from cardtable.games.spades.lab import Lab
+from cardtable.games.spades.experiment import Experiment
 from cardtable.games.spades.strategies import RuleBidder
 from cardtable.lab import Match, MatchFailed, RunFailed, play_match
 from cardtable.lab.job import Job, Unit, derive
-from cardtable.lab.unit_player import bench, play_unit
+from cardtable.lab.unit_player import play_unit, player_for
 
 PAIR = ["probability", "rule-bidder"]
 
@@ -26,7 +26,7 @@ PAIR = ["probability", "rule-bidder"]
 @pytest.fixture(autouse=True)
 def _fresh_players() -> Iterator[None]:
     yield
-    bench.cache_clear()
+    player_for.cache_clear()
 
 
 # --- what is measured ---------------------------------------------------------------------------
@@ -56,12 +56,12 @@ def test_the_gain_is_the_difference_in_points() -> None:
 
 def test_a_deal_is_played_as_without_the_lab() -> None:
     rules = Rules()
-    lab = Lab(GAME, rules)
+    experiment = Experiment(GAME, rules)
     report = play_match(PAIR, deals=3, seed=4)
     number, chance = 2, derive("hand", 4, 2)
     gain = 0
     for swapped in (0, 1):
-        silent: Any = lab.new_hand(number, chance, "")
+        silent: Any = experiment.new_hand(number, chance, "")
         bags = silent.get_bags()
         classes = GAME.strategies().classes
         game = Game(rules, deals=[write_deal(rules, silent._hand.dealt)], dealer=number)
@@ -82,8 +82,8 @@ def test_a_deal_is_played_as_without_the_lab() -> None:
 
 
 def test_each_side_begins_with_random_bags() -> None:
-    lab = Lab(GAME, Rules())
-    hands = [lab.new_hand(seed, seed, "") for seed in range(99)]
+    experiment = Experiment(GAME, Rules())
+    hands = [experiment.new_hand(seed, seed, "") for seed in range(99)]
     counters = [hand.get_bags() for hand in hands if isinstance(hand, Game)]
     assert {bags[0] for bags in counters} == {bags[1] for bags in counters} == set(range(10))
     assert any(bags[0] != bags[1] for bags in counters)
@@ -109,8 +109,8 @@ def test_undecided_games_count_one_half(monkeypatch: pytest.MonkeyPatch) -> None
     assert report.won.games == 6
     assert report.won.value > 0.5
     assert report.pairs[0].undecided == 0
-    monkeypatch.setattr(Lab, "longest_hands", 1)
-    bench.cache_clear()
+    monkeypatch.setattr(Experiment, "longest_hands", 1)
+    player_for.cache_clear()
     report = play_match(["random", "random"], deals=0, games=3)
     assert report.pairs[0].undecided == 6
     assert report.won.value == 0.5
@@ -146,7 +146,7 @@ def test_given_deals_come_first() -> None:
     game.get_next_player()
     deal = game.deals()[0]
     match = Match(PAIR, deals=2, deal_texts=[deal])
-    hand = match.lab.new_hand(0, 5, match.job.deals[0])
+    hand = match.experiment.new_hand(0, 5, match.job.deals[0])
     assert isinstance(hand, Game)
     assert hand.cards_held(2) == game.cards_held(2)
     with_file, without = match.play().pairs[0].gains, play_match(PAIR, deals=2).pairs[0].gains
@@ -300,7 +300,7 @@ def test_a_game_without_a_lab_module_is_played_as_whole_games(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for place in ("match", "unit_player"):
-        monkeypatch.setattr(f"cardtable.lab.{place}.lab_game", LabGame)
+        monkeypatch.setattr(f"cardtable.lab.{place}.experiment_for", WholeGames)
     report = play_match(["probability", "rule-bidder+random"], deals=0, games=2)
     assert report.won.games == 4
     assert report.won.value == 1
@@ -314,7 +314,7 @@ def test_a_game_without_a_lab_module_is_played_as_whole_games(
 
 
 def test_the_lab_module_of_a_game_is_found() -> None:
-    assert type(lab_game(GAME, Rules())) is Lab
+    assert type(experiment_for(GAME, Rules())) is Experiment
 
 
 def test_a_job_round_trips_as_text() -> None:

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
+from cardtable.text.grid import talk as talking
 
 from cardtable.cli.program import run
 from cardtable.games import all_games
 from cardtable.match import Match, Seat
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
-from cardtable.text.grid import talk as talking
 from cardtable.text.keeping import Keeper
 from tests.text.fake_terminal import converse
 

@@ -118,7 +118,7 @@ def test_a_remark_says_what_was_lost_and_what_was_better() -> None:
         ({"advice": ADVICE}, "nine of diamonds, good."),
         ({"forced": True}, "nine of diamonds, no choice."),
         ({}, "nine of diamonds, not weighed."),
-        ({"trouble": "OSError: x"}, "nine of diamonds, could not be assessed (OSError: x)."),
+        ({"trouble": "OSError: x"}, "nine of diamonds, could not be judged (OSError: x)."),
     ],
 )
 def test_other_remarks_are_short(more: dict[str, Any], ending: str) -> None:

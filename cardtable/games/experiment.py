@@ -1,0 +1,122 @@
+"""How the lab plays a game, and the figures it counts; any game takes part unchanged.
+
+A game's folder may hold ``experiment.py`` with a class ``Experiment`` derived from
+:class:`WholeGames`. It can deal single hands, count figures of its own, and name the contestants
+of the game's ladder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cardtable.engine import Game, GameKind, Person
+from cardtable.i18n import N_, _
+
+Counts = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A figure of a contestant: the sum of one count divided by that of another.
+
+    A *share* is displayed in per cent.
+    """
+
+    key: str
+    title: str
+    count: str
+    over: str
+    share: bool = False
+
+    def value(self, counts: Counts) -> float | None:
+        """Return the figure, None if the divisor is 0."""
+        whole = counts.get(self.over, 0)
+        return counts.get(self.count, 0) / whole if whole else None
+
+
+class WholeGames:
+    """Plays any game of the engine's contract in the lab.
+
+    *has_hands*: single hands can be dealt and compared; *unit* is the unit of scores; *longest* is
+    the maximum number of actions, after which a game counts as undecided.
+    """
+
+    has_hands = False
+    unit = N_("points")
+    longest = 20_000
+    ladder: tuple[str, ...] = ()
+    """Contestants from the weakest to the strongest."""
+    yardstick = ""
+    """The contestant that all others of the ladder play."""
+    compared: tuple[tuple[str, tuple[str, ...], str], ...] = ()
+    """Further tables of the ladder: title, contestants, yardstick."""
+    columns: tuple[Column, ...] = (Column("points", N_("points per game"), "points", "games"),)
+
+    def __init__(self, kind: GameKind, rules: Any) -> None:
+        self.kind = kind
+        self.rules = rules
+        self.sides: tuple[tuple[int, ...], ...] = kind.sides(rules)
+        self.seats = sum(len(side) for side in self.sides)
+
+    @property
+    def rounds(self) -> int:
+        """Number of playings of a work unit, in which both contestants get the same seats."""
+        return 2
+
+    def owner(self, seat: int, swapped: int) -> int:
+        """Return the contestant (0 or 1) at *seat*: sides alternate, and change if *swapped*."""
+        side = next(index for index, side in enumerate(self.sides) if seat in side)
+        return (side + swapped) % 2
+
+    def check_deal(self, text: str) -> None:
+        """Raise ValueError unless *text* is a valid deal. Most games do not read deals."""
+        raise ValueError(
+            _("Deals of {game} cannot be read from a file.").format(game=_(self.kind.title))
+        )
+
+    def new_hand(self, number: int, seed: int, deal: str) -> Game:
+        """Return a game before hand *number*, with a placeholder player in each seat.
+
+        *deal* is the text of the deal, or empty to deal by *seed*. Both playings begin equally.
+        """
+        raise ValueError(_("{game} has no single hands.").format(game=_(self.kind.title)))
+
+    def new_game(self, number: int, seed: int) -> Game:
+        """Return game *number* before its first deal, with a placeholder player in each seat."""
+        game = self.kind.new(self.rules, seed=seed, dealer=number % self.seats)
+        for _seat in range(self.seats):
+            game.register_player(self.kind.player(Person(), name=""))
+        return game
+
+    def begin_hand(self, game: Game) -> None:
+        """Call the hooks that strategies missed because new_hand() had dealt before."""
+
+    def hand_over(self, game: Game) -> bool:
+        """Return whether the hand of new_hand() is scored."""
+        return game.between_hands
+
+    def too_long(self, game: Game) -> bool:
+        """Return whether to stop a long game, which then counts as undecided."""
+        return False
+
+    def points(self, game: Game) -> tuple[float, ...]:
+        """Return the gain of each side in the hand, or in the whole game."""
+        return game.get_scores()
+
+    def count(self, game: Game) -> tuple[Counts, ...]:
+        """Return the counts by side: integers, so that their sums do not depend on the order."""
+        winners = game.winners
+        return tuple(
+            {"games": 1, "points": score, "won": int(side[0] in winners)}
+            for side, score in zip(self.sides, game.get_scores(), strict=True)
+        )
+
+
+def experiment_for(kind: GameKind, rules: Any) -> WholeGames:
+    """Return how the lab plays *kind* under *rules*."""
+    experiment: type[WholeGames] = (
+        kind.part("experiment").Experiment if kind.has_part("experiment") else WholeGames
+    )
+    return experiment(kind, rules)

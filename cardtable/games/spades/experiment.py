@@ -1,0 +1,126 @@
+"""Spades in the lab: single hands at a score of 0 to 0, with statistics of bids and nils."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from cardtable import engine
+from cardtable.games.experiment import Column, Counts, WholeGames
+from cardtable.games.spades.deals import read_deal, shuffle
+from cardtable.games.spades.game import Game, HandResult
+from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.rules import Rules
+from cardtable.i18n import N_
+
+_PARTS = ("random", "probability", "evolutionary@trained", "search:budget_ms=200", "cheater")
+
+
+class Experiment(WholeGames):
+    """Spades in the lab.
+
+    The deal rotates. Each side begins a hand with a random number of bags, so that a bag costs on
+    average as much as in a long game; both playings begin with the same bags.
+    """
+
+    has_hands = True
+    longest_hands = 150
+    columns = (
+        Column("points", N_("points per hand"), "points", "hands"),
+        Column("set", N_("set"), "sets", "contracts", share=True),
+        Column("bags", N_("bags per hand"), "bags", "hands"),
+        Column("nils", N_("nil bid"), "nils", "seats", share=True),
+        Column("nils_made", N_("nils made"), "nils_made", "nils", share=True),
+        Column("nil_points", N_("points per nil"), "nil_points", "nils"),
+        Column("miss", N_("difference from the bid"), "missed", "bids"),
+    )
+    ladder = (
+        "random",
+        "rule-bidder+random",
+        "rule-bidder",
+        "probability",
+        "evolutionary@trained",
+        "search:budget_ms=50",
+        "search:budget_ms=200",
+        "search:budget_ms=1000",
+        "cheater",
+    )
+    yardstick = "probability"
+    compared = (
+        (
+            N_("Bidding only: all play cards like Probability"),
+            tuple(f"{who}+probability" for who in _PARTS),
+            "rule-bidder+probability",
+        ),
+        (
+            N_("Card play only: all bid like the rule bidder"),
+            tuple(f"rule-bidder+{who}" for who in _PARTS),
+            "rule-bidder",
+        ),
+    )
+    rules: Rules
+
+    def check_deal(self, text: str) -> None:
+        read_deal(self.rules, text, 1)
+
+    def new_hand(self, number: int, seed: int, deal: str) -> Game:
+        rules, chance = self.rules, Random(seed)
+        cards = read_deal(rules, deal, number + 1) if deal else shuffle(rules, chance)
+        bags = tuple(chance.randrange(rules.bags) if rules.bags else 0 for _side in rules.sides)
+        dealer = number % rules.players
+        if rules.players == 2:
+            hand = HandState(rules, dealer, [0, 0], cards)
+        else:
+            hand = HandState(rules, dealer, list(cards), ())
+        return Game.resume(
+            rules,
+            hand,
+            totals=(0,) * len(rules.sides),
+            bags=bags,
+            names=[str(seat) for seat in range(rules.players)],
+            number=1,
+            seed=seed,
+        )
+
+    def begin_hand(self, game: engine.Game) -> None:
+        for player in game.players:
+            player.strategy.pre_hand(game.view(player))
+
+    def hand_over(self, game: engine.Game) -> bool:
+        return bool(_results(game))
+
+    def too_long(self, game: engine.Game) -> bool:
+        # random players fall further and further behind the target
+        return len(_results(game)) >= self.longest_hands
+
+    def count(self, game: engine.Game) -> tuple[Counts, ...]:
+        counts: tuple[dict[str, int], ...] = tuple({} for _side in self.sides)
+        for result in _results(game):
+            for side, found in enumerate(counts):
+                for name, number in self._count_side(result, side).items():
+                    found[name] = found.get(name, 0) + number
+        return counts
+
+    def _count_side(self, result: HandResult, side: int) -> dict[str, int]:
+        score = result.sides[side]
+        seats = self.sides[side]
+        nils = [seat for seat in seats if result.bids[seat].is_nil and self.rules.nil]
+        plain = [seat for seat in seats if seat not in nils]
+        return {
+            "hands": 1,
+            "points": score.points,
+            "contracts": int(score.contract > 0),
+            "sets": int(not score.made),
+            "bags": score.gained_bags,
+            "seats": len(seats),
+            "nils": len(nils),
+            "nils_made": sum(result.tricks[seat] == 0 for seat in nils),
+            "nil_points": sum(item.points for item in score.items if item.position is not None),
+            "bids": len(plain),
+            "missed": sum(abs(result.tricks[seat] - result.bids[seat].tricks) for seat in plain),
+        }
+
+
+def _results(game: Any) -> tuple[HandResult, ...]:
+    results: tuple[HandResult, ...] = game.results
+    return results
