@@ -14,7 +14,7 @@ from cardtable.games import look_in
 from cardtable.i18n import _
 from cardtable.lab.job import Result, RunFailed, Unit
 from cardtable.lab.unit_player import play_unit
-from cardtable.storage.places import games_folder
+from cardtable.storage.paths import games_folder
 
 MAX_ATTEMPTS = 3
 """Attempts for a unit whose worker process ends, before the run fails."""

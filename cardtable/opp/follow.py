@@ -192,7 +192,7 @@ class Follower:
             self._heard.append(Seated(self.match, self.seat))
             return
         match.book.append(dealt)
-        match.next_position  # noqa: B018 - asking deals
+        match.deal()
         self._heard.append(Played())
 
     def _turn(self, message: m.NextToAct) -> None:
@@ -253,7 +253,7 @@ class Follower:
             dealt.deck[:] = deck
         held()
         match = self._playing()
-        match.next_position  # noqa: B018 - asking deals, where the blinds have ended the hand
+        match.deal()  # where the blinds have ended the hand
         if not match.game.between_hands:
             raise _Lost
         if dealt.otherwise:

@@ -75,6 +75,11 @@ class RemoteGame(Game):
         """Return the hand that is being played, or the last one."""
         return self._book[len(self._dealt) - 1]
 
+    @property
+    def awaits_deal(self) -> bool:
+        """Whether the book has a hand that is not dealt here yet."""
+        return self._next is None and len(self._dealt) < len(self._book)
+
     def get_next_player(self) -> Player | None:
         """Return who is to act; deals where the book has a hand more."""
         while self._next is None and len(self._dealt) < len(self._book):
@@ -180,11 +185,11 @@ class RemoteMatch(Match):
         """Take nothing back."""
         return False
 
-    def _tell(self, kind: str, entry: Any = None) -> tuple[Event, ...]:
+    def _notify(self, kind: str, entry: Any = None) -> tuple[Event, ...]:
         """Tell what happened, with hands given away unseen where the server did not show them."""
         dealt = self.game.dealt
         self._events[:] = [_as_told(event, dealt, self.seat) for event in self._events]
-        return super()._tell(kind, entry)
+        return super()._notify(kind, entry)
 
     def last_hand(self) -> tuple[Match, frozenset[int]] | None:
         """Return a match of the last finished hand alone, and the seats whose cards are made up."""

@@ -125,7 +125,7 @@ class ServedTable(RemoteTable):
             words = _("Serving on {host}, port {port}.")
             self._put(Told(words.format(host=plan.host, port=server.port)))
             if OPEN in plan.seats and not plan.users.names:
-                words = _("There are no users yet: add some with cardtable opp user add.")
+                words = _("There are no users yet. To add one, type: cardtable opp user add")
                 self._put(Told(words))
             await server.run()
         self._put(Ended(_("All hands are played.")))

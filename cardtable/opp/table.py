@@ -67,7 +67,7 @@ class Settings:
             )
         clocks = (self.clock, self.person_clock)
         if any(clock is not None and not 0 < clock <= A_DAY for clock in clocks):
-            raise ValueError(_("A clock gives up to {most} seconds.").format(most=A_DAY))
+            raise ValueError(_("A time limit may be up to {limit} seconds.").format(limit=A_DAY))
         if not 0 <= self.pause <= A_DAY:
             raise ValueError(_("A pause has up to {most} seconds.").format(most=A_DAY))
         if self.stack and not 2 * self.bet <= self.stack <= 1_000_000_000:
@@ -144,7 +144,7 @@ class Table:
                 place.name = names.get(place.number, f"{place.plan}{place.number + 1}")
         taken = [place.name for place in self.places if place.name]
         if len(set(taken)) < len(taken):
-            raise ValueError(_("Two players have the same name. Give each a name of their own."))
+            raise ValueError(_("Two players have the same name. Each needs a different one."))
 
     # --- who is here ------------------------------------------------------------------------------
 

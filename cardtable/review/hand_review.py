@@ -9,10 +9,10 @@ Nothing here starts a thread: a caller with threads uses :meth:`FinishedHand.dec
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from cardtable.engine import Advice, Door, Event, Game, GameKind, Moved, Strategy
+from cardtable.engine import Advice, Event, Game, GameKind, Moved, Strategy
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.review.jury import Jury
@@ -30,17 +30,15 @@ class Decision:
     """One decision of a player.
 
     *place* is the index of its entry in the log; *trick* the number of the trick it was played to,
-    from 1, or 0 for other actions; *legal* the legal actions. *game* is a copy of the game just
-    before the decision.
+    from 1, or 0 for other actions; *legal* the legal actions; *view* the view of the seat.
     """
 
     place: int
     trick: int
     position: int
-    door: Door
     action: Any
     legal: tuple[Any, ...]
-    game: Game
+    view: Any
 
     @property
     def forced(self) -> bool:
@@ -49,7 +47,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """The judgement of one decision; see :class:`Decision` for the first five fields.
+    """The judgement of one decision; see :class:`Decision` for the first four fields.
 
     *better* is an action that was clearly better, None if the choice was good enough; *lost* is the
     loss against it in the unit of *advice*. *why* is the reviewer's reason for its own choice.
@@ -60,7 +58,6 @@ class Remark:
     place: int
     trick: int
     position: int
-    door: Door
     action: Any
     better: Any = None
     lost: float = 0.0
@@ -127,8 +124,7 @@ class FinishedHand:
         self.kind = match.kind
         self._id = match.id
         self.names = tuple(str(player.name) for player in match.game.players)
-        self._rules, self._seed, self._dealer = match.rules, match.seed, match.dealer
-        self._deals, self._log = match.game.deals(), match.log
+        self._record = replace(match.record, deals=match.game.deals())
         self.count = sum(1 for _decision in self.decisions())
 
     @property
@@ -139,38 +135,41 @@ class FinishedHand:
             self._id,
             self.hand,
             self.positions,
-            self._deals[: self.hand],
-            self._log[: last + 1],
+            self._record.deals[: self.hand],
+            self._record.log[: last + 1],
         )
 
     def decisions(self) -> Iterator[Decision]:
         """Yield the ``count`` decisions of the hand in order."""
-        game, tricks = self._start(), _TrickCounter()
+        replay, tricks = self._record.replayed(), _TrickCounter()
+        game = replay.game
         game.listeners.append(tricks.on_event)
         reached = 0
-        for place, entry in enumerate(self._log):
+        judged: Decision | None = None
+        for place, entry in enumerate(replay):
+            if judged is not None:
+                yield tricks.numbered(judged)
+                judged = None
             game.get_next_player()
             if len(game.deals()) > reached:
                 reached = len(game.deals())
                 tricks.begin_hand()
             if reached > self.hand:
                 return
-            judged = reached == self.hand and entry.position in self.positions
-            before = game.copy() if judged else None
-            legal = game.legal_bids() or game.legal_plays()
             tricks.played = False
-            game.accept(entry.action, game.players[entry.position])
-            if before is not None:
-                trick = tricks.begun if tricks.played else 0
-                yield Decision(
-                    place, trick, entry.position, entry.door, entry.action, legal, before
+            if reached == self.hand and entry.position in self.positions:
+                legal = game.legal_bids() or game.legal_plays()
+                judged = Decision(
+                    place, 0, entry.position, entry.action, legal, _view(game, entry.position)
                 )
+        if judged is not None:
+            yield tricks.numbered(judged)
 
-    def _start(self) -> Game:
-        game = self.kind.new(self._rules, seed=self._seed, deals=self._deals, dealer=self._dealer)
-        for name in self.names:
-            game.register_player(self.kind.player(name=name))
-        return game
+
+def _view(game: Game, position: int) -> Any:
+    """Return the view of the seat at *position*, of a copy: scripts' views depend on their game."""
+    twin = game.copy()
+    return twin.view_for(Strategy(), twin.players[position])
 
 
 class _TrickCounter:
@@ -184,6 +183,10 @@ class _TrickCounter:
         self.played = False
         """Whether a card was played to a trick since this was last set to False."""
         self._running = False
+
+    def numbered(self, decision: Decision) -> Decision:
+        """Return *decision*, which was applied last, with the number of its trick."""
+        return replace(decision, trick=self.begun) if self.played else decision
 
     def on_event(self, event: Event) -> None:
         if not isinstance(event, Moved):
@@ -245,7 +248,6 @@ def _remark(decision: Decision, **more: Any) -> Remark:
         decision.place,
         decision.trick,
         decision.position,
-        decision.door,
         decision.action,
         forced=decision.forced,
         **more,
@@ -266,11 +268,8 @@ def remarks(hand: FinishedHand, make_reviewer: Callable[[int], Strategy]) -> Ite
 
 def remark_on(decision: Decision, reviewer: Strategy) -> Remark:
     """Judge *decision* by *reviewer*; an error it raises becomes the remark's ``trouble``."""
-    player = decision.game.players[decision.position]
     try:
-        player.strategy = reviewer
-        decision.game.get_next_player()
-        player.ask()
+        reviewer.decide(decision.view)
         return judge(decision, reviewer.advice(), str(reviewer.why()))
     except (Exception, SystemExit) as error:  # a user's strategy may raise anything
         return failed(decision, f"{type(error).__name__}: {error}")

@@ -15,8 +15,8 @@ from cardtable.screens.choices import Choices, rule_sets
 from cardtable.screens.lobby_parts import OptionRow
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.text_dialog import Refused, TextDialog
-from cardtable.storage.files import SaveFailed, write_whole
-from cardtable.storage.places import rules_folder
+from cardtable.storage.files import SaveFailed, replace_file
+from cardtable.storage.paths import rules_folder
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Choice, Label, ScrollArea, Widget
 
@@ -146,7 +146,7 @@ class RulesScene(PanelScene):
 
         start = str(getattr(self.choices.rules, option.name))
         self.app.push(
-            TextDialog(option.title, option.help, option.title, take, start=start, longest=5)
+            TextDialog(option.title, option.help, option.title, take, start=start, max_length=5)
         )
 
     # -- leaving -------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ class RulesScene(PanelScene):
                 _("Name"),
                 self._keep,
                 yes=_("Save"),
-                longest=24,
+                max_length=24,
             )
         )
 
@@ -175,7 +175,7 @@ class RulesScene(PanelScene):
         data = dict(self.choices.kind.rules_to_data(self.choices.rules))
         text = yaml.safe_dump(data, allow_unicode=True) if data else "target: 400\n"
         try:
-            write_whole(path, text.encode("utf-8"), new=True)
+            replace_file(path, text.encode("utf-8"), new=True)
         except FileExistsError:
             raise Refused(_("A rule set with this name already exists.")) from None
         except SaveFailed as error:

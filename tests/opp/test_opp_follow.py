@@ -87,8 +87,8 @@ class Eyes:
         if isinstance(heard, Told):
             self.notes.append(heard.words)
         elif isinstance(heard, Seated):
-            heard.match.watchers.append(self._change)
-            assert heard.match.next_position is not None or heard.match.game.between_hands
+            heard.match.listeners.append(self._change)
+            assert heard.match.deal() is not None or heard.match.game.between_hands
         match = self.follower.match
         if match is None or self.follower.lost:  # then it shows the cards of an earlier hand
             return
@@ -497,7 +497,7 @@ def test_nothing_that_a_server_says_can_hurt(odd: list[Message], begun: int) -> 
         if isinstance(heard, Seated):
             assert heard.match is match
         if match is not None:
-            position = match.next_position
+            position = match.deal()
             seat = match.seat if match.seat is not None else 0
             match.view(seat).zones()
             if position is not None:

@@ -383,7 +383,7 @@ def test_a_flood_of_connections_ends_no_table_where_few_files_may_be_open(tmp_pa
 def test_what_is_no_file_of_users_is_told_at_once(tmp_path: Path, path: str) -> None:
     os.mkfifo(tmp_path / "fifo")
     (tmp_path / "folder").mkdir()
-    with pytest.raises(SourceError, match="it is no file"):
+    with pytest.raises(SourceError, match="not a regular file"):
         Users(tmp_path / path, QUICK)
 
 
@@ -401,11 +401,11 @@ def test_a_file_of_users_may_begin_with_a_mark(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--clock", "nan"), "A clock gives up to 86400 seconds."),
+        (("--clock", "nan"), "A time limit may be up to 86400 seconds."),
         (("--pause", "inf"), "A pause has up to 86400 seconds."),
         (
             ("--seats", "shark,open", "--players", "3"),
-            "3 players cannot begin at a table of 2 seats.",
+            "--players 3 is more than the 2 seats of the table.",
         ),
     ],
 )

@@ -23,7 +23,7 @@ from cardtable.screens.seat import SeatScene
 from cardtable.screens.settings import SettingsScene
 from cardtable.screens.statistics import StatisticsScene
 from cardtable.screens.text_dialog import TextDialog
-from cardtable.storage.places import rules_folder, strategy_folder
+from cardtable.storage.paths import rules_folder, strategy_folder
 from cardtable.storage.settings import load_settings
 from cardtable.table.scene import PlayScene
 from cardtable.ui import text
@@ -398,7 +398,7 @@ def test_a_level_of_five_is_chosen_remembered_played_saved_and_resumed(table):
     play = table.scene
     assert play.match.game.players[2].strategy.worlds == 10_000
     assert play.panels.strategy_title(2).endswith("Master")
-    while play.match.next_position != 0:
+    while play.match.deal() != 0:
         play.match.tick()
     play.match.act(play.match.game.legal_bids()[3], 0)
     table.app.remove(play)

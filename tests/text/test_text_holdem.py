@@ -11,8 +11,8 @@ from cardtable.games.holdem import GAME, Action, Game, Rules
 from cardtable.games.holdem import events as told
 from cardtable.games.speech import Speech
 from cardtable.match import Match, Seat
+from cardtable.text.dialogues import dialogue_for
 from cardtable.text.holdem import asking
-from cardtable.text.talks import dialogue_for
 
 
 def view_of(*words: str) -> Any:
@@ -62,7 +62,7 @@ def test_a_hand_is_told_in_order_and_cards_only_to_their_owner() -> None:
         lambda event: lines.extend((event, line) for line in talk.tell(event, match.game))
     )
     while not match.game.between_hands:
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         match.act(match.game.legal_bids()[1], position)
     private = [line for event, line in lines if isinstance(event, told.HandDealt)]

@@ -19,6 +19,7 @@ class ConnectFourRules(LineRules[ConnectFour]):
     """Discs fall to the lowest empty cell of a column; four in a line win."""
 
     key = "connect-four"
+    sets = ("classic", "quick")
     piece_names = (N_("yellow"), N_("red"))
     has_gravity = True
 

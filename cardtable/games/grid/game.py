@@ -98,6 +98,10 @@ class Game(SeatedGame):
             self._begin()
         return self._players[self._to_act] if self._phase is Phase.PLAYING else None
 
+    @property
+    def awaits_deal(self) -> bool:
+        return not self._begun
+
     def _begin(self) -> None:
         self._check_seats()
         self._begun = True
@@ -180,9 +184,8 @@ class Game(SeatedGame):
         self._winners = winners
         self._phase = Phase.OVER
         if self.listeners:
-            rules, board = self.rules, self._board
-            words = rules.win_words(board) if board.winner != NOBODY else rules.draw_words(board)
-            scores = self.get_scores()
+            words = self.rules.result_words(self._board)
+            scores, rules = self.get_scores(), self.rules
             self._report(events.GameOver(winners, scores, reason, self.line, rules, words))
         if self._hearing:
             self._call("post_hand")

@@ -38,7 +38,7 @@ class GridRules(OptionRules, Generic[BoardT]):
     """
 
     options: ClassVar[Mapping[str, Option]] = TURN_OPTIONS
-    sets: ClassVar[tuple[str, ...]] = ("classic", "quick")
+    sets: ClassVar[tuple[str, ...]] = ("classic",)
 
     key: ClassVar[str]
     """How commands and saves name the game; also the folder of its rule sets."""
@@ -158,6 +158,12 @@ class GridRules(OptionRules, Generic[BoardT]):
     def draw_words(self, board: BoardT) -> str:
         """Return why the game on *board* is a draw."""
         return _("the board is full")
+
+    def result_words(self, board: BoardT) -> str:
+        """Return how the game on *board* was won, or why it is a draw; empty if it is not over."""
+        if not board.over:
+            return ""
+        return self.draw_words(board) if board.winner == NOBODY else self.win_words(board)
 
     def tactical_reason(self, board: BoardT, move: Cell, player: int) -> str:
         """Return a reason for *move* that is clear without a search, empty where there is none."""

@@ -73,9 +73,7 @@ def ending(names: Sequence[str], winners: Sequence[int], reason: Reason, words: 
 def ending_of(view: View, names: Sequence[str]) -> str:
     """Return why the game of *view*, which is over, ended."""
     reason = Reason.FULL if view.said is None else REASONS[view.said]
-    board = view.board()
-    words = view.rules.win_words(board) if view.winners else view.rules.draw_words(board)
-    return ending(names, view.winners, reason, words)
+    return ending(names, view.winners, reason, view.rules.result_words(view.board()))
 
 
 def standing(names: Sequence[str], winners: Sequence[int]) -> Iterator[str]:

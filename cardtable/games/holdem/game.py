@@ -273,6 +273,10 @@ class Game(Table):
         return self._next is None and self._phase is not Phase.OVER and self._hand is not None
 
     @property
+    def awaits_deal(self) -> bool:
+        return self._next is None and self._phase is not Phase.OVER
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """Return who has most when the game is over; empty before, and where two have the same."""
         if self._phase is not Phase.OVER:

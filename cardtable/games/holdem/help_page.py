@@ -19,7 +19,7 @@ def keys() -> Blocks:
         Block("key", _("type an amount; Enter bets it"), "0 … 9"),
         Block("key", _("a little more, a little less"), _("Arrows")),
         Block("key", _("the odds, or not"), "O"),
-        Block("key", _("do again what was taken back"), "Y"),
+        Block("key", _("redo what was undone"), "Y"),
         Block("key", _("watch the hand that is over again"), "V"),
     )
 

@@ -25,6 +25,7 @@ class OthelloRules(GridRules[Othello]):
     """8 x 8 cells. A player who cannot turn a disc passes."""
 
     key = "othello"
+    sets = ("classic", "quick")
     counts_discs: ClassVar[bool] = True
 
     rows: int = SIZE

@@ -15,6 +15,7 @@ class TicTacToeRules(LineRules[InARow]):
     """Three in a row on 3 x 3 cells."""
 
     key = "tic-tac-toe"
+    sets = ("classic", "quick")
     piece_names = (N_("cross"), N_("nought"))
 
     def board(self) -> InARow:

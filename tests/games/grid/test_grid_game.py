@@ -20,8 +20,8 @@ from cardtable.games.othello.rules import OthelloRules
 from cardtable.games.rule_files import RulesError
 from cardtable.games.tic_tac_toe.rules import TicTacToeRules
 from cardtable.match import Match, Seat
-from cardtable.storage.journal import write_match
-from cardtable.storage.reading import read_journal
+from cardtable.storage.journal import journal_text
+from cardtable.storage.recovery import read_journal
 
 
 def seated(rules: GridRules[Any] | None = None, **chance: Any) -> tuple[Game, list[Any]]:
@@ -259,10 +259,10 @@ GRIDS = [key for key, kind in all_games().items() if kind.table == "board"]
 @pytest.mark.parametrize("key", GRIDS)
 def test_a_match_is_undone_redone_and_saved(key: str, tmp_path: Path) -> None:
     kind = all_games()[key]
-    rules = kind.find_rules("quick")
+    rules = kind.rules_from_data({"seconds": 20})
     match = Match(kind, rules, [Seat(name="Ann"), Seat("random", "Ben")], seed=4)
     for _ in range(4):
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         if position == 0:
             match.act(match.game.legal_plays()[0], 0)
@@ -275,12 +275,12 @@ def test_a_match_is_undone_redone_and_saved(key: str, tmp_path: Path) -> None:
         match.redo()
     assert match.log == log
     assert match.view(0) == before
-    position = match.next_position
+    position = match.deal()
     assert position is not None
     match.act(Say.OUT_OF_TIME, position)
     assert match.over
     file = tmp_path / "game.game"
-    file.write_text(write_match(match), encoding="utf-8", newline="")
+    file.write_text(journal_text(match), encoding="utf-8", newline="")
     found = read_journal(file).match
     assert found.log == match.log
     assert found.game.winners == match.game.winners

@@ -1,6 +1,6 @@
 """Starting hands: the 169 classes, how strong each is, and which are pushed with a short stack.
 
-The figures lie in assets/strategies/holdem/starting.json; scripts/make_starting_hands.py computed
+The figures lie in assets/strategies/holdem/starting.json; scripts/starting_hands.py computed
 them with the table's own evaluator.
 """
 

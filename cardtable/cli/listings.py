@@ -1,0 +1,270 @@
+"""The commands that list games, rules, saved games and statistics."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardtable.cli import options
+from cardtable.cli.errors import CommandError
+from cardtable.cli.help_text import N_
+from cardtable.i18n import _, ngettext
+
+if TYPE_CHECKING:
+    from cardtable.engine import GameKind, Strategy
+    from cardtable.storage.results import OpponentTotals, Totals
+    from cardtable.storage.saves import SaveInfo
+
+
+def list_games(as_json: options.Json = False) -> None:
+    """List the games with rule sets, seats and strategies."""
+    from cardtable.cli.lookup import find_classes
+    from cardtable.games import all_games, problems
+    from cardtable.storage.paths import games_folder, rules_folder, strategy_folder
+
+    found = {kind: find_classes(kind) for kind in all_games().values()}
+    if as_json:
+        data = [_game_data(kind, classes) for kind, classes in found.items()]
+        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    for problem in problems():
+        typer.echo(problem.error.explain(), err=True)
+    for kind, classes in found.items():
+        for line in _game_lines(kind, classes):
+            typer.echo(line)
+    typer.echo(_("Put your own strategies in: {folder}").format(folder=strategy_folder()))
+    typer.echo(_("Put your own rule files in: {folder}").format(folder=rules_folder()))
+    typer.echo(_("Put your own games in: {folder}").format(folder=games_folder()))
+
+
+def _game_data(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> dict[str, Any]:
+    from cardtable.cli.lookup import rule_names
+
+    return {
+        "game": kind.key,
+        "title": kind.title,
+        "rules": list(rule_names(kind)),
+        "seats": list(kind.seat_names),
+        "players": {
+            key: {
+                "title": strategy.title(),
+                "describes": strategy.describe(),
+                "levels": [level.title for level in strategy.levels],
+                "sees_everything": strategy.sees_everything,
+            }
+            for key, strategy in classes.items()
+        },
+    }
+
+
+def _game_lines(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> Iterator[str]:
+    from cardtable.cli.lookup import rule_names
+
+    yield f"{kind.key}: {kind.title}"
+    yield "  " + _("rules: {names}").format(names=", ".join(rule_names(kind)))
+    yield "  " + _("seats: {names}").format(names=", ".join(kind.seat_names))
+    yield "  " + _("players:")
+    yield "    person: " + _("You, or another person at this computer.")
+    for key, strategy in classes.items():
+        levels = ", ".join(
+            f"{number} {_(level.title)}" for number, level in enumerate(strategy.levels, 1)
+        )
+        levels_text = f" ({_('levels: {levels}').format(levels=levels)})" if levels else ""
+        yield f"    {key}{levels_text}: {strategy.describe()}"
+
+
+# --- rules -----------------------------------------------------------------------------------
+
+
+def rules_list(game: options.Game = "spades") -> None:
+    """List the rule sets with their descriptions."""
+    from cardtable.cli.lookup import find_kind, rule_names
+
+    kind = find_kind(game)
+    for name in rule_names(kind):
+        first = _rule_text(kind, name).partition("\n")[0]
+        typer.echo(f"{name}: {first.lstrip('# ')}" if first.startswith("#") else name)
+
+
+def rules_show(
+    name: Annotated[str, typer.Argument(metavar="NAME|FILE", help=N_("Rule set or rule file."))],
+    game: options.GameOption = "spades",
+) -> None:
+    """Print a rule set as a file to edit and use with --rules."""
+    from cardtable.cli.lookup import find_kind, find_rules
+
+    kind = find_kind(game)
+    find_rules(kind, name)
+    typer.echo(_rule_text(kind, name).rstrip())
+
+
+def rules_check(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("Rule file."))],
+    game: options.GameOption = "spades",
+) -> None:
+    """Check a rule file; report the line of an error and the allowed values."""
+    from cardtable.cli.lookup import find_kind
+    from cardtable.errors import SourceError
+
+    kind = find_kind(game)
+    try:
+        rules = kind.find_rules(str(file) if file.suffix or file.exists() else f"./{file}")
+    except SourceError as error:
+        typer.echo(error.explain(), err=True)
+        raise typer.Exit(1) from None
+    except ValueError:
+        raise CommandError(_("There is no file '{name}'.").format(name=file)) from None
+    data = kind.rules_to_data(rules)
+    typer.echo(_("{file} is valid.").format(file=file))
+    count = len(data)
+    typer.echo(
+        ngettext(
+            "{count} option differs from {usual}: {names}",
+            "{count} options differ from {usual}: {names}",
+            count,
+        ).format(count=count, usual=kind.rule_sets[0], names=", ".join(data))
+        if count
+        else _("No option differs from {usual}.").format(usual=kind.rule_sets[0])
+    )
+
+
+def _rule_text(kind: GameKind, name: str) -> str:
+    """Return the text of a rule set or a rule file known to be valid."""
+    from cardtable.storage.paths import rules_folder
+
+    if kind.source is not None and name in kind.rule_sets:
+        return str(kind.source.rule_text(kind.find_rules(name).players))
+    if name in kind.rule_sets:
+        return str(kind.find_rules(name).text_of(name))
+    own = rules_folder() / f"{name}.yaml"
+    return (own if own.is_file() else Path(name)).read_text("utf-8-sig")
+
+
+# --- saved games -----------------------------------------------------------------------------
+
+
+def saves_list(as_json: options.Json = False) -> None:
+    """List unfinished, saved and sample games."""
+    from cardtable.storage.saves import Saves
+
+    saves = Saves()
+    samples = saves.samples()
+    groups = {
+        "unfinished": (_("Unfinished:"), saves.resumable()),
+        "saved": (_("Saved:"), saves.named()),
+        "samples": (_("Samples:"), samples),
+    }
+    if as_json:
+        data = {key: [_save_data(info) for info in infos] for key, (_t, infos) in groups.items()}
+        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    for title, infos in groups.values():
+        if infos:
+            typer.echo(title)
+        for info in infos:
+            typer.echo("  " + _save_line(info, dated=infos is not samples))
+    if not any(infos for _title, infos in groups.values()):
+        typer.echo(_("There are no saved games."))
+
+
+def _save_data(info: SaveInfo) -> dict[str, Any]:
+    return {
+        "title": info.title,
+        "game": info.key,
+        "file": str(info.path),
+        "when": info.when.isoformat(),
+        "hands": info.hands,
+        "scores": list(info.scores),
+        "finished": info.finished,
+        "description": info.description,
+    }
+
+
+def _save_line(info: SaveInfo, *, dated: bool) -> str:
+    from cardtable.text.store import describe
+
+    line = describe(info, dated=dated)
+    return f"{line}. {info.description}" if info.description else line
+
+
+# --- statistics ------------------------------------------------------------------------------
+
+
+def stats(
+    csv: Annotated[
+        Path | None,
+        typer.Option("--csv", metavar="FILE", help=N_("Write one line per game to this CSV file.")),
+    ] = None,
+    as_json: Annotated[
+        Path | None,
+        typer.Option("--json", metavar="FILE", help=N_("Write all data to this JSON file.")),
+    ] = None,
+) -> None:
+    """Show your results per game, opponent and level."""
+    from cardtable.storage.files import SaveFailed
+    from cardtable.storage.statistics import Statistics
+
+    counted = Statistics()
+    try:
+        for path, write in ((csv, counted.export_csv), (as_json, counted.export_json)):
+            if path is not None:
+                write(path)
+                typer.echo(_("Written: {path}").format(path=path))
+        if csv is None and as_json is None:
+            for line in _stat_lines(counted.totals(), counted.by_opponent()):
+                typer.echo(line)
+    except SaveFailed as error:
+        raise CommandError(str(error)) from None
+    except BrokenPipeError:  # standard output was closed
+        raise
+    except OSError as error:
+        raise CommandError(
+            _("{path} cannot be written: {reason}.").format(
+                path=error.filename, reason=error.strerror
+            )
+        ) from None
+    finally:
+        counted.close()
+    if counted.problem:
+        typer.echo(counted.problem, err=True)
+
+
+def _stat_lines(whole: Totals, opponents: tuple[OpponentTotals, ...]) -> Iterator[str]:
+    if not whole.games:
+        yield _("No finished games yet.")
+        return
+    yield from _tally_lines(_("All games"), whole)
+    for group in opponents:
+        who = group.strategy if group.level is None else f"{group.strategy}:{group.level}"
+        title = _("{game} against {who}").format(game=group.game, who=who)
+        yield from _tally_lines(title, group.totals)
+
+
+def _tally_lines(title: str, totals: Totals) -> Iterator[str]:
+    yield f"{title}:"
+    yield "  " + _("won {won} of {games} games ({share})").format(
+        won=totals.won, games=totals.games, share=_percent(totals.win_share)
+    )
+    if not totals.hands:  # a board game
+        return
+    yield "  " + _("{hands} hands, {points} points per hand").format(
+        hands=totals.hands, points=f"{totals.points_per_hand or 0:.1f}"
+    )
+    yield "  " + _("{sets} of {contracts} contracts set ({share})").format(
+        sets=totals.sets, contracts=totals.contracts, share=_percent(totals.set_share)
+    )
+    if totals.nils:
+        yield "  " + _("{made} of {nils} nils made ({share})").format(
+            made=totals.nils_made, nils=totals.nils, share=_percent(totals.nil_share)
+        )
+    yield "  " + _("{bags} bags, {each} per hand").format(
+        bags=totals.bags, each=f"{totals.bags_per_hand or 0:.1f}"
+    )
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{share:.0%}"

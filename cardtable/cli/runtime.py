@@ -1,0 +1,102 @@
+"""What every command does first and last: streams, log, language, exit code."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Callable, Sequence
+from io import TextIOWrapper
+from pathlib import Path
+
+from cardtable.games import look_in
+from cardtable.i18n import _, choose_language, preferred
+from cardtable.storage.paths import games_folder
+
+
+class LogFile(logging.FileHandler):
+    """Writes to the log in the user's folder, which is created with the first message.
+
+    A log above MAX_BYTES is renamed and a new one begun.
+    """
+
+    MAX_BYTES = 1_000_000
+
+    def _open(self) -> TextIOWrapper:
+        path = Path(self.baseFilename)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and path.stat().st_size > self.MAX_BYTES:
+            os.replace(path, path.with_suffix(".old.log"))
+        return super()._open()
+
+
+def start_log() -> Path:
+    """Send warnings and tracebacks to the log file; return its path."""
+    from cardtable.storage.paths import log_file
+
+    path = log_file()
+    handler = LogFile(path, encoding="utf-8", delay=True)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    root = logging.getLogger()
+    for known in [known for known in root.handlers if isinstance(known, LogFile)]:
+        root.removeHandler(known)
+        known.close()
+    root.addHandler(handler)
+    logging.raiseExceptions = False  # a log that cannot be written is not reported
+    return path
+
+
+def run_safely(act: Callable[[], int], words: Sequence[str] = ()) -> int:
+    """Set up the process, call *act* and return the exit code.
+
+    *words* are the arguments of the command, for the log. An exception of *act* becomes a sentence
+    and exit code 1, Ctrl-C exit code 130.
+    """
+    _prepare_streams()
+    log = start_log()
+    try:
+        choose_language(preferred(_chosen_language()))
+        look_in((games_folder(),))
+        return act()
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        _close_output()
+        return 0
+    except Exception as error:
+        logging.getLogger(__name__).exception("cardtable %s failed", " ".join(words))
+        print(
+            _("Internal error: {error}. See {file} for details.").format(
+                error=f"{type(error).__name__}: {error}", file=log
+            ),
+            file=sys.stderr,
+        )
+        return 1
+
+
+def _chosen_language() -> str:
+    """Return the language in the settings, or an empty string."""
+    from cardtable.storage.paths import settings_file
+
+    if not settings_file().exists():
+        return ""
+    from cardtable.storage.settings import load_settings
+
+    return load_settings().language
+
+
+def _prepare_streams() -> None:
+    """Replace undecodable characters instead of failing, and missing streams by null devices."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # a windowed program on Windows has none
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - for good
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+
+
+def _close_output() -> None:
+    """Redirect standard output to the null device, so that Python's last flush cannot fail."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,140 @@
+"""Where a terminal keeps its games: autosaves, games saved by name, the statistics."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from datetime import datetime
+
+from cardtable.engine import GameKind, Strategy
+from cardtable.i18n import _
+from cardtable.match import Match
+from cardtable.storage.journal import Journal
+from cardtable.storage.recovery import Recovered
+from cardtable.storage.saves import SaveInfo, Saves
+from cardtable.storage.statistics import Statistics
+
+
+class GameStore:
+    """Saves the match of a terminal, one at a time, and finds saved games of one kind.
+
+    *strategies* are the classes a seat may name, including the user's. Without *statistics*,
+    nothing is recorded.
+    """
+
+    def __init__(
+        self,
+        kind: GameKind,
+        saves: Saves,
+        strategies: Mapping[str, type[Strategy]],
+        statistics: Statistics | None = None,
+    ) -> None:
+        self.kind = kind
+        self.saves = saves
+        self.strategies = strategies
+        self._statistics = statistics
+        self._journal: Journal | None = None
+
+    @property
+    def failure(self) -> str:
+        """Why the last change could not be saved; empty if it was."""
+        if self._journal is None or self._journal.failure is None:
+            return ""
+        return str(self._journal.failure)
+
+    # --- autosaves --------------------------------------------------------------------------------
+
+    def start(self, match: Match) -> Match:
+        """Autosave *match* from now on, and return it."""
+        self.close()
+        self._journal = self.saves.start(match)
+        return match
+
+    def resumable(self) -> list[SaveInfo]:
+        """Return the unfinished games of this kind, latest first."""
+        return [info for info in self.saves.resumable() if info.key == self.kind.key]
+
+    def resume(self, info: SaveInfo) -> Recovered:
+        """Resume an autosave. Raises InUse or SourceError."""
+        recovered = self.saves.resume(info)
+        self.close()
+        self._journal = recovered.journal
+        return recovered
+
+    def record(self, match: Match) -> str:
+        """Record a finished game in the statistics, once; return a sentence if that failed."""
+        if self._statistics is None or self._statistics.record(match):
+            return ""
+        return self._statistics.problem
+
+    def farewell(self, match: Match) -> str:
+        """Return the sentence for a person who leaves: whether and how to resume the game."""
+        if match.over or not was_touched(match):
+            return _("Goodbye.")
+        if self.failure:
+            return self.failure
+        return _("The game is saved. To resume it, type: cardtable text {game} --resume").format(
+            game=self.kind.key
+        )
+
+    def close(self) -> None:
+        """Close the autosave, and delete it if no person has acted."""
+        if self._journal is None:
+            return
+        self._journal.close()
+        if not was_touched(self._journal.match):
+            with contextlib.suppress(OSError):
+                self._journal.path.unlink()
+        self._journal = None
+
+    # --- saved by name ----------------------------------------------------------------------------
+
+    def listed(self) -> list[SaveInfo]:
+        """Return the games of this kind saved by name, then the samples."""
+        infos = [*self.saves.named(), *self.saves.samples()]
+        return [info for info in infos if info.key == self.kind.key]
+
+    def find(self, name: str) -> SaveInfo | None:
+        """Return the game saved as *name*, ignoring case; the user's before the samples."""
+        plain = name.casefold()
+        return next(
+            (
+                info
+                for info in self.listed()
+                if plain in (info.title.casefold(), info.path.stem.casefold())
+            ),
+            None,
+        )
+
+    def load(self, info: SaveInfo) -> Recovered:
+        """Read a game saved by name and autosave it from now on. Raises SourceError."""
+        recovered = self.saves.load(info)
+        self.start(recovered.match)
+        return recovered
+
+
+def introduce(recovered: Recovered) -> tuple[str, ...]:
+    """Return the lines shown before a saved game is resumed: title, description, repairs."""
+    title = (_("{title}.").format(title=recovered.title),) if recovered.title else ()
+    return (*title, *recovered.description.splitlines(), *recovered.notes)
+
+
+def was_touched(match: Match) -> bool:
+    """Return whether a person has acted, or no person takes part."""
+    persons = [position for position, seat in enumerate(match.seats) if seat.is_person]
+    return not persons or any(entry.position in persons for entry in match.log)
+
+
+def describe(info: SaveInfo, *, dated: bool = True) -> str:
+    """Return one line on a saved game: its title, how it stands and, if *dated*, the time."""
+    parts = [_("hand {number}").format(number=info.hands) if info.hidden else info.summary]
+    if info.scores and info.hidden:
+        parts.append(_(" to ").join(map(str, info.scores)))
+    if dated:
+        parts.append(local_time(info.when))
+    return f"{info.title}: {', '.join(parts)}"
+
+
+def local_time(when: datetime) -> str:
+    """Return *when* in the local time zone, as in ``2026-11-23 09:30``."""
+    return when.astimezone().strftime("%Y-%m-%d %H:%M")
