@@ -112,7 +112,7 @@ def test_deals_are_read_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     file.write_text(f"# mine\n{game.deals()[0]}  # the first\n\n")
     assert run([*MATCH, "--deals-from", str(file), "-j", "1"]) == 0
     assert "over 1 duplicate deals" in capsys.readouterr().out
-    for text, words in (("# none\n", "no deal in"), ("2c3c\n", "Deal 1 cannot be played")):
+    for text, words in (("# none\n", "contains no deals"), ("2c3c\n", "Deal 1 cannot be played")):
         file.write_text(text)
         assert run([*MATCH, "--deals-from", str(file)]) == 2
         assert words in capsys.readouterr().err
@@ -126,7 +126,7 @@ def test_deals_are_read_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
         ([*MATCH, "--rules", "clasic"], "Did you mean classic?"),
         ([*MATCH, "--game", "spade"], "Did you mean spades?"),
         ([*MATCH, "serch"], "No strategy is called 'serch'"),
-        ([*MATCH, "--fresh", "--resume", "a.jsonl"], "not both"),
+        ([*MATCH, "--fresh", "--resume", "a.jsonl"], "cannot be combined"),
         ([*MATCH, "--deals", "2", "--scheduler", "nonsense://1"], "nonsense://1"),
     ],
 )
