@@ -8,7 +8,7 @@ from cardtable.opp import messages as m
 from cardtable.opp.joined import JoinedTable
 from cardtable.opp.waiting import Question
 from cardtable.remote import Joined, Place
-from cardtable.screens.online import open_remote
+from cardtable.screens.network_forms import open_remote
 from cardtable.table.poker.poker_controls import PokerControls
 from cardtable.table.scene import PlayScene
 from scripts.pictures.studio import Studio

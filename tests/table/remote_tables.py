@@ -18,7 +18,7 @@ from cardtable.opp.served import ServedTable, Serving
 from cardtable.opp.table import Settings, Table
 from cardtable.opp.users import Users
 from cardtable.remote import Ended, Heard, Joined, Place, Remote
-from cardtable.screens.online import open_remote
+from cardtable.screens.network_forms import open_remote
 from cardtable.table.poker.poker_controls import PokerControls
 from cardtable.table.scene import PlayScene
 from tests import scenes

@@ -16,9 +16,9 @@ from cardtable.opp.joined import JoinedTable
 from cardtable.opp.messages import Decoder, Message, encode
 from cardtable.opp.served import ServedTable
 from cardtable.remote import Place, Said, Told
-from cardtable.screens.online import JoinScene, ServeScene
+from cardtable.screens.network_forms import JoinScene, ServeScene
 from cardtable.screens.replay import ReplayScene
-from cardtable.screens.waiting import WaitingScene
+from cardtable.screens.waiting_room import WaitingScene
 from cardtable.table.buttonrow import ButtonRow
 from cardtable.table.hints import Hints
 from cardtable.table.poker.poker_controls import PokerControls

@@ -15,11 +15,11 @@ from cardtable.engine import Door, StrategySet
 from cardtable.engine import ZoneKind as Kind
 from cardtable.match import PERSON, Match, Seat
 from cardtable.review import FinishedHand, remarks
-from cardtable.screens import hindsight
-from cardtable.screens.hindsight import HindsightScene, may_review, open_review
-from cardtable.screens.over import OverScene
-from cardtable.screens.position import PositionScene
-from cardtable.screens.sheet import SheetScene
+from cardtable.screens import review_scene
+from cardtable.screens.game_over import GameOverScene
+from cardtable.screens.review_position import PositionScene
+from cardtable.screens.review_scene import HandReviewScene, may_review, open_review
+from cardtable.screens.score_sheet import SheetScene
 from cardtable.table.hintpanel import trick_box
 from tests.scenes import SIZES, SPADES, TEXTS, Longer, Table, faults_of, person_match, play_on
 from tests.weighing_strategy import Weigher
@@ -29,7 +29,7 @@ KIND = replace(SPADES, hint="weigher")
 
 @pytest.fixture(autouse=True)
 def _nothing_kept():
-    hindsight._kept.clear()
+    review_scene._kept.clear()
 
 
 @pytest.fixture
@@ -314,18 +314,18 @@ def test_the_sheet_opens_the_review_of_the_hand_it_points_at(table):
     sheet = table.open(SheetScene(table.context, match))
     sheet.grid.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_UP, mod=0, unicode=""))
     table.key(pygame.K_v)
-    assert isinstance(table.scene, HindsightScene)
+    assert isinstance(table.scene, HandReviewScene)
     assert table.scene.case.hand == 1
 
 
 def test_the_end_of_the_game_opens_the_review_of_the_last_hand(table):
     match = play_on(person_match(seed=5))
     match.kind = KIND
-    over = OverScene(table.context, match, lambda: None, lambda: None, lambda: None)
+    over = GameOverScene(table.context, match, lambda: None, lambda: None, lambda: None)
     table.open(over)
     table.steps(40)  # the buttons are guarded at first
     table.key(pygame.K_v)
-    assert isinstance(table.scene, HindsightScene)
+    assert isinstance(table.scene, HandReviewScene)
     assert table.scene.case.hand == len(match.game.deals())
 
 

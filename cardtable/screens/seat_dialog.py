@@ -11,9 +11,9 @@ import pygame
 from cardtable.i18n import _
 from cardtable.match import PERSON, Seat
 from cardtable.screens.avatar import draw_avatar
-from cardtable.screens.choices import MAX_NAME_LENGTH, Choices, default_level
-from cardtable.screens.names import random_names
+from cardtable.screens.lobby_choices import MAX_NAME_LENGTH, Choices, default_level
 from cardtable.screens.panel import PanelScene, primary
+from cardtable.screens.player_names import random_names
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Choice, ChoiceStyle, Label, ListBox, TextField, boxes
 

@@ -1,4 +1,4 @@
-"""The end of a game: who won, a celebration, what the game was like, and what now."""
+"""The end of a game: winner, celebration, summary and the next step."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pygame
 from cardtable.i18n import _, ngettext
 from cardtable.match import Match
 from cardtable.screens.celebration import Celebration
-from cardtable.screens.hindsight import may_review, open_review
 from cardtable.screens.panel import PanelScene, primary
+from cardtable.screens.review_scene import may_review, open_review
 from cardtable.screens.sheet_data import Sheet, own_side, plain, sheet_of
 from cardtable.table.kinds import kind_for
 from cardtable.ui import text
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 
-class OverScene(PanelScene):
-    """Shows the result of *match*; *again*, *same_deal* and *lobby* are what the buttons do."""
+class GameOverScene(PanelScene):
+    """Shows the result of *match*; *again*, *same_deal* and *lobby* are called by its buttons."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class OverScene(PanelScene):
         return _("{first} and {second} win!").format(first=", ".join(names[:-1]), second=names[-1])
 
     def _record(self) -> str:
-        """Return by how much it was won, and how the person's games have gone so far."""
+        """Return the margin and the person's record so far."""
         least = bool(getattr(self.match.game, "least_wins", False))
         best, *others = sorted(self.sheet.totals, reverse=not least)
         apart = abs(best - next(iter(others), 0))
@@ -143,7 +143,7 @@ class OverScene(PanelScene):
     # -- doing ------------------------------------------------------------------------------------
 
     def _score_sheet(self) -> None:
-        from cardtable.screens.sheet import sheet_scene
+        from cardtable.screens.score_sheet import sheet_scene
 
         self.app.push(sheet_scene(self.context, self.match))
 
@@ -232,7 +232,7 @@ class OverScene(PanelScene):
 
 
 def _facts_table(match: Match, sheet: Sheet) -> Table:
-    """Return what the game was like, a column for each side."""
+    """Return the summary of the game, one column per side."""
     first = own_side(match)
     order = [first, *(side for side in range(len(sheet.sides)) if side != first)]
     columns = [

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from cardtable.screens import begin
+from cardtable.screens import transitions
 from cardtable.screens.celebration import Celebration
 from cardtable.screens.game_list import GameListScene
+from cardtable.screens.game_over import GameOverScene
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.menu import MenuScene
-from cardtable.screens.over import OverScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.resume_card import ago
-from cardtable.screens.samples import SamplesScene
-from cardtable.screens.saved import SavedScene, ask_save_as
-from cardtable.screens.sheet import SheetScene
+from cardtable.screens.sample_games import SamplesScene
+from cardtable.screens.saved_games import SavedScene, ask_save_as
+from cardtable.screens.score_sheet import SheetScene
 from cardtable.screens.sheet_data import plain, sheet_of, signed
 from cardtable.storage.files import SaveFailed
 from cardtable.table.scene import PlayScene
@@ -34,7 +34,7 @@ def table():
 def sit_down(table, match):
     """Open the lobby and a table over it."""
     table.open(LobbyScene(table.context))
-    begin.open_table(table.context, match)
+    transitions.open_table(table.context, match)
     table.steps(2)
     return table.scene
 
@@ -207,7 +207,7 @@ def test_the_menu_goes_to_the_lobby_and_to_other_games(table):
 
 
 def test_a_table_without_a_lobby_below_gets_one(table):
-    begin.open_table(table.context, person_match())
+    transitions.open_table(table.context, person_match())
     table.context.screens.to_lobby()
     assert [type(scene) for scene in table.app.scenes] == [LobbyScene]
 
@@ -267,7 +267,7 @@ def test_an_empty_sheet_says_so(table):
 def over(table, **motion):
     table.app.set_look(motion=MotionSettings(**motion))
     pressed = []
-    scene = OverScene(
+    scene = GameOverScene(
         table.context,
         play_on(person_match()),
         lambda: pressed.append("again"),

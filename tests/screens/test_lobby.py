@@ -15,13 +15,13 @@ from cardtable.screens.help import HelpScene
 from cardtable.screens.lesson import LessonScene
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.lobby_layout import lay_out_lobby, lay_out_seats
-from cardtable.screens.problems import ProblemsScene
-from cardtable.screens.rules import RulesScene
-from cardtable.screens.samples import SamplesScene
-from cardtable.screens.saved import SavedScene
-from cardtable.screens.seat import SeatScene
+from cardtable.screens.rules_editor import RulesScene
+from cardtable.screens.sample_games import SamplesScene
+from cardtable.screens.saved_games import SavedScene
+from cardtable.screens.seat_dialog import SeatScene
 from cardtable.screens.settings import SettingsScene
 from cardtable.screens.statistics import StatisticsScene
+from cardtable.screens.strategy_problems import ProblemsScene
 from cardtable.screens.text_dialog import TextDialog
 from cardtable.storage.paths import rules_folder, strategy_folder
 from cardtable.storage.settings import load_settings

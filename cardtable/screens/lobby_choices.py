@@ -11,7 +11,7 @@ from typing import Any
 from cardtable.engine import GameKind, Opponent, Strategy
 from cardtable.i18n import _
 from cardtable.match import PERSON, Match, Seat
-from cardtable.screens.names import random_names
+from cardtable.screens.player_names import random_names
 
 MAX_NAME_LENGTH = 16
 """Maximum length of a name."""

@@ -8,10 +8,10 @@ import pytest
 from cardtable.games import all_games
 from cardtable.games.grid.actions import Say
 from cardtable.match import Match
+from cardtable.screens.game_over import GameOverScene
 from cardtable.screens.help import HelpScene
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.menu import MenuScene
-from cardtable.screens.over import OverScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.statistics import StatisticsScene
 from cardtable.table.board import EMPTY
@@ -37,9 +37,9 @@ def played(key: str, moves: str, **more) -> Match:
     return match
 
 
-def over_of(table, match: Match, log: list[str]) -> OverScene:
+def over_of(table, match: Match, log: list[str]) -> GameOverScene:
     return table.open(
-        OverScene(
+        GameOverScene(
             table.context,
             match,
             lambda: log.append("again"),
@@ -110,7 +110,7 @@ def test_after_swapping_sides_the_other_begins(table) -> None:
     table.open(play)
     table.steps(120)
     over = table.scene
-    assert isinstance(over, OverScene)
+    assert isinstance(over, GameOverScene)
     over.footer[-1].activate()
     table.steps(2)
     assert isinstance(table.scene, PlayScene)

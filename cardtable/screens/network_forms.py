@@ -10,7 +10,7 @@ import pygame
 from cardtable.i18n import _
 from cardtable.remote import Online, Place, Remote
 from cardtable.screens.panel import PanelScene, primary
-from cardtable.screens.waiting import WaitingScene
+from cardtable.screens.waiting_room import WaitingScene
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import (
     Choice,

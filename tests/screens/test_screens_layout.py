@@ -7,22 +7,22 @@ import functools
 import pytest
 
 from cardtable import i18n
-from cardtable.screens.choices import Choices
+from cardtable.screens.game_over import GameOverScene
+from cardtable.screens.hand_histories import open_file
 from cardtable.screens.help import HelpScene
-from cardtable.screens.histories import open_file
 from cardtable.screens.lesson import LessonScene
 from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.lobby_choices import Choices
 from cardtable.screens.menu import MenuScene
-from cardtable.screens.over import OverScene
-from cardtable.screens.problems import ProblemsScene
 from cardtable.screens.replay import ReplayScene
-from cardtable.screens.rules import RulesScene
-from cardtable.screens.samples import SamplesScene
-from cardtable.screens.saved import SavedScene, ask_save_as
-from cardtable.screens.seat import SeatScene
+from cardtable.screens.rules_editor import RulesScene
+from cardtable.screens.sample_games import SamplesScene
+from cardtable.screens.saved_games import SavedScene, ask_save_as
+from cardtable.screens.score_sheet import SheetScene
+from cardtable.screens.seat_dialog import SeatScene
 from cardtable.screens.settings import SettingsScene
-from cardtable.screens.sheet import SheetScene
 from cardtable.screens.statistics import StatisticsScene
+from cardtable.screens.strategy_problems import ProblemsScene
 from tests.paths import ROOT
 from tests.scenes import (
     SIZES,
@@ -88,7 +88,7 @@ SCENES = {
     "menu": lambda context: MenuScene(context, MenuOwner(person_match())),
     "sheet": lambda context: SheetScene(context, _played(actions=400)),
     "solo sheet": lambda context: SheetScene(context, _played("solo", 400)),
-    "over": lambda context: OverScene(context, _played(), _nothing, _nothing, _nothing),
+    "over": lambda context: GameOverScene(context, _played(), _nothing, _nothing, _nothing),
     "help": HelpScene,
     "how to play": lambda context: HelpScene(context, page="play"),
     "rules in force": lambda context: HelpScene(context, page="rules"),

@@ -40,7 +40,7 @@ class WaitingScene(Scene):
         self.heading = add(Label(self.title, size=24, bold=True, colour="title", align="center"))
         self.state = add(Label(_("Joining …"), size=16, align="center"))
         self.lines = add(Label("", size=13, colour="muted", wrapped=True))
-        self._said: list[str] = []
+        self._lines: list[str] = []
         self.answers = [
             add(Button(label, self._answer(action), key=key, key_text=shown))
             for label, action, key, shown in (
@@ -69,11 +69,11 @@ class WaitingScene(Scene):
     # -- what comes -------------------------------------------------------------------------------
 
     def _take_all(self) -> None:
-        while self in self.app.scenes and (heard := self.remote.take()) is not None:
-            self._take(heard)
+        while self in self.app.scenes and (news := self.remote.take()) is not None:
+            self._take(news)
 
-    def _take(self, heard: Heard) -> None:
-        match heard:
+    def _take(self, news: Heard) -> None:
+        match news:
             case Seated(match):
                 self._open(match)
             case Joined():
@@ -83,7 +83,7 @@ class WaitingScene(Scene):
             case Said(name, words):
                 self._add(f"{name}: {words}" if name else words)
             case Asked():
-                self._asked = heard
+                self._asked = news
             case Ended(words, refused):
                 self._end(words, refused=refused)
         if not self._handed_on:
@@ -96,7 +96,7 @@ class WaitingScene(Scene):
         assert isinstance(match, Match)
         self._handed_on = True
         play = PlayScene(self.context, match, open_hands=False, remote=self.remote)
-        for line in self._said:
+        for line in self._lines:
             play.table.log.add(line, 0)
         self.app.push(play)
         self.app.remove(self)
@@ -115,10 +115,10 @@ class WaitingScene(Scene):
         self.redraw()
 
     def _add(self, words: str) -> None:
-        self._said.append(words)
-        del self._said[:-200]
+        self._lines.append(words)
+        del self._lines[:-200]
         self.app.say(words)
-        self.lines.change("\n".join(self._said[-LINES:]))
+        self.lines.change("\n".join(self._lines[-LINES:]))
         self.layout(self.app.size)
         self.redraw()
 

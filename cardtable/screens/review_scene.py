@@ -40,9 +40,9 @@ def may_review(context: Context, match: Match) -> bool:
     return finished_hands(match) > 0 and reviewer_of(match.kind, classes) is not None
 
 
-def open_review(context: Context, match: Match, hand: int | None = None) -> HindsightScene:
+def open_review(context: Context, match: Match, hand: int | None = None) -> HandReviewScene:
     """Push the review of hand *hand* of *match* (default: the last one)."""
-    scene = HindsightScene(context, match, hand)
+    scene = HandReviewScene(context, match, hand)
     context.app.push(scene)
     return scene
 
@@ -54,7 +54,7 @@ def _keep(key: Hashable, review: Review) -> None:
         _kept.popitem(last=False)
 
 
-class HindsightScene(PanelScene):
+class HandReviewScene(PanelScene):
     """Lists people's choices in a finished hand of *match* while a strategy assesses them.
 
     Each choice is judged by the view its player had. The match does not change.
@@ -65,7 +65,7 @@ class HindsightScene(PanelScene):
         self.context = context
         self.match = match
         self._finished = finished_hands(match)
-        self._thinker = Thinker(lambda answer: self.app.post(lambda: self._heard(answer)))
+        self._thinker = Thinker(lambda answer: self.app.post(lambda: self._on_answer(answer)))
         add = self.form.add
         self.summary = add(Label("", size=14, colour="text", wrapped=True))
         self.progress = add(ProgressBar(_("Assessed")))
@@ -113,7 +113,7 @@ class HindsightScene(PanelScene):
         self.later.enabled = case.hand < self._finished
         several = len({one.position for one in self.decisions}) > 1
         self.list.show(self.decisions, self.review, case.names if several else ())
-        self._tell()
+        self._show_progress()
 
     # -- the scene's life -------------------------------------------------------------------------
 
@@ -149,9 +149,9 @@ class HindsightScene(PanelScene):
             self._thinker.ask(Question(place, "review", decision.position, decision.view, reviewer))
             break
         _keep(self._key, self.review)
-        self._tell()
+        self._show_progress()
 
-    def _heard(self, answer: Answer) -> None:
+    def _on_answer(self, answer: Answer) -> None:
         """Store the answer for the next decision; drop answers to any other."""
         place = len(self.review.remarks)
         if answer.question.version != place or self.review.complete:
@@ -166,7 +166,7 @@ class HindsightScene(PanelScene):
         self._fresh += 1
         self._think()
 
-    def _tell(self) -> None:
+    def _show_progress(self) -> None:
         """Show the results so far."""
         review = self.review
         self.list.fill(review)
@@ -229,7 +229,7 @@ class HindsightScene(PanelScene):
 
     def show_position(self, number: int) -> None:
         """Open the position before decision *number* of the list."""
-        from cardtable.screens.position import PositionScene
+        from cardtable.screens.review_position import PositionScene
 
         self.app.push(PositionScene(self.context, self, number))
 

@@ -9,13 +9,13 @@ from cardtable.games import look_in
 from cardtable.games.scripted.help_page import page_blocks
 from cardtable.games.scripted.strategies.tree import Tree
 from cardtable.screens.file_problems import FileProblemsScene, parts_of, short_name
+from cardtable.screens.game_over import GameOverScene
 from cardtable.screens.help import HelpScene
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.menu import MenuScene
-from cardtable.screens.over import OverScene
 from cardtable.screens.plain_sheet import PlainSheetScene
 from cardtable.screens.replay import ReplayScene
-from cardtable.screens.sheet import sheet_scene
+from cardtable.screens.score_sheet import sheet_scene
 from cardtable.storage.paths import games_folder
 from cardtable.table import own_games
 from cardtable.table.buttonrow import ButtonRow
@@ -328,6 +328,6 @@ def test_the_end_says_who_won_and_why_and_is_counted(table):
 def test_the_least_points_win_by_their_distance_to_the_next(table):
     match = played("hearts", 10_000)
     assert match.over
-    scene = OverScene(table.context, match, lambda: None, lambda: None, lambda: None)
+    scene = GameOverScene(table.context, match, lambda: None, lambda: None, lambda: None)
     scores = sorted(match.game.get_scores())
     assert f"by {scores[1] - scores[0]} point" in scene.record.label

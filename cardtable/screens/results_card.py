@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 WINDOW = 10
 
 
-class Corner(Widget):
+class ResultsCard(Widget):
     """Shows the person's results; opens the lesson and the statistics."""
 
     def __init__(self, on_lesson: Callable[[], None], on_statistics: Callable[[], None]) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardtable.i18n import _
 from cardtable.screens.game_list import GameListScene
-from cardtable.screens.histories import history_button
+from cardtable.screens.hand_histories import history_button
 from cardtable.storage.saves import SaveInfo
 
 if TYPE_CHECKING:

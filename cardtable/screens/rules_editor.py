@@ -11,7 +11,7 @@ import yaml
 
 from cardtable.games.option_words import RuleOption, groups, options_of, with_option
 from cardtable.i18n import _
-from cardtable.screens.choices import Choices, rule_sets
+from cardtable.screens.lobby_choices import Choices, rule_sets
 from cardtable.screens.lobby_parts import OptionRow
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.text_dialog import Refused, TextDialog

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from cardtable.i18n import _
-from cardtable.screens import begin
+from cardtable.screens import transitions
 from cardtable.screens.game_list import GameListScene
-from cardtable.screens.histories import history_button
+from cardtable.screens.hand_histories import history_button
 from cardtable.screens.text_dialog import Refused, TextDialog
 from cardtable.storage.saves import NameTaken, SaveFailed, SaveInfo
 from cardtable.ui.dialog import confirm
@@ -67,7 +67,7 @@ class SavedScene(GameListScene):
         info = self.info
         if info is None:
             return
-        open_it = begin.resume if self.tabs.index == 0 else begin.load
+        open_it = transitions.resume if self.tabs.index == 0 else transitions.load
         if self.tabs.index < 2:
             open_it(self.context, info, instead_of=self.instead_of or self)
 
@@ -113,7 +113,7 @@ class SavedScene(GameListScene):
 
     def _rename(self, info: SaveInfo, name: str) -> None:
         """Save the game under the new name, then delete the old file."""
-        recovered = begin.read_game(self.context, info)
+        recovered = transitions.read_game(self.context, info)
         if recovered is None or name == info.name:
             return
         try:

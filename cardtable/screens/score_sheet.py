@@ -8,9 +8,9 @@ import pygame
 
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.screens.hindsight import may_review, open_review
 from cardtable.screens.panel import PanelScene
 from cardtable.screens.plain_sheet import PlainSheetScene
+from cardtable.screens.review_scene import may_review, open_review
 from cardtable.screens.score_grid import Breakdown, ScoreGrid
 from cardtable.screens.sheet_data import sheet_of
 from cardtable.table.kinds import kind_for
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 def sheet_scene(context: Context, match: Match) -> PanelScene:
-    """Return the score sheet of *match*: what its game keeps of each hand decides which one."""
+    """Return the score sheet that fits the game of *match*."""
     if kind_for(match).has_plain_sheet:
         return PlainSheetScene(match)
     return SheetScene(context, match)
 
 
 class SheetScene(PanelScene):
-    """Shows every hand of *match* so far, and the breakdown of the one looked at."""
+    """Shows every hand of *match* and the breakdown of the active row."""
 
     def __init__(self, context: Context, match: Match) -> None:
         sheet = sheet_of(match)

@@ -1,4 +1,4 @@
-"""A position of a finished hand as its person saw it, with what a review weighed there."""
+"""A position from a review, as its player saw it, with the options compared there."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from cardtable.ui.theme import Look, Size
 from cardtable.ui.widgets import Button, Panel, boxes
 
 if TYPE_CHECKING:
-    from cardtable.screens.hindsight import HindsightScene
+    from cardtable.screens.review_scene import HandReviewScene
     from cardtable.table.context import Context
 
 BAR = 142
-"""The height of what is said below the table, in design units."""
+"""Height of the text below the table in design units."""
 
 
 class PositionScene(WatchScene):
-    """Shows decision *number* of *review*'s list; arrows go to the others."""
+    """Shows decision *number* of a review; arrow keys go to the others."""
 
-    def __init__(self, context: Context, review: HindsightScene, number: int) -> None:
+    def __init__(self, context: Context, review: HandReviewScene, number: int) -> None:
         self.film = Film(review.match)
         self._review = review
         self.number = number
@@ -52,14 +52,14 @@ class PositionScene(WatchScene):
 
     @property
     def remark(self) -> Remark | None:
-        """What is to be said of this decision; None while it is not judged yet."""
+        """The assessment of this decision; None while it is pending."""
         found = self._review.review.remarks
         return found[self.number] if self.number < len(found) else None
 
     # -- moving -----------------------------------------------------------------------------------
 
     def step(self, by: int) -> None:
-        """Go *by* decisions on, as far as there are any."""
+        """Move *by* decisions, as far as there are any."""
         wanted = self.number + by
         if 0 <= wanted < len(self._review.decisions):
             self.number = wanted
@@ -72,7 +72,7 @@ class PositionScene(WatchScene):
             self.app.say(self.spoken())
 
     def _go(self) -> None:
-        """Move the film to just before the decision."""
+        """Show the position before the decision."""
         decision = self._review.decisions[self.number]
         self.viewpoint.bottom = decision.position
         frames = self.film.timeline.frames
@@ -89,7 +89,7 @@ class PositionScene(WatchScene):
         self._known = remark is not None
 
     def _point(self) -> None:
-        """Lift the card that was played; what was better gets the golden rim."""
+        """Lift the card that was played and mark the better one with a gold rim."""
         decision, remark = self._review.decisions[self.number], self.remark
         best: Any = None
         if remark is not None and remark.advice is not None:
@@ -116,7 +116,7 @@ class PositionScene(WatchScene):
         return reason_words(remark) if remark.marked or remark.trouble else remark.why
 
     def spoken(self) -> str:
-        """Return what a reader says of the position."""
+        """Return the position for screen readers."""
         parts = [self._headline(), self._reason(), self.weighed.spoken()]
         return ". ".join(part for part in parts if part)
 
@@ -145,7 +145,7 @@ class PositionScene(WatchScene):
     # -- place and picture ------------------------------------------------------------------------
 
     def layout(self, size: Size) -> None:
-        """Place the table, what was weighed beside the trick, and the bar."""
+        """Place the table, the options beside the trick, and the text bar."""
         first = self.table.layout is None
         super().layout(size)
         table = self.table.layout
