@@ -124,7 +124,7 @@ def test_a_script_is_run_from_a_pipe(
         "Undone. north is to act.",
         "NULL",
         "There is no property and no container 'tabel'. Did you mean table?",
-        "Rejected: No message is called 'tak'. Did you mean take?",
+        "Rejected: Unknown message 'tak'. Did you mean take?",
         "  take",
         "  show $what",
         "  stop",
