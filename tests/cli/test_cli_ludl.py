@@ -130,7 +130,7 @@ def test_a_script_is_run_from_a_pipe(
         "  stop",
         "The game is over: [1, 0]",
         "Rejected: The game is over.",
-        "There is no command :legall. Did you mean :legal?",
+        "Unknown command :legall. Did you mean :legal?",
     ]
 
 
