@@ -16,9 +16,9 @@ from cardtable import assets
 from cardtable.games.scripted import Game, GameFile, Player, ScriptRules, read_game
 from cardtable.games.scripted.strategies.random_play import Random as RandomStrategy
 from cardtable.games.scripted.strategies.tree import Tree
-from cardtable.ludl import Accepted, Chance, Session, parse, statements
+from cardtable.ludl import Accepted, Chance, Session, parse, parser
 from cardtable.ludl.compiler import compile_rules
-from cardtable.ludl.formatting import format_text
+from cardtable.ludl.formatter import format_text
 from cardtable.ludl.lexer import Kind, Lexer
 
 LINES = 1_000
@@ -46,7 +46,7 @@ def results() -> Iterator[Result]:
 def reading() -> Iterator[Result]:
     """Yield what it takes to read, compile and format a script of 1,000 lines."""
     text = long_script()
-    python = "\n".join(inspect.getsource(statements).split("\n") * 5)
+    python = "\n".join(inspect.getsource(parser).split("\n") * 5)
     python = re.sub(r"^from __future__.*$", "", python, flags=re.MULTILINE)
     python = "\n".join(python.split("\n")[:LINES])
     python = python[: python.rindex("\nclass ")]
@@ -78,7 +78,7 @@ def long_script() -> str:
         lines = text.split("\n")
         for one in reversed(Lexer(text, "").lexemes):
             if one.text in own and one.kind in (Kind.WORD, Kind.STRING):
-                line, end = one.place.line - 1, one.place.column - 1 + one.place.length
+                line, end = one.span.line - 1, one.span.column - 1 + one.span.length
                 end -= one.kind is Kind.STRING
                 lines[line] = lines[line][:end] + ending + lines[line][end:]
         # Each copy has a set_up and a legal of its own name; the table calls neither.

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from cardtable.cli import options
 from cardtable.cli.errors import CommandError
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
@@ -22,7 +21,12 @@ def check(
             help=N_("Python file with a strategy; add the class if there are several."),
         ),
     ],
-    game: options.GameOption = "spades",
+    game: Annotated[
+        str,
+        typer.Option(
+            "--game", help=N_("Game to play (default: the script the file lies with, else Spades).")
+        ),
+    ] = "",
     hands: Annotated[
         int, typer.Option("--hands", metavar="NUMBER", min=2, help=N_("Number of hands to play."))
     ] = 1000,
@@ -50,7 +54,7 @@ def check(
     from cardtable.cli.lookup import find_kind
     from cardtable.lab.verdict import check_strategy, verdict_lines
 
-    kind = find_kind(game)
+    kind = find_kind(game or _game_of(Path(file.partition(":")[0])))
     if not file.partition(":")[0].endswith(".py"):
         raise CommandError(
             _("'{file}' is not a Python file: its name must end in .py.").format(file=file)
@@ -65,3 +69,15 @@ def check(
         typer.echo(line)
     if not verdict.good:
         raise typer.Exit(1)
+
+
+def _game_of(file: Path) -> str:
+    """Return the game that *file* is for: the script it lies with, or Spades."""
+    from cardtable.games import all_games
+    from cardtable.games.scripted import game_key, is_game_folder
+
+    home = file.resolve().parent.parent
+    if file.resolve().parent.name != "strategies" or not is_game_folder(home):
+        return "spades"
+    kind = all_games().get(game_key(home))
+    return kind.key if kind is not None and kind.strategy_folders else str(home)

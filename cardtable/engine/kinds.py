@@ -26,6 +26,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal
 
@@ -76,6 +77,8 @@ class GameKind:
     """Return the positions of each side under the rules given; together they are all seats."""
     strategies: Callable[..., StrategySet]
     """``strategies(folders)`` finds those of the package and those in the user's folders."""
+    strategy_folders: tuple[Path, ...] = field(default=(), compare=False, kw_only=True)
+    """Folders with strategies for this game alone, as a script's folder may have one."""
     seat_names: tuple[str, ...]
     """What the positions are called on the command line, in order (``south``, ``west`` ...)."""
     opponents: tuple[Opponent, ...]

@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from cardtable.engine import Event, Failed, Game, IllegalAction
-from cardtable.games import all_games
+from cardtable.games import all_games, bring
 from cardtable.games.experiment import WholeGames, experiment_for
 from cardtable.lab.arguments import BadContestant
 from cardtable.lab.contestants import Maker, read_contestant
@@ -39,6 +39,8 @@ class Task:
     seed: int
     slow_ms: float
     patience: float
+    script: Any = None
+    """The file of a scripted game, which this process may not find by itself."""
 
     def plan(self) -> list[tuple[str, str, int]]:
         """Return rule set, opponent and number of each deal; every pairing comes equally often."""
@@ -84,7 +86,7 @@ class _Ready:
     """What a trial needs before the strategy: the game, its opponents, its rules."""
 
     def __init__(self, task: Task) -> None:
-        self.kind = all_games()[task.game]
+        self.kind = all_games()[task.game] if task.script is None else bring(task.script)
         self.opponents = {
             who: Maker(read_contestant(who, self.kind), self.kind) for who in task.opponents
         }

@@ -167,7 +167,8 @@ class _Part:
             )
         chosen = found[who]
         source = inspect.getsourcefile(chosen)
-        if self._reading and folders and source and Path(source).parent in folders:
+        own = (*folders, *kind.strategy_folders)
+        if self._reading and source and Path(source).parent in own:
             self._read(source, Path(source))
             self.files[f"strategy {who}"] = source
         return chosen

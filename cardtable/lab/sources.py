@@ -67,6 +67,13 @@ def place_of(error: BaseException, *filenames: str) -> str:
 
 
 def place_of_method(strategy: Strategy, name: str) -> str:
-    """Return ``file:line`` of a method of *strategy*, its bare name where that is not known."""
-    code = getattr(inspect.unwrap(getattr(type(strategy), name)), "__code__", None)
+    """Return ``file:line`` of a method of *strategy*, or its name if the position is not known.
+
+    For a class that inherits it and has a ``choose``, as for scripts, return that of ``choose``.
+    """
+    kind = type(strategy)
+    method = inspect.unwrap(getattr(kind, name))
+    if method.__module__ != kind.__module__ and hasattr(kind, "choose"):
+        method = inspect.unwrap(kind.choose)
+    code = getattr(method, "__code__", None)
     return f"{code.co_filename}:{code.co_firstlineno}" if code is not None else name

@@ -86,7 +86,8 @@ def check_strategy(
     yardstick = experiment_for(kind, kind.find_rules(kind.rule_sets[0])).yardstick
     opponents = tuple(dict.fromkeys(who for who in ("random", yardstick) if who in known))
     deals = max(1, hands // 2)
-    task = Task(text, kind.key, kind.rule_sets, opponents, deals, seed, slow_ms, patience)
+    names = kind.rule_sets
+    task = Task(text, kind.key, names, opponents, deals, seed, slow_ms, patience, kind.source)
     gathered = _Gathered(task)
     context = get_context("spawn")
     with tempfile.TemporaryDirectory() as folder:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cardtable.engine import GameKind, Strategy
 from cardtable.errors import SourceError
@@ -14,7 +14,6 @@ from cardtable.storage.saves import InUse, SaveFailed, SaveInfo
 from cardtable.ui.dialog import message
 
 if TYPE_CHECKING:
-    from cardtable.screens.choices import Choices
     from cardtable.storage.journal import Journal
     from cardtable.storage.recovery import Recovered
     from cardtable.table.context import Context
@@ -86,18 +85,6 @@ def play_same_deal(context: Context, play: Scene, match: Match) -> None:
     open_table(context, fresh, instead_of=play)
 
 
-def to_lobby(context: Context) -> None:
-    """Return to the open lobby, or open one."""
-    from cardtable.screens.lobby import LobbyScene
-
-    app = context.app
-    lobby = next((scene for scene in app.scenes if isinstance(scene, LobbyScene)), None)
-    if lobby is None:
-        app.replace(LobbyScene(context))
-    else:
-        close_above(context, lobby)
-
-
 def close_above(context: Context, scene: Scene) -> None:
     """Close all scenes above *scene*."""
     while context.app.scene is not None and context.app.scene is not scene:
@@ -107,14 +94,6 @@ def close_above(context: Context, scene: Scene) -> None:
 def classes_of(context: Context, kind: GameKind) -> Mapping[str, type[Strategy]]:
     """Return the strategies of *kind*, including the user's."""
     return context.strategies(kind).classes
-
-
-def choices_for(context: Context, kind: GameKind, rules: Any, seats: tuple[Seat, ...]) -> Choices:
-    """Return *seats* under *rules*, with empty seats filled."""
-    from cardtable.screens.choices import Choices
-
-    made = Choices(kind, "", rules, seats, classes_of(context, kind))
-    return made.with_rules(rules)
 
 
 # --- games on disk -------------------------------------------------------------------------------

@@ -52,8 +52,7 @@ class Corner(Widget):
                 ).format(won=tally.won, games=tally.games)
             )
             parts = []
-            kind = all_games().get(game)
-            if kind is None or kind.table != "board":
+            if all_games()[game].table != "board":
                 points = round(tally.points_per_hand or 0.0)
                 parts.append(_("{points} points per hand").format(points=points))
             if tally.streak > 1:

@@ -13,9 +13,9 @@ from cardtable.games import all_games
 from cardtable.games.spades.lesson import DEALER, DEALS, Step, lesson
 from cardtable.i18n import _
 from cardtable.match import PERSON, Change, Match, Seat
-from cardtable.screens.small_table import SmallTable
 from cardtable.screens.timeline import silent
-from cardtable.table.tricks.bidpanel import BidPanel
+from cardtable.table.bidpanel import BidPanel
+from cardtable.table.watch_scene import WatchScene
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Label, Panel, ProgressBar, boxes
 
@@ -28,7 +28,7 @@ PACE_SECONDS = 0.45
 LEARNER = 0
 
 
-class LessonScene(SmallTable):
+class LessonScene(WatchScene):
     """Leads through the steps of the lesson; the learner makes the moves."""
 
     def __init__(self, context: Context) -> None:
@@ -44,7 +44,7 @@ class LessonScene(SmallTable):
         )
         super().__init__(context, match, bar=BAR)
         self.title = _("Learn to play")
-        self.open_hands = False
+        self.viewpoint.open_hands = False
         self.steps = lesson()
         self.place = 0
         self.asking = False
@@ -56,6 +56,7 @@ class LessonScene(SmallTable):
 
     def _make_widgets(self) -> None:
         add = self.form.add
+        self.cards = self.table.hand.cards
         self.cards.focusable = True
         self.panel = add(Panel(fill="panel_solid", shadow=True))
         self.progress = add(ProgressBar(_("Lesson")))
@@ -111,24 +112,24 @@ class LessonScene(SmallTable):
         if self.place + 1 == len(self.steps):
             self.next.label = _("Play a game")
         if step.good and step.is_bid:
-            self.bid.show(self.panels.offer(self.match.view(LEARNER), looked=True))
+            self.bid.show(self.table.panels.offer(self.match.view(LEARNER), looked=True))
         elif step.good:
             legal = frozenset(self.match.view(LEARNER).legal_plays)
             self.cards.legal = legal
-            self.stage.dimmed = frozenset(c for c in self.cards.cards() if c not in legal)
-            self.stage.changes += 1
-        if self.table is not None:
-            self.layout(self.app.size)
+            self.table.stage.dimmed = frozenset(c for c in self.cards.cards() if c not in legal)
+            self.table.stage.changes += 1
+        self.layout(self.app.size)
         self.redraw()
+
+    @property
+    def rate(self) -> float:
+        return 2.0 if self.step.fast else 1.0
 
     def update(self, dt: float) -> None:
         fast = self.step.fast
-        self.stage.rest = 0.35 if fast else self.context.settings.trick_rest
-        if fast and self.stage.busy:
-            self.stage.update(dt)  # twice as fast: the other half comes with the cards
-            self.redraw()
+        self.table.stage.rest = 0.35 if fast else self.context.settings.trick_rest
         super().update(dt)
-        if self.stage.busy or self.asking:
+        if self.table.stage.busy or self.asking:
             return
         self._wait -= dt
         if self._wait > 0.0:
@@ -142,7 +143,7 @@ class LessonScene(SmallTable):
 
     def wake_after(self) -> float | None:
         waits = [super().wake_after()]
-        if not self.asking and not self.stage.busy:
+        if not self.asking and not self.table.stage.busy:
             waits.append(max(0.0, self._wait))
         return min((wait for wait in waits if wait is not None), default=None)
 
@@ -168,7 +169,7 @@ class LessonScene(SmallTable):
             return
         if self.match.game.legal_bids():
             self._explain(_("Bid first, then play."))
-            self.stage.shake(card)
+            self.table.stage.shake(card)
             return
         self._take(card)
 
@@ -180,14 +181,14 @@ class LessonScene(SmallTable):
             self.bid.show(None)
             self.cards.legal = self.cards.suggested = None
             self.cards.choose(None)
-            self.stage.dimmed = frozenset()
-            self.stage.lit = None
+            self.table.stage.dimmed = frozenset()
+            self.table.stage.lit = None
             self.show_events(self.match.act(action, LEARNER), dealt=False)
             self._heard.clear()
             self._next()
             return
         if isinstance(action, Card):
-            self.stage.shake(action)
+            self.table.stage.shake(action)
         refusal = self._refusal(action)
         self._explain(refusal or self.step.explain(text))
 
@@ -204,8 +205,7 @@ class LessonScene(SmallTable):
         self.answer.change(words)
         self.app.say(words)
         self.context.sound.play("refused")
-        if self.table is not None:
-            self.layout(self.app.size)
+        self.layout(self.app.size)
         self.redraw()
 
     def _show_me(self) -> None:
@@ -227,8 +227,8 @@ class LessonScene(SmallTable):
 
     def handle(self, event: pygame.event.Event) -> bool:
         pressed = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
-        if pressed and self.stage.busy and not self.asking:
-            self.stage.skip()
+        if pressed and self.table.stage.busy and not self.asking:
+            self.table.stage.skip()
             if event.type == pygame.MOUSEBUTTONDOWN or event.key != pygame.K_ESCAPE:
                 self.redraw()
                 return True
@@ -260,5 +260,6 @@ class LessonScene(SmallTable):
         words, below = boxes.cut_top(body, min(wanted, max(room, body.height // 2)), look.px(6))
         self.words.place(words, look)
         self.answer.place(below, look)
-        if self.table is not None:
-            self.bid.place_in(self.table.panel, self.table.choice, look)
+        layout = self.table.layout
+        if layout is not None:
+            self.bid.place_in(layout.panel, layout.choice, look)

@@ -37,15 +37,11 @@ def open_remote(context: Context, remote: Remote, place: Place | None) -> Waitin
     """Return the waiting scene for *remote*; if the server refuses, the form opens again."""
 
     def refused(words: str) -> None:
-        from cardtable.screens.lobby import LobbyScene
-
-        app = context.app
-        if not any(isinstance(scene, LobbyScene) for scene in app.scenes):
-            app.push(LobbyScene(context))
+        context.screens.open_lobby_below()
         form: PanelScene = (
             JoinScene(context, place, words) if place is not None else ServeScene(context, words)
         )
-        app.push(form)
+        context.app.push(form)
 
     return WaitingScene(context, remote, refused)
 

@@ -13,8 +13,7 @@ from cardtable.screens.celebration import Celebration
 from cardtable.screens.hindsight import may_review, open_review
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.sheet_data import Sheet, own_side, plain, sheet_of
-from cardtable.table.facts import Verdict
-from cardtable.table.registry import panels_for
+from cardtable.table.kinds import kind_for
 from cardtable.ui import text
 from cardtable.ui.motion import Tween, ease_out
 from cardtable.ui.theme import Look, Size
@@ -40,7 +39,8 @@ class OverScene(PanelScene):
         self.match = match
         self.sheet = sheet_of(match)
         self.winners = match.game.winners
-        self.verdict, self.chips = verdict_of(match), panels_for(match).has_chips
+        kind = kind_for(match)
+        self.verdict = kind.panels.verdict()
         people = [position for position, seat in enumerate(match.seats) if seat.is_person]
         self.won = any(position in self.winners for position in people) or not people
         self.celebration: Celebration | None = None
@@ -70,15 +70,12 @@ class OverScene(PanelScene):
                 (_("Same deal again"), same_deal, pygame.K_d, "D"),
             ]
         else:
-            again_so = _("Same deal again") if self.chips else _("Rematch, same sides")
-            buttons.append((again_so, same_deal, pygame.K_d, "D"))
+            buttons.append((kind.same_again(), same_deal, pygame.K_d, "D"))
         for label, press, key, shown in buttons:
             button = self.add_footer(Button(label, press, key=key, key_text=shown))
             if key == pygame.K_v:
                 button.enabled = may_review(context, match)
-        rematch = self.verdict is None or self.chips
-        again_words = _("Rematch") if rematch else _("Swap sides")
-        self.add_footer(primary(again_words, again))
+        self.add_footer(primary(kind.rematch(), again))
 
     # -- words ------------------------------------------------------------------------------------
 
@@ -232,16 +229,6 @@ class OverScene(PanelScene):
                 align="center",
                 shrink=0.7,
             )
-
-
-def verdict_of(match: Match) -> Verdict | None:
-    """Return how a game without points in hands has ended, None for one with a score sheet."""
-    panels = panels_for(match)
-    if panels.has_chips:
-        from cardtable.table.poker.holdem import HoldemPanels
-
-        return panels.verdict() if isinstance(panels, HoldemPanels) else None
-    return panels.board_game.verdict() if panels.board_game is not None else None
 
 
 def _facts_table(match: Match, sheet: Sheet) -> Table:

@@ -10,11 +10,11 @@ from cardtable.i18n import _
 from cardtable.review import Remark
 from cardtable.screens.panel import rows_of_buttons
 from cardtable.screens.remark_list import reason_words, short_words, where_words
-from cardtable.screens.small_table import SmallTable
 from cardtable.screens.timeline import Film
 from cardtable.table.candidates import spoken_action
 from cardtable.table.hintpanel import HintPanel, hint_room, trick_box
 from cardtable.table.plain import card_of
+from cardtable.table.watch_scene import WatchScene
 from cardtable.ui import text
 from cardtable.ui.theme import Look, Size
 from cardtable.ui.widgets import Button, Panel, boxes
@@ -27,7 +27,7 @@ BAR = 142
 """The height of what is said below the table, in design units."""
 
 
-class PositionScene(SmallTable):
+class PositionScene(WatchScene):
     """Shows decision *number* of *review*'s list; arrows go to the others."""
 
     def __init__(self, context: Context, review: HindsightScene, number: int) -> None:
@@ -35,7 +35,7 @@ class PositionScene(SmallTable):
         self._review = review
         self.number = number
         super().__init__(context, self.film.match, bar=BAR)
-        self.open_hands = False
+        self.viewpoint.open_hands = False
         add = self.form.add
         self.weighed = add(HintPanel(lambda: context.art, self._point_out, None, None))
         self.weighed.label = _("Your options")
@@ -74,7 +74,7 @@ class PositionScene(SmallTable):
     def _go(self) -> None:
         """Move the film to just before the decision."""
         decision = self._review.decisions[self.number]
-        self.bottom = decision.position
+        self.viewpoint.bottom = decision.position
         frames = self.film.timeline.frames
         self.film.go_to(
             max(place for place, frame in enumerate(frames) if frame.kept == decision.place)
@@ -94,11 +94,11 @@ class PositionScene(SmallTable):
         best: Any = None
         if remark is not None and remark.advice is not None:
             best = remark.advice.candidates[0].action
-        self.cards.suggested = card_of(best)
+        self.table.hand.cards.suggested = card_of(best)
         self._point_out(decision.action)
 
     def _point_out(self, action: Any) -> None:
-        self.cards.choose(card_of(action))
+        self.table.hand.cards.choose(card_of(action))
 
     # -- words ------------------------------------------------------------------------------------
 
@@ -145,9 +145,10 @@ class PositionScene(SmallTable):
     # -- place and picture ------------------------------------------------------------------------
 
     def layout(self, size: Size) -> None:
-        first = self.table is None
+        """Place the table, what was weighed beside the trick, and the bar."""
+        first = self.table.layout is None
         super().layout(size)
-        table = self.table
+        table = self.table.layout
         if table is None:
             return
         room = hint_room(table, self.look, trick_box(table), ())

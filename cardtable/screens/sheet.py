@@ -13,7 +13,7 @@ from cardtable.screens.panel import PanelScene
 from cardtable.screens.plain_sheet import PlainSheetScene
 from cardtable.screens.score_grid import Breakdown, ScoreGrid
 from cardtable.screens.sheet_data import sheet_of
-from cardtable.table.registry import is_scripted
+from cardtable.table.kinds import kind_for
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, boxes
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def sheet_scene(context: Context, match: Match) -> PanelScene:
     """Return the score sheet of *match*: what its game keeps of each hand decides which one."""
-    if is_scripted(match):
+    if kind_for(match).has_plain_sheet:
         return PlainSheetScene(match)
     return SheetScene(context, match)
 

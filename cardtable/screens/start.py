@@ -16,6 +16,7 @@ import pygame
 from cardtable import i18n
 from cardtable.art import CardArt, load, rasterise
 from cardtable.i18n import _
+from cardtable.screens.table_screens import TableScreens
 from cardtable.storage.paths import saves_folder, settings_file
 from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings, load_settings
@@ -88,6 +89,7 @@ def open_context(
         Saves(saves_folder()),
         statistics,
     )
+    context.screens = TableScreens(context)
     if not gc.isenabled():
         gc.freeze()  # objects made so far live on; spare the collector from scanning them
         gc.enable()

@@ -64,9 +64,7 @@ class WaitingScene(Scene):
 
     def go(self) -> None:
         """Leave for the lobby."""
-        from cardtable.screens import begin
-
-        begin.to_lobby(self.context)
+        self.context.screens.to_lobby()
 
     # -- what comes -------------------------------------------------------------------------------
 
@@ -99,7 +97,7 @@ class WaitingScene(Scene):
         self._handed_on = True
         play = PlayScene(self.context, match, open_hands=False, remote=self.remote)
         for line in self._said:
-            play.course.log.add(line, 0)
+            play.table.log.add(line, 0)
         self.app.push(play)
         self.app.remove(self)
 

@@ -34,6 +34,9 @@ class Host(Protocol):
     def invite(self, position: int) -> None:
         """Ask the person at *position*; called again and again until there is an answer."""
 
+    def retract(self) -> None:
+        """Ask no one any more."""
+
     def hand_over(self) -> None:
         """Show the end of a hand; called again and again until somebody goes on."""
 

@@ -6,6 +6,7 @@ import pygame
 
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
+from cardtable.table.board.board_controls import BoardControls
 from cardtable.table.scene import PlayScene
 from scripts.pictures.studio import Studio
 
@@ -47,11 +48,10 @@ def tic_tac_toe(studio: Studio) -> None:
 
 def point_at_cell(studio: Studio, play: PlayScene, name: str) -> None:
     """Move the pointer to the cell *name*, such as ``c2``."""
-    assert play.boards is not None
-    view = play.boards.view
+    view = play.find(BoardControls).view
     assert view.spot is not None
     cell = (int(name[1:]) - 1) * view.spot.columns + ord(name[0]) - ord("a")
     x, y = view.spot.centre(cell)
-    studio.until(lambda: play.boards is not None and play.boards.view.asked)
+    studio.until(lambda: view.asked)
     pygame.event.clear()
     studio.point((round(x), round(y)))

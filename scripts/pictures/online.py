@@ -9,6 +9,7 @@ from cardtable.opp.joined import JoinedTable
 from cardtable.opp.waiting import Question
 from cardtable.remote import Joined, Place
 from cardtable.screens.online import open_remote
+from cardtable.table.poker.poker_controls import PokerControls
 from cardtable.table.scene import PlayScene
 from scripts.pictures.studio import Studio
 
@@ -66,7 +67,7 @@ def online(studio: Studio) -> None:
 
     def is_ready() -> bool:
         play = studio.app.scene
-        poker = play.poker if isinstance(play, PlayScene) else None
+        poker = play.find(PokerControls) if isinstance(play, PlayScene) else None
         return poker is not None and poker.bar.visible and poker.odds.win is not None
 
     end = time.monotonic() + 20.0

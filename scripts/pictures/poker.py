@@ -7,6 +7,7 @@ from dataclasses import replace
 from cardtable.games import all_games
 from cardtable.games.holdem.actions import Action
 from cardtable.match import PERSON, Match, Seat
+from cardtable.table.poker.poker_controls import PokerControls
 from scripts.pictures.studio import Studio
 
 DECK = "Qs Js Ah Kc 8d 2c Qd Jd 9h Kd 8c 3c 4s As Td 7h 5s 7c 6s 2d"
@@ -49,8 +50,7 @@ def holdem_match() -> Match:
 def holdem(studio: Studio) -> None:
     """Show a bet on the turn."""
     play = studio.show_match(holdem_match())
-    assert play.poker is not None
-    poker = play.poker
+    poker = play.find(PokerControls)
     studio.until(lambda: poker.odds.win is not None)
     studio.rest()
     poker.bar.amount = 720

@@ -19,6 +19,7 @@ from cardtable.screens.replay import ReplayScene
 from cardtable.screens.settings import SettingsScene
 from cardtable.screens.sheet import SheetScene
 from cardtable.storage.settings import Settings
+from cardtable.table.hints import Hints
 from cardtable.table.scene import PlayScene
 from cardtable.ui.theme import Size
 from scripts.pictures import boards, online, poker, scripted
@@ -85,7 +86,7 @@ def hint(studio: Studio, made_up: bool = False) -> None:
     match = play_until(new_match(seed=seed), trick_of(hand, 4, played=3))
     play = studio.show_match(advised(match, studio.context) if made_up else match)
     studio.key(pygame.K_h, rest=False)
-    studio.until(lambda: play.furniture.advice.visible)
+    studio.until(lambda: play.find(Hints).panel.visible)
 
 
 def review(studio: Studio, made_up: bool = False) -> None:
@@ -112,7 +113,7 @@ def four_suits(studio: Studio) -> None:
 
 def point_at(studio: Studio, play: PlayScene, card: Card) -> None:
     """Move the pointer to the left edge of *card*, which no other card covers."""
-    sprite = play.stage.find(card)
+    sprite = play.table.stage.find(card)
     assert sprite is not None
     studio.point((round(sprite.goal.x - 0.27 * sprite.goal.height), round(sprite.goal.y)))
 

@@ -10,6 +10,7 @@ from cardtable.games import all_games
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.match import PERSON, Match, Seat
 from cardtable.table.scene import PlayScene
+from cardtable.table.zones.script_controls import ScriptControls
 from scripts.pictures.studio import Studio
 
 NAMES = ("You", "Walt", "Nora", "Elle")
@@ -46,13 +47,13 @@ def crazy_eights(studio: Studio) -> None:
     """Show the choice of a suit after an eight at Crazy Eights."""
     play = studio.show_match(script_match("crazy-eights", "3-players", 7, 20))
     wait_for_turn(studio, play)
-    assert play.script is not None
-    moves = play.script.moves.messages
-    play.script.take(next(move for move in moves if move.receiver == "play_eight").cards[0])
+    controls = play.find(ScriptControls)
+    moves = controls.moves.messages
+    controls.take(next(move for move in moves if move.receiver == "play_eight").cards[0])
     studio.rest()
 
 
 def wait_for_turn(studio: Studio, play: PlayScene) -> None:
     """Wait until the person is to act."""
-    studio.until(lambda: play.course.waiting and play.course.still)
+    studio.until(lambda: play.play.playback.waiting and play.play.playback.still)
     pygame.event.clear()

@@ -78,7 +78,7 @@ def test_games_are_checked_as_folders_and_as_zips(
         packed.writestr("rules.ludl", "RECEIVE a: PLUSS 1 2; END_RECEIVE")
     code, out, err = said(capsys, "ludl", "check", str(file))
     assert (code, out) == (1, "")
-    assert "The word PLUSS is not known." in err
+    assert "Unknown word PLUSS." in err
     assert "game.yaml:2" in err
 
 
@@ -112,24 +112,24 @@ def test_a_script_is_run_from_a_pipe(
         "  deck is shuffled",
         "  take",
         "  stop",
-        "Refused: It is not your turn.",
+        "Rejected: It is not your turn.",
         "  debug: 3",
         "  as: deck -> table",
         "  play_order: ['north', 'south'] -> ['south', 'north']",
         "  debug: ['south', 'north']",
-        f"Refused: {script}:11:36: The game has no property 'trumps'.",
+        f"Rejected: {script}:11:36: The game has no property 'trumps'.",
         "  RECEIVE show $what: DEBUG GET_PROP $what; ACCEPT; END_RECEIVE",
         "                                     ^^^^^",
-        "Taken back. It is the turn of south.",
+        "Undone. south is to act.",
         "Taken back. It is the turn of north.",
         "NULL",
         "There is no property and no container 'tabel'. Did you mean table?",
-        "Refused: No message is called 'tak'. Did you mean take?",
+        "Rejected: No message is called 'tak'. Did you mean take?",
         "  take",
         "  show $what",
         "  stop",
         "The game is over: [1, 0]",
-        "Refused: The game is over.",
+        "Rejected: The game is over.",
         "There is no command :legall. Did you mean :legal?",
     ]
 
@@ -144,7 +144,7 @@ def test_the_whole_state_is_json(
     piped(monkeypatch, ":state table\n:help\n")
     _code, out, _err = said(capsys, "ludl", "run", str(script), "--state", str(state))
     assert '"visible_to"' in out
-    assert "  :undo      take the last accepted message back\n" in out
+    assert "  :undo      undo the last accepted message\n" in out
 
 
 def test_a_game_is_run_for_its_players(
@@ -178,7 +178,7 @@ def test_a_script_without_a_state_has_players_and_nothing_else(
     [
         ('{"properties": {"play_order": ["a"],}}', "state.json:1:"),
         ("[" * 100_000, "nested too deeply"),
-        ("[]", "A dict is expected as the state"),
+        ("[]", "The state must be a dict"),
         ('{"properties": {}}', "The property 'play_order' is missing."),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from cardtable.ludl.description import PRIMITIVES, Gives
+from cardtable.ludl.registry import PRIMITIVES, Returns
 
 NUMBER, STRING, TRUTH, LIST, DICT, CONTAINER, TOKEN = [
     "number",
@@ -205,7 +205,7 @@ WRITTEN = {name for words in WORDS.values() for name, _operands in words} | {
     name for name, _operands in STATEMENTS
 }
 assert WRITTEN | {"ASSIGN", "NULL"} == set(PRIMITIVES), set(PRIMITIVES) ^ WRITTEN
-assert all(PRIMITIVES[name].gives is Gives.NOTHING for name, _operands in STATEMENTS)
+assert all(PRIMITIVES[name].returns is Returns.NOTHING for name, _operands in STATEMENTS)
 
 
 SPOILERS = (";", ":", "'", "$", " END_IF ", " ELSE", "\x00", "ü", "#", "\n")

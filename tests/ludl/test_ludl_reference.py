@@ -7,8 +7,8 @@ import re
 import pytest
 
 from cardtable.ludl import Accepted, Rejected
-from cardtable.ludl.cursor import KEYWORDS
-from cardtable.ludl.description import PRIMITIVES, Gives, Primitive
+from cardtable.ludl.lexer import KEYWORDS
+from cardtable.ludl.registry import PRIMITIVES, Primitive, Returns
 from scripts import ludl_reference
 from tests.ludl.tiny_game import session
 
@@ -108,7 +108,7 @@ def test_the_example_does_what_it_says(word: Primitive) -> None:
     assert isinstance(answer, Accepted), answer
     assert answer.debug == wanted
     assert len(wanted) == word.example.count("DEBUG"), "each DEBUG says what it shows"
-    if word.gives is not Gives.NOTHING:
+    if word.returns is not Returns.NOTHING:
         assert wanted or word.name in ("RANDOM",)
     if definitions and "legal" in word.example:
         receivers = "RECEIVE pass: ACCEPT; END_RECEIVE RECEIVE bid $n: ACCEPT; END_RECEIVE"

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from cardtable.ludl import Accepted, Budget, Rejected, parse_all
+from cardtable.ludl import Accepted, Limits, Rejected, parse_all
 from cardtable.ludl.compiler import compile_rules
-from cardtable.ludl.session import LONGEST_LINE
+from cardtable.ludl.session import MAX_MESSAGE_LENGTH
 from tests.ludl.tiny_game import program_of, session
 
 MOST_SECONDS = 0.2
@@ -258,7 +258,7 @@ def test_a_state_cannot_grow_from_message_to_message(body: str) -> None:
     game = session(
         program_of("SET_PROP 'turn' PLUS GET_PROP 'turn' 1;" + body, DEFINITIONS)
         + "DEF set_up: SET_PROP 'turn' 0; END_DEF",
-        budget=Budget(state=1_000_000),
+        limits=Limits(state=1_000_000),
     )
     game.set_up()
     answers: list[Accepted | Rejected] = []
@@ -271,21 +271,21 @@ def test_a_state_cannot_grow_from_message_to_message(body: str) -> None:
     assert memory < MOST_MEMORY / 4
 
 
-def test_a_long_message_is_not_even_split() -> None:
+def test_a_too_long_message_is_rejected_before_it_is_split() -> None:
     game = session(program_of(""))
     answer = game.send("north", "go " * 1_000_000)
     assert answer == Rejected(
-        f"The message is too long. At most {LONGEST_LINE:,} characters are read."
+        f"The message is too long (limit: {MAX_MESSAGE_LENGTH:,} characters)."
     )
 
 
 @pytest.mark.parametrize(
     "name", ["__class__", "__import__", "eval", "exec", "open", "print", "world", "p_PLUS", "f_f"]
 )
-def test_no_object_of_python_is_reachable(name: str) -> None:
+def test_no_python_object_is_reachable(name: str) -> None:
     program, errors = parse_all(program_of(f"DEBUG {name};"))
     assert program is None
-    assert errors[0].message == f"The word {name} is not known."
+    assert errors[0].message == f"Unknown word {name}."
     for word in (f"DEBUG GET_PROP '{name}';", f"DEBUG MAP GET_PROP 'rounds' CONCAT '' '{name}';"):
         assert isinstance(session(program_of(word)).send("north", "go"), Rejected)
     # As names of one's own they are names like any other.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardtable.ludl import Accepted, Budget, Rejected, Session, parse
-from cardtable.ludl.budget import USUAL
+from cardtable.ludl import Accepted, Limits, Rejected, Session, parse
+from cardtable.ludl.limits import DEFAULT_LIMITS
 
 PLAYERS = ("north", "south")
 CARDS = {
@@ -34,8 +34,8 @@ def small_state() -> dict[str, Any]:
     }
 
 
-def session(text: str, *, seed: int = 1, budget: Budget = USUAL) -> Session:
-    return Session(parse(text, "rules.ludl"), small_state(), seed, budget=budget)
+def session(text: str, *, seed: int = 1, limits: Limits = DEFAULT_LIMITS) -> Session:
+    return Session(parse(text, "rules.ludl"), small_state(), seed, limits=limits)
 
 
 def program_of(body: str, definitions: str = "") -> str:
@@ -43,9 +43,9 @@ def program_of(body: str, definitions: str = "") -> str:
     return f"{definitions}\nRECEIVE go:\n{body}\n  ACCEPT;\nEND_RECEIVE\n"
 
 
-def do(body: str, definitions: str = "", budget: Budget = USUAL) -> Accepted | Rejected:
+def do(body: str, definitions: str = "", limits: Limits = DEFAULT_LIMITS) -> Accepted | Rejected:
     """Return the answer to ``go`` in a new game."""
-    return session(program_of(body, definitions), budget=budget).send("north", "go")
+    return session(program_of(body, definitions), limits=limits).send("north", "go")
 
 
 def shown(body: str, definitions: str = "") -> list[str]:
@@ -55,9 +55,9 @@ def shown(body: str, definitions: str = "") -> list[str]:
     return list(answer.debug)
 
 
-def refused(body: str, definitions: str = "", budget: Budget = USUAL) -> Rejected:
+def refused(body: str, definitions: str = "", limits: Limits = DEFAULT_LIMITS) -> Rejected:
     """Return the refusal of ``go``, the script being at fault."""
-    answer = do(body, definitions, budget)
+    answer = do(body, definitions, limits)
     assert isinstance(answer, Rejected), answer
     assert answer.error is not None, answer
     return answer

@@ -144,7 +144,7 @@ def watched(table: Table, text: str) -> ReplayScene:
 def open_hands(scene: ReplayScene) -> dict[int, list[str]]:
     return {
         int(zone.owner or 0): [str(card) for card in zone.pieces if card is not None]
-        for zone in scene.seen()
+        for zone in scene.viewpoint.seen()
         if zone.kind is ZoneKind.HAND
     }
 
@@ -152,14 +152,14 @@ def open_hands(scene: ReplayScene) -> dict[int, list[str]]:
 def test_known_hands_lie_open_and_the_unknown_one_stays_down_to_the_end(table: Table) -> None:
     scene = watched(table, ALL_IN)
     assert open_hands(scene) == {0: [], 1: ["As", "Ac"], 2: ["7h", "6h"]}
-    assert scene.bottom == 1
+    assert scene.viewpoint.bottom == 1
     while scene.film.place < scene.film.timeline.last:
         scene._next_card()
         table.steps(3)
         assert open_hands(scene)[0] == []
-    scene.stage.skip()
-    assert len(scene.stage.zones["board"]) == 5
-    assert all(sprite.shown_card is None for sprite in scene.stage.zones["hand:0"])
+    scene.table.stage.skip()
+    assert len(scene.table.stage.zones["board"]) == 5
+    assert all(sprite.shown_card is None for sprite in scene.table.stage.zones["hand:0"])
     assert any("Bob" in line and "shows" in line for line in table.said)
     assert not any("Ann shows" in line for line in table.said)
     assert not faults_of(scene, (1280, 800))
@@ -172,7 +172,7 @@ def test_looking_from_the_unknown_seat_tells_nothing_either(table: Table) -> Non
     scene._go(scene.film.timeline.last)
     scene._set_view(1)
     assert open_hands(scene)[0] == []
-    facts = scene.panels.facts(scene.match.view(0))
+    facts = scene.table.panels.facts(scene.match.view(0))
     assert facts.plates[0].line == ""
 
 
@@ -186,13 +186,13 @@ def test_a_hand_without_an_end_is_watched_as_far_as_it_is_told(
     while scene.film.place < scene.film.timeline.last:
         scene._next_card()
         table.steps(3)
-    scene.stage.skip()
+    scene.table.stage.skip()
     table.steps(3)
-    assert sum(len(zone.pieces) for zone in scene.seen() if zone.name == "board") == board
-    assert len(scene.stage.zones["board"]) == board
+    assert sum(len(zone.pieces) for zone in scene.viewpoint.seen() if zone.name == "board") == board
+    assert len(scene.table.stage.zones["board"]) == board
     assert not any("wins" in line or line.startswith(("Turn", "River")) for line in table.said)
     ends = action == "d db Jh3h2c"
-    assert (scene.prompt.words == "The file ends before the hand is over.") is ends
+    assert (scene.table.hand.prompt.words == "The file ends before the hand is over.") is ends
     assert not faults_of(scene, (1280, 800))
 
 

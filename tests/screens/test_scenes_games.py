@@ -178,7 +178,7 @@ def test_every_letter_of_the_menu_does_something(table):
         pygame.K_e,
         pygame.K_F1,
     ):
-        menu = table.open(MenuScene(table.context, play))
+        menu = table.open(MenuScene(table.context, play.play))
         table.key(key)
         opened = table.scene
         assert opened is not menu, pygame.key.name(key)
@@ -191,24 +191,24 @@ def test_every_letter_of_the_menu_does_something(table):
 def test_the_menu_goes_to_the_lobby_and_to_other_games(table):
     play = sit_down(table, person_match(dealer=1))
     lobby = table.app.scenes[0]
-    table.open(MenuScene(table.context, play))
+    table.open(MenuScene(table.context, play.play))
     table.key(pygame.K_d)
     same = table.scene
     assert (same.match.deals, same.match.dealer) == (play.match.deals, 1)
     assert table.app.scenes == (lobby, same)
-    table.open(MenuScene(table.context, same))
+    table.open(MenuScene(table.context, same.play))
     table.key(pygame.K_n)
     fresh = table.scene
     assert fresh.match.dealer == 2
     assert fresh.match.seed != same.match.seed
-    table.open(MenuScene(table.context, fresh))
+    table.open(MenuScene(table.context, fresh.play))
     table.key(pygame.K_l)
     assert table.app.scenes == (lobby,)
 
 
 def test_a_table_without_a_lobby_below_gets_one(table):
     begin.open_table(table.context, person_match())
-    begin.to_lobby(table.context)
+    table.context.screens.to_lobby()
     assert [type(scene) for scene in table.app.scenes] == [LobbyScene]
 
 

@@ -24,17 +24,17 @@ from cardtable.screens.settings import SettingsScene
 from cardtable.screens.sheet import SheetScene
 from cardtable.screens.statistics import StatisticsScene
 from tests.paths import ROOT
-from tests.scenes import SIZES, SPADES, TEXTS, Longer, Table, faults_of, person_match, play_on
-
-
-class FakePlay:
-    """A table as the menu needs it."""
-
-    def __init__(self, match):
-        self.match = match
-        self.boards = None
-        self.poker = None
-        self.reloading = None
+from tests.scenes import (
+    SIZES,
+    SPADES,
+    TEXTS,
+    Longer,
+    MenuOwner,
+    Table,
+    faults_of,
+    person_match,
+    play_on,
+)
 
 
 @functools.cache
@@ -85,7 +85,7 @@ SCENES = {
         f"settings {page}": lambda context, page=page: SettingsScene(context, page)
         for page in range(5)
     },
-    "menu": lambda context: MenuScene(context, FakePlay(person_match())),
+    "menu": lambda context: MenuScene(context, MenuOwner(person_match())),
     "sheet": lambda context: SheetScene(context, _played(actions=400)),
     "solo sheet": lambda context: SheetScene(context, _played("solo", 400)),
     "over": lambda context: OverScene(context, _played(), _nothing, _nothing, _nothing),

@@ -8,7 +8,6 @@ import pytest
 from cardtable.games import look_in
 from cardtable.games.scripted.help_page import page_blocks
 from cardtable.games.scripted.strategies.tree import Tree
-from cardtable.screens import begin
 from cardtable.screens.file_problems import FileProblemsScene, parts_of, short_name
 from cardtable.screens.help import HelpScene
 from cardtable.screens.lobby import LobbyScene
@@ -19,7 +18,10 @@ from cardtable.screens.replay import ReplayScene
 from cardtable.screens.sheet import sheet_scene
 from cardtable.storage.paths import games_folder
 from cardtable.table import own_games
+from cardtable.table.buttonrow import ButtonRow
 from cardtable.table.scene import PlayScene
+from cardtable.table.zones.reloading import Reloading
+from cardtable.table.zones.script_controls import ScriptControls
 from cardtable.ui.widgets import CodeLines, Label
 from tests.scenes import Table, faults_of
 from tests.table.zones.scripted_tables import ODD_GAME, ODD_RULES, script_match, write_game
@@ -160,13 +162,13 @@ def test_a_changed_file_is_noticed_and_read_again_with_the_same_deal(table):
     folder = own_game()
     play = start(table)
     seed = play.match.seed
-    assert not play.reloading.button.visible
+    assert not play.find(Reloading).button.visible
     write_game(folder, ODD_GAME.replace("Odd game", "Odder game"), ODD_RULES + "\n# more\n")
     for _step in range(2000):
         table.steps(1)
-        if play.reloading.button.visible:
+        if play.find(Reloading).button.visible:
             break
-    assert play.reloading.button in play.furniture.buttons
+    assert play.find(Reloading).button in play.find(ButtonRow).buttons
     table.key(pygame.K_F5)
     table.steps(3)
     anew = table.scene
@@ -174,7 +176,7 @@ def test_a_changed_file_is_noticed_and_read_again_with_the_same_deal(table):
     assert isinstance(anew, PlayScene)
     assert (anew.title, anew.match.seed) == ("Odder game", seed)
     assert play not in table.app.scenes
-    assert not anew.reloading.button.visible
+    assert not anew.find(Reloading).button.visible
 
 
 def test_a_fault_in_a_changed_file_leaves_the_game_as_it_is(table):
@@ -216,11 +218,11 @@ def test_with_fewer_or_more_players_everybody_finds_a_seat(table):
 def test_the_menu_reads_a_file_again_only_where_there_is_one(table):
     own_game()
     play = start(table)
-    labels = [button.label for button in MenuScene(table.context, play).commands]
+    labels = [button.label for button in MenuScene(table.context, play.play).commands]
     assert "Reload the script" in labels
     shipped = PlayScene(table.context, script_match("hearts"))
-    assert shipped.reloading is None
-    labels = [button.label for button in MenuScene(table.context, shipped).commands]
+    assert not any(isinstance(part, Reloading) for part in shipped.parts)
+    labels = [button.label for button in MenuScene(table.context, shipped.play).commands]
     assert "Reload the script" not in labels
 
 
@@ -232,12 +234,12 @@ def test_a_game_that_was_left_is_resumed(table):
     play = start(table)
     for _step in range(400):
         table.steps(1)
-        if play.course.waiting and play.course.still:
+        if play.play.playback.waiting and play.play.playback.still:
             break
-    play.answer(play.script.moves.messages[-2])
+    play.play.answer(play.find(ScriptControls).moves.messages[-2])
     count = len(play.match.log)
     assert count
-    begin.to_lobby(table.context)
+    table.context.screens.to_lobby()
     table.steps(2)
     table.scene._resume()
     table.steps(2)
@@ -311,10 +313,12 @@ def test_the_end_says_who_won_and_why_and_is_counted(table):
         table.steps(1)
         if not isinstance(table.scene, PlayScene):
             break
-        if play.course.waiting and play.course.still:
-            play.answer(match.view(0).legal[0])
+        if play.play.playback.waiting and play.play.playback.still:
+            play.play.answer(match.view(0).legal[0])
     over = table.scene
-    said = match.game.with_names(match.view(0).said[-1]) if match.game.winners else "a draw"
+    said = (
+        match.game.with_names(match.view(0).announcements[-1]) if match.game.winners else "a draw"
+    )
     assert said in over.record.label
     assert not over.facts.visible
     assert faults_of(over, table.app.size) == []

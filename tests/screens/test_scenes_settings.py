@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -34,7 +33,7 @@ from cardtable.table.scene import PlayScene
 from cardtable.table.sounds import SoundGroup
 from cardtable.ui.motion import Speed
 from cardtable.ui.theme import FELTS
-from tests.scenes import SPADES, Table, person_match, play_on
+from tests.scenes import SPADES, MenuOwner, Table, person_match, play_on
 
 
 @pytest.fixture
@@ -154,12 +153,7 @@ class Shouted:
 def test_another_language_is_spoken_at_once(table, monkeypatch):
     lobby = table.open(LobbyScene(table.context))
     lobby._pick(next(kind for kind in lobby.games if kind.key == "hearts"))
-    menu = table.open(
-        MenuScene(
-            table.context,
-            SimpleNamespace(match=person_match(), boards=None, poker=None, reloading=None),
-        )
-    )
+    menu = table.open(MenuScene(table.context, MenuOwner(person_match())))
     scene = table.open(SettingsScene(table.context, 3))
     monkeypatch.setattr(i18n, "preferred", lambda chosen="": chosen or "en")
     monkeypatch.setattr(i18n, "choose_language", lambda code: None)

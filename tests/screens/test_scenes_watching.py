@@ -163,14 +163,14 @@ def test_the_slider_scrubs_and_the_picture_follows(table):
     assert scene.film.place == 30
     assert scene.where.label == "Hand 1 of 3 · trick 7"
     scene.slider.slide_to(56)
-    assert "You + Nora" in scene.prompt.label
-    assert "+" in scene.prompt.label or "−" in scene.prompt.label
+    assert "You + Nora" in scene.table.hand.prompt.label
+    assert "+" in scene.table.hand.prompt.label or "−" in scene.table.hand.prompt.label
 
 
 def hands_seen(scene):
     return [
         sum(piece is not None for piece in zone.pieces)
-        for zone in scene.seen()
+        for zone in scene.viewpoint.seen()
         if zone.kind is ZoneKind.HAND
     ]
 
@@ -207,7 +207,7 @@ def test_all_hands_are_open_or_one(table):
     assert hands_seen(scene) == [13] * 4
     scene.views.choose(3)
     assert hands_seen(scene) == [0, 0, 13, 0]
-    assert scene.bottom == 2
+    assert scene.viewpoint.bottom == 2
 
 
 def test_a_film_leaves_the_match_alone(table):
@@ -268,7 +268,7 @@ def test_every_other_answer_is_explained_or_forbidden_by_a_rule():
 def until_asked(table, scene):
     for _step in range(3000):
         table.steps()
-        if scene.asking and not scene.stage.busy:
+        if scene.asking and not scene.table.stage.busy:
             return
     raise AssertionError("the lesson never asks")
 

@@ -72,7 +72,7 @@ def test_a_whole_scripted_game_can_be_played(key: str, words: bool) -> None:
 def test_messages_can_be_typed_in_four_ways() -> None:
     said = say("crazy-eights", ["draw a card", "quit"])
     assert "South: Draw a card." in said
-    typed = re.search(r"You may: (.*)\.\n", said)
+    typed = re.search(r"Your choices: (.*)\.\n", said)
     assert typed is not None
     card = re.search(r"\d (?:play card )?(\w+ of \w+)", typed[1])
     assert card is not None
@@ -86,7 +86,7 @@ def test_messages_can_be_typed_in_four_ways() -> None:
 
 def test_every_question_repeats_the_trick() -> None:
     said = say("crazy-eights", ["draw", "quit"], words=False)
-    turns = said.split("You may: ")[:-1]
+    turns = said.split("Your choices: ")[:-1]
     assert len(turns) >= 2
     for turn in turns:
         assert re.search(r"Discard: \w\w(?: on top of \d+)?\.\nSuit: \w+\.\n$", turn), turn
@@ -106,7 +106,7 @@ def test_the_pages_show_hand_table_score_and_rules() -> None:
     assert "Partners: South and North; West and East." in said
     assert "Spades by script" in said
     assert "#" not in said
-    assert "Type what you do as it is listed" in said
+    assert "Type a choice as listed" in said
     said = say("script-tic-tac-toe", ["words off", "table", "score", "quit"])
     assert ". . .\n. . .\n. . .\n" in said
 
@@ -171,7 +171,7 @@ def test_a_broken_game_is_reported_and_others_work(
         assert run(["text", "bad"]) == 2
         assert "bad/rules.ludl:" in capsys.readouterr().err
         assert run(["text", str(tmp_path / "none.zip")]) == 2
-        assert "no such folder or zip" in capsys.readouterr().err
+        assert "No such folder or zip" in capsys.readouterr().err
     finally:
         for file in home.iterdir():
             file.unlink()

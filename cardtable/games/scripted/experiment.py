@@ -1,4 +1,4 @@
-"""Scripted games in the lab: single hands where a script deals several, on the same luck."""
+"""Scripted games in the lab: single hands, or whole games where a script deals only one."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from cardtable.i18n import N_
 
 
 class Experiment(WholeGames):
-    """Play any script in the lab.
+    """Plays any script in the lab.
 
-    A hand lasts until the script deals anew or ends the game; the gain is what a side scored in it
-    (what the others did not, where the fewest points win). Where a hand is the whole game and its
-    scores say nothing more than who won, they are that.
+    A hand ends when the script deals again or ends the game; its gain is the score of a side in it,
+    negated where the lowest score wins. If a hand is the whole game and has no other score, the
+    gain is the result of the game.
     """
 
     has_hands = True

@@ -7,17 +7,19 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from cardtable.art.boards import pieces
+from cardtable.art.boards.pieces import Style
 from cardtable.cards import Card
 from cardtable.engine import Advice, Event, Zone, ZoneKind
+from cardtable.games.scripted import Phase
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.game import Phase
 from cardtable.i18n import _
 from cardtable.ludl import Accepted, Move
 from cardtable.match import Match
-from cardtable.table.board import EMPTY, Board, BoardZone, Style, pieces
+from cardtable.table.board import EMPTY, Board, BoardZone
 from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
 from cardtable.table.stage import Seen
-from cardtable.table.zones.scripted import ScriptPanels
+from cardtable.table.zones.script_panels import ScriptPanels
 from cardtable.ui.theme import Theme
 
 MARKS = frozenset({"x", "o", "×", "○", "cross", "nought", "naught", "triangle", "square"})
@@ -43,7 +45,6 @@ def fits_board(
 class ScriptBoard(ScriptPanels):
     """Fills the panels for a script on one grid, and says what its cells mean."""
 
-    has_spots = False
     resignation: Any = None
     time_is_up: Any = None
     seconds = 0.0
@@ -52,11 +53,6 @@ class ScriptBoard(ScriptPanels):
     def __init__(self, match: Match) -> None:
         super().__init__(match)
         self._landed: tuple[tuple[str, ...] | None, Mapping[str, int]] = (None, {})
-
-    @property
-    def board_game(self) -> ScriptBoard:
-        """Return this: it says the rest too."""
-        return self
 
     # -- the board --------------------------------------------------------------------------------
 
@@ -77,10 +73,6 @@ class ScriptBoard(ScriptPanels):
         if names <= MARKS:
             return Style.MARKS
         return Style.CLOTH if names <= BLACK_AND_WHITE and len(names) == 2 else Style.STONES
-
-    def spots(self, zones: Seen) -> None:
-        """Return None: the board is all there is."""
-        return
 
     def seen(self, view: Any) -> Seen:
         """Return the board as the one zone there is."""
@@ -227,7 +219,7 @@ class ScriptBoard(ScriptPanels):
         """Return how the game has ended."""
         winners, scores = self.game.winners, self.game.get_scores()
         words = _("{names} won.").format(names=self.side_name(winners)) if winners else _("a draw")
-        said = self.match.view(0).said
+        said = self.match.view(0).announcements
         words = self.game.with_names(said[-1]) if said else words
         return Verdict(words, tuple(str(score) for score in scores))
 

@@ -71,7 +71,7 @@ def test_some_hands_are_played_without_passing(players: int, number: int) -> Non
     assert session.legal() == (f"play_card {'3c' if players == 5 else '2c'}",)
 
 
-def test_a_card_passed_is_out_of_sight_till_all_have_passed() -> None:
+def test_passed_cards_are_hidden_until_all_have_passed() -> None:
     session = begin(KEY, 4)
     mine = names(session, "player_1_hand")[:3]
     say(session, *(f"pass_card {card}" for card in mine))
@@ -130,7 +130,7 @@ def test_hearts_are_led_when_they_are_broken_and_the_queen_does_not_break_them()
     assert session.current_player == "player_3"
 
 
-def test_who_holds_only_hearts_may_lead_one() -> None:
+def test_a_player_with_only_hearts_may_lead_one() -> None:
     session = to_play(p1="5h 6h", p2="3h 3c", p3="ac ah", p4="kc 4h")
     assert session.legal() == ("play_card 5h", "play_card 6h")
     say(session, "play_card 5h", "play_card 3h", "play_card ah", "play_card 4h")
@@ -189,7 +189,7 @@ def test_the_game_ends_at_a_hundred() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_whole_games_by_chance(players: int) -> None:
+def test_whole_random_games(players: int) -> None:
     rng = Random(players)
     for seed in range(8):
         session = begin(KEY, players, seed=seed)

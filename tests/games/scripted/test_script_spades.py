@@ -143,17 +143,17 @@ def agree(hands: int, seed: int) -> int:
     return ended
 
 
-def test_it_agrees_with_the_engine_play_for_play() -> None:
+def test_the_script_agrees_with_the_engine_on_each_play() -> None:
     assert agree(60, seed=2) > 0
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(40))
-def test_it_agrees_on_ten_thousand_hands(seed: int) -> None:
+def test_the_script_agrees_with_the_engine_on_ten_thousand_hands(seed: int) -> None:
     assert agree(250, seed=100 + seed) > 0
 
 
-def test_that_comparison_would_see_a_difference() -> None:
+def test_the_comparison_detects_a_difference() -> None:
     rng = Random(3)
     played = play_by_script(rng, 2)
     last = played.steps[-1]
@@ -255,7 +255,7 @@ def test_the_game_ends_at_the_target_and_not_in_a_tie() -> None:
         ("2s as ks 3s", 1),
     ],
 )
-def test_who_takes_a_trick(cards: str, winner: int) -> None:
+def test_the_winner_of_a_trick(cards: str, winner: int) -> None:
     session = begin(KEY, 4)
     names = cards.split()
     session = arrange(
@@ -294,7 +294,7 @@ def test_refusals_say_why_and_change_nothing() -> None:
     assert "playing" in refused(session, "bid player_2 4")
 
 
-def test_who_holds_only_spades_may_lead_one_and_that_breaks_them() -> None:
+def test_a_player_with_only_spades_may_lead_one_and_breaks_them() -> None:
     session = begin(KEY, 4)
     say(session, *(f"bid {player} 3" for player in SEATS[:4]))
     session = arrange(

@@ -30,7 +30,7 @@ def winner_of(marks: dict[str, str]) -> str:
     return ""
 
 
-def test_there_is_no_function_legal() -> None:
+def test_the_script_has_no_function_legal() -> None:
     assert begin(KEY, 2).legal() is None
 
 
@@ -81,7 +81,7 @@ def check_game(rng: Random) -> str:
             return won
 
 
-def test_games_by_chance_go_as_the_rules_say() -> None:
+def test_random_games_follow_the_rules() -> None:
     rng = Random(1)
     assert {check_game(rng) for _game in range(200)} == {"x", "o", ""}
 
@@ -98,10 +98,10 @@ def count(session: Session, depth: int) -> int:
 
 
 @pytest.mark.parametrize(("depth", "games"), [(1, 9), (2, 72), (3, 504)])
-def test_known_counts(depth: int, games: int) -> None:
+def test_the_number_of_games_of_each_length_is_right(depth: int, games: int) -> None:
     assert count(begin(KEY, 2), depth) == games
 
 
 @pytest.mark.soak
-def test_all_games_are_counted() -> None:
+def test_all_games_of_tic_tac_toe_are_counted() -> None:
     assert count(begin(KEY, 2), 9) == 255_168

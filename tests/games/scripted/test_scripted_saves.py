@@ -58,7 +58,7 @@ def same(one: Match, other: Match) -> bool:
     )
 
 
-def test_a_script_is_found_in_the_users_folder_and_told_when_it_is_broken(shelf: Path) -> None:
+def test_a_users_script_is_found_or_its_errors_reported(shelf: Path) -> None:
     assert all_games()["dice"].title == "Dice and a card"
     assert games.problems() == ()
     (shelf / "bad").mkdir()
@@ -70,7 +70,7 @@ def test_a_script_is_found_in_the_users_folder_and_told_when_it_is_broken(shelf:
     told = {problem.path.name: str(problem.error) for problem in games.problems()}
     assert told.keys() == {"bad", "hearts"}
     assert "rules.ludl is missing" in told["bad"]
-    assert "There is a game called 'hearts' already" in told["hearts"]
+    assert "There is already a game called 'hearts'" in told["hearts"]
     assert all_games()["hearts"].title == "Hearts"
 
 
@@ -159,7 +159,7 @@ def test_a_deal_in_a_save_that_is_none_ends_what_is_read(tmp_path: Path) -> None
     read = read_journal(tmp_path / "a.game")
     assert read.fault is not None
     assert read.fault.line == place + 1
-    assert "Outcome 1" in str(read.fault)
+    assert "Random outcome 1" in str(read.fault)
 
 
 def test_a_file_that_is_edited_takes_the_place_of_the_game(shelf: Path) -> None:
@@ -180,7 +180,7 @@ def test_a_file_that_is_edited_takes_the_place_of_the_game(shelf: Path) -> None:
     assert all_games()["dice"] is kind, "the old one is as good as it was"
 
 
-def test_somebody_elses_turn_hides_what_is_theirs(shelf: Path) -> None:
+def test_a_view_on_another_players_turn_hides_their_messages(shelf: Path) -> None:
     match = play(begin(all_games()["dice"]), 20, seed=4)
     for seat in range(2):
         for zone in match.view(seat).zones():

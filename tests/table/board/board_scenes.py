@@ -12,6 +12,7 @@ from cardtable.games import all_games
 from cardtable.games.grid.actions import Cell
 from cardtable.games.grid.strategies.base import Strategy
 from cardtable.match import PERSON, Match, Seat
+from cardtable.table.board.board_controls import BoardControls
 from tests.table.table_hands import Table
 
 KINDS = {key: kind for key, kind in all_games().items() if kind.table == "board"}
@@ -65,7 +66,7 @@ class BoardTable(Table):
     @property
     def view(self) -> Any:
         """The board as a widget."""
-        return self.scene.boards.view
+        return self.scene.find(BoardControls).view
 
     @property
     def board(self) -> Any:
@@ -75,7 +76,10 @@ class BoardTable(Table):
     def until_turn(self) -> None:
         """Let time pass until a person has to place a piece, or the game is over."""
         self.until(
-            lambda: self.scene.course.ended or (self.view.asked and self.scene.course.still),
+            lambda: (
+                self.scene.play.playback.ended
+                or (self.view.asked and self.scene.play.playback.still)
+            ),
             "a turn at the board",
         )
         self.wait(0.6)
