@@ -314,5 +314,5 @@ def test_the_document_names_every_refusal() -> None:
     source = "".join(path.read_text("utf-8") for path in files)
     names = set(re.findall(r'IllegalAction\(\s*"([a-z-]+)"', source))
     assert len(names) > 20
-    table = DOCUMENT[DOCUMENT.index("## What the rules are called") :]
+    table = DOCUMENT[DOCUMENT.index("## Rule ids") :]
     assert {name for name in names if name not in table} == set()
