@@ -124,13 +124,13 @@ def test_a_script_is_run_from_a_pipe(
         "Undone. north is to act.",
         "NULL",
         "There is no property and no container 'tabel'. Did you mean table?",
-        "Rejected: No message is called 'tak'. Did you mean take?",
+        "Rejected: Unknown message 'tak'. Did you mean take?",
         "  take",
         "  show $what",
         "  stop",
         "The game is over: [1, 0]",
         "Rejected: The game is over.",
-        "There is no command :legall. Did you mean :legal?",
+        "Unknown command :legall. Did you mean :legal?",
     ]
 
 
