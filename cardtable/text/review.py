@@ -10,7 +10,7 @@ from cardtable.games.speech import Speech
 from cardtable.i18n import _, ngettext
 from cardtable.review import FinishedHand, Remark, Review, finished_hands, remarks, reviewer_of
 from cardtable.text.advice import amount
-from cardtable.text.session import Session
+from cardtable.text.session import TerminalSession
 
 Say = Callable[[Any], str]
 """Returns the words for an action."""
@@ -19,7 +19,7 @@ Say = Callable[[Any], str]
 class ReviewCommand:
     """The command ``review``: evaluates the persons' choices in one finished hand."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TerminalSession) -> None:
         self.session = session
 
     def run(self, rest: str) -> bool:
