@@ -61,9 +61,13 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
     can_claim: ClassVar[bool] = False
     """Whether all that is left can be claimed in this game."""
 
-    def __init__(self, match: GameInPlay[GameT], speech: Speech) -> None:
+    def __init__(
+        self, match: GameInPlay[GameT], speech: Speech, clock: Callable[[], float] = float
+    ) -> None:
+        """*clock* returns seconds, for games with a limit for each turn."""
         self.match = match
         self.speech = speech
+        self.clock = clock
 
     @property
     def game(self) -> GameT:

@@ -10,7 +10,6 @@ import pytest
 
 from cardtable.cli.program import run
 from cardtable.games import all_games
-from cardtable.games.grid import terminal
 from cardtable.match import Match, Seat
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
@@ -136,7 +135,7 @@ def test_help_offers_no_claim() -> None:
 
 def test_the_clock_runs_from_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr(terminal, "monotonic", lambda: now[0])
+    monkeypatch.setattr("cardtable.text.dialogues.time.monotonic", lambda: now[0])
 
     def answer(prompt: str) -> str | None:
         if "over" in prompt:

@@ -135,7 +135,7 @@ def test_a_save_whose_script_was_spoilt_is_refused_with_its_line(tmp_path: Path)
     match = begin(all_games()["crazy-eights"])
     text = journal_text(play(match, 5)).replace("RECEIVE draw:", "RECEIVE draw")
     (tmp_path / "a.game").write_text(text, encoding="utf-8")
-    with pytest.raises(SourceError, match="script that is saved here cannot be used") as caught:
+    with pytest.raises(SourceError, match="saved script cannot be used") as caught:
         read_journal(tmp_path / "a.game")
     assert caught.value.line > 1
     (tmp_path / "b.game").write_text(text.replace("rules.ludl:", "rules.lu:"), encoding="utf-8")
