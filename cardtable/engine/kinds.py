@@ -28,7 +28,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any
 
 from cardtable.engine.game import Game
 from cardtable.engine.strategy import Strategy
@@ -36,10 +36,6 @@ from cardtable.engine.strategy import Strategy
 
 class MissingPart(LookupError):
     """The folder of a game has no module of this name."""
-
-
-TableStyle = Literal["tricks", "poker", "board", "zones"]
-"""How a game looks at the table: tricks around a table, a poker table, a board, or zones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +81,8 @@ class GameKind:
     """The default opponents, the first one at the person's left."""
     hint: str
     """The strategy that gives hints."""
-    table: TableStyle
-    """The kind of table it is played at."""
+    table: str
+    """The kind of table it is played at: a folder of ``cardtable/table``, such as ``tricks``."""
     package: str = ""
     """The dotted name of its folder, for :meth:`part`; empty for a game without one."""
     family: str = ""

@@ -62,12 +62,12 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
     """Whether all that is left can be claimed in this game."""
 
     def __init__(
-        self, match: GameInPlay[GameT], speech: Speech, clock: Callable[[], float] = float
+        self, match: GameInPlay[GameT], speech: Speech, now: Callable[[], float] = lambda: 0.0
     ) -> None:
-        """*clock* returns seconds, for games with a limit for each turn."""
+        """*now* returns the seconds of a monotonic clock; games read none themselves."""
         self.match = match
         self.speech = speech
-        self.clock = clock
+        self.now = now
 
     @property
     def game(self) -> GameT:

@@ -11,7 +11,15 @@ import pygame
 
 from cardtable.i18n import _, ngettext
 from cardtable.match import Match
-from cardtable.review import Case, Decision, Review, failed, finished_hands, judge, reviewer_of
+from cardtable.review import (
+    Decision,
+    FinishedHand,
+    Review,
+    failed,
+    finished_hands,
+    judge,
+    reviewer_of,
+)
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.remark_list import RemarkList, lost_words
 from cardtable.table.thinking import Answer, Question, Thinker
@@ -79,7 +87,7 @@ class HindsightScene(PanelScene):
         self.earlier.visible = self.later.visible = self._finished > 1
         self._began = 0.0
         self._fresh = 0
-        self._take(Case(match, hand))
+        self._take(FinishedHand(match, hand))
 
     # -- the hand ---------------------------------------------------------------------------------
 
@@ -88,12 +96,12 @@ class HindsightScene(PanelScene):
         if not 1 <= hand <= self._finished or hand == self.case.hand:
             return
         self._thinker.cancel()
-        self._take(Case(self.match, hand))
+        self._take(FinishedHand(self.match, hand))
         self._think()
         self.layout(self.app.size)
         self.redraw()
 
-    def _take(self, case: Case) -> None:
+    def _take(self, case: FinishedHand) -> None:
         self.case = case
         self.decisions: tuple[Decision, ...] = tuple(case.decisions())
         self._key = case.key

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from time import monotonic
 from typing import Any
 
 from cardtable.engine import GameKind
@@ -30,4 +30,4 @@ def dialogue_for(match: Match, speech: Speech) -> AnyDialogue:
     found = dialogue_class(match.kind)
     if found is None:
         raise KeyError(match.kind.key)
-    return found(match, speech, time.monotonic)
+    return found(match, speech, monotonic)

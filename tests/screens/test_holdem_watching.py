@@ -220,7 +220,11 @@ def said(capsys: Said, *command: str, code: int = 0) -> tuple[str, str]:
 def windows(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     opened: list[tuple[Any, ...]] = []
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr(start, "run_watch", lambda *given: opened.append(given))
+
+    def run_watch(*given: Any, size: Any = None, **_window: Any) -> None:
+        opened.append((*given, size))
+
+    monkeypatch.setattr(start, "run_watch", run_watch)
     return opened
 
 
@@ -346,7 +350,7 @@ def test_what_cannot_be_written_is_said_and_changes_nothing(capsys: Said, tmp_pa
 
 @pytest.mark.parametrize("name", HISTORIES)
 def test_a_hand_history_that_ships_plays_through(name: str, capsys: Said) -> None:
-    assert "every action is legal" in said(capsys, "phh", "check", str(sample(name)))[0]
+    assert "all actions legal" in said(capsys, "phh", "check", str(sample(name)))[0]
     for hand in load(sample(name)):
         assert hand.complete
         assert hand.data["finishing_stacks"] == list(hand.final_stacks)

@@ -14,7 +14,7 @@ from cardtable.cards import Card
 from cardtable.engine import Door, StrategySet
 from cardtable.engine import ZoneKind as Kind
 from cardtable.match import PERSON, Match, Seat
-from cardtable.review import Case, remarks
+from cardtable.review import FinishedHand, remarks
 from cardtable.screens import hindsight
 from cardtable.screens.hindsight import HindsightScene, may_review, open_review
 from cardtable.screens.over import OverScene
@@ -78,7 +78,7 @@ def wait(table, claim, seconds=20.0):
 def test_every_choice_of_the_person_is_judged_in_the_background(table):
     match = hand_played()
     scene = judged(table, match)
-    expected = tuple(remarks(Case(match), lambda seed: Weigher(seed=seed, worlds=40)))
+    expected = tuple(remarks(FinishedHand(match), lambda seed: Weigher(seed=seed, worlds=40)))
     assert scene.review.remarks == expected
     assert scene.review.marked()
     assert not scene.progress.visible

@@ -79,7 +79,7 @@ class Table:
             art=ART,
             sound=SimpleNamespace(play=lambda name, _pan=0.0: self.sounds.append(name)),
             statistics=SimpleNamespace(
-                record=lambda _match: True, tally=lambda _key: SimpleNamespace(games=0)
+                record=lambda _match: True, totals=lambda _key: SimpleNamespace(games=0)
             ),
             saves=None,
             watchers=[],

@@ -1,4 +1,4 @@
-"""Saved scripts: a game goes on as it was begun, whatever became of its file since."""
+"""Saved scripted games continue with their own script, whatever happens to its file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.games.scripted.test_scripted_game import DICE
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Iterator[Path]:
-    """A folder of games with one in it; afterwards it is looked in no more."""
+    """A folder for the user's games with one game in it."""
     folder = tmp_path / "games"
     for name, text in DICE.items():
         (folder / "dice").mkdir(parents=True, exist_ok=True)

@@ -13,6 +13,8 @@ from cardtable.games import all_games
 from cardtable.games.scripted import Message, kind_of, read_game
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.match import PERSON, Match, Seat
+from cardtable.table.board.board_controls import BoardControls
+from cardtable.table.handend import HandEnds
 from cardtable.table.zones import ZoneLayout
 from cardtable.table.zones.script_controls import ScriptControls
 from cardtable.table.zones.zone_cards import place_of_zone
@@ -170,6 +172,18 @@ class ScriptTable(Table):
         """The controls of a script that is not played on a board, else None."""
         found = (part for part in self.scene.parts if isinstance(part, ScriptControls))
         return next(found, None)
+
+    @property
+    def controls(self) -> BoardControls | None:
+        """The controls of the board, None where there is none."""
+        found = (part for part in self.scene.parts if isinstance(part, BoardControls))
+        return next(found, None)
+
+    @property
+    def hand_is_over(self) -> bool:
+        """Whether the end of a hand is shown."""
+        ends = [part for part in self.scene.parts if isinstance(part, HandEnds)]
+        return any(part.panel.visible for part in ends)
 
     @property
     def options(self) -> list[str]:

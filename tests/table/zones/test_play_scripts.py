@@ -14,7 +14,6 @@ from cardtable.engine import ZoneKind
 from cardtable.match import PERSON
 from cardtable.table.board.board_controls import BoardControls
 from cardtable.table.curtain import CurtainScene
-from cardtable.table.handend import HandEnds
 from cardtable.ui.motion import Speed
 from tests.table.zones.scripted_tables import ScriptTable, odd_table, script_match
 
@@ -182,11 +181,11 @@ def test_the_end_comes_by_an_option(tmp_path: Path) -> None:
 def by_mouse(table: ScriptTable, rng: Random) -> None:
     """Do any one thing that may be done now."""
     scene = table.scene
-    if scene.find(HandEnds).panel.visible:
+    if table.hand_is_over:
         scene.play.playback.go_on()
-    elif scene.find(BoardControls) is not None:
-        cell = rng.choice(sorted(scene.find(BoardControls).board.legal))
-        x, y = scene.find(BoardControls).view.spot.centre(cell)
+    elif table.controls is not None:
+        cell = rng.choice(sorted(table.controls.board.legal))
+        x, y = table.controls.view.spot.centre(cell)
         table.click((round(x), round(y)))
     elif table.bid.visible:
         table.bid.grid.choose(rng.randrange(len(table.bid.grid.options)))
@@ -216,7 +215,7 @@ def test_a_game_that_ships_is_played_by_mouse(key: str, size: tuple[int, int], d
             table.until(
                 lambda: (
                     table.scene.play.playback.ended
-                    or table.scene.find(HandEnds).panel.visible
+                    or table.hand_is_over
                     or (table.scene.play.playback.waiting and table.scene.play.playback.still)
                 ),
                 "a turn",
@@ -347,9 +346,7 @@ def test_undo_and_redo_bring_back_what_was_there() -> None:
 
 def test_between_two_hands_no_card_of_the_next_is_seen() -> None:
     with ScriptTable(script_match("hearts", seed=4)) as table:
-        table.until(
-            lambda: table.scene.find(HandEnds).panel.visible or not act(table), "the end of a hand"
-        )
+        table.until(lambda: table.hand_is_over or not act(table), "the end of a hand")
         assert table.match.game.between_hands
         assert table.cards.cards() == []
         assert all(

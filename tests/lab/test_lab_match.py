@@ -1,4 +1,4 @@
-"""Matches: mirrored, counted rightly, the same bits however they are played, and never lost."""
+"""Matches: duplicate deals, counts, repeatable results, and no results lost."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from cardtable.games.spades.experiment import Experiment
 from cardtable.games.spades.strategies import RuleBidder
 from cardtable.lab import Match, MatchFailed, RunFailed, play_match
 from cardtable.lab.job import Job, Unit, derive
-from cardtable.lab.playing import bench, play_unit
+from cardtable.lab.unit_player import play_unit, player_for
 
 PAIR = ["probability", "rule-bidder"]
 
 
 @pytest.fixture(autouse=True)
-def _fresh_benches() -> Iterator[None]:
+def _fresh_players() -> Iterator[None]:
     yield
-    bench.cache_clear()
+    player_for.cache_clear()
 
 
 # --- what is measured ---------------------------------------------------------------------------
 
 
-def test_who_plays_against_itself_gains_nothing_in_any_deal() -> None:
+def test_a_match_against_itself_gains_nothing_in_any_deal() -> None:
     report = play_match(["rule-bidder", "rule-bidder"], deals=12)
     assert report.pairs[0].gains == (0,) * 12
     assert report.interval == (0, 0)
 
 
-def test_what_one_gains_the_other_loses() -> None:
+def test_gains_are_symmetric() -> None:
     one, other = play_match(PAIR, deals=8), play_match(PAIR[::-1], deals=8)
     assert any(one.pairs[0].gains)
     assert one.pairs[0].gains == tuple(-gain for gain in other.pairs[0].gains)
@@ -46,7 +46,7 @@ def test_what_one_gains_the_other_loses() -> None:
     assert one.gains(1, 0) == other.gains(0, 1)
 
 
-def test_the_gain_is_that_of_the_points() -> None:
+def test_the_gain_is_the_difference_in_points() -> None:
     report = play_match(PAIR, deals=10)
     first, second = (one.figures["points"] for one in report.standings)
     assert first is not None
@@ -54,14 +54,14 @@ def test_the_gain_is_that_of_the_points() -> None:
     assert report.mean == pytest.approx(first - second)
 
 
-def test_a_deal_goes_as_it_goes_by_hand() -> None:
+def test_a_deal_is_played_as_without_the_lab() -> None:
     rules = Rules()
-    playing = Experiment(GAME, rules)
+    experiment = Experiment(GAME, rules)
     report = play_match(PAIR, deals=3, seed=4)
     number, chance = 2, derive("hand", 4, 2)
     gain = 0
     for swapped in (0, 1):
-        silent: Any = playing.new_hand(number, chance, "")
+        silent: Any = experiment.new_hand(number, chance, "")
         bags = silent.get_bags()
         classes = GAME.strategies().classes
         game = Game(rules, deals=[write_deal(rules, silent._hand.dealt)], dealer=number)
@@ -81,9 +81,9 @@ def test_a_deal_goes_as_it_goes_by_hand() -> None:
     assert report.pairs[0].gains[2] == gain / 2
 
 
-def test_bag_counters_are_drawn_for_each_side() -> None:
-    playing = Experiment(GAME, Rules())
-    hands = [playing.new_hand(seed, seed, "") for seed in range(99)]
+def test_each_side_begins_with_random_bags() -> None:
+    experiment = Experiment(GAME, Rules())
+    hands = [experiment.new_hand(seed, seed, "") for seed in range(99)]
     counters = [hand.get_bags() for hand in hands if isinstance(hand, Game)]
     assert {bags[0] for bags in counters} == {bags[1] for bags in counters} == set(range(10))
     assert any(bags[0] != bags[1] for bags in counters)
@@ -104,13 +104,13 @@ def test_nils_and_sets_are_counted() -> None:
     assert probability["miss"] < random["miss"]
 
 
-def test_whole_games_are_won_and_open_ones_count_one_half(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undecided_games_count_one_half(monkeypatch: pytest.MonkeyPatch) -> None:
     report = play_match(["probability", "rule-bidder+random"], deals=0, games=3)
     assert report.won.games == 6
     assert report.won.value > 0.5
     assert report.pairs[0].undecided == 0
     monkeypatch.setattr(Experiment, "longest_hands", 1)
-    bench.cache_clear()
+    player_for.cache_clear()
     report = play_match(["random", "random"], deals=0, games=3)
     assert report.pairs[0].undecided == 6
     assert report.won.value == 0.5
@@ -118,7 +118,7 @@ def test_whole_games_are_won_and_open_ones_count_one_half(monkeypatch: pytest.Mo
         _mean = report.mean
 
 
-def test_every_two_meet_and_are_rated() -> None:
+def test_all_pairs_play_and_are_rated() -> None:
     report = play_match(["random", "rule-bidder", "probability"], deals=10)
     assert [(pair.a, pair.b) for pair in report.pairs] == [(0, 1), (0, 2), (1, 2)]
     ratings = [one.rating for one in report.standings]
@@ -132,13 +132,13 @@ def test_every_two_meet_and_are_rated() -> None:
 @pytest.mark.parametrize(
     "rules", ["solo", "jokers", "suicide", Rules(seats="2"), Rules(seats="3 solo")]
 )
-def test_any_rules_can_be_played(rules: Any) -> None:
+def test_all_rules_can_be_played(rules: Any) -> None:
     report = play_match(["rule-bidder", "rule-bidder"], rules=rules, deals=3, games=1)
     assert len(report.pairs[0].gains) == 3
     assert report.won.games == 2
 
 
-def test_deals_of_a_file_come_first() -> None:
+def test_given_deals_come_first() -> None:
     rules = Rules()
     game = Game(rules, seed=77)
     for seat in range(4):
@@ -146,7 +146,7 @@ def test_deals_of_a_file_come_first() -> None:
     game.get_next_player()
     deal = game.deals()[0]
     match = Match(PAIR, deals=2, deal_texts=[deal])
-    hand = match.playing.new_hand(0, 5, match.job.deals[0])
+    hand = match.experiment.new_hand(0, 5, match.job.deals[0])
     assert isinstance(hand, Game)
     assert hand.cards_held(2) == game.cards_held(2)
     with_file, without = match.play().pairs[0].gains, play_match(PAIR, deals=2).pairs[0].gains
@@ -159,18 +159,18 @@ def test_deals_of_a_file_come_first() -> None:
 # --- the same bits ------------------------------------------------------------------------------
 
 
-def test_any_number_of_workers_gives_the_same_bits() -> None:
+def test_results_do_not_depend_on_the_number_of_workers() -> None:
     alone = play_match(PAIR, deals=8, games=1)
-    heard: list[tuple[int, int]] = []
+    calls: list[tuple[int, int]] = []
     several = play_match(
-        PAIR, deals=8, games=1, workers=3, progress=lambda done, of: heard.append((done, of))
+        PAIR, deals=8, games=1, workers=3, progress=lambda done, of: calls.append((done, of))
     )
     assert json.dumps(several.results) == json.dumps(alone.results)
-    assert several.sum == alone.sum != play_match(PAIR, deals=8, games=1, seed=2).sum
-    assert heard == [(done, 9) for done in range(10)]
+    assert several.checksum == alone.checksum != play_match(PAIR, deals=8, games=1, seed=2).checksum
+    assert calls == [(done, 9) for done in range(10)]
 
 
-def test_times_are_kept_apart_from_the_results() -> None:
+def test_times_are_separate_from_the_results() -> None:
     report = play_match(["probability", "random"], deals=3)
     assert "ms" not in json.dumps(report.results)
     measured = report.to_data()["measured"][0]
@@ -180,7 +180,7 @@ def test_times_are_kept_apart_from_the_results() -> None:
     assert measured["worlds"] is None
 
 
-def test_worlds_are_those_that_a_strategy_tells_of(tmp_path: Path) -> None:
+def test_worlds_are_those_reported_by_the_strategy(tmp_path: Path) -> None:
     (tmp_path / "w.py").write_text(
         "from cardtable.engine import Advice\n"
         "from cardtable.games.spades.strategies import Random\n"
@@ -196,7 +196,7 @@ def test_worlds_are_those_that_a_strategy_tells_of(tmp_path: Path) -> None:
 # --- interrupted and gone on --------------------------------------------------------------------
 
 
-def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
+def test_units_in_the_results_file_are_not_played_again(tmp_path: Path) -> None:
     file = tmp_path / "kept.jsonl"
     whole = play_match(PAIR, deals=6, keep=file)
     lines = file.read_bytes().splitlines(keepends=True)
@@ -204,31 +204,31 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
     file.write_bytes(b"".join(lines[:4]) + lines[4][:30])  # killed while it wrote the fourth
     played: list[int] = []
     match = Match(PAIR, deals=6)
-    again = match.play(keep=file, found=lambda unit, result: played.append(unit.number))
+    again = match.play(keep=file, on_result=lambda unit, result: played.append(unit.number))
     assert played == [3, 4, 5]
-    assert again.sum == whole.sum
+    assert again.checksum == whole.checksum
     assert len(file.read_bytes().splitlines()) == 7
     longer = play_match(PAIR, deals=8, keep=file)
-    assert longer.sum == play_match(PAIR, deals=8).sum
+    assert longer.checksum == play_match(PAIR, deals=8).checksum
 
 
-def test_results_of_something_else_are_refused(tmp_path: Path) -> None:
+def test_the_results_file_of_another_match_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "kept.jsonl"
     play_match(PAIR, deals=1, keep=file)
     with pytest.raises(SourceError, match=r"Different: the rules, the seed\."):
         play_match(PAIR, deals=1, seed=5, rules="tournament", keep=file)
-    with pytest.raises(SourceError, match=r"Different: who plays\."):
+    with pytest.raises(SourceError, match=r"Different: the contestants\."):
         play_match(["random", "rule-bidder"], deals=1, keep=file)
     header, line = file.read_text().splitlines()
     file.write_text(header.replace('"code":"', '"code":"x') + "\n" + line + "\n")
-    with pytest.raises(SourceError, match=r"Different: the program's own code\."):
+    with pytest.raises(SourceError, match=r"Different: the program's code\."):
         play_match(PAIR, deals=1, keep=file)
     file.write_text(header + "\nnonsense\n")
-    with pytest.raises(SourceError, match=r"kept\.jsonl:2: This is no result of the lab"):
+    with pytest.raises(SourceError, match=r"kept\.jsonl:2: Not a line of a results file"):
         play_match(PAIR, deals=1, keep=file)
 
 
-def test_a_worker_that_dies_loses_nothing() -> None:
+def test_a_failed_worker_loses_no_results() -> None:
     killed: list[int | None] = []
 
     def kill(done: int, of: int) -> None:
@@ -239,10 +239,10 @@ def test_a_worker_that_dies_loses_nothing() -> None:
 
     report = play_match(PAIR, deals=30, workers=2, progress=kill)
     assert len(set(killed)) == 2
-    assert report.sum == play_match(PAIR, deals=30).sum
+    assert report.checksum == play_match(PAIR, deals=30).checksum
 
 
-def test_a_unit_that_kills_every_worker_ends_the_match(tmp_path: Path) -> None:
+def test_a_unit_that_ends_all_workers_ends_the_match(tmp_path: Path) -> None:
     (tmp_path / "dead.py").write_text(
         "import os\n"
         "from cardtable.games.spades.strategies import Random\n"
@@ -251,12 +251,12 @@ def test_a_unit_that_kills_every_worker_ends_the_match(tmp_path: Path) -> None:
         "    def play_card(self, view):\n"
         "        os._exit(7)\n"
     )
-    with pytest.raises(RunFailed, match=r"ended 3 times \(code 7\)"):
+    with pytest.raises(RunFailed, match=r"failed 3 times \(exit code 7\)"):
         play_match([str(tmp_path / "dead.py"), "random"], deals=1, workers=2)
     assert not multiprocessing.active_children()
 
 
-def test_who_fails_is_named_with_the_line(tmp_path: Path) -> None:
+def test_a_failing_contestant_is_named_with_the_line(tmp_path: Path) -> None:
     file = tmp_path / "bad.py"
     file.write_text(
         "from cardtable.games.spades.strategies import Random\n"
@@ -288,16 +288,18 @@ def test_who_fails_is_named_with_the_line(tmp_path: Path) -> None:
         ({"rules": "poker"}, "poker"),
     ],
 )
-def test_what_cannot_be_played_is_refused(options: dict[str, Any], words: str) -> None:
+def test_invalid_arguments_are_refused(options: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         play_match(PAIR, **options)
 
 
-# --- games the lab knows nothing of -------------------------------------------------------------
+# --- games without a lab module -------------------------------------------------------------
 
 
-def test_a_game_without_a_module_is_played_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    for place in ("match", "playing"):
+def test_a_game_without_a_lab_module_is_played_as_whole_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for place in ("match", "unit_player"):
         monkeypatch.setattr(f"cardtable.lab.{place}.experiment_for", WholeGames)
     report = play_match(["probability", "rule-bidder+random"], deals=0, games=2)
     assert report.won.games == 4
@@ -307,15 +309,15 @@ def test_a_game_without_a_module_is_played_whole(monkeypatch: pytest.MonkeyPatch
     assert points > 300  # the whole game's
     with pytest.raises(ValueError, match="no single hands"):
         play_match(PAIR, deals=1)
-    with pytest.raises(ValueError, match="no deals from a file"):
+    with pytest.raises(ValueError, match="cannot be read from a file"):
         play_match(PAIR, deals=0, games=1, deal_texts=["2c"])
 
 
-def test_the_games_module_is_found_by_its_key() -> None:
+def test_the_lab_module_of_a_game_is_found() -> None:
     assert type(experiment_for(GAME, Rules())) is Experiment
 
 
-def test_a_job_is_read_back_as_it_was_written() -> None:
+def test_a_job_round_trips_as_text() -> None:
     job = Match(PAIR, deals=1).job
     assert Job.from_text(job.to_text()) == job
     unit = Unit(0, 1, "hand", 0)

@@ -1,4 +1,4 @@
-"""Keep results as they come: JSON lines that an interruption or a kill leaves usable."""
+"""The results file of a match: JSON lines, usable after an interruption at any moment."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from cardtable.lab.job import Result, Unit
 FORMAT = 1
 
 
-class Keeper:
-    """The finished units of one job, in memory and, with a path, in a file that grows with them.
+class ResultsFile:
+    """The finished units of a job, in memory and, given a path, in a file that is appended to.
 
-    An existing file is read first: what it holds need not be played again. Its first line is the
-    job; a last line that was cut off is dropped. Raises SourceError for a file of another job or
-    with a line that is none, OSError where it cannot be used.
+    The units of an existing file are read, so that they need not be played again. The first line
+    of the file is the job; an incomplete last line is removed. Raises SourceError for a file of
+    another job or with an invalid line, OSError if the file cannot be used.
     """
 
     def __init__(self, job_text: str, path: Path | None = None) -> None:
@@ -38,11 +38,11 @@ class Keeper:
             self._write({"cardtable lab": FORMAT, "job": json.loads(job_text)})
 
     def add(self, unit: Unit, result: Result) -> None:
-        """Note a result; when this returns it is in the file."""
+        """Store a result; on return it has been written to the file."""
         self.done[unit] = result
         self._write({"unit": list(unit), "result": result})
 
-    def __enter__(self) -> Keeper:
+    def __enter__(self) -> ResultsFile:
         return self
 
     def __exit__(
@@ -67,11 +67,11 @@ class Keeper:
                 raise self._named(fault) from None
 
     def _named(self, fault: OSError) -> OSError:
-        """Return *fault* with the file's name, which the system does not give for a full disk."""
+        """Return *fault* with the file's name, which the system omits when the disk is full."""
         return OSError(fault.errno, fault.strerror, str(self.path))
 
     def _read(self, path: Path, job_text: str) -> int:
-        """Read what is there; return how many bytes of it are whole lines."""
+        """Read the file; return the number of bytes up to the end of the last whole line."""
         data = path.read_bytes()
         whole = data.rfind(b"\n") + 1
         lines = data[:whole].decode("utf-8", errors="replace").splitlines()
@@ -87,7 +87,7 @@ class Keeper:
                 if isinstance(error, SourceError):
                     raise
                 raise SourceError(
-                    _("This is no result of the lab."),
+                    _("Not a line of a results file."),
                     filename=str(path),
                     line=number,
                     source=line[:200],
@@ -98,20 +98,20 @@ class Keeper:
         theirs = found["job"]
         if found.get("cardtable lab") != FORMAT:
             raise SourceError(
-                _("This file is of another version of the lab."), filename=str(path), line=1
+                _("The results file belongs to another version."), filename=str(path), line=1
             )
         words = {
             "game": _("the game"),
             "rules": _("the rules"),
-            "contestants": _("who plays"),
+            "contestants": _("the contestants"),
             "seed": _("the seed"),
             "deals": _("the deals"),
-            "code": _("the program's own code"),
+            "code": _("the program's code"),
         }
         other = [word for key, word in words.items() if theirs.get(key) != job[key]]
         if other:
             raise SourceError(
-                _("These are results of something else. Different: {what}.").format(
+                _("The results file belongs to another match. Different: {what}.").format(
                     what=", ".join(other)
                 ),
                 filename=str(path),

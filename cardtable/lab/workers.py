@@ -1,4 +1,4 @@
-"""Let units be played: in this process, in several, or on a cluster."""
+"""Runs work units in this process, in worker processes, or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -12,25 +12,21 @@ from typing import Any
 
 from cardtable.games import look_in
 from cardtable.i18n import _
-from cardtable.lab.job import Result, Unit
-from cardtable.lab.playing import play_unit
+from cardtable.lab.job import Result, RunFailed, Unit
+from cardtable.lab.unit_player import play_unit
 from cardtable.storage.paths import games_folder
 
-TRIES = 3
-"""How often a unit is begun again after the process that played it died."""
-
-
-class RunFailed(RuntimeError):
-    """Report that units could not be played, for a reason outside the game."""
+MAX_ATTEMPTS = 3
+"""Attempts for a unit whose worker process ends, before the run fails."""
 
 
 def run(
     job_text: str, units: Iterable[Unit], workers: int = 1, scheduler: str = ""
 ) -> Generator[tuple[Unit, Result], None, None]:
-    """Yield each unit with its result as they come, in any order.
+    """Yield each unit with its result, in the order they finish.
 
-    One worker is this process; several are processes of their own (a script that asks for them
-    needs the usual ``if __name__ == "__main__":``); *scheduler* is the address of a Dask cluster.
+    One worker means this process; more are worker processes, which are spawned (a script that uses
+    them needs ``if __name__ == "__main__":``); *scheduler* is the address of a Dask cluster.
     Closing the iterator ends the workers at once. Raises RunFailed.
     """
     if scheduler:
@@ -41,29 +37,29 @@ def run(
         for unit in units:
             yield unit, play_unit(job_text, unit)
     else:
-        yield from _Pool(job_text, workers).run(units)
+        yield from _WorkerPool(job_text, workers).run(units)
 
 
 class _Worker:
-    """A process with a pipe to it, and the unit it has."""
+    """A worker process, the pipe to it, and the unit it is playing."""
 
     def __init__(self, job_text: str) -> None:
         context = get_context("spawn")
-        self.pipe, there = context.Pipe()
+        self.pipe, child_end = context.Pipe()
         self.process: SpawnProcess = context.Process(
-            target=_work, args=(there, job_text), daemon=True
+            target=_work, args=(child_end, job_text), daemon=True
         )
         self.process.start()
-        there.close()
+        child_end.close()
         self.unit: Unit | None = None
 
-    def give(self, unit: Unit) -> None:
+    def send(self, unit: Unit) -> None:
         self.unit = unit
-        with suppress(OSError):  # it died; that is seen when its answer is waited for
+        with suppress(OSError):  # the process has ended; receive() will report it
             self.pipe.send(tuple(unit))
 
-    def take(self) -> Result | None:
-        """Return what came back, None when the process is gone."""
+    def receive(self) -> Result | None:
+        """Return the result of the unit, None if the process has ended."""
         try:
             result: Result = self.pipe.recv()
         except (EOFError, OSError):
@@ -76,14 +72,14 @@ class _Worker:
         self.process.join()
 
 
-class _Pool:
-    """Several workers. A unit whose worker died is given to another one."""
+class _WorkerPool:
+    """Several worker processes. A unit whose worker fails is retried by another one."""
 
     def __init__(self, job_text: str, workers: int) -> None:
         self.job_text = job_text
         self.size = workers
         self.workers: list[_Worker] = []
-        self.deaths: Counter[Unit] = Counter()
+        self.failures: Counter[Unit] = Counter()
 
     def run(self, units: Iterable[Unit]) -> Generator[tuple[Unit, Result], None, None]:
         waiting = deque(units)
@@ -95,52 +91,51 @@ class _Pool:
                 }
                 for pipe in connection.wait(list(busy)):
                     worker = busy[pipe]
-                    unit, result = worker.unit, worker.take()
+                    unit, result = worker.unit, worker.receive()
                     assert unit is not None
                     if result is None:
-                        self._bury(worker)
+                        self._discard(worker)
                         waiting.appendleft(unit)
                         continue
                     worker.unit = None
                     if waiting:
-                        worker.give(waiting.popleft())
+                        worker.send(waiting.popleft())
                     yield unit, result
         finally:
             for worker in self.workers:
                 worker.end()
 
     def _fill(self, waiting: deque[Unit]) -> None:
-        """Give every idle worker something to do, and start workers where some are missing."""
+        """Send units to idle workers, and start missing workers."""
         for worker in self.workers:
             if waiting and worker.unit is None:
-                worker.give(waiting.popleft())
+                worker.send(waiting.popleft())
         while waiting and len(self.workers) < self.size:
             worker = _Worker(self.job_text)
             self.workers.append(worker)
-            worker.give(waiting.popleft())
+            worker.send(waiting.popleft())
 
-    def _bury(self, worker: _Worker) -> None:
+    def _discard(self, worker: _Worker) -> None:
+        """Remove a worker that has failed. Raises RunFailed after the last attempt."""
         unit = worker.unit
         assert unit is not None
         worker.end()
         self.workers.remove(worker)
-        self.deaths[unit] += 1
-        if self.deaths[unit] >= TRIES:
+        self.failures[unit] += 1
+        if self.failures[unit] >= MAX_ATTEMPTS:
             raise RunFailed(
-                _(
-                    "The process that plays {what} {number} ended {times} times (code {code})."
-                ).format(
+                _("The worker for {what} {number} failed {times} times (exit code {code}).").format(
                     what=_(unit.what),
                     number=unit.number + 1,
-                    times=TRIES,
+                    times=MAX_ATTEMPTS,
                     code=worker.process.exitcode,
                 )
             )
 
 
 def _work(pipe: Any, job_text: str) -> None:
-    """Play what comes through the pipe, until its other end is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the main process's to answer
+    """Play the units received through the pipe, until its other end is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
     look_in((games_folder(),))
     with suppress(EOFError, OSError):
         while True:

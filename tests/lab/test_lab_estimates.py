@@ -1,4 +1,4 @@
-"""Means, shares, ratings and percentiles against values known from elsewhere."""
+"""Means, shares, ratings and percentiles, compared with published values."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from random import Random
 
 import pytest
 
-from cardtable.lab.figures import mean_of, percentile, ratings, share_of_way, student_point, wilson
+from cardtable.lab.estimates import (
+    mean_of,
+    percentile,
+    ratings,
+    relative_position,
+    student_point,
+    wilson,
+)
 from cardtable.lab.plots import running_means
 
 
@@ -15,11 +22,11 @@ from cardtable.lab.plots import running_means
     ("freedom", "point"),
     [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (9, 2.262), (30, 2.042), (10**6, 1.960)],
 )
-def test_students_points_are_those_of_the_tables(freedom: int, point: float) -> None:
+def test_student_points_match_the_tables(freedom: int, point: float) -> None:
     assert student_point(freedom) == pytest.approx(point, abs=0.002)
 
 
-def test_a_mean_by_hand() -> None:
+def test_a_mean_computed_by_hand() -> None:
     mean = mean_of([1, 2, 3, 4])
     assert mean.value == 2.5
     assert mean.half_width == pytest.approx(3.182 * sqrt(5 / 3) / 2, abs=1e-9)
@@ -28,7 +35,7 @@ def test_a_mean_by_hand() -> None:
         mean_of([])
 
 
-def test_an_interval_holds_the_truth_as_often_as_it_says() -> None:
+def test_confidence_intervals_contain_the_true_mean_in_95_percent() -> None:
     chance = Random(3)
     held = 0
     for _trial in range(2000):
@@ -37,7 +44,7 @@ def test_an_interval_holds_the_truth_as_often_as_it_says() -> None:
     assert held / 2000 == pytest.approx(0.95, abs=0.015)
 
 
-def test_wilsons_interval_is_that_of_the_literature() -> None:
+def test_wilson_intervals_match_the_literature() -> None:
     # R. G. Newcombe, Statistics in Medicine 17 (1998), table I: 81 of 263 and 0 of 20.
     share = wilson(81, 263)
     assert (round(share.low, 4), round(share.high, 4)) == (0.2553, 0.3662)
@@ -47,7 +54,7 @@ def test_wilsons_interval_is_that_of_the_literature() -> None:
         wilson(0, 0)
 
 
-def test_ratings_give_back_the_strengths_that_made_the_scores() -> None:
+def test_ratings_recover_the_strengths_behind_the_scores() -> None:
     true = [150.0, 20.0, -170.0]
     scores = {}
     for a, b in ((0, 1), (0, 2), (1, 2)):
@@ -58,14 +65,14 @@ def test_ratings_give_back_the_strengths_that_made_the_scores() -> None:
     assert ratings(3, {(0, 1): (5, 5)}) == pytest.approx([0, 0, 0], abs=1e-6)
 
 
-def test_the_way_from_one_end_to_the_other() -> None:
+def test_relative_positions() -> None:
     low, high = [-10.0, -20.0, -30.0], [10.0, 20.0, 30.0]
-    assert share_of_way(low, low, high).value == 0
-    assert share_of_way(low, high, high).value == 1
-    half = share_of_way(low, [0.0, 0.0, 0.0], high)
+    assert relative_position(low, low, high).value == 0
+    assert relative_position(low, high, high).value == 1
+    half = relative_position(low, [0.0, 0.0, 0.0], high)
     assert half.value == 0.5
     assert half.half_width == pytest.approx(0, abs=1e-9)  # in every deal half of the way
-    assert share_of_way(low, [5.0, 0.0, -5.0], high).half_width > 0.05
+    assert relative_position(low, [5.0, 0.0, -5.0], high).half_width > 0.05
 
 
 def test_percentiles_of_buckets() -> None:

@@ -1,4 +1,4 @@
-"""The file of what Evolutionary has learned: shown, trained, taken along, forgotten."""
+"""The memory file of Evolutionary: show, train, export, import and reset it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.lab.training import Progress, Stretch, train
 
 
 def summary(memory: Memory, count: int = 8) -> tuple[str, ...]:
-    """Return what the memory knows as lines for people: its size, the best and the worst plays."""
+    """Return a summary in lines for people: the size, the best and the worst plays."""
     lines = [
         _("{hands} hands, {plays} situations, {kinds} kinds of hand.").format(
             hands=memory.hands, plays=len(memory.plays), kinds=len(memory.takes)
@@ -20,8 +20,8 @@ def summary(memory: Memory, count: int = 8) -> tuple[str, ...]:
     known = [item for item in memory.plays.items() if item[1].times >= 30]
     known.sort(key=lambda item: -item[1].gain)
     for title, part in (
-        (_("Gained most:"), known[:count]),
-        (_("Gained least:"), known[max(count, len(known) - count) :]),
+        (_("Highest gain:"), known[:count]),
+        (_("Lowest gain:"), known[max(count, len(known) - count) :]),
     ):
         if part:
             lines.append(title)
@@ -35,9 +35,9 @@ def summary(memory: Memory, count: int = 8) -> tuple[str, ...]:
             for situation, tried in part
         ]
     if memory.takes:
-        lines.append(_("Tricks taken by the kinds of hand seen most:"))
-    often = sorted(memory.takes.items(), key=lambda item: -sum(item[1]))[:count]
-    for kind, counts in often:
+        lines.append(_("Tricks taken, by the most frequent kinds of hand:"))
+    frequent = sorted(memory.takes.items(), key=lambda item: -sum(item[1]))[:count]
+    for kind, counts in frequent:
         mean = sum(number * times for number, times in enumerate(counts)) / max(1, sum(counts))
         lines.append(
             _("  {kind}: {mean:.1f} in {count} hands").format(
@@ -48,12 +48,12 @@ def summary(memory: Memory, count: int = 8) -> tuple[str, ...]:
 
 
 def show(path: Path) -> tuple[str, ...]:
-    """Return the summary of the memory in a file, empty when there is none. Raises SourceError."""
+    """Return the summary of a memory file; a missing file counts as empty. Raises SourceError."""
     return summary(existing(path))
 
 
 def reset(path: Path) -> bool:
-    """Forget what the file holds; return whether there was anything."""
+    """Delete the file; return whether it existed."""
     had = path.exists()
     path.unlink(missing_ok=True)
     Evolutionary.forget_files()
@@ -61,16 +61,16 @@ def reset(path: Path) -> bool:
 
 
 def export_memory(path: Path, target: Path) -> Memory:
-    """Write the memory in a file to another one and return it. Raises SourceError, OSError."""
+    """Copy the memory to the file *target* and return it. Raises SourceError, OSError."""
     memory = existing(path)
     memory.save(target)
     return memory
 
 
 def import_memory(source: Path, path: Path) -> Memory:
-    """Take the memory of *source* in place of the one at *path*. Raises SourceError, OSError.
+    """Replace the memory at *path* by that of *source*. Raises SourceError, OSError.
 
-    Nothing changes unless all of *source* can be read.
+    Nothing changes if *source* cannot be read.
     """
     memory = Memory.load(source)
     memory.save(path)
@@ -81,9 +81,9 @@ def import_memory(source: Path, path: Path) -> Memory:
 def train_file(
     path: Path, hands: int, *, seed: int | None = None, progress: Progress | None = None
 ) -> tuple[Stretch, ...]:
-    """Train the memory in a file, made new if there is none, and write it back.
+    """Train the memory in a file and write it back; a missing file is created.
 
-    Raises SourceError for a file that cannot be read; it is left as it is.
+    Raises SourceError, and does not change the file, if it cannot be read.
     """
     memory = existing(path)
     start = memory.hands if seed is None else seed
@@ -94,5 +94,5 @@ def train_file(
 
 
 def existing(path: Path) -> Memory:
-    """Return the memory in a file, an empty one where there is none. Raises SourceError."""
+    """Return the memory in a file, an empty one if the file is missing. Raises SourceError."""
     return Memory.load(path) if path.exists() else Memory()

@@ -1,4 +1,4 @@
-"""Means, shares and ratings with how sure they are. Pure functions, no table."""
+"""Statistics: means and shares with their 95 % confidence intervals, Elo ratings, percentiles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Z95 = 1.959963984540054
 
 
 class Mean(NamedTuple):
-    """A mean of so many *values* with the half width of its 95 % interval."""
+    """The mean of *values* numbers with the half width of its 95 % confidence interval."""
 
     value: float
     half_width: float
@@ -24,7 +24,7 @@ class Mean(NamedTuple):
 
 
 class Share(NamedTuple):
-    """A share between 0 and 1 with its 95 % interval."""
+    """A share between 0 and 1 with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -54,13 +54,13 @@ def student_point(freedom: int) -> float:
 
 
 def mean_of(values: Sequence[float]) -> Mean:
-    """Return the mean of independent values and its 95 % interval by Student's t.
+    """Return the mean of independent values with its 95 % confidence interval by Student's t.
 
-    One value says nothing of its spread: the half width is infinite. Raises ValueError without any.
+    With one value the half width is infinite. Raises ValueError without values.
     """
     count = len(values)
     if not count:
-        raise ValueError("A mean needs one value at least.")
+        raise ValueError("A mean needs at least one value.")
     mean = sum(values) / count
     if count == 1:
         return Mean(mean, float("inf"), 1)
@@ -71,15 +71,15 @@ def mean_of(values: Sequence[float]) -> Mean:
 def wilson(won: float, count: int) -> Share:
     """Return the share won with Wilson's score interval (E. B. Wilson, 1927), 95 %.
 
-    A game without a winner counts one half. Mirrored games lean against each other, which makes the
-    interval rather too wide than too narrow.
+    A game without a winner counts one half. The two games of a pair with swapped sides are
+    negatively correlated, so the interval is rather too wide than too narrow.
 
     >>> share = wilson(75, 100)
     >>> round(share.low, 3), round(share.high, 3)
     (0.657, 0.825)
     """
     if count <= 0:
-        raise ValueError("A share needs one game at least.")
+        raise ValueError("A share needs at least one game.")
     value, z2 = won / count, Z95**2
     middle = (value + z2 / (2 * count)) / (1 + z2 / count)
     half = Z95 / (1 + z2 / count) * sqrt(value * (1 - value) / count + z2 / (4 * count**2))
@@ -87,12 +87,12 @@ def wilson(won: float, count: int) -> Share:
 
 
 def ratings(players: int, scores: Mapping[tuple[int, int], tuple[float, float]]) -> list[float]:
-    """Return Elo ratings with mean 0 by the model of Bradley and Terry.
+    """Return Elo ratings with mean 0 by the Bradley-Terry model.
 
-    *scores* gives for each pair what the two scored against each other (a draw one half to each).
-    Found by the minorising steps of D. R. Hunter, "MM algorithms for generalized Bradley-Terry
-    models", Annals of Statistics 32 (2004). Each pair that met counts one drawn game more, so that
-    who never lost has a finite rating. A player who met nobody stays at the mean.
+    *scores* holds the scores of each pair against each other (a draw counts one half for each).
+    Computed by the minorisation steps of D. R. Hunter, "MM algorithms for generalized Bradley-Terry
+    models", Annals of Statistics 32 (2004). One drawn game is added for each pair that met, so that
+    an unbeaten player has a finite rating. A player without games gets the mean.
     """
     played: dict[tuple[int, int], float] = {}
     won = [0.0] * players
@@ -118,11 +118,11 @@ def ratings(players: int, scores: Mapping[tuple[int, int], tuple[float, float]])
     return [400 * log10(value) for value in strength]
 
 
-def share_of_way(low: Sequence[float], one: Sequence[float], high: Sequence[float]) -> Mean:
-    """Return how much of the way from *low* to *high* the mean of *one* goes: 0 at low, 1 at high.
+def relative_position(low: Sequence[float], one: Sequence[float], high: Sequence[float]) -> Mean:
+    """Return the position of the mean of *one* between those of *low* (0) and *high* (1).
 
-    The three sequences are about the same deals in the same order. The interval is the jackknife's
-    (B. Efron, 1982): the ratio is formed anew without each deal.
+    The three sequences belong to the same deals in the same order. The confidence interval is a
+    jackknife estimate (B. Efron, 1982): the ratio is computed again without each deal in turn.
     """
     count = len(one)
     sums = (sum(low), sum(one), sum(high))
@@ -139,9 +139,9 @@ def share_of_way(low: Sequence[float], one: Sequence[float], high: Sequence[floa
 
 
 def percentile(buckets: Mapping[int, int], share: float, steps: int) -> float:
-    """Return the value below which *share* of the counted values lie, from buckets of logarithms.
+    """Return the percentile *share* (0..1) of values counted in logarithmic buckets.
 
-    Bucket *n* holds values around ``2 ** (n / steps)``. Without any value it is 0.
+    Bucket *n* holds values around ``2 ** (n / steps)``. Returns 0 without values.
     """
     wanted = share * sum(buckets.values())
     seen = 0

@@ -1,7 +1,7 @@
-"""Try out a strategy that somebody wrote: many hands, every rule set, and everything it does wrong.
+"""The trial of a user's strategy: many hands under all rule sets, recording every fault.
 
-This part runs in a process of its own, because what is tried may hang, or end the process. What a
-strategy does wrong is noted, and a random legal action takes its place, so that the hand goes on.
+A trial runs in a separate process, because the strategy may hang or end the process. After a fault
+a random legal action is played instead, so that the hand continues.
 """
 
 from __future__ import annotations
@@ -19,17 +19,21 @@ from cardtable.engine import Event, Failed, Game, IllegalAction
 from cardtable.games import all_games, bring
 from cardtable.games.experiment import WholeGames, experiment_for
 from cardtable.lab.arguments import BadContestant
-from cardtable.lab.contestants import Maker, read_contestant
+from cardtable.lab.contestants import StrategyFactory, read_contestant
 from cardtable.lab.job import derive
-from cardtable.lab.sources import place_of, place_of_method
+from cardtable.lab.strategy_files import place_of, place_of_method
 
-REPEATED = 10
-"""Each so many deals are played once more at the end; the same seeds must give the same answers."""
+REPEAT_EVERY = 10
+"""Every tenth deal is played again at the end: the same seeds must give the same answers."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """What to try: a contestant's text, under which rules against whom, over how many deals."""
+    """A trial: a contestant's text, rule sets, opponents, number of deals and limits.
+
+    *slow_ms* is the longest time of an answer in milliseconds, *timeout* that in seconds after
+    which the trial ends.
+    """
 
     text: str
     game: str
@@ -38,37 +42,36 @@ class Task:
     deals: int
     seed: int
     slow_ms: float
-    patience: float
+    timeout: float
     script: Any = None
     """The file of a scripted game, which this process may not find by itself."""
 
     def plan(self) -> list[tuple[str, str, int]]:
-        """Return rule set, opponent and number of each deal; every pairing comes equally often."""
+        """Return rule set, opponent and number of each deal, all combinations equally often."""
         pairings = [(rules, who) for rules in self.rules for who in self.opponents]
         return [(*pairings[n % len(pairings)], n // len(pairings)) for n in range(self.deals)]
 
 
 @dataclass
 class Notes:
-    """What was noted while one deal was tried. *faults* count (kind, place, words)."""
+    """The record of one deal: faults as (kind, place, words), times in ms, and answers."""
 
     faults: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     times: list[float] = field(default_factory=list)
-    said: list[str] = field(default_factory=list)
+    answers: list[str] = field(default_factory=list)
 
 
 def work(pipe: Any, task: Task, dump: str) -> None:
-    """Try all deals of *task*; send through *pipe* what is noted of each, at last ``done``.
+    """Run the trial *task*; send the record of each deal through *pipe*, and finally ``done``.
 
-    An answer that does not come within the patience ends this process, and *dump* tells where it
-    was at that moment.
+    If an answer exceeds the timeout, the process ends and writes its traceback to *dump*.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the main process's to answer
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
     with Path(dump).open("w", encoding="utf-8") as file:
-        ready = _Ready(task)  # the program's own start is not the strategy's time
-        faulthandler.dump_traceback_later(task.patience, exit=True, file=file)
+        setup = _Setup(task)  # the start of the program does not count for the timeout
+        faulthandler.dump_traceback_later(task.timeout, exit=True, file=file)
         try:
-            trial = Trial(task, ready)
+            trial = Trial(task, setup)
         except BadContestant as error:
             pipe.send({"unusable": str(error)})
             return
@@ -82,101 +85,112 @@ def work(pipe: Any, task: Task, dump: str) -> None:
         pipe.send({"done": True})
 
 
-class _Ready:
-    """What a trial needs before the strategy: the game, its opponents, its rules."""
+class _Setup:
+    """The parts of a trial that do not depend on the strategy: game, opponents, rules."""
 
     def __init__(self, task: Task) -> None:
         self.kind = all_games()[task.game] if task.script is None else bring(task.script)
         self.opponents = {
-            who: Maker(read_contestant(who, self.kind), self.kind) for who in task.opponents
+            who: StrategyFactory(read_contestant(who, self.kind), self.kind)
+            for who in task.opponents
         }
-        self.playing: dict[str, WholeGames] = {
+        self.games: dict[str, WholeGames] = {
             name: experiment_for(self.kind, self.kind.find_rules(name)) for name in task.rules
         }
 
 
 class Trial:
-    """A strategy on trial. Raises BadContestant when it cannot even be made."""
+    """The trial of a strategy. Raises BadContestant if the strategy cannot be created."""
 
-    def __init__(self, task: Task, ready: _Ready | None = None) -> None:
-        ready = ready or _Ready(task)
+    def __init__(self, task: Task, setup: _Setup | None = None) -> None:
+        setup = setup or _Setup(task)
         self.task = task
-        self.opponents = ready.opponents
-        self.playing = ready.playing
-        contestant = read_contestant(task.text, ready.kind)
+        self.opponents = setup.opponents
+        self.games = setup.games
+        contestant = read_contestant(task.text, setup.kind)
         self.files = tuple(contestant.files)
-        self.maker = Maker(contestant, ready.kind)
+        self.factory = StrategyFactory(contestant, setup.kind)
         self.repeatable: dict[tuple[str, str, int], list[str]] = {}
-        """What was said in the deals that are played once more."""
+        """Answers in the deals that are played again."""
 
     def try_deal(self, rules: str, opponent: str, number: int, dump: Any = None) -> dict[str, Any]:
         """Play a deal twice with the sides swapped; return gain, counts, faults and times."""
-        playing = self.playing[rules]
+        experiment = self.games[rules]
         notes = Notes()
         gain = 0.0
         counts = Counter[str]()
-        for swapped in range(playing.rounds):
-            game = self._play(playing, opponent, number, swapped, notes, dump)
+        for swapped in range(experiment.rounds):
+            game = self._play(experiment, opponent, number, swapped, notes, dump)
             points: tuple[list[float], list[float]] = ([], [])
             for side, (score, found) in enumerate(
-                zip(playing.points(game), playing.count(game), strict=True)
+                zip(experiment.points(game), experiment.count(game), strict=True)
             ):
-                owner = playing.owner(playing.sides[side][0], swapped)
+                owner = experiment.owner(experiment.sides[side][0], swapped)
                 points[owner].append(score)
                 if owner == 0:
                     counts.update(found)
             gain += sum(points[0]) / len(points[0]) - sum(points[1]) / len(points[1])
-        if number % REPEATED == 0 and self.maker.repeatable:
-            self.repeatable[rules, opponent, number] = notes.said
+        if number % REPEAT_EVERY == 0 and self.factory.repeatable:
+            self.repeatable[rules, opponent, number] = notes.answers
         return {
-            "gain": gain / playing.rounds,
+            "gain": gain / experiment.rounds,
             "counts": dict(counts),
             "faults": [[*key, times] for key, times in notes.faults.items()],
             "times": notes.times,
         }
 
     def repeat(self, rules: str, opponent: str, number: int, dump: Any = None) -> list[Any]:
-        """Play the first half of a deal again; return a fault if not the same was said again.
+        """Play a deal again with the first seating; return a fault if an answer differs.
 
-        That is done after all other deals: what a strategy carries from hand to hand shows too.
+        This happens after all other deals, so that state carried from hand to hand shows too.
         """
-        said = self.repeatable[rules, opponent, number]
+        before = self.repeatable[rules, opponent, number]
         again = Notes()
-        self._play(self.playing[rules], opponent, number, 0, again, dump)
-        for step, (first, second) in enumerate(zip(said, again.said, strict=False), 1):
+        self._play(self.games[rules], opponent, number, 0, again, dump)
+        for step, (first, second) in enumerate(zip(before, again.answers, strict=False), 1):
             if first != second:
-                place = place_of_method(self.maker.make(0), "play_card")
+                place = place_of_method(self.factory.make(0), "play_card")
                 return [["differs", place, f"answer {step}: {first}, then {second}", 1]]
         return []
 
     def _play(
-        self, playing: WholeGames, opponent: str, number: int, swapped: int, notes: Notes, dump: Any
+        self,
+        experiment: WholeGames,
+        opponent: str,
+        number: int,
+        swapped: int,
+        notes: Notes,
+        dump: Any,
     ) -> Game:
         chance = derive("check", self.task.seed, number)
-        hands = playing.has_hands
-        game = playing.new_hand(number, chance, "") if hands else playing.new_game(number, chance)
-        own = {seat for seat in range(playing.seats) if playing.owner(seat, swapped) == 0}
+        hands = experiment.has_hands
+        game = (
+            experiment.new_hand(number, chance, "")
+            if hands
+            else experiment.new_game(number, chance)
+        )
+        own = {seat for seat in range(experiment.seats) if experiment.owner(seat, swapped) == 0}
         for seat, player in enumerate(game.players):
-            maker = self.maker if seat in own else self.opponents[opponent]
-            player.strategy = maker.make(derive(chance, seat))
+            factory = self.factory if seat in own else self.opponents[opponent]
+            player.strategy = factory.make(derive(chance, seat))
 
-        def listen(event: Event) -> None:
+        def on_event(event: Event) -> None:
             if isinstance(event, Failed) and event.position in own:
                 self._note_error(notes, event.error, event.hook)
 
-        game.listeners.append(listen)
+        game.listeners.append(on_event)
         if hands:
             try:
-                playing.begin_hand(game)
+                experiment.begin_hand(game)
             except Exception as error:
                 self._note_error(notes, error, "pre_hand")
-        over = playing.hand_over if hands else playing.too_long
+        over = experiment.hand_over if hands else experiment.too_long
         other = Random(chance)
-        for _step in range(playing.longest):
+        for _step in range(experiment.longest):
             if over(game) or (to_act := game.get_next_player()) is None:
                 break
             if dump is not None:
-                faulthandler.dump_traceback_later(self.task.patience, exit=True, file=dump)
+                faulthandler.dump_traceback_later(self.task.timeout, exit=True, file=dump)
             self._step(game, to_act, to_act.position in own, notes, other)
         return game
 
@@ -196,7 +210,7 @@ class Trial:
                 notes.faults["slow", place_of_method(player.strategy, method), ""] += 1
             try:
                 game.accept(action, player)
-                notes.said.append(repr(action))
+                notes.answers.append(repr(action))
                 return
             except IllegalAction as error:
                 words = f"{action!r}: {error}"

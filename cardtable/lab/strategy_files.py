@@ -1,4 +1,4 @@
-"""Strategies in files of the user's: their classes, and where in the file something went wrong."""
+"""Users' strategy files: the classes they define, and the line of an error in them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardtable.i18n import _
 
 
 class BadFile(ValueError):
-    """Report a strategy file that cannot be used, with its line."""
+    """A strategy file cannot be used; the message names the line."""
 
 
 @lru_cache(maxsize=64)
@@ -24,7 +24,7 @@ def _load(source: str, filename: str) -> ModuleType:
     sys.modules[module.__name__] = module  # dataclasses look their module up there
     try:
         exec(compile(source, filename, "exec"), vars(module))
-    except BaseException as error:  # a user's file may do anything, sys.exit() included
+    except BaseException as error:  # a user's file may raise anything, even SystemExit
         sys.modules.pop(module.__name__, None)
         if isinstance(error, KeyboardInterrupt):
             raise
@@ -33,7 +33,7 @@ def _load(source: str, filename: str) -> ModuleType:
 
 
 def classes_in(source: str, filename: str) -> dict[str, type[Strategy]]:
-    """Return the strategies a file's text defines, by class name. Raises BadFile without any."""
+    """Return the strategies defined by a file's text, by class name. Raises BadFile."""
     module = _load(source, filename)
     found = {
         name: value
@@ -45,21 +45,19 @@ def classes_in(source: str, filename: str) -> dict[str, type[Strategy]]:
         and not name.startswith("_")
     }
     if not found:
-        raise BadFile(
-            _("{path}: no class derived from Strategy is in this file.").format(path=filename)
-        )
+        raise BadFile(_("{path} defines no subclass of Strategy.").format(path=filename))
     return found
 
 
 def place_of(error: BaseException, *filenames: str) -> str:
-    """Return ``file:line: what went wrong``, the line being the last one run in one of *filenames*.
+    """Return ``file:line: error`` with the innermost line in one of *filenames*.
 
-    Where none of them was run, it is the last line run at all.
+    If no line of these files was involved, it is the innermost line of all.
     """
     words = f"{type(error).__name__}: {error}".rstrip(": ")
     if isinstance(error, SyntaxError) and error.filename in filenames:
         return f"{error.filename}:{error.lineno}: {words}"
-    if isinstance(error, SyntaxError) and error.filename is None:  # no text at all
+    if isinstance(error, SyntaxError) and error.filename is None:  # not text
         return f"{filenames[0]}: {words}"
     frames = traceback.extract_tb(error.__traceback__)
     inside = [frame for frame in frames if frame.filename in filenames] or frames[-1:]
