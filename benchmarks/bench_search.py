@@ -6,14 +6,14 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
 
 from benchmarks.measure import Result, seconds_per_call
-from cardtable.engine import Door
 from cardtable.games.spades import Game, Phase, Player, Rules
+from cardtable.games.spades.hand import Action
 from cardtable.games.spades.strategies.lens import Guessing, deal_worlds, guess_bids, show
 from cardtable.games.spades.strategies.search import Search
 from cardtable.games.spades.view import View
@@ -80,12 +80,10 @@ def hand_views(rng: Random) -> list[View]:
         view = game.view(player)
         if view.number > 1:
             break
-        bidding = game.door is Door.BID
-        choices = view.legal_bids[2:5] if bidding else view.legal_plays
+        choices: Sequence[Action] = view.legal_bids[2:5] or view.legal_plays
         if len(choices) > 1:
             views.append(view)
-        action = rng.choice(choices)
-        (game.accept_bid if bidding else game.accept_play)(action, player)
+        game.accept(rng.choice(choices), player)
     return views
 
 

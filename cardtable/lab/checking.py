@@ -173,11 +173,11 @@ class Trial:
         over = playing.hand_over if hands else playing.too_long
         other = Random(chance)
         for _step in range(playing.longest):
-            if over(game) or (player := game.get_next_player()) is None:
+            if over(game) or (to_act := game.get_next_player()) is None:
                 break
             if dump is not None:
                 faulthandler.dump_traceback_later(self.task.patience, exit=True, file=dump)
-            self._step(game, player, player.position in own, notes, other)
+            self._step(game, to_act, to_act.position in own, notes, other)
         return game
 
     def _step(self, game: Game, player: Any, on_trial: bool, notes: Notes, other: Random) -> None:

@@ -49,10 +49,10 @@ def code_sum(game: str) -> str:
 
 
 def _folders(game: str) -> list[str]:
-    """Return the game's folder, and that of the game it is built on, where there is one."""
+    """Return the game's folder, and the one it shares with related games."""
     kind = all_games()[game]
-    modules = {kind.package, kind.player.__module__.rpartition(".")[0]}
-    return sorted(name.partition(".")[2].replace(".", "/") for name in modules)
+    packages = [name for name in (kind.package, kind.family) if name]
+    return [name.partition(".")[2].replace(".", "/") for name in packages]
 
 
 def _files_in(folder: Traversable) -> Iterator[Traversable]:

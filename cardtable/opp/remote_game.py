@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cardtable import engine
 from cardtable.cards import Card
 from cardtable.engine import Event, GameKind, Strategy
 from cardtable.games.holdem import GAME, Action, Game, Rules, View
@@ -140,7 +141,7 @@ class RemoteGame(Game):
         hand.stakes = hand.stakes._replace(small_bet=size, big_bet=size, raise_cap=0)
         self._legal = None
 
-    def accept_bid(self, bid: Action, player: Player) -> None:
+    def accept_bid(self, bid: Action, player: engine.Player) -> None:
         """Take what *player* says; a raise may have any size, since the server has taken it."""
         if self._hand is not None and type(bid) is Action and bid.to:
             self.offer(bid.to - self._hand.current)
@@ -148,7 +149,7 @@ class RemoteGame(Game):
 
     # --- looking ----------------------------------------------------------------------------------
 
-    def view(self, player: Player | int) -> View:
+    def view(self, player: engine.Player | int) -> View:
         """Return what *player* knows, without made-up cards; hands have the server's numbers."""
         view = super().view(player)
         if self._dealt:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import Any
 
 from cardtable.engine import GameKind
@@ -29,4 +30,4 @@ def dialogue_for(match: Match, speech: Speech) -> AnyDialogue:
     found = dialogue_class(match.kind)
     if found is None:
         raise KeyError(match.kind.key)
-    return found(match, speech)
+    return found(match, speech, monotonic)

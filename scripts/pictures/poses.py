@@ -22,8 +22,8 @@ from cardtable.storage.settings import Settings
 from cardtable.table.hints import Hints
 from cardtable.table.scene import PlayScene
 from cardtable.ui.theme import Size
-from scripts.pictures import boards, online, poker, scripted
-from scripts.pictures.spades import (
+from scripts.pictures import board_poses, online_poses, poker_poses, script_poses
+from scripts.pictures.fixed_player import (
     PLAYER,
     advised,
     bidding_of,
@@ -170,13 +170,13 @@ PICTURES = {
     "hint": Picture(hint),
     "review": Picture(review),
     "four-colour": Picture(four_suits, settings=replace(STILL, four_colour=True)),
-    "holdem": Picture(poker.holdem),
-    "online": Picture(online.online),
-    "othello": Picture(boards.othello),
-    "connect-four": Picture(boards.connect_four),
-    "tic-tac-toe": Picture(boards.tic_tac_toe),
-    "hearts": Picture(scripted.hearts),
-    "crazy-eights": Picture(scripted.crazy_eights),
+    "holdem": Picture(poker_poses.holdem),
+    "online": Picture(online_poses.online),
+    "othello": Picture(board_poses.othello),
+    "connect-four": Picture(board_poses.connect_four),
+    "tic-tac-toe": Picture(board_poses.tic_tac_toe),
+    "hearts": Picture(script_poses.hearts),
+    "crazy-eights": Picture(script_poses.crazy_eights),
     "large-index": Picture(four_suits, SMALL, replace(STILL, large_index=True)),
 }
 

@@ -121,7 +121,7 @@ def test_a_script_is_run_from_a_pipe(
         "  RECEIVE show $what: DEBUG GET_PROP $what; ACCEPT; END_RECEIVE",
         "                                     ^^^^^",
         "Undone. south is to act.",
-        "Taken back. It is the turn of north.",
+        "Undone. north is to act.",
         "NULL",
         "There is no property and no container 'tabel'. Did you mean table?",
         "Rejected: No message is called 'tak'. Did you mean take?",

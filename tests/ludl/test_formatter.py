@@ -1,4 +1,4 @@
-"""Scripts in one form: nothing lost, nothing changed, and the same the second time."""
+"""The formatter changes no words, and formatting is idempotent."""
 
 from __future__ import annotations
 

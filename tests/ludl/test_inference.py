@@ -1,4 +1,4 @@
-"""What a script shows of the words it takes, and what a table without ``legal`` makes of it."""
+"""Inferred uses of parameters, and the message search that relies on them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ HAND = "GET_CONTAINER CONCAT $PLAYER_NAME '_hand'"
 
 
 def game_of(rules: str) -> Game:
-    """Return a game with these receivers and no function ``legal``, begun."""
+    """Return a started game with these receivers and no function ``legal``."""
     texts = {"game.yaml": GAME, "rules.ludl": DEAL + rules}
     kind = kind_of(build_game("strange", texts, "strange"))
     game = kind.new(kind.find_rules("classic"), seed=3)
@@ -77,12 +77,12 @@ def game_of(rules: str) -> Game:
 
 
 def legal(rules: str) -> list[str]:
-    """Return what may be sent first in a game with these receivers and no function ``legal``."""
+    """Return the messages found in a game with these receivers and no function ``legal``."""
     return [message.line for message in game_of(rules).legal()]
 
 
 def test_a_word_that_is_never_read_does_not_multiply_the_messages() -> None:
-    """So the tutorial writes its receiver: any word would do for the first."""
+    """The tutorial's receiver is like this: any word would do for the first parameter."""
     rules = f"RECEIVE play_card $dummy $card: MOVE {HAND} $card GET_CONTAINER 'pile'; ACCEPT; "
     lines = legal(rules + "END_RECEIVE")
     assert len(lines) == 7

@@ -88,13 +88,13 @@ RECEIVE play_card $dummy $card_name:
   ACCEPT;
 END_RECEIVE
 """
-"""The tutorial's functions; what it leaves out is written around them."""
+"""The tutorial's functions, with the parts that it omits."""
 
 FOUR = [f"player_{number}" for number in range(1, 5)]
 
 
 def spades(*hands: str) -> Session:
-    """Return the tutorial's game with hands as in ``td as``."""
+    """Return the tutorial's game with hands given like ``td as``."""
     values = {letter: str(value) for value, letter in enumerate("a23456789tjqk", 1)}
     containers: dict[str, Any] = {}
     for name, hand in zip(FOUR, hands, strict=True):
@@ -185,7 +185,7 @@ CHANGES = [
     "DEBUG GET_PROP 'no such thing';",
     "SAY 'something';",
 ]
-"""What a message can do to a game; some of it fails after some other."""
+"""Changes that a message can make; some fail after others."""
 
 
 @given(
@@ -220,7 +220,7 @@ def test_a_message_that_is_not_accepted_has_no_effect(bodies: list[list[str]], e
 
 
 def outline(answer: Accepted | Rejected) -> Any:
-    """Return all of an answer that can be compared."""
+    """Return the comparable parts of an answer."""
     if isinstance(answer, Rejected):
         return answer.text, str(answer.error), answer.debug
     return answer.said, answer.debug, list(map(str, answer.moves)), answer.scores

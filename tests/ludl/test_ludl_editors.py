@@ -1,4 +1,4 @@
-"""Editors colour LudL by the words the program knows."""
+"""Syntax highlighting uses the words of the language."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_files_are_current(file: Path) -> None:
 
 
 def scope_of(lexeme: Lexeme, before: str) -> str:
-    """Return how a lexeme should be coloured."""
+    """Return the expected scope of a lexeme."""
     kinds = {
         Kind.COMMENT: "comment",
         Kind.STRING: "string",
@@ -66,7 +66,7 @@ def lexemes() -> Iterator[tuple[Lexeme, str]]:
 
 
 def coloured(line: str) -> list[str]:
-    """Return the scope of each sign of a line, as a TextMate grammar gives it."""
+    """Return the scope of each character of a line, according to a TextMate grammar."""
     grammar = json.loads((editor_syntax.FOLDER / "vscode" / "ludl.tmLanguage.json").read_text())
     scopes, at = [""] * len(line), 0
     while at < len(line):

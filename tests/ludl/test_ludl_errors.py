@@ -1,10 +1,4 @@
-"""Wrong programs, and exactly what is said about each.
-
-The files in tests/ludl/golden hold cases of three parts: a title after ``########``, the program,
-and after ``========`` all reports, errors of reading or the answers to the messages that stand in
-``========`` as ``north: go``. ``pytest tests/ludl/test_ludl_errors.py --update-golden`` writes the
-reports anew; read each before you keep it.
-"""
+"""The exact error messages for invalid programs, in golden files."""
 
 from __future__ import annotations
 

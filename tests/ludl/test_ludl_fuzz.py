@@ -1,4 +1,4 @@
-"""Any text and any script: answered with values or sentences, never with an error of Python's."""
+"""Arbitrary texts and scripts give answers or LudL errors, never Python errors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SMALL = Limits(steps=3_000, memory=300_000, depth=30, items=300, text=500, state
 
 
 def try_text(text: str) -> bool:
-    """Read a text, and what is right of it format; tell whether it was a script."""
+    """Parse a text and format it if it is valid; return whether it is."""
     program, errors = parse_all(text, "f")
     for error in errors:
         assert error.explain()
@@ -30,7 +30,7 @@ def try_text(text: str) -> bool:
 
 
 def try_script(text: str, seed: int) -> int:
-    """Run a script for some messages; return how many were accepted."""
+    """Run a script for some messages; return the number accepted."""
     program, errors = parse_all(text, "f")
     assert program is not None, errors[0]
     game = Session(program, small_state(), seed, limits=SMALL)
@@ -67,7 +67,7 @@ def legal_of(game: Session) -> tuple[tuple[str, ...] | None, LudlError | None]:
 
 
 def check_tokens(game: Session) -> None:
-    """Check that each token lies where the world believes, and nowhere twice."""
+    """Check that each token is where the world says, and only there."""
     world = game.world
     lying = {
         token.identity: name

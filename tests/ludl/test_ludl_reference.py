@@ -1,4 +1,4 @@
-"""The reference of the language is what the program says of itself, and its examples run."""
+"""The language reference is up to date, and its examples run."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ SPECIFIED = {
     "SAY": 1,
     "LEGAL": 1,
 }
-"""The words of the specification, with how many values each takes."""
+"""The words of the specification with their arities."""
 
 
 def test_every_word_is_there_with_its_arity() -> None:

@@ -1,4 +1,4 @@
-"""What a hostile script can do: be stopped, soon, in little memory, with a sentence."""
+"""Hostile scripts are stopped soon, in little memory, with an error message."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from cardtable.ludl.session import MAX_MESSAGE_LENGTH
 from tests.ludl.tiny_game import program_of, session
 
 MOST_SECONDS = 0.2
-"""On the machine where a hundred thousand rounds of ``calibrate`` take 5 ms."""
+"""On a machine where 100,000 rounds of ``calibrate`` take 5 ms."""
 MOST_MEMORY = 64_000_000
 
 
 def calibrate() -> float:
-    """Return the processor seconds of some work that has nothing to do with scripts."""
+    """Return the processor time in seconds of work unrelated to scripts."""
     begin = time.process_time()
     for number in range(100_000):
         number * number
@@ -29,12 +29,12 @@ def calibrate() -> float:
 
 
 def allowed_seconds() -> float:
-    """Return how long a script may run here: on a slow machine longer."""
+    """Return the time limit for a script, scaled to the speed of this machine."""
     return MOST_SECONDS * max(1.0, min(calibrate() for _each in range(3)) / 0.005)
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Return processor seconds, the least of up to three tries, and the result."""
+    """Return the shortest processor time of up to three runs, and the result."""
     seconds = 1e9
     for _each in range(3):
         begin = time.process_time()
@@ -46,7 +46,7 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def most_memory(work: Callable[[], Any]) -> int:
-    """Return how many bytes were taken at once."""
+    """Return the peak memory in bytes."""
     tracemalloc.start()
     try:
         work()

@@ -1,4 +1,4 @@
-"""A small game to try LudL with: two players, three cards in the deck, a table, a score each."""
+"""A small game for tests: two players, three cards in the deck, a table, a score each."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def session(text: str, *, seed: int = 1, limits: Limits = DEFAULT_LIMITS) -> Ses
 
 
 def program_of(body: str, definitions: str = "") -> str:
-    """Return a script whose receiver ``go`` does what *body* says, and accepts."""
+    """Return a script whose receiver ``go`` executes *body* and accepts."""
     return f"{definitions}\nRECEIVE go:\n{body}\n  ACCEPT;\nEND_RECEIVE\n"
 
 
@@ -49,14 +49,14 @@ def do(body: str, definitions: str = "", limits: Limits = DEFAULT_LIMITS) -> Acc
 
 
 def shown(body: str, definitions: str = "") -> list[str]:
-    """Return what DEBUG showed."""
+    """Return the output of DEBUG."""
     answer = do(body, definitions)
     assert isinstance(answer, Accepted), answer
     return list(answer.debug)
 
 
 def refused(body: str, definitions: str = "", limits: Limits = DEFAULT_LIMITS) -> Rejected:
-    """Return the refusal of ``go``, the script being at fault."""
+    """Return the error of ``go``."""
     answer = do(body, definitions, limits)
     assert isinstance(answer, Rejected), answer
     assert answer.error is not None, answer

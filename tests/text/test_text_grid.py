@@ -10,10 +10,10 @@ import pytest
 
 from cardtable.cli.program import run
 from cardtable.games import all_games
-from cardtable.games.grid import terminal
 from cardtable.match import Match, Seat
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
+from cardtable.text import dialogues
 from cardtable.text.store import GameStore
 from tests.text.fake_terminal import converse
 
@@ -62,7 +62,7 @@ def test_a_whole_game_is_played_by_typing(key: str, words: bool) -> None:
     assert re.search(r"(North|South) wins the game\.|The game is a draw\.", said)
 
 
-def test_the_board_is_drawn_or_told() -> None:
+def test_the_board_is_drawn_or_in_words() -> None:
     said = say("connect-four", ["4", "board", "words off", "board", "quit"])
     assert re.search(r"Row 1 from below: (yellow on 4|yellow on 4; red on \d)\.", said)
     assert "1 2 3 4 5 6 7\n. . . . . . .\n" in said
@@ -136,7 +136,7 @@ def test_help_offers_no_claim() -> None:
 
 def test_the_clock_runs_from_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr(terminal, "monotonic", lambda: now[0])
+    monkeypatch.setattr(dialogues, "monotonic", lambda: now[0])
 
     def answer(prompt: str) -> str | None:
         if "over" in prompt:

@@ -1,4 +1,4 @@
-"""Pieces by style and player: their picture at rest and in motion, and what they are called."""
+"""Pictures, colours and names of the pieces, by style of the board and player."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from cardtable.ui.theme import Theme
 
 
 class Style(StrEnum):
-    """What a board is made of, and so what stands on it and how that moves."""
+    """The style of a board, which determines its pieces and their motion."""
 
     MARKS = "marks"
-    """A slate, marks in chalk that draw themselves."""
+    """Chalk marks on a slate, drawn stroke by stroke."""
     RACK = "rack"
-    """An upright rack, discs that fall down behind it."""
+    """Discs that fall into an upright rack."""
     STONES = "stones"
-    """A board of light wood, stones where its lines cross."""
+    """Stones on the intersections of a wooden board."""
     CLOTH = "cloth"
-    """A cloth in a frame, discs of two colours that turn over."""
+    """Discs of two colours on cloth, which turn over."""
 
 
 CLOTH_PAINTS = (Paint.BLACK, Paint.WHITE)
 STONE_PAINTS = (Paint.BLACK, Paint.WHITE, Paint.RUBY, Paint.BLUE)
 RACK_PAINTS = (Paint.GOLD, Paint.RED, Paint.BLUE, Paint.GREEN)
 BLACK_LINE = (92, 100, 108)
-"""Black, where it has to be seen on a dark panel."""
+"""The colour of black on a dark panel."""
 SIZES = {Style.MARKS: 0.94, Style.RACK: 0.9, Style.STONES: 0.98, Style.CLOTH: 0.86}
-"""The side of a piece's picture, in cells."""
+"""The size of a piece in cells."""
 
 
 def size_of(style: Style, cell: int) -> int:
-    """Return the side in pixels of a piece's picture on cells of *cell* pixels."""
+    """Return the size of a piece in pixels on cells of *cell* pixels."""
     return max(4, round(SIZES[style] * cell))
 
 
@@ -62,14 +62,14 @@ def picture(
 
 
 def ghost(style: Style, player: int, size: int, theme: Theme) -> pygame.Surface:
-    """Return the piece of *player* as it is only thought of."""
+    """Return the see-through piece of *player*, which previews a move."""
     if style is Style.MARKS:
         return marks.mark(player, size, chalk(theme, player), 1.0, 0.38)
     return discs.ghost(paint_of(style, player), size)
 
 
 def colour_of(style: Style, player: int, theme: Theme) -> tuple[int, int, int]:
-    """Return the colour that bars and lines of *player* are drawn in."""
+    """Return the colour of bars and lines of *player*."""
     if style is Style.MARKS:
         return chalk(theme, player)
     paint = paint_of(style, player)
@@ -80,7 +80,7 @@ def colour_of(style: Style, player: int, theme: Theme) -> tuple[int, int, int]:
 
 
 def words_of(style: Style, player: int) -> str:
-    """Return what the piece of *player* is called."""
+    """Return the name of the piece of *player*."""
     names = {
         Style.MARKS: (_("cross"), _("nought"), _("triangle"), _("square")),
         Style.RACK: (_("yellow disc"), _("red disc"), _("blue disc"), _("green disc")),

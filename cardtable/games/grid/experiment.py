@@ -45,7 +45,7 @@ class Experiment(WholeGames):
                 "games": 1,
                 "won": int(side[0] in winners),
                 "drawn": int(not winners),
-                "moves": len(game.view(0).history),  # type: ignore[attr-defined]  # a grid's view
+                "moves": len(game.view(0).history),
             }
             for side in self.sides
         )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
 
+from cardtable import engine
 from cardtable.engine import Door, Event, IllegalAction, Unreadable
 from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import Action, Kind
@@ -105,7 +106,7 @@ class Game(Table):
 
     # --- the door ------------------------------------------------------------------------------
 
-    def accept_bid(self, bid: Action, player: Player) -> None:
+    def accept_bid(self, bid: Action, player: engine.Player) -> None:
         """Take what *player* says. Raises IllegalAction and changes nothing if it is not legal."""
         if self._next is None:
             self.get_next_player()
@@ -129,10 +130,10 @@ class Game(Table):
             self._report_all(news)
         if at < 0:
             self._end_hand(hand)
-        if self._hearing:
+        if self._has_hooks:
             self._raise_failure()
 
-    def accept_play(self, play: Any, player: Player) -> None:
+    def accept_play(self, play: Any, player: engine.Player) -> None:
         """Refuse: nothing is laid down at a poker table."""
         self.get_next_player()
         if self._next is not None and player is not self._next:
@@ -201,7 +202,7 @@ class Game(Table):
         self._next = self._players[at] if at >= 0 else None
         if news is not None:
             self._report_all([self._numbered(event) for event in news])
-        if self._hearing:
+        if self._has_hooks:
             self._call("pre_hand")
         if at < 0:
             self._end_hand(hand)
@@ -264,7 +265,7 @@ class Game(Table):
                 self._report(events.Finished(seat, place))
             if self._phase is Phase.OVER:
                 self._report(events.GameOver(self.winners, self._scores, self._places))
-        if self._hearing:
+        if self._has_hooks:
             self._call("post_hand")
 
     @property
@@ -287,7 +288,7 @@ class Game(Table):
 
     # --- views, copies and texts ------------------------------------------------------------------
 
-    def view(self, player: Player | int) -> View:
+    def view(self, player: engine.Player | int) -> View:
         """Return what *player* (or the player at that position) knows, frozen."""
         seat = player if isinstance(player, int) else player.position
         hand = self.hand

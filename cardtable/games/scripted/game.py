@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from cardtable import engine
 from cardtable.engine import Door, IllegalAction, Unreadable
 from cardtable.games.scripted import events
 from cardtable.games.scripted.actions import Message, as_sentence, is_line
@@ -133,7 +134,7 @@ class Game(ScriptState):
         """Report the start of a hand, with the events held back for it."""
         for event in self._events.begin_hand(self._hand) if self.listeners else ():
             self._report(event)
-        if self._hearing:
+        if self._has_hooks:
             self._call("pre_hand")
             self._raise_failure()
 
@@ -158,7 +159,7 @@ class Game(ScriptState):
             self._refused(bid)
             raise self._refusal(answer)
         self._take(answer, bid.line, self._to_act)
-        if self._hearing:
+        if self._has_hooks:
             self._call("post_play")
             self._raise_failure()
 
@@ -308,7 +309,7 @@ class Game(ScriptState):
 
     # --- views, copies and texts -----------------------------------------------------------------
 
-    def view(self, player: Player | int) -> View:
+    def view(self, player: engine.Player | int) -> View:
         """Return the view of *player*, or of the player at that position."""
         if not self._begun:
             self.get_next_player()

@@ -1,4 +1,4 @@
-"""What the table says and shows in a game on a grid: the board, whose turn it is, how it stands."""
+"""The panels of a board game: the board, the turn, the score, the result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cardtable.ui.theme import Theme
 
 
 class GridPanels(PlainPanels):
-    """Fills the panels for a game on a grid, and says what its cells mean."""
+    """Fills the panels for a board game, and translates between cells and moves."""
 
     resignation: Any = Say.RESIGN
     time_is_up: Any = Say.OUT_OF_TIME
@@ -29,18 +29,18 @@ class GridPanels(PlainPanels):
 
     @property
     def style(self) -> Style:
-        """What the board is made of."""
+        """The material of the board."""
         return Style(self.match.kind.board)
 
     @property
     def seconds(self) -> float:
-        """What a player has for a turn, 0 for all the time there is."""
+        """The seconds for a turn, 0 for no limit."""
         return float(self.match.rules.seconds)
 
     # -- the board --------------------------------------------------------------------------------
 
     def seen(self, view: View) -> Seen:
-        """Return the board as the one zone there is; legal moves are those of whoever is to act."""
+        """Return the board, the only zone, with the legal moves of the player to act."""
         return (BoardZone(GRID, ZoneKind.GRID, (), board=self._board(view)),)
 
     def _board(self, view: View) -> Board:
@@ -76,7 +76,7 @@ class GridPanels(PlainPanels):
         return move
 
     def cell_of(self, action: Any) -> int | None:
-        """Return where *action* places a piece as the board stands, None where it places none."""
+        """Return the cell where *action* would place a piece, None if it places none."""
         if not isinstance(action, Cell):
             return None
         view = self.match.view(0)
@@ -86,24 +86,23 @@ class GridPanels(PlainPanels):
         return self._number(action)
 
     def player_of(self, number: int) -> str:
-        """Return the name of the player whose pieces have *number*."""
+        """Return the name of the player with this number on the board."""
         return self.name((number + self._first) % len(self.match.seats))
 
     @property
     def _first(self) -> int:
-        """Who began."""
+        """The position that moved first."""
         view: View = self.match.view(0)
         return view.first
 
     def _piece(self, position: int) -> tuple[Style, int]:
-        """Return what the player at *position* places."""
+        """Return the style and number of the pieces of *position*."""
         number = (position - self._first) % len(self.match.seats)
         return self.style, number
 
     # -- panels -----------------------------------------------------------------------------------
 
     def facts(self, view: View) -> Facts:
-        """Return what the panels say."""
         seats = range(len(self.match.seats))
         return Facts(
             plates=tuple(PlateFacts(self._who(seat), piece=self._piece(seat)) for seat in seats),
@@ -117,7 +116,7 @@ class GridPanels(PlainPanels):
         )
 
     def _who(self, position: int) -> str:
-        """Return how a strategy decides, or what a person places."""
+        """Return the title of a strategy, or the name of a person's pieces."""
         if self.match.seats[position].is_person:
             return pieces.words_of(*self._piece(position))
         return self.strategy_title(position)
@@ -169,17 +168,16 @@ class GridPanels(PlainPanels):
         return f"{turn} · {piece}"
 
     def offer(self, view: View, looked: bool) -> Offer | None:
-        """Offer nothing: the board is asked."""
         return None
 
     def summary(self, events: Sequence[Event]) -> Summary | None:
-        """Return nothing: there are no hands."""
+        """Return None: there are no hands."""
         return None
 
     # -- who stands better, and who has won -------------------------------------------------------
 
     def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
-        """Return by how much the seat at the bottom leads (-1..1), and that in words."""
+        """Return the lead of the seat at the bottom (-1 lost .. 1 won), and the lead in words."""
         if len(self.match.seats) != 2 or not advice.candidates:
             return None
         you = self.only_person()
@@ -198,7 +196,6 @@ class GridPanels(PlainPanels):
         return share, self.words(ahead, _("You stand better"), _("{name} stands better"))
 
     def verdict(self) -> Verdict:
-        """Return how the game has ended."""
         view = self.match.view(0)
         scores = view.scores
         if view.rules.counts_discs:
@@ -211,5 +208,5 @@ class GridPanels(PlainPanels):
     # -- words and sounds -------------------------------------------------------------------------
 
     def sound(self, event: Event, seat: int) -> str:
-        """Name the sound of *event*; pieces are heard as they come to rest."""
+        """Return the sound of *event*; pieces sound as they come to rest."""
         return "" if isinstance(event, GaveUp) else super().sound(event, seat)

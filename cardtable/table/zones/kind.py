@@ -1,6 +1,6 @@
-"""Tables for scripted games: nothing is known before the script is read.
+"""Tables for scripted games, whose layout is known only once the script is read.
 
-Each zone gets a place of its own. A script whose only zone is a grid is played on a board.
+Each zone gets its own place. A script with a grid as its only zone is played on a board.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from cardtable.table.zones.zone_stage import ZoneStage
 
 
 def kind_of(match: Match) -> TableKind:
-    """Return the table of *match*: a board where one grid is all there is."""
+    """Return the table kind of *match*: a board if a grid is the only zone."""
     if not isinstance(match.kind.source, GameFile):
         return CardsKind(match, PlainPanels(match), Stage())
     panels = ScriptPanels(match)
@@ -40,7 +40,7 @@ def kind_of(match: Match) -> TableKind:
 
 
 class CardsKind(TableKind):
-    """A table for a game of cards that is not a script, and of which nothing is known."""
+    """A table for a card game that is not a script and has no table kind of its own."""
 
     def below(self, play: Play, hints: Hints) -> list[Part]:
         return [Slot(play)]

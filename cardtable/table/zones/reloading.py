@@ -1,4 +1,4 @@
-"""A game file that is edited while it is played: noticed, read again, begun with the same deal."""
+"""Reloads a game file that was edited while the game is played."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from cardtable.table.screens import MenuEntry
 from cardtable.ui.widgets import Button, Kind
 
 LOOK_SECONDS = 1.0
-"""So often the file is looked at."""
+"""Time between two looks at the file."""
 NOTICE_SECONDS = 8.0
 
 
 def reloading_of(play: Play) -> list[Part]:
-    """Return what watches the file of the game of *play*: nothing if it comes from none."""
+    """Return the part that watches the game file of *play*, if there is one."""
     file = play.match.kind.source
     if not isinstance(file, GameFile) or file.path is None:
         return []
@@ -36,7 +36,7 @@ def reloading_of(play: Play) -> list[Part]:
 class Reloading(Part):
     """Watches the *file* at *path* of the game of *play*.
 
-    Nothing is begun anew by itself: a person may be in the middle of a thought.
+    It never reloads by itself, so as not to interrupt a player.
     """
 
     button: Button
@@ -48,10 +48,10 @@ class Reloading(Part):
         self._seen = file.stamp
         self._since = 0.0
         self.is_stale = False
-        """Whether the file is no longer the one that is played."""
+        """Whether the file has changed since the game was loaded."""
 
     def make_buttons(self) -> Sequence[Button]:
-        """Make the button; it is there while the file has changed."""
+        """Create the button, which is visible while the file has changed."""
         self.button = table_button(_("Reload"), self.reload, pygame.K_F5, "F5", kind=Kind.PRIMARY)
         self.button.visible = self.is_stale
         return (self.button,)
@@ -63,7 +63,7 @@ class Reloading(Part):
         return (MenuEntry(_("Reload the script"), self.reload, pygame.K_F5, "F5"),)
 
     def update(self, dt: float) -> None:
-        """Look at the file now and then; say it when it has changed."""
+        """Look at the file now and then; announce a change."""
         self._since += dt
         if self._since < LOOK_SECONDS:
             return
@@ -78,13 +78,13 @@ class Reloading(Part):
             self.play.scene.redraw()
 
     def wake_after(self) -> float | None:
-        """Return when the file is looked at again."""
+        """Return the time until the next look at the file."""
         return max(0.0, LOOK_SECONDS - self._since)
 
     # -- reading again ----------------------------------------------------------------------------
 
     def reload(self) -> None:
-        """Read the file again and begin anew with the same deal; show what is wrong in it."""
+        """Reload the file and start again with the same deal; show errors in it."""
         faults = self._try()
         if faults:
             about = _("The game continues with the old script until the new one is valid.")
@@ -92,7 +92,7 @@ class Reloading(Part):
             screens.open_file_problems(_("Invalid script"), about, faults, self._try)
 
     def _try(self) -> tuple[SourceError, ...]:
-        """Begin anew if the file can be used; else return what is wrong."""
+        """Start again if the file is valid; else return its errors."""
         self._seen = stamp_of(self._path)
         try:
             file = read_game(self._path, self.file.key)
@@ -102,7 +102,7 @@ class Reloading(Part):
         return ()
 
     def _begin(self, file: GameFile) -> None:
-        """Exchange the table for one at which *file* is played."""
+        """Replace the table by one for *file*."""
         play, old = self.play, self.play.match
         kind = own_games.kind_for(file)
         players = old.rules.players

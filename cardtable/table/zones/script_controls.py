@@ -1,4 +1,4 @@
-"""What a table for a scripted game has besides: cards of any zone, options, what lies where."""
+"""Cards and options at the table of a scripted game."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ class PlacePicture(Part):
 
 
 class ScriptControls(CardControls):
-    """The cards and options of the table of *play*, at which a script is played.
+    """The cards and options at the table of a script.
 
-    A click on a card, a drop, a press on a pile and a button each stand for messages: one is sent,
-    several are chosen from, none is refused with the script's own words.
+    A click on a card, a drop, a click on a pile and a button each stand for messages: one is sent,
+    several are offered, none is rejected with the script's reason.
     """
 
     strip: OptionStrip
@@ -69,21 +69,22 @@ class ScriptControls(CardControls):
         self._offers = offers
         self.moves = Moves()
         self.picked: tuple[Card, ...] = ()
-        """The cards chosen so far where a message names several."""
+        """The cards chosen so far for a message that names several."""
         self._asked: list[tuple[str, Messages]] = []
-        """What has been asked in turn, a title and the messages left; the last one is shown."""
+        """The questions so far, as titles with the messages left; the last one is shown."""
         self.widget = self.make_cards()
 
     # -- widgets ----------------------------------------------------------------------------------
 
     def make_cards(self) -> ZoneCards:
-        """Make and return the widget for the cards."""
+        """Create and return the widget for the cards."""
         play = self.play
         hands = Hands(self.take, self.drop, self.press, play.magnifier.enlarge, self._targets)
         self.widget = ZoneCards(self.stage, play.table.painter, hands)
         return self.widget
 
     def furnish(self, form: Form) -> None:
+        """Create the widgets above the cards."""
         self.strip = form.add(OptionStrip(self._choose, self._go_back))
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
@@ -94,6 +95,7 @@ class ScriptControls(CardControls):
     # -- a turn -----------------------------------------------------------------------------------
 
     def invite(self, position: int) -> str | None:
+        """Ask the person at *position*; return the prompt, empty for the default."""
         self.moves = self.panels.moves(position)
         self._show_picked(())
         widget = self.widget
@@ -105,6 +107,7 @@ class ScriptControls(CardControls):
         return None
 
     def retract(self) -> None:
+        """End the question."""
         self.moves, self._asked = Moves(), []
         self.strip.show(None)
         self.widget.pressable = frozenset()
@@ -114,7 +117,7 @@ class ScriptControls(CardControls):
         self.stage.dimmed = frozenset()
 
     def _show_picked(self, cards: tuple[Card, ...]) -> None:
-        """Lift the cards that are chosen; those that cannot come to them are dimmed."""
+        """Raise the chosen cards, and dim those that cannot be added."""
         self.picked = cards
         self.stage.kept = frozenset(cards)
         self.stage.lift(self.widget.chosen)
@@ -157,7 +160,7 @@ class ScriptControls(CardControls):
         self.escape()
 
     def escape(self) -> bool:
-        """Ask again what was asked before; return whether there was anything to go back from."""
+        """Return to the previous question; return whether there was one."""
         if self.picked and len(self._asked) <= 1:
             self._begin_again()
             return True
@@ -176,7 +179,7 @@ class ScriptControls(CardControls):
             self._show_asked()
 
     def _choose_from(self, title: str, messages: Messages) -> None:
-        """Send the one message, or ask which of several."""
+        """Send the only message, or ask which one."""
         if len(messages) == 1:
             self._send(messages[0])
         else:
@@ -189,9 +192,9 @@ class ScriptControls(CardControls):
     # -- the pointer ------------------------------------------------------------------------------
 
     def _twins(self, card: Card) -> list[Card]:
-        """Return the cards of the same name beside *card*, itself first.
+        """Return the cards with the name of *card* in its zone, itself first.
 
-        Messages name tokens, and of two with the same name a script takes either.
+        Messages name tokens by name, so a script may take any of them.
         """
         name = str(card).lower()
         for group in self.stage.zones.values():
@@ -202,7 +205,7 @@ class ScriptControls(CardControls):
         return [card]
 
     def _meant(self, card: Card) -> Card:
-        """Return the one of the twins of *card* that messages name, *card* if there is none."""
+        """Return the twin of *card* that messages name, or *card* itself."""
         named = self.moves.cards
         return next((one for one in self._twins(card) if one in named), card)
 
@@ -210,7 +213,7 @@ class ScriptControls(CardControls):
         return self.moves.targets((self._meant(card),))
 
     def take(self, card: Card) -> None:
-        """Play *card*, or choose it together with others; say why not where it may not be."""
+        """Play *card*, or choose it together with others; explain if that is not possible."""
         if not self.play.accepts:
             return
         if not self.moves.messages:
@@ -229,7 +232,7 @@ class ScriptControls(CardControls):
             self._refuse(card, ())
 
     def _pick(self, cards: tuple[Card, ...]) -> None:
-        """Send what *cards* stand for; where more may come to them, wait for those."""
+        """Send the message for *cards*, or wait for more cards."""
         if not cards:
             self._begin_again()
             return
@@ -245,7 +248,7 @@ class ScriptControls(CardControls):
         self.play.say(_("Choose the remaining cards."))
 
     def drop(self, card: Card, zones: tuple[str, ...]) -> None:
-        """Play *card* where it was let go; say why not where it may not lie there."""
+        """Play *card* where it was dropped; explain if that is not possible."""
         home = next((z.name for z in self.stage.seen if card in z.pieces), "")
         if not zones or (home in zones and not self._targets(card).intersection(zones)):
             return
@@ -256,13 +259,13 @@ class ScriptControls(CardControls):
             self._refuse(card, zones)
 
     def press(self, zones: tuple[str, ...]) -> None:
-        """Do what a click on one of *zones* means."""
+        """Send the message for a click on one of *zones*."""
         found = next((m for m in map(self.moves.at_zone, zones) if m), ())
         if found:
             self._choose_from(self.panels.zone_title(zones[0]), found)
 
     def _refuse(self, card: Card, zones: tuple[str, ...]) -> None:
-        """Let the script itself say why *card* may not be played, or not there."""
+        """Show the script's reason why *card* cannot be played, or not there."""
         actor = self.play.viewpoint.actor
         attempts = (self.panels.attempt(actor, one, zones) for one in self._twins(card))
         tried = next((one for one in attempts if one is not None), None)
@@ -276,7 +279,7 @@ class ScriptControls(CardControls):
     # -- hints ------------------------------------------------------------------------------------
 
     def suggest(self, answer: Answer) -> Suggestion | None:
-        """Mark what a hint has named; return it with the cards and words of what was weighed."""
+        """Highlight a hint; return it with the cards and texts of its candidates."""
         self.point_out(answer.action)
         advice = answer.advice
         if advice is not None:
@@ -286,10 +289,11 @@ class ScriptControls(CardControls):
         return Suggestion(answer, suggested(answer))
 
     def _known(self, action: Any) -> Any:
-        """Return the message that may be sent and equals *action*: it has cards and words."""
+        """Return the legal message that equals *action*, with cards and text."""
         return next((one for one in self.moves.messages if one == action), action)
 
     def point_out(self, action: Any) -> bool:
+        """Highlight the card or option of *action*."""
         action = self._known(action)
         if not isinstance(action, Message):
             return False
@@ -305,7 +309,7 @@ class ScriptControls(CardControls):
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the places of zones, their names, and where a card that is dragged may go."""
+        """Draw zones, captions and the places where a dragged card may go."""
         layout, look, widget = self.stage.layout, self.play.scene.look, self.widget
         if layout is None:
             return

@@ -1,4 +1,4 @@
-"""What the table says and shows in a game that a script describes: nothing is known beforehand."""
+"""Panels for any script: the table knows nothing about the game in advance."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from cardtable.table.zones.script_moves import Moves, numbers_of, title_of
 from cardtable.table.zones.zone_plans import Spot
 
 PLACED = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD, ZoneKind.GRID})
-"""Zones that get a place of their own in the middle of the table."""
+"""Kinds of zones in the middle of the table."""
 CLEARED = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.DISCARD, ZoneKind.BOARD})
-"""Zones that are empty between two hands."""
+"""Kinds of zones that are empty between two hands."""
 
 
 class ScriptPanels(PlainPanels):
@@ -34,11 +34,11 @@ class ScriptPanels(PlainPanels):
     def __init__(self, match: Match) -> None:
         super().__init__(match)
         self._told: list[tuple[int, str]] = []
-        """After how many actions the script said something, and what."""
+        """The script's announcements, each with the number of actions before it."""
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game being played."""
         game = self.match.game
         assert isinstance(game, Game)
         return game
@@ -46,14 +46,14 @@ class ScriptPanels(PlainPanels):
     # -- words ------------------------------------------------------------------------------------
 
     def word(self, word: str) -> str:
-        """Return a word of a message as people read it: a player's name, what game.yaml says."""
+        """Return the text for a word of a message: a player's name, or the word in game.yaml."""
         if word in self.game.codes:
             return self.name(self.game.codes.index(word))
         said = self.game.file.description.words.get(word, word.replace("_", " "))
         return said[:1].upper() + said[1:]
 
     def zone_title(self, name: str) -> str:
-        """Return what a zone is called: by game.yaml, or by its name."""
+        """Return the title of a zone, from game.yaml or from its name."""
         for lying in self.game.file.description.layout:
             if lying.container == name and lying.title:
                 return lying.title
@@ -64,7 +64,7 @@ class ScriptPanels(PlainPanels):
         return words[:1].upper() + words[1:]
 
     def captions(self, zones: Seen) -> Mapping[str, str]:
-        """Return the words below zones that have a place of their own."""
+        """Return the captions of zones in the middle of the table."""
         said = {}
         for zone in zones:
             title = self.zone_title(zone.name)
@@ -74,13 +74,13 @@ class ScriptPanels(PlainPanels):
         return said
 
     def heaps(self) -> Mapping[str, int]:
-        """Return how many tokens lie in the cells that hold more than one."""
+        """Return the number of tokens in cells that hold more than one."""
         game = self.game
         counts = {cell: len(game.containers[cell].tokens) for cell in game.layout.cells}
         return {cell: count for cell, count in counts.items() if count > 1}
 
     def marked(self) -> tuple[tuple[str, ...], ...]:
-        """Return the cells that the script marks, line by line: see ``marks`` in game.yaml."""
+        """Return the cells that the script highlights, line by line: see ``marks`` in game.yaml."""
         value = self.game.properties.get(self.game.file.description.marks)
         if not isinstance(value, list):
             return ()
@@ -92,7 +92,7 @@ class ScriptPanels(PlainPanels):
     # -- what may be done -------------------------------------------------------------------------
 
     def moves(self, position: int) -> Moves:
-        """Return the messages that *position* may send now."""
+        """Return the legal messages of *position*."""
         view = self.match.view(position)
         messages = tuple(dict.fromkeys((*view.legal_plays, *view.legal_bids)))
         cells = frozenset(
@@ -105,7 +105,7 @@ class ScriptPanels(PlainPanels):
         return Moves(placed, sources, cells)
 
     def _source(self, message: Message, position: int) -> str:
-        """Return the pile that *message*, which names nothing, takes from; empty for none."""
+        """Return the pile that *message* takes from, if it names nothing; else an empty string."""
         answer = self.game.attempt(message.line, position)
         moves = answer.moves if isinstance(answer, Accepted) else ()
         for move in moves:
@@ -114,7 +114,7 @@ class ScriptPanels(PlainPanels):
         return ""
 
     def _target(self, view: Any, message: Message, cells: frozenset[str]) -> str:
-        """Return the zone that *message* names, or that its first token goes to."""
+        """Return the zone that *message* names, or that its first token moves to."""
         for word in message.words[1:]:
             if word in cells:
                 return word
@@ -122,7 +122,7 @@ class ScriptPanels(PlainPanels):
         return target or message.target
 
     def attempt(self, position: int, card: Card, zones: Sequence[str]) -> Message | None:
-        """Return the message that playing *card* would be, whether it is allowed or not."""
+        """Return the message for playing *card*, legal or not."""
         view = self.match.view(position)
         for zone in (*zones, ""):
             found: Sequence[Message] = view.attempts(card, zone)
@@ -139,7 +139,7 @@ class ScriptPanels(PlainPanels):
         return (*super().sort(faced, order), *sorted(named, key=lambda card: card.title))
 
     def spots(self, zones: Seen) -> tuple[Spot, ...]:
-        """Return the zones that get places of their own, in the order of the file."""
+        """Return the zones in the middle of the table, in the order of the file."""
         found = []
         grids = {lying.container: lying for lying in self.game.file.description.layout}
         for zone in zones:
@@ -151,7 +151,7 @@ class ScriptPanels(PlainPanels):
         return tuple(found)
 
     def seen(self, view: Any) -> Seen:
-        """Return the zones to be drawn: each cell of a grid is one, what is away is not seen."""
+        """Return the zones to draw. Each cell of a grid is a zone; AWAY is not drawn."""
         found: list[Zone] = []
         cells = {lying.container: lying.cells for lying in self.game.file.description.layout}
         between = self.game.between_hands  # the cards of the next hand lie there already
@@ -170,7 +170,6 @@ class ScriptPanels(PlainPanels):
     # -- panels -----------------------------------------------------------------------------------
 
     def facts(self, view: Any) -> Facts:
-        """Return what the panels say."""
         kind, acting = self.match.kind, self.to_act()
         zones = view.zones()
         return Facts(
@@ -186,31 +185,31 @@ class ScriptPanels(PlainPanels):
         )
 
     def note(self, events: Sequence[Event], kept: int) -> None:
-        """Remember what the script said; what was said after *kept* is taken back."""
+        """Record the script's announcements; those after *kept* actions were undone."""
         self._told = [(when, words) for when, words in self._told if when <= kept]
         told = " ".join(event.text for event in events if isinstance(event, Announced))
         if told:
             self._told.append((kept, told))
 
     def _said(self, acting: int) -> str:
-        """Return what the script said last, unless whoever is to act has acted since."""
+        """Return the last announcement, unless the player to act has acted since."""
         when, told = self._told[-1] if self._told else (0, "")
         mine = [n for n, entry in enumerate(self.match.log, 1) if entry.position == acting]
         return told if not mine or when >= mine[-1] else ""
 
     def _prompt(self, acting: int, said: str) -> str:
-        """Return whose turn it is, and what the script said last."""
+        """Return the line about the turn, with the last announcement."""
         turn = self._turn(acting)
         return f"{turn} · {said}" if turn and said else turn or said
 
     def _status(self, view: Any) -> tuple[str, str]:
-        """Return what the game shows besides, such as the suit to follow; else what it is."""
+        """Return the shown properties, such as the suit to follow, else the title."""
         title = _(self.match.kind.title)
         shown = " · ".join(f"{words}: {value}" for words, value in view.shown_properties if value)
         return (shown, title) if shown else (title, self.game.file.description.summary)
 
     def _leads_to_trick(self, acting: int, zones: Seen) -> bool:
-        """Tell whether whoever is to act lays a card to the trick."""
+        """Return whether the player to act plays a card to the trick."""
         tricks = {zone.name for zone in zones if zone.kind is ZoneKind.TRICK}
         plays = self.game.legal_plays() if tricks else ()
         answer = self.game.attempt(plays[0].line, acting) if plays else None
@@ -218,9 +217,9 @@ class ScriptPanels(PlainPanels):
         return any(isinstance(m, Move) and self.game.zone_of(m.target) in tricks for m in moves)
 
     def _plate(self, seat: int, view: Any) -> PlateFacts:
-        """Return who sits there, and what was taken, or how many cards are held.
+        """Return the plate of a seat: its strategy and the number of cards taken or held.
 
-        Scores besides the first are figures about the seat: bids, tricks, bags.
+        Score columns after the first are shown instead: bids, tricks, bags.
         """
         zones, scores = view.zones(), view.scores[1:]
         figures = " · ".join(f"{title} {values[seat]}" for title, values in scores)
@@ -237,14 +236,14 @@ class ScriptPanels(PlainPanels):
         return PlateFacts(line, str(count), words) if held else PlateFacts(line)
 
     def plain_offer(self, messages: Sequence[Message]) -> Offer | None:
-        """Offer *messages* in a panel, nothing where there are none."""
+        """Return a panel with *messages*, or None without any."""
         if not messages:
             return None
         options = tuple(Option(title_of(message), message) for message in messages)
         return Offer(_("Your choice"), "", options)
 
     def offer(self, view: Any, looked: bool) -> Offer | None:
-        """Offer numbers in a panel of their own; all other options stand on the strip."""
+        """Return a panel for numbers; other options are on the strip."""
         moves = self.moves(view.seat)
         numbers = numbers_of(moves.spoken) if not moves.cards else None
         if numbers is None:
@@ -265,7 +264,6 @@ class ScriptPanels(PlainPanels):
         return self._narrator(Narrator).sentence(event, seat)
 
     def sound(self, event: Event, seat: int) -> str:
-        """Name the sound of *event*."""
         if isinstance(event, ZoneShuffled):
             return "shuffle"
         return "" if isinstance(event, Sent | Carried) else super().sound(event, seat)

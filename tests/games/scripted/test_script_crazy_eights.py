@@ -1,4 +1,4 @@
-"""Crazy Eights by script: what fits, eights, drawing, an empty stock, blocked rounds, the score."""
+"""Crazy Eights: legal cards, eights, drawing, the stock, blocked rounds, the score."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEY = "crazy-eights"
 def laid_out(
     *hands: str, top: str, stock: str = "", below: str = "", rest: str = "stock", **more: Any
 ) -> Session:
-    """Return a round with these hands, the discard pile *below* and *top*, the rest in *rest*."""
+    """Return a round with these hands; *rest* names the container of the other cards."""
     session = begin(KEY, len(hands))
     places = {f"{player}_hand": hand for player, hand in zip(SEATS, hands, strict=False)}
     value = str("a23456789tjqk".index(top[0]) + 1)
@@ -41,7 +41,7 @@ def test_cards_are_dealt_and_one_is_turned(players: int, cards: int) -> None:
 
 
 class Planned:
-    """Chance that turns up what a test wants: each shuffle puts these cards first."""
+    """A source of shuffles that put given cards first."""
 
     def __init__(self, *orders: list[int]) -> None:
         self.orders = list(orders)

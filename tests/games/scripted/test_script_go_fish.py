@@ -1,4 +1,4 @@
-"""Go Fish by script: asking, handing over, fishing, books, who is left out, the end."""
+"""Go Fish: asking, giving, drawing, books, players without cards, the end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEY = "go-fish"
 
 
 def laid_out(*hands: str, pond: str = "", rest: str = "pond", **more: Any) -> Session:
-    """Return a game with these hands; *pond* lies on top of the pond."""
+    """Return a game with these hands, and *pond* on top of the pond."""
     session = begin(KEY, len(hands))
     places = {f"{player}_hand": hand for player, hand in zip(SEATS, hands, strict=False)}
     return arrange(session, {**places, "pond": pond}, rest=rest, **more)

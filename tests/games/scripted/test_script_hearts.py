@@ -1,4 +1,4 @@
-"""Hearts by script: passing, the first trick, breaking hearts, the moon, the end of the game."""
+"""Hearts: passing, the first trick, breaking hearts, shooting the moon, the end."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ LEFT_OUT = {3: {"aside": "2d"}, 4: {}, 5: {"aside": "2d 2c"}}
 
 
 def hands(session: Session, players: int) -> list[set[str]]:
-    """Return what each player holds."""
+    """Return each player's hand."""
     return [set(names(session, f"{one}_hand")) for one in SEATS[:players]]
 
 
 def to_play(players: int = 4, **hands_held: str) -> Session:
-    """Return a game in its fourth trick or so, player_1 to lead, hands as given by p1 .. p5."""
+    """Return a game after some tricks, player_1 to lead, with the hands p1 .. p5."""
     return arrange(
         begin(KEY, players),
         {**LEFT_OUT[players], **{f"player_{n[1:]}_hand": cards for n, cards in hands_held.items()}},
@@ -139,7 +139,7 @@ def test_a_player_with_only_hearts_may_lead_one() -> None:
 
 
 def end_of_hand(points: tuple[int, ...], scores: tuple[int, ...], cards: str) -> Session:
-    """Play a last trick with these cards; *points* and *scores* are those before it."""
+    """Play the last trick with these cards; *points* and *scores* are those before it."""
     players = len(points)
     session = arrange(
         to_play(players),
@@ -159,7 +159,7 @@ def end_of_hand(points: tuple[int, ...], scores: tuple[int, ...], cards: str) ->
 
 
 def scores(session: Session) -> list[int]:
-    """Return everybody's points."""
+    """Return all scores."""
     return list(session.world.properties["scores"].values())
 
 

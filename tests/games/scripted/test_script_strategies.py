@@ -1,4 +1,4 @@
-"""Strategies for one script: files in the folder ``strategies`` beside its rules."""
+"""Strategies for one script, in the folder ``strategies`` beside its rules."""
 
 from __future__ import annotations
 

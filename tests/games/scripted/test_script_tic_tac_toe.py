@@ -1,4 +1,4 @@
-"""Tic-tac-toe by script: the same games as on the table's own board, move for move."""
+"""Tic-tac-toe by script agrees with the built-in game, move for move."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ LINES = (*ACROSS, "a1 a2 a3", "b1 b2 b3", "c1 c2 c3", "a1 b2 c3", "c1 b2 a3")
 
 
 def free(session: Session) -> list[str]:
-    """Return the cells where a mark may go, found by trying."""
+    """Return the empty cells, found by dry runs."""
     player = session.current_player
     return [cell for cell in CELLS if session.allows(player, f"place {cell}")]
 
 
 def winner_of(marks: dict[str, str]) -> str:
-    """Return who has a line, by the rules and nothing else."""
+    """Return the player who has a line."""
     for line in LINES:
         found = {marks.get(cell, "") for cell in line.split()}
         if len(found) == 1 and found != {""}:
@@ -62,7 +62,7 @@ def test_refusals_say_why() -> None:
 
 
 def check_game(rng: Random) -> str:
-    """Play by chance and compare every position with the rules; return the winner's mark."""
+    """Play a random game and check every position; return the winner's mark."""
     session = begin(KEY, 2)
     marks: dict[str, str] = {}
     while True:
@@ -87,7 +87,7 @@ def test_random_games_follow_the_rules() -> None:
 
 
 def count(session: Session, depth: int) -> int:
-    """Return the number of games of at most *depth* moves more, by copies of the state."""
+    """Return the number of games of at most *depth* more moves, counted with copied states."""
     total = 0
     for cell in free(session):
         twin = session.copy()

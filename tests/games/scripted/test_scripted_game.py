@@ -1,4 +1,4 @@
-"""Scripted games on the engine's contract: doors, hands, chance, the end, what went wrong."""
+"""Scripted games and the contract of the engine: doors, hands, chance, the end, errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saved scripts: a game goes on as it was begun, whatever became of its file since."""
+"""Saved scripted games continue with their own script, whatever happens to its file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.games.scripted.test_scripted_game import DICE
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Iterator[Path]:
-    """A folder of games with one in it; afterwards it is looked in no more."""
+    """A folder for the user's games with one game in it."""
     folder = tmp_path / "games"
     for name, text in DICE.items():
         (folder / "dice").mkdir(parents=True, exist_ok=True)
@@ -135,7 +135,7 @@ def test_a_save_whose_script_was_spoilt_is_refused_with_its_line(tmp_path: Path)
     match = begin(all_games()["crazy-eights"])
     text = journal_text(play(match, 5)).replace("RECEIVE draw:", "RECEIVE draw")
     (tmp_path / "a.game").write_text(text, encoding="utf-8")
-    with pytest.raises(SourceError, match="script that is saved here cannot be used") as caught:
+    with pytest.raises(SourceError, match="saved script cannot be used") as caught:
         read_journal(tmp_path / "a.game")
     assert caught.value.line > 1
     (tmp_path / "b.game").write_text(text.replace("rules.ludl:", "rules.lu:"), encoding="utf-8")

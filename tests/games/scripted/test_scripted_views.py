@@ -1,4 +1,4 @@
-"""Views of a scripted game that are worked out late: they are what they would have been at once."""
+"""Views that are resolved late equal views resolved at once."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ END_RECEIVE
 
 
 def everything(view: View) -> tuple[Any, ...]:
-    """Return all that can be read of a view."""
+    """Return all attributes of a view."""
     world = view.determinize(Random(3))
     return (
         view,
@@ -74,7 +74,7 @@ def everything(view: View) -> tuple[Any, ...]:
 
 
 def moved_on(game: Game, rng: Random, steps: int) -> None:
-    """Play on by chance, and let things be refused and asked for on the way."""
+    """Play on at random, with rejected messages and queries in between."""
     for _step in range(steps):
         player = game.get_next_player()
         if player is None:

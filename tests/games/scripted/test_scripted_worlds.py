@@ -1,4 +1,4 @@
-"""What a seat at a scripted game knows, and the full games it cannot tell from the true one."""
+"""The knowledge of a seat, and the worlds that fit it."""
 
 from __future__ import annotations
 

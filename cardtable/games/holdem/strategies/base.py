@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cardtable.games.holdem.view import View
 
 
-class Strategy(engine.Strategy):
+class Strategy(engine.Strategy["View", "Action"]):
     """Decide for one seat at a poker table: override :meth:`place_bid`.
 
     One that weighs hands its answer to :meth:`answer`, with the reason and what else it weighed.
