@@ -45,6 +45,8 @@ class Staging:
     """Whether cards of the own hand can be chosen and played."""
     starts_at_once = False
     """Whether there is something to see before the first deal."""
+    has_sheet = True
+    """Whether there is a score sheet."""
     has_plain_sheet = False
     """Whether only the totals of a hand are known, not the parts they are made of."""
 

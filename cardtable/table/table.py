@@ -79,5 +79,5 @@ class Table:
 
     def open_sheet(self) -> None:
         """Open the score sheet, where the game has one."""
-        if self.staging.shows_scores and self.staging.has_cards:
+        if self.staging.has_sheet:
             self.context.screens.open_sheet(self.match)

@@ -396,7 +396,7 @@ def test_a_hint_that_comes_too_late_is_dropped() -> None:
         late = Answer(question_for(table.match, "hint", Telling(seed=1)), min(table.cards.legal))
         table.scene.play.play_card(min(table.cards.legal))
         table.until_card()
-        table.scene.play.driver._heard(late)
+        table.scene.play.driver.on_answer(late)
         assert heard == []
 
 

@@ -1,4 +1,4 @@
-"""What a table with a board has besides: the board, the bar beside it, the clock, resigning."""
+"""Controls of a table with a board: the board, the evaluation bar, the clock, resigning."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ class BoardPanels(Panels, Protocol):
     """What a game on a board displays besides. Cells are numbers, as on a :class:`Board`."""
 
     resignation: Any
-    """What is said to resign, None where nobody can."""
+    """The action that resigns, None where the game has none."""
     time_is_up: Any
-    """What is said for a player whose time has run out."""
+    """The action of a player whose time has run out."""
     evaluates: bool
-    """Whether it can be said how much better somebody stands."""
+    """Whether strategies can evaluate a position."""
 
     @property
     def seconds(self) -> float:
-        """What a player has for a turn, 0 for all the time there is."""
+        """Seconds per turn, 0 for no limit."""
 
     def play_at(self, cell: int) -> Any:
         """Return the action that places a piece on *cell*, whether it is allowed or not."""
@@ -88,7 +88,7 @@ class BoardPicture(Part):
 
 
 class BoardControls(BoardPicture):
-    """The board of the table of *play*; *on_gauge* is told whether the bar beside it is shown."""
+    """The board of the table of *play*; *on_gauge* gets whether the bar beside it is shown."""
 
     gauge: Gauge
     resign_button: Button
@@ -102,7 +102,7 @@ class BoardControls(BoardPicture):
         self.clock = TurnClock(panels.seconds, self._time_is_up)
         self._on_gauge = on_gauge
         self._judged = -1
-        """The version of the match that the bar beside the board is about."""
+        """The version of the match that the evaluation bar shows."""
 
     # -- widgets ----------------------------------------------------------------------------------
 
@@ -247,14 +247,14 @@ class BoardControls(BoardPicture):
             self.play.say(str(error), danger=True)
 
     def _time_is_up(self, position: int) -> None:
-        """Let the player to act lose: the time is gone."""
+        """Make the player to act lose on time."""
         if position == self.play.match.next_position:
             self._say(self.panels.time_is_up)
 
     # -- who stands better ------------------------------------------------------------------------
 
     def toggle_gauge(self) -> None:
-        """Show the bar that tells who stands better, or hide it."""
+        """Show or hide the evaluation bar."""
         if not self.gauge_button.visible:
             words = _("No evaluation with three players.")
             if not self.panels.evaluates:
@@ -269,7 +269,7 @@ class BoardControls(BoardPicture):
         self.refresh()
 
     def _show_judgement(self, answer: Answer) -> None:
-        """Show on the bar what was weighed for whoever is to act."""
+        """Show the evaluation of the position, as seen by the player to act."""
         if answer.advice is None:
             return
         found = self.panels.lead(answer.advice, answer.question.position)
@@ -278,13 +278,13 @@ class BoardControls(BoardPicture):
             self.gauge.show(*found)
 
     def _judge(self) -> None:
-        """Have a strategy judge for whoever is to act, when nobody thinks and nothing moves."""
+        """Have the position evaluated while a person is to act and nothing moves."""
         play = self.play
         version, position = play.match.version, play.match.next_position
         if not self.gauge.visible or self._judged == version or position is None:
             return
         if position not in play.viewpoint.persons or play.driver.busy:
-            return  # a strategy that thinks tells by itself what it has weighed
+            return  # a strategy that thinks reports its evaluation itself
         strategy = adviser_of(
             play.match.kind, play.context.strategies(play.match.kind).classes, len(play.match.log)
         )
@@ -295,7 +295,7 @@ class BoardControls(BoardPicture):
     # -- time and keys ----------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
-        """Let the clock of the turn run, and the bar find out how things stand."""
+        """Advance the clock of the turn; evaluate new positions."""
         play = self.play
         match, still = play.match, play.playback.still and not play.driver.paused
         acting = match.next_position
@@ -315,7 +315,7 @@ class BoardControls(BoardPicture):
         return self.clock.wake_after()
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Let arrows and digits go to the board, wherever the focus was hidden."""
+        """Pass arrows and digits to the board while no other widget shows its focus."""
         form = self.play.scene.form
         if form.keyboard_used and form.focused not in (None, self.view):
             return False

@@ -30,6 +30,7 @@ class BoardKind(TableKind):
     stage: BoardStage
     zones = frozenset({ZoneKind.GRID})
     has_cards = False
+    has_sheet = False
     starts_at_once = True
     gauge = False
     """Whether the bar beside the board is shown."""

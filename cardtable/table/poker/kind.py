@@ -44,6 +44,7 @@ class PokerKind(TableKind):
     )
     shows_scores = False
     has_cards = False
+    has_sheet = False
     redo_key = (pygame.K_y, "Y")
 
     def __init__(self, match: Match) -> None:
