@@ -35,6 +35,7 @@ class Evolutionary(Strategy):
     the program is used and not changed.
     """
 
+    learns: ClassVar[bool] = True
     levels: ClassVar[tuple[Level, ...]] = (
         Level("Learning", {}),
         Level("Trained", {"trained": True}),
