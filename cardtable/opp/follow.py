@@ -22,7 +22,7 @@ from cardtable.opp.chat import clean
 from cardtable.opp.in_words import in_words
 from cardtable.opp.limit import limit_rules
 from cardtable.opp.messages import Message
-from cardtable.opp.remote_game import UNKNOWN, Dealt, RemoteMatch, filled, judged
+from cardtable.games.holdem.external import UNKNOWN, Dealt, RemoteMatch, filled, judged
 from cardtable.opp.seats import MOST_NAME
 from cardtable.remote import Heard, Played, Seated, Told
 

@@ -21,7 +21,7 @@ from cardtable.games.holdem import Game, Rules
 from cardtable.games.holdem import events as told
 from cardtable.games.holdem.deals import shuffled
 from cardtable.games.holdem.hand import HandState
-from cardtable.games.holdem.positions import Positions
+from cardtable.games.holdem.blinds import Positions
 from cardtable.games.holdem.rules import FIXED_LIMIT
 
 CAP = 3

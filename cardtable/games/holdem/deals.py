@@ -69,6 +69,8 @@ def read_deal(deck: Deck, number: int) -> tuple[int | None, tuple[int, ...]]:
 
 def write_deck(deck: Sequence[int], level: int | None = None) -> str:
     """Return a deck as text, after its blind *level* (from 0) where that has to be told."""
-    return ("" if level is None else f"L{level + 1} ") + " ".join(
-        str(Card.of(index)) for index in deck
-    )
+    return ("" if level is None else f"L{level + 1} ") + " ".join(_card(index) for index in deck)
+
+
+def _card(index: int) -> str:
+    return str(Card.of(index)) if index >= 0 else "??"

@@ -15,8 +15,8 @@ from cardtable.games.holdem.actions import Action, Kind
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.hand import HandState
 from cardtable.games.holdem.phh_fields import Fields, read_fields
-from cardtable.games.holdem.player import Player
-from cardtable.games.holdem.positions import Positions
+from cardtable.games.holdem.base import Player
+from cardtable.games.holdem.blinds import Positions
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import Rules
 from cardtable.i18n import _

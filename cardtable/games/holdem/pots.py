@@ -13,6 +13,14 @@ class Pot(NamedTuple):
     eligible: tuple[int, ...]
 
 
+class Award(NamedTuple):
+    """Chips that one seat won of one pot; *pot* 0 is the main pot."""
+
+    pot: int
+    seat: int
+    amount: int
+
+
 def make_pots(paid: Sequence[int], live: int, dead: int = 0) -> tuple[Pot, ...]:
     """Return the pots, the main one first, for what each seat has *paid* into them.
 
