@@ -183,10 +183,10 @@ def join(
     phh: Phh = None,
 ) -> None:
     """Sit down at a server, in the terminal; the password is asked for, or read first."""
+    from cardtable.opp.autoplayer import Autoplayer
     from cardtable.opp.client import Connection
     from cardtable.opp.histories import HandWriter
     from cardtable.opp.lines import Lines
-    from cardtable.opp.mirror import Autoplayer
     from cardtable.opp.running import run
     from cardtable.opp.terminal import Screen, TerminalClient
 

@@ -14,7 +14,7 @@ from cardtable.cli.problems import Wrong
 from cardtable.cli.tables import Tables, hands_file
 from cardtable.cli.words import N_
 from cardtable.i18n import _
-from cardtable.remote import Place, Remote
+from cardtable.remote import Login, Remote
 
 Join = Annotated[
     str, typer.Option("--join", metavar="HOST[:PORT]", help=N_("Sit down at a poker server."))
@@ -98,7 +98,7 @@ class Wishes:
     clock: float
     phh: Path | None
 
-    def open(self, game: str) -> tuple[Remote, Place | None]:
+    def open(self, game: str) -> tuple[Remote, Login | None]:
         """Return the table, and where that is on another server. Raises Wrong."""
         if self.join and self.serve:
             raise Wrong(
@@ -126,7 +126,7 @@ class Wishes:
         except ValueError as error:
             raise Wrong(str(error)) from None
 
-    def _joined(self) -> tuple[Remote, Place]:
+    def _joined(self) -> tuple[Remote, Login]:
         from cardtable.opp.joined import JoinedTable
         from cardtable.opp.turntime import A_DAY
 
@@ -134,7 +134,7 @@ class Wishes:
             raise Wrong(_("Say who you are there: --user NAME"))
         host, port = read_server(self.join)
         make = find_strategy(self.strategy) if self.strategy else None
-        place = Place(host, port, self.user, self._password())
+        place = Login(host, port, self.user, self._password())
         clock = self.clock or None
         if clock is not None and not 0 < clock <= A_DAY:
             raise Wrong(_("A clock gives up to {most} seconds.").format(most=A_DAY))

@@ -11,7 +11,7 @@ from cardtable.i18n import _
 if TYPE_CHECKING:
     from cardtable.opp.histories import HandFile
     from cardtable.opp.users import Users
-    from cardtable.remote import Place, Remote
+    from cardtable.remote import Login, Remote
 
 PAUSE = 3.0
 """Seconds between two hands of a table that people look at."""
@@ -42,7 +42,7 @@ class Tables:
 
         return {key: kind.title() for key, kind in poker_classes().items()}
 
-    def join(self, place: Place, strategy: str = "") -> Remote:
+    def join(self, place: Login, strategy: str = "") -> Remote:
         """Return the table at *place*; raises ValueError with a sentence."""
         from cardtable.cli.opp import find_strategy
         from cardtable.cli.problems import Wrong

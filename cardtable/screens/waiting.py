@@ -10,7 +10,16 @@ import pygame
 from cardtable.art.felt import felt
 from cardtable.games.holdem.actions import Action
 from cardtable.i18n import _
-from cardtable.remote import Asked, Ended, Heard, Joined, Remote, Said, Seated, Told
+from cardtable.remote import (
+    Asked,
+    ChatMessage,
+    Joined,
+    Notice,
+    Remote,
+    RemoteEvent,
+    Seated,
+    SessionEnded,
+)
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Size
 from cardtable.ui.widgets import Button, Kind, Label, boxes
@@ -76,19 +85,19 @@ class WaitingScene(Scene):
         while self in self.app.scenes and (heard := self.remote.take()) is not None:
             self._take(heard)
 
-    def _take(self, heard: Heard) -> None:
+    def _take(self, heard: RemoteEvent) -> None:
         match heard:
             case Seated(match):
                 self._open(match)
             case Joined():
                 self._state(_("You are in. You play from the next hand on, once enough are here."))
-            case Told(words):
+            case Notice(words):
                 self._add(words)
-            case Said(name, words):
+            case ChatMessage(name, words):
                 self._add(f"{name}: {words}" if name else words)
             case Asked():
                 self._asked = heard
-            case Ended(words, refused):
+            case SessionEnded(words, refused):
                 self._end(words, refused=refused)
         if not self._handed_on:
             self._show_answers()

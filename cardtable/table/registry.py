@@ -155,7 +155,7 @@ def play_deal(
 
 def draw_chips_of(stage: Stage, surface: Surface, table: TableLayout, look: Look) -> None:
     """Draw the chips of *stage*, where the game has any."""
-    from cardtable.table.poker.holdem_words import pot_words
+    from cardtable.games.holdem.words import pot_words
     from cardtable.table.poker.layout import PokerLayout
     from cardtable.table.poker.paint import draw_chips
     from cardtable.table.poker.stage import PokerStage

@@ -8,7 +8,17 @@ import pygame
 
 from cardtable.i18n import _, ngettext
 from cardtable.match import Match
-from cardtable.remote import Asked, Ended, Heard, Joined, Played, Remote, Said, Seated, Told
+from cardtable.remote import (
+    Asked,
+    ChatMessage,
+    Joined,
+    MatchChanged,
+    Notice,
+    Remote,
+    RemoteEvent,
+    Seated,
+    SessionEnded,
+)
 from cardtable.table.bubble import Bubbles
 from cardtable.table.chatline import ChatLine
 from cardtable.table.driver import BID_PACE, DOTS_AFTER
@@ -196,29 +206,29 @@ class RemotePlay:
             self._take(heard)
             self.play.redraw()
 
-    def _take(self, heard: Heard) -> None:
+    def _take(self, heard: RemoteEvent) -> None:
         match heard:
             case Seated(match):
                 self._asked = None
                 self._typing = self.chat is not None and self.chat.is_open
                 self.play.sit_anew(match)  # with a line to talk in that goes on with the words
                 self._show_people()
-            case Played():
+            case MatchChanged():
                 self._asked = None
                 self._after_play(self.play.match)
             case Asked():
                 self._asked = heard
                 self._clock = TurnClock(heard.seconds or 0.0, lambda _position: None)
                 self.play.course.invite_again()
-            case Said(name, words):
+            case ChatMessage(name, words):
                 self._hear_talk(name, words)
-            case Told(words):
+            case Notice(words):
                 self._note(words)
                 self._show_people()
             case Joined():
                 self.lost = False
                 self._note(_("You have joined again. You play from the next hand on."))
-            case Ended():
+            case SessionEnded():
                 self._end(heard)
 
     def _after_play(self, match: Match) -> None:
@@ -257,7 +267,7 @@ class RemotePlay:
 
     # -- the end of the line ----------------------------------------------------------------------
 
-    def _end(self, ended: Ended) -> None:
+    def _end(self, ended: SessionEnded) -> None:
         """Say why it is over, and offer to join again where that makes sense."""
         play = self.play
         self.lost, self._asked = True, None

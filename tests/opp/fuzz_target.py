@@ -20,9 +20,9 @@ except ImportError:
 
 if __name__ == "__main__" and atheris is not None:
     with atheris.instrument_imports(include=["cardtable.opp"]):
-        from cardtable.opp import chat, messages, session, state
+        from cardtable.opp import messages, session, state, words
 else:
-    from cardtable.opp import chat, messages, session, state
+    from cardtable.opp import messages, session, state, words
 
 m = messages
 MOST_KEPT = 8 + max(kind.MOST for kind in m.MESSAGES)
@@ -55,7 +55,7 @@ def one_input(data: bytes) -> int:
         for message in whole:
             follower.take(message)
             if isinstance(message, m.Chat):
-                assert len(chat.clean(message.text)) <= chat.MOST_SIGNS
+                assert len(words.clean(message.text)) <= words.MOST_SIGNS
         if follower.state is not None:
             follower.state.status()
     except m.ProtocolError:

@@ -15,13 +15,13 @@ from cardtable.games.holdem import GAME
 from cardtable.games.holdem import events as told
 from cardtable.match import Change, Match
 from cardtable.opp import messages as m
-from cardtable.opp.follow import Follower
+from cardtable.opp.follower import Follower
+from cardtable.opp.inbox import MOST_WAITING, SKIP_FROM, Question, Waiting
 from cardtable.opp.messages import Answer, Message
 from cardtable.opp.seats import PersonSeat
 from cardtable.opp.seats import Question as SeatQuestion
 from cardtable.opp.table import Settings, Table
-from cardtable.opp.waiting import MOST_WAITING, SKIP_FROM, Question, Waiting
-from cardtable.remote import Heard, Seated, Told
+from cardtable.remote import Notice, RemoteEvent, Seated
 
 CLASSES = GAME.strategies().classes
 MAKERS = {key: (lambda seed, kind=kind: kind(seed=seed)) for key, kind in CLASSES.items()}
@@ -83,8 +83,8 @@ class Eyes:
         for heard in self.follower.take(message):
             self._look(heard)
 
-    def _look(self, heard: Heard) -> None:
-        if isinstance(heard, Told):
+    def _look(self, heard: RemoteEvent) -> None:
+        if isinstance(heard, Notice):
             self.notes.append(heard.words)
         elif isinstance(heard, Seated):
             heard.match.watchers.append(self._change)
@@ -364,7 +364,7 @@ def test_a_window_that_falls_far_behind_skips_whole_hands_and_keeps_little() -> 
     heard = []
     while (one := waiting.take()) is not None:
         heard.append(one)
-    assert isinstance(heard[0], Told)
+    assert isinstance(heard[0], Notice)
     assert "skipped" in heard[0].words
     match = waiting.follower.match
     assert match is not None
@@ -409,10 +409,10 @@ def test_what_was_seen_is_not_told_as_well_and_who_is_away_is_known() -> None:
     heard = []
     while (one := waiting.take()) is not None:
         heard.append(one)
-    assert [one.words for one in heard if isinstance(one, Told)] == [said[0], said[2], said[5]]
+    assert [one.words for one in heard if isinstance(one, Notice)] == [said[0], said[2], said[5]]
     assert waiting.away == {"bob"}
     waiting.put(m.Information(said[6]))
-    assert waiting.take() == Told(said[6])
+    assert waiting.take() == Notice(said[6])
     assert not waiting.away
 
 

@@ -12,7 +12,7 @@ from cardtable.games.holdem.phh import load
 from cardtable.opp import messages as m
 from cardtable.opp.histories import HandFile, HandWriter
 from cardtable.opp.joined import JoinedTable
-from cardtable.remote import Told
+from cardtable.remote import Notice
 from cardtable.storage.hand_histories import match_of
 from tests.opp.loopback import LIMIT, Raw, peers, run, serving, wait_for
 from tests.table import remote_tables
@@ -85,7 +85,7 @@ def test_who_joined_keeps_the_own_cards_too_and_is_told_where(tmp_path: Path) ->
             words, end = [], time.monotonic() + LIMIT
             while file.written < 3:
                 heard = table.take()
-                words += [heard.words] if isinstance(heard, Told) else []
+                words += [heard.words] if isinstance(heard, Notice) else []
                 assert time.monotonic() < end
         finally:
             table.leave()

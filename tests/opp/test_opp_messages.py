@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.opp import messages as m
-from cardtable.opp.chat import MOST_SIGNS, clean
 from cardtable.opp.messages import BY_ID, MESSAGES, NO_SEAT, Decoder, Message, ProtocolError, encode
 from cardtable.opp.session import FROM_CLIENT, ClientSession, Phase, ServerSession
+from cardtable.opp.words import MOST_SIGNS, clean
 
 NUMBERS = st.integers(0, 2**32 - 1)
 BYTES = st.binary(max_size=60).filter(lambda data: 0 not in data)

@@ -14,20 +14,20 @@ from pathlib import Path
 from struct import pack
 
 import pytest
+from cardtable.opp.lines import Lines
+from cardtable.opp.state import State
+from cardtable.opp.terminal import TerminalClient, picture
+from cardtable.opp.turntime import clock_in_words, clock_told
 
 from cardtable.cli.program import run as command
 from cardtable.errors import SourceError
 from cardtable.opp import client
 from cardtable.opp import messages as m
+from cardtable.opp.autoplayer import Autoplayer
 from cardtable.opp.client import Connection
-from cardtable.opp.lines import Lines
 from cardtable.opp.messages import MOST_UNKNOWN, Answer, Decoder, ProtocolError, encode
-from cardtable.opp.mirror import Autoplayer
-from cardtable.opp.openfiles import BACKLOG, room_for
-from cardtable.opp.state import State
+from cardtable.opp.system import BACKLOG, room_for
 from cardtable.opp.table import Settings
-from cardtable.opp.terminal import TerminalClient, picture
-from cardtable.opp.turntime import clock_in_words, clock_told
 from cardtable.opp.users import Users
 from tests.opp.loopback import CLASSES, LIMIT, QUICK, Raw, make_users, peers, run, serving, wait_for
 from tests.paths import ROOT
@@ -410,7 +410,7 @@ def test_a_file_of_users_may_begin_with_a_mark(tmp_path: Path) -> None:
     ],
 )
 def test_what_would_wait_for_ever_is_told(
-    tmp_path: Path, capsys: Said, words: tuple[str, ...], sentence: str
+    tmp_path: Path, capsys: ChatMessage, words: tuple[str, ...], sentence: str
 ) -> None:
     users = str(tmp_path / "users.txt")
     assert command(["opp", "serve", "--users", users, *words]) == 2

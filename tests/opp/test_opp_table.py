@@ -7,14 +7,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from cardtable.opp.state import Follower
 
 from cardtable.engine import Strategy
 from cardtable.opp import messages as m
+from cardtable.opp.autoplayer import Autoplayer, Mirror
 from cardtable.opp.limit import LimitGame
 from cardtable.opp.messages import Answer, encode
-from cardtable.opp.mirror import Autoplayer, Mirror
 from cardtable.opp.seats import PersonSeat, Question
-from cardtable.opp.state import Follower
 from cardtable.opp.table import Settings, Table
 from tests.opp.loopback import (
     CLASSES,

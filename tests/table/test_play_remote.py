@@ -14,7 +14,7 @@ from cardtable.opp import messages as m
 from cardtable.opp.joined import JoinedTable
 from cardtable.opp.messages import Decoder, Message, encode
 from cardtable.opp.served import ServedTable
-from cardtable.remote import Place, Said, Told
+from cardtable.remote import ChatMessage, Login, Notice
 from cardtable.screens.online import JoinScene, ServeScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.waiting import WaitingScene
@@ -210,10 +210,10 @@ def test_what_is_said_is_seen_at_the_seat_and_in_the_log_without_odd_signs(tmp_p
             window.key(pygame.K_t)
             window.table.key(letters="tell all")
             window.key(pygame.K_RETURN)
-            window.until(lambda: guest.all(Said), "the guest hears it")
-            assert guest.all(Said)[-1] in (
-                Said("ann", "tell all"),
-                Said("bob", "one[31m two three"),
+            window.until(lambda: guest.all(ChatMessage), "the guest hears it")
+            assert guest.all(ChatMessage)[-1] in (
+                ChatMessage("ann", "tell all"),
+                ChatMessage("bob", "one[31m two three"),
             )
             window.until(lambda: "ann: tell all" in window.log, "we hear it too")
 
@@ -270,8 +270,8 @@ def test_one_talks_while_the_game_goes_on_and_no_letter_plays(tmp_path: Path) ->
         assert not now.is_open
         assert not now.value
         assert play.furniture.prompt.visible
-        window.until(lambda: guest.all(Said), "the guest hears it")
-        assert guest.all(Said)[-1].words.startswith("farm crag 12")
+        window.until(lambda: guest.all(ChatMessage), "the guest hears it")
+        assert guest.all(ChatMessage)[-1].words.startswith("farm crag 12")
 
 
 def test_a_guest_who_vanishes_is_away_and_may_come_back(tmp_path: Path) -> None:
@@ -412,7 +412,7 @@ def test_who_wants_only_to_watch_takes_no_seat(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def odd_server() -> Iterator[tuple[Place, list[int]]]:
+def odd_server() -> Iterator[tuple[Login, list[int]]]:
     """Serve one player a hand that our rules do not know; note what is answered."""
     listening = socket.create_server(("127.0.0.1", 0))
     answers: list[int] = []
@@ -447,13 +447,13 @@ def odd_server() -> Iterator[tuple[Place, list[int]]]:
 
     thread = threading.Thread(target=serve, daemon=True)
     thread.start()
-    yield Place("127.0.0.1", listening.getsockname()[1], "ann", "x"), answers
+    yield Login("127.0.0.1", listening.getsockname()[1], "ann", "x"), answers
     listening.close()
     thread.join(60)
 
 
 def test_a_hand_that_cannot_be_followed_can_be_played_all_the_same(
-    odd_server: tuple[Place, list[int]],
+    odd_server: tuple[Login, list[int]],
 ) -> None:
     place, answers = odd_server
     with Window(JoinedTable(place), place) as window:
@@ -468,7 +468,7 @@ def test_a_hand_that_cannot_be_followed_can_be_played_all_the_same(
 
 def test_no_server_at_all(tmp_path: Path) -> None:
     free = socket.create_server(("127.0.0.1", 0))
-    place = Place("127.0.0.1", free.getsockname()[1], "ann", "x")
+    place = Login("127.0.0.1", free.getsockname()[1], "ann", "x")
     free.close()
     with Window(JoinedTable(place), place) as window:
         window.until(lambda: isinstance(window.table.scene, JoinScene), "the form")
@@ -546,8 +546,8 @@ def test_told_is_what_a_server_tells(tmp_path: Path) -> None:
         guest = Guest(server, "ann")
         with join_as(server, "bob") as window:
             window.guests.append(guest)
-            window.until(lambda: guest.all(Told), "the guest hears of the other")
-            words = [told.words for told in guest.all(Told)]
+            window.until(lambda: guest.all(Notice), "the guest hears of the other")
+            words = [told.words for told in guest.all(Notice)]
             assert "ann sits down." in words
             window.until_asked()
             # What is seen on the table is not told in words as well.

@@ -20,8 +20,8 @@ from cardtable.games.holdem.phh_write import hand_lines
 from cardtable.games.holdem.record import HandRecord
 from cardtable.i18n import _
 
-MOST_BYTES = 32 * 2**20
-MOST_HANDS = 100_000
+MAX_BYTES = 32 * 2**20
+MAX_HANDS = 100_000
 
 
 def load(path: str | Path) -> tuple[PhhHand, ...]:
@@ -32,10 +32,10 @@ def load(path: str | Path) -> tuple[PhhHand, ...]:
     """
     file = Path(path)
     with file.open("rb") as stream:
-        data = stream.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
+        data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
         raise SourceError(
-            _("The file is larger than {most} MB.").format(most=MOST_BYTES // 2**20),
+            _("The file is larger than {most} MB.").format(most=MAX_BYTES // 2**20),
             filename=file.name,
         )
     try:
@@ -62,9 +62,9 @@ def loads(text: str, filename: str = "") -> tuple[PhhHand, ...]:
             filename=filename,
             allowed=_("Allowed: {names}.").format(names="NT, FT, PT"),
         )
-    if len(hands) > MOST_HANDS:
+    if len(hands) > MAX_HANDS:
         raise SourceError(
-            _("The file has more than {most:,d} hands.").format(most=MOST_HANDS), filename=filename
+            _("The file has more than {most:,d} hands.").format(most=MAX_HANDS), filename=filename
         )
     return tuple(replay(value, filename, number) for number, (_key, value) in enumerate(hands, 1))
 

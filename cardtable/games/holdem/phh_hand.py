@@ -12,11 +12,11 @@ from cardtable.cards import Card, parse_cards
 from cardtable.engine import IllegalAction
 from cardtable.errors import SourceError
 from cardtable.games.holdem.actions import Action, Kind
+from cardtable.games.holdem.base import Player
+from cardtable.games.holdem.blinds import Positions
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.hand import HandState
 from cardtable.games.holdem.phh_fields import Fields, read_fields
-from cardtable.games.holdem.base import Player
-from cardtable.games.holdem.blinds import Positions
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import Rules
 from cardtable.i18n import _

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from cardtable.games.holdem.view import View
+from cardtable.games.holdem.words import pot_words, street_title
 from cardtable.i18n import _
 from cardtable.table.facts import Facts
 from cardtable.table.plates import SeatPlate
 from cardtable.table.poker.actionbar import ActionBar
 from cardtable.table.poker.asking import Ask
 from cardtable.table.poker.holdem import HoldemPanels
-from cardtable.table.poker.holdem_words import pot_words, street_words
 from cardtable.table.poker.layout import PokerLayout
 from cardtable.table.poker.odds import OddsJudge, OddsPanel, need_of
 from cardtable.table.poker.paint import draw_chips
@@ -112,7 +112,7 @@ class PokerTable:
         self.stage.captions = {}
         self.stage.button = None
         self.info.show(facts.title, facts.note, *reversed(facts.status))
-        self.street = street_words(view.hand.street) if view.board else ""
+        self.street = street_title(view.street) if view.board else ""
         if view.hand_over:
             self.ahead.forget()
             self.odds.show(None, 0.0, 0)

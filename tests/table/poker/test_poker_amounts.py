@@ -12,10 +12,10 @@ from hypothesis import strategies as some
 
 from cardtable.engine import ZoneKind
 from cardtable.games.holdem import Action
+from cardtable.games.holdem.words import pot_words
 from cardtable.screens.replay import ReplayScene
 from cardtable.table.layout import Question, lay_out
 from cardtable.table.poker.amounts import compact, fits, fitting, shortened
-from cardtable.table.poker.holdem_words import pot_words
 from cardtable.table.poker.layout import PokerLayout
 from cardtable.table.poker.paint import pad_of, pots_of
 from cardtable.table.poker.pokerbutton import DealerButton, around
