@@ -8,7 +8,7 @@ export VENV PYTHON
 
 # What has to be built again when it changes: the modules listed in setup.py, and the translations.
 COMPILED := $(wildcard $(shell sed -n '/^COMPILED/,/^\]/s/^ *"\(.*\)",.*/\1/p' setup.py))
-CATALOGUES := $(wildcard cardtable/assets/locale/*/LC_MESSAGES/cardtable.po)
+CATALOGUES := $(wildcard assets/locale/*/LC_MESSAGES/cardtable.po)
 SOURCES := pyproject.toml setup.py scripts/setup.sh $(COMPILED) $(wildcard $(COMPILED:.py=.pxd)) $(CATALOGUES)
 
 .PHONY: help play test check lint bench soak messages package clean

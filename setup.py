@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Iterator
 from glob import glob
 from pathlib import Path
 
@@ -38,7 +39,10 @@ COMPILED: list[str] = [
     "cardtable/search/worlds.py",
 ]
 
-LOCALE = Path("cardtable/assets/locale")
+DATA = ["assets", "saves"]
+"""Folders copied to ``cardtable/_data/`` in what is built; cardtable/assets.py finds them there."""
+
+NOT_DATA = {".po", ".pot", ".pyc"}
 
 
 def extensions() -> list[Extension]:
@@ -64,7 +68,7 @@ def compile_translations() -> None:
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    for source in sorted(LOCALE.glob("*/LC_MESSAGES/cardtable.po")):
+    for source in sorted(Path("assets/locale").glob("*/LC_MESSAGES/cardtable.po")):
         target = source.with_suffix(".mo")
         if target.exists() and target.stat().st_mtime > source.stat().st_mtime:
             continue
@@ -75,12 +79,26 @@ def compile_translations() -> None:
         target.write_bytes(packed.getvalue())
 
 
+def data_files(build_lib: str) -> Iterator[tuple[str, str, str, list[str]]]:
+    """Yield (package, source folder, target folder, file names) for each folder below DATA."""
+    for top in DATA:
+        for folder, _, names in os.walk(top):
+            kept = sorted(name for name in names if Path(name).suffix not in NOT_DATA)
+            if kept:
+                yield (
+                    "cardtable",
+                    folder,
+                    os.path.join(build_lib, "cardtable", "_data", folder),
+                    kept,
+                )
+
+
 class BuildPython(build_py):
-    """Collect the package after its translations are there to be collected."""
+    """Build the package with its data and compiled translations."""
 
     def run(self) -> None:
-        """Compile the translations in place, then build as usual."""
         compile_translations()
+        self.data_files = [*self.data_files, *data_files(self.build_lib)]
         super().run()
 
 

@@ -1,11 +1,12 @@
-"""Words for people, in their language. Imports nothing of ours."""
+"""Sentences in the language of the person who reads them."""
 
 from __future__ import annotations
 
 import gettext
 import os
 from collections.abc import Mapping
-from importlib import resources
+
+from cardtable import assets
 
 _translation: gettext.NullTranslations = gettext.NullTranslations()
 _language = "en"
@@ -29,7 +30,7 @@ def ngettext(one: str, many: str, count: int) -> str:
 def languages() -> tuple[str, ...]:
     """Return the codes of all languages the table speaks, English first, then by code."""
     found = {"en"}
-    folder = resources.files("cardtable") / "assets" / "locale"
+    folder = assets.find("locale")
     if folder.is_dir():
         found |= {
             entry.name
@@ -61,9 +62,7 @@ def language() -> str:
 def choose_language(code: str) -> None:
     """Speak the language *code* (one of :func:`languages`); unknown codes mean English."""
     global _language, _translation
-    catalogue = (
-        resources.files("cardtable") / "assets" / "locale" / code / "LC_MESSAGES" / "cardtable.mo"
-    )
+    catalogue = assets.find("locale", code, "LC_MESSAGES", "cardtable.mo")
     if code != "en" and catalogue.is_file():
         with catalogue.open("rb") as file:
             _translation = gettext.GNUTranslations(file)

@@ -63,11 +63,10 @@ class Unmade(Strategy):
         super().__init__()
         self.error = error
 
-    def place_bid(self, view: Any) -> Any:
-        """Raise it."""
+    def decide(self, view: Any) -> Any:
         raise self.error
 
-    play_card = place_bid
+    place_bid = play_card = decide
 
 
 Watcher = Callable[["Match", Change], None]
@@ -198,10 +197,7 @@ class Match:
             raise IllegalAction("wrong-phase", _("The game is over."))
         door = self.game.door_of(action)
         player = self.game.players[position]
-        if door is Door.BID:
-            self.game.accept_bid(action, player)
-        else:
-            self.game.accept_play(action, player)
+        self.game.accept(action, player)
         entry = Entry(int(player.position), door, action)
         self._log.append(entry)
         if self._undone and self._undone[-1] == entry:
@@ -216,7 +212,7 @@ class Match:
         if position is None or self.seats[position].is_person:
             raise RuntimeError("There is no strategy to ask now.")
         player = self.game.players[position]
-        return player.place_bid() if self.game.door is Door.BID else player.play_card()
+        return player.ask()
 
     def tick(self) -> tuple[Event, ...] | None:
         """Let the next strategy act; return what happened, None where there is none to act."""
@@ -297,12 +293,7 @@ class Match:
         return True
 
     def _replay(self, entry: Entry) -> None:
-        player = self.game.players[entry.position]
-        self.game.get_next_player()
-        if entry.door is Door.BID:
-            self.game.accept_bid(entry.action, player)
-        else:
-            self.game.accept_play(entry.action, player)
+        self.game.accept(entry.action, self.game.players[entry.position])
 
     def _tell(self, kind: str, entry: Entry | None = None) -> tuple[Event, ...]:
         events = tuple(self._events)

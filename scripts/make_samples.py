@@ -1,4 +1,4 @@
-"""Find the games and problem deals that ship, and write them to cardtable/assets/saves.
+"""Find the games and problem deals that ship, and write them to saves.
 
 Programs play game after game until a position turns up in which there is something to find; where
 that is a card that keeps a nil, a bag or a contract, every line of play is tried to prove it. Run
@@ -29,7 +29,7 @@ from scripts.board_samples import othello, two_threats
 from scripts.holdem_samples import bluff_catch, hand_histories, side_pots
 from scripts.solving import winning_cards
 
-FOLDER = Path(__file__).parents[1] / "cardtable" / "assets" / "saves"
+FOLDER = Path(__file__).parents[1] / "saves"
 WHEN = datetime(2026, 1, 1, 12, tzinfo=UTC)
 KIND = all_games()["spades"]
 STRATEGY = "probability"

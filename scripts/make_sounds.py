@@ -1,4 +1,4 @@
-"""Make every sound of the table from nothing, and write it to cardtable/assets/sounds.
+"""Make every sound of the table from nothing, and write it to assets/sounds.
 
 Run it after changing a sound here. The files are committed, and a test holds them against this.
 """
@@ -32,7 +32,7 @@ from scripts.synthesis import (
     trimmed,
 )
 
-FOLDER = Path(__file__).parents[1] / "cardtable" / "assets" / "sounds"
+FOLDER = Path(__file__).parents[1] / "assets" / "sounds"
 
 STEPS = ("C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B")
 

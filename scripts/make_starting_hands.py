@@ -14,7 +14,7 @@ from pathlib import Path
 from cardtable.games.holdem.strategies.starting import DEEPEST, class_name, ways
 from cardtable.poker.equity import equity
 
-TARGET = Path(__file__).parent.parent / "cardtable/assets/strategies/holdem/starting.json"
+TARGET = Path(__file__).parent.parent / "assets/strategies/holdem/starting.json"
 TRIALS = 2_000
 ROUNDS = 80
 STEP = 0.5

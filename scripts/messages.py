@@ -1,6 +1,6 @@
 """Collect every sentence for people, and bring the translations up to date: ``make messages``.
 
-Writes ``cardtable/assets/locale/cardtable.pot`` and brings the ``.po`` file of each language up to
+Writes ``assets/locale/cardtable.pot`` and brings the ``.po`` file of each language up to
 date with it: new sentences come in untranslated, those that are used no more go out.
 """
 
@@ -19,7 +19,7 @@ from cardtable import __version__
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "cardtable"
-LOCALE = PACKAGE / "assets" / "locale"
+LOCALE = ROOT / "assets" / "locale"
 TEMPLATE = LOCALE / "cardtable.pot"
 
 # Functions whose arguments are sentences. A Level's title is shown through _() later.

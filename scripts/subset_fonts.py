@@ -3,7 +3,7 @@
 Usage: python scripts/subset_fonts.py FOLDER_WITH_NOTO_SANS
 
 Reads Noto Sans Regular and Bold from the folder (the full fonts, as their makers publish them)
-and writes the small ones to ``cardtable/assets/fonts``. Arrows and comparison signs, which Noto
+and writes the small ones to ``assets/fonts``. Arrows and comparison signs, which Noto
 Sans lacks, come from Noto Sans Symbols and Noto Sans Math beside them; the minus is cut from the
 plus, as wide as a figure, so that columns of numbers stay straight. Noto Sans Mono is what carets
 under a line of somebody's script need. Needs fonttools. Run it again only when a language needs
@@ -20,7 +20,7 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-TARGET = Path(__file__).parent.parent / "cardtable" / "assets" / "fonts"
+TARGET = Path(__file__).parent.parent / "assets" / "fonts"
 FACES = ("Regular", "Bold")
 MONO = "NotoSansMono-Regular.ttf"
 ARROWS = (0x2190, 0x2191, 0x2192, 0x2193, 0x2194)

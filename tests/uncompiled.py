@@ -66,8 +66,12 @@ def run_plain(program: str, how: str, given: Any, folder: Path) -> Any:
     *program* finds *how* and *folder* among its arguments and *given* as JSON on standard input; it
     prints JSON.
     """
-    left_out = shutil.ignore_patterns("*.so", "*.c", "*.pyd", "sounds", "table", "__pycache__")
-    shutil.copytree(Path(cardtable.__file__).parent, folder / "cardtable", ignore=left_out)
+    unused = shutil.ignore_patterns(
+        "*.so", "*.c", "*.pyd", "__pycache__", "art", "screens", "table", "ui"
+    )
+    package = Path(cardtable.__file__).parent
+    shutil.copytree(package, folder / "cardtable", ignore=unused)
+    (folder / "assets").symlink_to(package.with_name("assets"))
     run = subprocess.run(
         [sys.executable, "-c", program, how, str(folder)],
         input=json.dumps(given),

@@ -44,9 +44,9 @@ def show(
     """Tell a hand of a file, action by action."""
     from cardtable.games.holdem import Player
     from cardtable.games.holdem.events import up_to_board, without_cards
+    from cardtable.games.speech import Speech
     from cardtable.storage.header import LONGEST_NAME, clean
     from cardtable.text.holdem.telling import tell
-    from cardtable.text.speech import Speech
 
     shown, speech = _chosen(_load(file), hand, file), Speech(words=not short)
     game = shown.new(shown.rules, seed=0, deals=[shown.deck], dealer=shown.button)

@@ -148,18 +148,20 @@ def text(
     """Play in the terminal, in plain lines that a screen reader reads well."""
     from cardtable.cli.finding import find_classes, find_saved
     from cardtable.cli.seating import find_kind
+    from cardtable.games import all_games
     from cardtable.match import Match
     from cardtable.storage.saves import Saves
     from cardtable.storage.statistics import Statistics
     from cardtable.text.keeping import Keeper
     from cardtable.text.start import run_text
-    from cardtable.text.talks import TALKS, talk_of
+    from cardtable.text.talks import dialogue_class
 
     kind = find_kind(game)
-    if talk_of(kind) is None:
+    if dialogue_class(kind) is None:
+        playable = [key for key, one in all_games().items() if dialogue_class(one) is not None]
         raise Wrong(
             _("{game} cannot be played in the terminal. These can: {names}.").format(
-                game=kind.title, names=", ".join(TALKS)
+                game=kind.title, names=", ".join(playable)
             )
         )
     only_one_of(resume=resume, load=load, seat=seat, rules=rules, seed=seed)
@@ -342,7 +344,7 @@ def _resumed(saves: Any, kind: GameKind) -> Recovered | None:
 
 def result_lines(recovered: Recovered) -> list[str]:
     """Return what a replay without a window says: the game, the notes, the scores, the end."""
-    from cardtable.text.speech import join_names
+    from cardtable.games.speech import join_names
 
     match = recovered.match
     names = [player.name for player in match.game.players]
@@ -362,9 +364,7 @@ def result_lines(recovered: Recovered) -> list[str]:
         lines.append(f"{join_names([names[seat] for seat in side])}: {score}")
     winners = match.game.winners
     if winners:
-        lines.append(
-            _("Won by {names}.").format(names=join_names([names[seat] for seat in winners]))
-        )
+        lines.append(_("{names} won.").format(names=join_names([names[seat] for seat in winners])))
     else:
         lines.append(_("The game is not over."))
     return lines

@@ -17,9 +17,9 @@ from cardtable.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind, Strategy
+    from cardtable.games.speech import Speech
     from cardtable.match import Match
     from cardtable.review import Case
-    from cardtable.text.speech import Speech
 
 
 def review(
@@ -43,9 +43,9 @@ def review(
 ) -> None:
     """Look back at a saved game: what was given away, and what was better."""
     from cardtable.cli.finding import find_classes, find_saved
+    from cardtable.games.speech import Speech
     from cardtable.review import Case, finished_hands
     from cardtable.storage.saves import Saves
-    from cardtable.text.speech import Speech
 
     match = find_saved(Saves(), file).match
     finished = finished_hands(match)
@@ -57,7 +57,7 @@ def review(
             ).format(game=_(match.kind.title), file=shlex.quote(file))
         )
     if not finished:
-        raise Wrong(_("No hand of this game is finished yet."))
+        raise Wrong(_("You can review a hand once it is over."))
     if hand is not None and hand > finished:
         raise Wrong(
             _("There is no finished hand {hand}; the last one is {last}.").format(
@@ -105,9 +105,9 @@ def _reviewer(kind: GameKind, classes: Any) -> Callable[[int], Strategy]:
 
 def _action_words(match: Match, speech: Speech) -> Callable[[Any], str]:
     """Return what says an action of *match*: in the game's own words where it has any."""
-    from cardtable.text.talks import TALKS, talk_for
+    from cardtable.text.talks import dialogue_class, dialogue_for
 
-    return talk_for(match, speech).say_action if match.kind.key in TALKS else str
+    return dialogue_for(match, speech).say_action if dialogue_class(match.kind) else str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,11 @@
-"""The play-by-play contract that every game at this table keeps.
+"""The contract of every game: step-by-step play, views, strategies, events.
 
-A caller asks :meth:`Game.get_next_player` who is to act and hands that player's answer to one of
-two doors: :meth:`Game.accept_bid` for what a player says, :meth:`Game.accept_play` for what a
-player lays on the table. After each step the caller has control again. A click, an AI seat, a
-line of a save, a network packet and a test all use the same doors.
+A caller asks :meth:`Game.get_next_player` who is to act, gets that player's action (a strategy's
+by ``player.ask()``) and hands it to :meth:`Game.accept`. Behind it stand two doors, for bids
+(:meth:`Game.accept_bid`) and for cards and pieces (:meth:`Game.accept_play`); they may be called
+directly. A click, a strategy, a line of a save, a network packet and a test all come in this way.
 
-What travels is frozen (actions, events, views); a game itself is mutable and only runs forward:
-whoever wants to undo plays the log again.
+Actions, events and views are frozen. A game is mutable and only runs forward: undo replays the log.
 """
 
 from __future__ import annotations

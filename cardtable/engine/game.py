@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from random import Random
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from cardtable.engine.doors import Door
+from cardtable.engine.doors import Door, IllegalAction
 from cardtable.engine.events import Listener
 from cardtable.engine.zones import Zone
+from cardtable.i18n import _
+
+if TYPE_CHECKING:
+    from cardtable.engine.strategy import Strategy
 
 
 class Game(ABC):
@@ -53,6 +57,20 @@ class Game(ABC):
     def accept_play(self, play: Any, player: Any) -> None:
         """Take what *player* lays. Raises IllegalAction and changes nothing when refused."""
 
+    def accept(self, action: Any, player: Any = None) -> None:
+        """Take *action* of *player* (None: the one to act) through the door it belongs to.
+
+        Raises IllegalAction and changes nothing when the rules do not allow it.
+        """
+        to_act = self.get_next_player()
+        if to_act is None:
+            raise IllegalAction("wrong-phase", _("The game is over."))
+        by = to_act if player is None else player
+        if self.door_of(action) is Door.BID:
+            self.accept_bid(action, by)
+        else:
+            self.accept_play(action, by)
+
     @abstractmethod
     def legal_bids(self) -> tuple[Any, ...]:
         """Return all that the next player may say now; empty when it is not the time to say."""
@@ -89,6 +107,13 @@ class Game(ABC):
     def view(self, player: Any) -> View:
         """Return everything *player* (or the player at that position) may know, frozen."""
 
+    def view_for(self, strategy: Strategy, player: Any) -> View:
+        """Return the view *strategy* is asked with when it decides for *player*.
+
+        It is that of :meth:`view`, with the true state for a strategy that sees everything.
+        """
+        return self.view(player)
+
     @abstractmethod
     def copy(self) -> Game:
         """Return an independent game in the same state, without listeners and with silent seats."""
@@ -112,10 +137,7 @@ class Game(ABC):
     def play(self) -> tuple[int, ...]:
         """Play at once: ask every seat in turn until the game is over, then return the scores."""
         while (player := self.get_next_player()) is not None:
-            if self.door is Door.BID:
-                self.accept_bid(player.place_bid(), player)
-            else:
-                self.accept_play(player.play_card(), player)
+            self.accept(player.ask(), player)
         return self.get_scores()
 
 

@@ -1,13 +1,44 @@
-"""What a game's folder offers to the lobby, the command line, saves and the contract test."""
+"""A game as the rest of the program knows it: data, and the modules of its folder.
+
+Everything that the lobby, the help, the terminal, the lab and the table must know of a game is a
+field of its :class:`GameKind` or stands in a module of its folder with one of these names, which
+:meth:`GameKind.part` loads when it is first needed. None of them imports pygame.
+
+``words``
+    ``Narrator``: sentences for events and actions, for the log of the table and for the terminal
+    (base class: ``cardtable.games.narrator.Narrator``).
+``help_page``
+    ``how_to_play(rules)`` and ``keys()``: pages of the help, as ``cardtable.games.help_blocks``.
+``option_words``
+    ``Words``: titles, values and help of its options, and which ones the lobby shows
+    (base class: ``cardtable.games.option_words.OptionWords``).
+``terminal``
+    ``Dialogue``: what the terminal asks, reads and shows (base class:
+    ``cardtable.games.terminal.GameDialogue``).
+``experiment``
+    ``Experiment``: how the lab plays the game, and what it counts (base class:
+    ``cardtable.games.experiment.WholeGames``).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, Literal
 
 from cardtable.engine.game import Game
 from cardtable.engine.strategy import Strategy
+
+
+class MissingPart(LookupError):
+    """The folder of a game has no module of this name."""
+
+
+TableStyle = Literal["tricks", "poker", "board", "zones"]
+"""How a game looks at the table: tricks around a table, a poker table, a board, or zones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +79,38 @@ class GameKind:
     seat_names: tuple[str, ...]
     """What the positions are called on the command line, in order (``south``, ``west`` ...)."""
     opponents: tuple[Opponent, ...]
-    """Who sits down by default, the first one at the person's left."""
+    """The default opponents, the first one at the person's left."""
     hint: str
     """The strategy that gives hints."""
+    table: TableStyle
+    """The kind of table it is played at."""
+    package: str = ""
+    """The dotted name of its folder, for :meth:`part`; empty for a game without one."""
+    sign: str = ""
+    """Shown in the lobby: a suit (``♠``) or a piece; empty: the first letter of the title.
+
+    Pieces: ``cross``, ``red disc``, ``white disc``, ``black stone``.
+    """
+    board: str = ""
+    """The material of a board: ``marks``, ``rack``, ``cloth`` or ``stones``; empty without one."""
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """The options its rules combine, by name: see cardtable.games.options."""
     hidden: bool = True
     """Whether anything is hidden from a seat, so that what is best is a matter of opinions."""
     source: Any = field(default=None, compare=False)
     """The file a scripted game was read from, with ``texts`` that saves keep; None for others."""
+
+    def has_part(self, name: str) -> bool:
+        return bool(self.package) and find_spec(f"{self.package}.{name}") is not None
+
+    def part(self, name: str) -> ModuleType:
+        """Return the module *name* of the game's folder, imported on first use.
+
+        Raises MissingPart when the folder has no such module.
+        """
+        if not self.has_part(name):
+            raise MissingPart(f"{self.package or self.key} has no module '{name}'.")
+        return import_module(f"{self.package}.{name}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,10 @@ class Strategy:
         """Return one sentence on how this strategy plays (the first line of its docstring)."""
         return _((cls.__doc__ or "").strip().split("\n")[0])
 
+    def decide(self, view: Any) -> Any:
+        """Return the action for the seat of *view*: a card where one may be played, else a bid."""
+        return self.play_card(view) if view.legal_plays else self.place_bid(view)
+
     def place_bid(self, view: Any) -> Any:
         """Return what to say, one of ``view.legal_bids``."""
         raise NotImplementedError(f"{type(self).__name__} cannot bid.")
@@ -95,8 +99,7 @@ HOOKS = ("pre_hand", "pre_trick", "post_play", "post_trick", "post_hand")
 class Person(Strategy):
     """Stand for somebody who answers through a window, a terminal or a network."""
 
-    def place_bid(self, view: Any) -> Any:
-        """Refuse: a person is asked elsewhere."""
-        raise RuntimeError("A person's bid comes from the caller, not from a strategy.")
+    def decide(self, view: Any) -> Any:
+        raise RuntimeError("A person's action comes from the caller, not from a strategy.")
 
-    play_card = place_bid
+    place_bid = play_card = decide

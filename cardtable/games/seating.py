@@ -43,13 +43,22 @@ class SeatedPlayer:
         if self._game is not None:
             self._game._find_hooks()
 
+    def ask(self, view: Any = None) -> Any:
+        """Return the action the strategy decides on, given *view* (None: this player's view now).
+
+        The game does not change. Raises IllegalAction for a player without a game.
+        """
+        if view is None:
+            view = self._seated().view_for(self._strategy, self)
+        return self._strategy.decide(view)
+
     def place_bid(self) -> Any:
-        """Ask the strategy what to say."""
-        return self._strategy.place_bid(self._seated().view(self))
+        """Ask the strategy for a bid."""
+        return self.ask()
 
     def play_card(self) -> Any:
-        """Ask the strategy what to lay on the table."""
-        return self._strategy.play_card(self._seated().view(self))
+        """Ask the strategy for a card to play."""
+        return self.ask()
 
     def _seated(self) -> Any:
         """Return the game. Raises IllegalAction for somebody who sits at no table."""
@@ -100,6 +109,14 @@ class SeatedGame(engine.Game):
         self._players = (*self._players, player)
         self._take_names()
         self._listen_to(player)
+
+    def view_for(self, strategy: Strategy, player: Any) -> Any:
+        """Return the view *strategy* is asked with when it decides for *player*."""
+        if not strategy.sees_everything or strategy is player.strategy:
+            return self.view(player)
+        twin = self.copy()
+        twin.players[player.position].strategy = strategy
+        return twin.view(player.position)
 
     def _take_names(self) -> None:
         """Note what the players are called, and call those something who have no name."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from cardtable.engine import HOOKS, Advice, Strategy
 
-_OWN = {"why", "advice", "stop", "title", "describe", "random", *HOOKS}
+_OWN = {"decide", "why", "advice", "stop", "title", "describe", "random", *HOOKS}
 
 
 def mix(bidder: Strategy, player: Strategy) -> Strategy:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from cardtable.engine import Door, Strategy
+from cardtable.engine import Strategy
 from cardtable.games.spades.game import Game
 from cardtable.games.spades.player import Player
 from cardtable.games.spades.rules import Rules
@@ -80,10 +80,7 @@ def _play_hand(memory: Memory, rules: Rules, seed: int, number: int, against: Ma
     while not game.results:
         player = game.get_next_player()
         assert player is not None
-        if game.door is Door.BID:
-            game.accept_bid(player.place_bid(), player)
-        else:
-            game.accept_play(player.play_card(), player)
+        game.accept(player.ask(), player)
     memory.hands = learned + 1  # one hand, however many seats learned from it
     points = [side.points for side in game.results[0].sides]
     ours, theirs = points[::2], points[1::2]

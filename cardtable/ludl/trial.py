@@ -85,7 +85,7 @@ class Trial:
                     player=self.session.current_player
                 )
             else:
-                yield _("There is nothing to take back.")
+                yield _("Nothing to undo.")
         elif word == ":help":
             yield _("A line is a message of the current player; @name before it sends as another.")
             for name, text in COMMANDS.items():

@@ -15,6 +15,7 @@ from cardtable.cards import Card
 from cardtable.games.holdem import Action
 from cardtable.games.holdem.limits import raise_range
 from cardtable.games.holdem.words import Narrator
+from cardtable.games.speech import Speech
 from cardtable.i18n import _
 from cardtable.opp import messages as m
 from cardtable.opp.limit import LimitGame
@@ -62,7 +63,7 @@ class ServedHand:
         self._seats: list[Seat | None] = [place.seat for place in places]
         self._watchers = tuple(table.watchers)
         self._put = [0] * len(places)
-        self._narrator = Narrator(lambda seat: places[seat].name)
+        self._narrator = Narrator([place.name for place in places], (), speech=Speech(words=False))
         self._lines: list[str] = []
         self._loop = asyncio.get_running_loop()
 

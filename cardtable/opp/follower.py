@@ -380,7 +380,7 @@ class Follower:
     def _describe(self, message: Message) -> None:
         """Report a message of a hand that the match does not follow as a sentence."""
         names = self.names
-        narrator = Narrator(names.__getitem__)
+        narrator = Narrator(names, ())
         words = ""
         match message:
             case m.NewStage(_stage, board) if board:

@@ -124,7 +124,7 @@ class StrategySeat:
 
         def think() -> None:
             try:
-                answer = as_answer(self.strategy.place_bid(view))
+                answer = as_answer(self.strategy.decide(view))
             except Exception:
                 _LOG.exception("%s failed", self.name)
                 answer = default

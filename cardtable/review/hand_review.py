@@ -281,10 +281,7 @@ def remark_on(decision: Decision, reviewer: Strategy) -> Remark:
     try:
         player.strategy = reviewer
         decision.game.get_next_player()
-        if decision.door is Door.BID:
-            player.place_bid()
-        else:
-            player.play_card()
+        player.ask()
         return judge(decision, reviewer.advice(), str(reviewer.why()))
     except (Exception, SystemExit) as error:  # a strategy is anybody's code
         return failed(decision, f"{type(error).__name__}: {error}")

@@ -34,13 +34,10 @@ class Jury(Strategy):
         self._advice: Advice | None = None
         self._why = ""
 
-    def place_bid(self, view: Any) -> Any:
-        """Return what most members say."""
-        return self._ask(lambda member: member.place_bid(view))
+    def decide(self, view: Any) -> Any:
+        return self._ask(lambda member: member.decide(view))
 
-    def play_card(self, view: Any) -> Any:
-        """Return what most members lay."""
-        return self._ask(lambda member: member.play_card(view))
+    place_bid = play_card = decide
 
     def why(self) -> str:
         """Return the reason of a member that gave this answer."""

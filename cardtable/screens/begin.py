@@ -41,7 +41,7 @@ def open_table(
     if instead_of is not None:
         context.app.remove(instead_of)
     if journal.failure is not None:
-        words = _("The game can be played all the same. {problem}")
+        words = _("You can still play. {problem}")
         context.app.push(
             message(_("This game is not being saved"), words.format(problem=journal.failure))
         )

@@ -96,7 +96,7 @@ class Chart(Widget):
     def spoken(self) -> str:
         """Return first, last, lowest and highest value."""
         if not self.values:
-            return _("{title}: nothing yet").format(title=self.label)
+            return _("{title}: no data yet").format(title=self.label)
         words = _("{title}: now {last}, lowest {low}, highest {high}")
         return words.format(
             title=self.label,

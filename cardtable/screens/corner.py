@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.games import all_games
 from cardtable.i18n import _, ngettext
 from cardtable.screens.charts import Chart, rolling
-from cardtable.table.registry import has_board
 from cardtable.ui.widgets import Button, Label, Widget, boxes, draw_panel
 
 if TYPE_CHECKING:
@@ -36,11 +36,11 @@ class Corner(Widget):
         """Count the games of *game* again."""
         played = context.statistics.played(game)
         if not played:
-            self.heading.change(_("New at this table?"))
+            self.heading.change(_("New to Spades?"))
             self.words.change(
                 _(
-                    "The lesson takes five minutes. You play real cards, and every rule is "
-                    "explained when it first matters."
+                    "A five-minute lesson at the real table. Each rule is explained when "
+                    "you first need it."
                 )
             )
             self.chart = None
@@ -52,9 +52,10 @@ class Corner(Widget):
                 ).format(won=tally.won, games=tally.games)
             )
             parts = []
-            if not has_board(game):
+            kind = all_games().get(game)
+            if kind is None or kind.table != "board":
                 points = round(tally.points_per_hand or 0.0)
-                parts.append(_("{points} points a hand").format(points=points))
+                parts.append(_("{points} points per hand").format(points=points))
             if tally.streak > 1:
                 parts.append(_("{count} wins in a row").format(count=tally.streak))
             self.words.change(" · ".join(parts))

@@ -39,13 +39,13 @@ class FileProblemsScene(PanelScene):
         self._look_again = look_again
         self.area = self.form.add(ScrollArea((), self._arrange, title))
         if look_again is not None:
-            button = Button(_("Look again"), self.look_again, key=pygame.K_a, key_text="A")
+            button = Button(_("Check again"), self.look_again, key=pygame.K_a, key_text="A")
             self.add_footer(button, first=True)
         self._show()
 
     def _show(self) -> None:
         count = len(self.problems)
-        words = ngettext("{count} fault", "{count} faults", count).format(count=count)
+        words = ngettext("{count} error", "{count} errors", count).format(count=count)
         self.note.change(words if count else "")
         children: list[Widget] = []
         if self.about:

@@ -37,9 +37,9 @@ class GameListScene(PanelScene):
         )
         self.facts = self.form.add(ScrollArea((), self._arrange_facts, _("About this game")))
         self.review = self.add_footer(
-            Button(_("Watch"), self._watch, key=pygame.K_w, key_text="W"), first=True
+            Button(_("Replay"), self._watch, key=pygame.K_w, key_text="W"), first=True
         )
-        self.go = self.add_footer(primary(_("Play on"), self.play))
+        self.go = self.add_footer(primary(_("Resume"), self.play))
 
     @property
     def info(self) -> SaveInfo | None:
@@ -85,7 +85,7 @@ class GameListScene(PanelScene):
     def _who(self, info: SaveInfo, seat: Seat) -> str:
         """Return who plays at *seat*, in a word or two."""
         if seat.is_person:
-            return _("person")
+            return _("Human")
         kind = all_games().get(info.key)
         found = self.context.strategies(kind).classes.get(seat.strategy) if kind else None
         return found.title() if found is not None else seat.strategy

@@ -59,7 +59,7 @@ class GameShelf(Widget):
             card.redraw()
         self.problems.visible = problems > 0
         self.problems.label = ngettext(
-            "{count} game file has a fault …", "{count} game files have faults …", problems
+            "{count} game file has an error …", "{count} game files have errors …", problems
         ).format(count=problems)
         self.area.arrange()
 

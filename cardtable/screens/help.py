@@ -6,24 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from cardtable import i18n
 from cardtable.art import Look as CardLook
 from cardtable.art import width_of
 from cardtable.engine import GameKind
 from cardtable.games import all_games
+from cardtable.games.help_blocks import Block, Blocks, search
 from cardtable.i18n import _
-from cardtable.screens.help_boards import board_keys, how_to_play_on_a_board
-from cardtable.screens.help_holdem import how_to_play_holdem, poker_keys
-from cardtable.screens.help_pages import page_blocks, script_keys
-from cardtable.screens.help_text import (
-    Block,
-    Blocks,
-    good_play,
-    how_to_play,
-    keys,
-    rules_in_force,
-    search,
-)
+from cardtable.screens.help_text import about, keys_everywhere, rules_in_force, table_keys
 from cardtable.screens.panel import PanelScene
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
@@ -155,11 +144,34 @@ class CardLine(Widget):
         text.draw_paragraph(surface, self.block.words, box, look.font(13), look.theme.muted)
 
 
-def page_of(rules: Any) -> str:
-    """Return the page of rules that came with a game, in the chosen language if there is one."""
-    file = getattr(rules, "file", None)
-    page: str = file.page(i18n.language()) if file is not None else ""
-    return page
+TABLES = ("tricks", "board", "poker", "zones")
+"""The order of the keys of other tables."""
+
+
+def keys_for(kind: GameKind) -> Blocks:
+    """Return all keys: general ones, those of *kind* and its table, then those of other games."""
+    own = _own_keys(kind)
+    games = sorted(all_games().values(), key=lambda game: TABLES.index(game.table))
+    others = dict.fromkeys(keys for game in games if (keys := _own_keys(game)) != own)
+    return (
+        *keys_everywhere(),
+        *own,
+        *table_keys(),
+        *(block for keys in others for block in keys),
+        *about(),
+    )
+
+
+def _own_keys(kind: GameKind) -> Blocks:
+    keys: Blocks = kind.part("help_page").keys() if kind.has_part("help_page") else ()
+    return keys
+
+
+def how_to_play(kind: GameKind, rules: Any) -> Blocks:
+    if not kind.has_part("help_page"):
+        return (Block("words", f"{_(kind.title)}: {_(kind.summary)}"),)
+    blocks: Blocks = kind.part("help_page").how_to_play(rules)
+    return blocks
 
 
 class HelpScene(PanelScene):
@@ -231,30 +243,9 @@ class HelpScene(PanelScene):
         return self._pages()[self.tabs.index]
 
     def _pages(self) -> tuple[Blocks, Blocks, Blocks]:
-        """Return all pages; how to play is told of games that are known here."""
         assert self.kind is not None
-        lessons: Blocks = (Block("words", f"{_(self.kind.title)}: {_(self.kind.summary)}"),)
-        if self.kind.key == "spades":
-            lessons = (*how_to_play(self.rules), *good_play())
-        lessons = how_to_play_on_a_board(self.kind.key, self.rules) or lessons
-        if self.kind.key == "holdem":
-            lessons = how_to_play_holdem(self.rules)
-        page = page_of(self.rules)
-        if page:
-            lessons = (*lessons, *page_blocks(page))
-        return self._keys(), lessons, rules_in_force(self.kind, self.rules)
-
-    def _keys(self) -> Blocks:
-        """Return all keys: those that work everywhere, those of this game, then the others."""
-        assert self.kind is not None
-        cards = keys()
-        first = next(n for n, block in enumerate(cards) if n and block.kind == "heading")
-        everywhere, tables, program = cards[:first], cards[first:-2], cards[-2:]
-        groups = [tables, board_keys(), poker_keys(), script_keys()]
-        own = 1 if how_to_play_on_a_board(self.kind.key, self.rules) else 0
-        own = 2 if self.kind.key == "holdem" else 3 if self.kind.source is not None else own
-        groups.insert(0, groups.pop(own))
-        return (*everywhere, *(block for group in groups for block in group), *program)
+        lessons = how_to_play(self.kind, self.rules)
+        return keys_for(self.kind), lessons, rules_in_force(self.kind, self.rules)
 
     def _fill(self) -> None:
         """Show the page, or what was searched for in all of them."""

@@ -60,11 +60,11 @@ class HindsightScene(PanelScene):
         self._thinker = Thinker(lambda answer: self.app.post(lambda: self._heard(answer)))
         add = self.form.add
         self.summary = add(Label("", size=14, colour="text", wrapped=True))
-        self.progress = add(ProgressBar(_("Judged")))
+        self.progress = add(ProgressBar(_("Assessed")))
         self.list = add(RemarkList(lambda: context.art, self.show_position))
         self.earlier = self.add_footer(
             Button(
-                _("Earlier hand"),
+                _("Previous hand"),
                 lambda: self.go_to(self.case.hand - 1),
                 key=pygame.K_LEFT,
                 key_text="←",
@@ -72,13 +72,10 @@ class HindsightScene(PanelScene):
             first=True,
         )
         self.later = Button(
-            _("Later hand"),
-            lambda: self.go_to(self.case.hand + 1),
-            key=pygame.K_RIGHT,
-            key_text="→",
+            _("Next hand"), lambda: self.go_to(self.case.hand + 1), key=pygame.K_RIGHT, key_text="→"
         )
         self.footer.insert(1, self.form.add(self.later))
-        self.look_key = self.add_footer(primary(_("Show the position"), self._show_chosen))
+        self.look_key = self.add_footer(primary(_("Show position"), self._show_chosen))
         self.earlier.visible = self.later.visible = self._finished > 1
         self._began = 0.0
         self._fresh = 0
@@ -189,7 +186,7 @@ class HindsightScene(PanelScene):
         done, count = len(review.remarks), review.count
         if review.complete:
             return ngettext("{count} choice", "{count} choices", count).format(count=count)
-        words = _("{done} of {count} judged").format(done=done, count=count)
+        words = _("{done} of {count} assessed").format(done=done, count=count)
         if self._fresh > 1:
             left = sum(not one.forced for one in self.decisions[done:])
             seconds = round((time.monotonic() - self._began) / self._fresh * left)
@@ -201,20 +198,20 @@ class HindsightScene(PanelScene):
         """Return a line for each person: how many choices gave something away, and how much."""
         review = self.review
         if review.complete and not review.weighed:
-            return [_("Nothing could be weighed in this hand.")]
+            return [_("No choice in this hand could be assessed.")]
         lines = []
         for position in sorted({one.position for one in self.decisions}):
             marked = review.marked(position)
             name = self.case.names[position]
             if not marked:
-                good = _("{name}: nothing given away so far")
+                good = _("{name}: no points lost so far")
                 if review.complete:
-                    good = _("{name}: nothing given away")
+                    good = _("{name}: no points lost")
                 lines.append(good.format(name=name))
                 continue
             words = ngettext(
-                "{name}: {count} choice gave {lost} away",
-                "{name}: {count} choices gave {lost} away",
+                "{name}: {count} costly choice, {lost} lost",
+                "{name}: {count} costly choices, {lost} lost",
                 len(marked),
             )
             unit = marked[0].advice.unit if marked[0].advice is not None else ""

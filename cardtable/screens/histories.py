@@ -47,7 +47,7 @@ class HistoriesScene(PanelScene):
                 details=[_players(hand) for hand in hands],
             )
         )
-        self.add_footer(primary(_("Watch"), lambda: self.watch(self.list.index)))
+        self.add_footer(primary(_("Replay"), lambda: self.watch(self.list.index)))
 
     def enter(self) -> None:
         """Give the list the keyboard."""
@@ -83,10 +83,15 @@ def ask_for_file(context: Context) -> None:
             raise Refused(str(error)) from None
         context.app.after(0.0, lambda: show_hands(context, path.name, hands))
 
-    about = _("A .phh or .phhs file; it can also be dragged onto the lobby.")
+    about = _("A .phh or .phhs file. You can also drop it onto the lobby.")
     context.app.push(
         TextDialog(
-            _("Watch a hand history"), about, _("File"), take, yes=_("Watch"), longest=LONGEST_PATH
+            _("Replay a hand history"),
+            about,
+            _("File"),
+            take,
+            yes=_("Replay"),
+            longest=LONGEST_PATH,
         )
     )
 
@@ -96,7 +101,7 @@ def open_file(context: Context, path: Path) -> None:
     try:
         hands = read_hands(path)
     except ValueError as error:
-        context.app.push(message(_("This file cannot be watched"), str(error)))
+        context.app.push(message(_("Cannot open this file"), str(error)))
         return
     show_hands(context, path.name, hands)
 
@@ -105,14 +110,14 @@ def read_hands(path: Path) -> tuple[PhhHand, ...]:
     """Return the hands of a file. Raises ValueError with a sentence."""
     if path.suffix.lower() not in ENDINGS:
         raise ValueError(
-            _("{file} is no hand history: its name has to end in .phh or .phhs.").format(
-                file=clean(path.name, LONGEST_NAME)
-            )
+            _(
+                "{file} is not a hand history. The name of a hand history ends in .phh or .phhs."
+            ).format(file=clean(path.name, LONGEST_NAME))
         )
     try:
         if path.stat().st_size > MOST_MEGABYTES * 2**20:
             raise SourceError(
-                _("The file is larger than {most} MB.").format(most=MOST_MEGABYTES),
+                _("The file is too large (limit: {limit} MB).").format(limit=MOST_MEGABYTES),
                 filename=path.name,
             )
         return load(path)

@@ -10,9 +10,9 @@ import pygame
 from cardtable.cards import Card
 from cardtable.engine import Door, IllegalAction
 from cardtable.games import all_games
+from cardtable.games.spades.lesson import DEALER, DEALS, Step, lesson
 from cardtable.i18n import _
 from cardtable.match import PERSON, Change, Match, Seat
-from cardtable.screens.lesson_script import DEALER, DEALS, Step, lesson
 from cardtable.screens.small_table import SmallTable
 from cardtable.screens.timeline import silent
 from cardtable.table.tricks.bidpanel import BidPanel

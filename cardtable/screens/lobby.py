@@ -26,7 +26,6 @@ from cardtable.screens.lobby_seats import SeatsBox
 from cardtable.screens.resume_card import ResumeCard, ago
 from cardtable.storage.places import games_folder
 from cardtable.table import own_games
-from cardtable.table.registry import has_board
 from cardtable.ui.dialog import confirm, message
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Look, Size
@@ -42,7 +41,7 @@ class LobbyScene(Scene):
     def __init__(self, context: Context) -> None:
         super().__init__()
         self.context = context
-        self.title = _("cardtable, the lobby")
+        self.title = _("cardtable lobby")
         self.last: Match | None = None
         self.games = list(all_games().values())
         self._own_games = own_games.stamp()
@@ -116,7 +115,7 @@ class LobbyScene(Scene):
             *(
                 (
                     (_("Join a server"), self._open_join, pygame.K_j, "J"),
-                    (_("Serve a table"), self._open_serve, pygame.K_v, "V"),
+                    (_("Host a table"), self._open_serve, pygame.K_v, "V"),
                 )
                 if online
                 else ()
@@ -167,7 +166,7 @@ class LobbyScene(Scene):
     def speak_anew(self) -> None:
         """Make every widget anew, in the language chosen now."""
         self.form.clear()
-        self.title = _("cardtable, the lobby")
+        self.title = _("cardtable lobby")
         self._look_again()  # scripts say in words of ours how many play
         self._make_widgets()
         self._show_choices()
@@ -182,9 +181,9 @@ class LobbyScene(Scene):
         self.shelf.show(choices.kind, len(own_games.faults()))
         keys = [kind.key for kind in self.games]
         self.game_list.index = keys.index(choices.kind.key)
-        board = has_board(choices.kind.key)
-        self.deal.label = _("Begin") if board else _("Deal")
-        self.below[0].label = _("Same sides again") if board else _("Same deal again")
+        board = choices.kind.table == "board"
+        self.deal.label = _("Start") if board else _("Deal")
+        self.below[0].label = _("Rematch, same sides") if board else _("Same deal again")
         self.seats.show(choices, len(self.context.strategies(choices.kind).problems))
         self.rules.show(choices)
         if self.plan is not None:
@@ -194,7 +193,7 @@ class LobbyScene(Scene):
         self.toast.say(words, seconds=5, danger=True)
 
     def _say_broken(self, words: str) -> None:
-        self.app.push(message(_("These rules cannot be used"), words))
+        self.app.push(message(_("Invalid rules"), words))
 
     # -- choosing ------------------------------------------------------------------------------
 
@@ -284,7 +283,7 @@ class LobbyScene(Scene):
         self.app.push(SettingsScene(self.context))
 
     def _open_lesson(self) -> None:
-        if self.choices.kind.key == "spades":
+        if self.choices.kind.has_part("lesson"):
             from cardtable.screens.lesson import LessonScene
 
             self.app.push(LessonScene(self.context))
@@ -321,14 +320,14 @@ class LobbyScene(Scene):
         """Show what is wrong in the game files of the user."""
         from cardtable.screens.file_problems import FileProblemsScene
 
-        about = _("Games of your own are looked for in {folder}.").format(folder=games_folder())
+        about = _("Put your own games in {folder}.").format(folder=games_folder())
         self.app.push(
             FileProblemsScene(
                 _("Game files"),
                 about,
                 own_games.faults(),
                 self._look_for_games,
-                _("Every game can be played."),
+                _("All game files are valid."),
             )
         )
 
@@ -416,12 +415,7 @@ class LobbyScene(Scene):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.app.push(
-                confirm(
-                    _("Leave the table?"),
-                    _("Games are kept as they are."),
-                    _("Leave"),
-                    self.app.quit,
-                )
+                confirm(_("Quit cardtable?"), _("Your games are saved."), _("Leave"), self.app.quit)
             )
             return True
         return False

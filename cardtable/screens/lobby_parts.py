@@ -29,14 +29,13 @@ ELLIPSE = tuple(
 )
 """The outline that fills a square from 0 to 1."""
 LOGO_CARDS = parse_cards("As Kh Qd Jc")
-GAME_SIGNS = {"spades": "♠", "hearts": "♥", "holdem": "♦"}
-GAME_PIECES = {
-    "tic-tac-toe": (Style.MARKS, 0),
-    "connect-four": (Style.RACK, 1),
-    "othello": (Style.CLOTH, 1),
-    "k-in-a-row": (Style.STONES, 0),
+PIECE_SIGNS = {
+    "cross": (Style.MARKS, 0),
+    "red disc": (Style.RACK, 1),
+    "white disc": (Style.CLOTH, 1),
+    "black stone": (Style.STONES, 0),
 }
-"""What stands for a game on a board: a piece of it."""
+"""The style and the player of the pieces that games have as their signs."""
 
 
 class GameCard(Button):
@@ -79,7 +78,7 @@ class GameCard(Button):
         ground: Colour = theme.gold if self.selected else theme.track
         ink: Colour = theme.on_gold if self.selected else theme.text
         shapes.draw_rounded(surface, box, box.height // 2, ground)
-        piece = GAME_PIECES.get(self.kind_of_game.key)
+        piece = PIECE_SIGNS.get(self.kind_of_game.sign)
         if piece is not None:
             side = round(box.height * (0.62 if piece[0] is Style.MARKS else 0.7))
             shown = pieces.picture(*piece, side, theme)
@@ -87,9 +86,8 @@ class GameCard(Button):
                 shown = marks.mark(piece[1], side, shapes.rgba(ink)[:3])
             surface.blit(shown, shown.get_rect(center=box.center))
             return
-        name = GAME_SIGNS.get(self.kind_of_game.key, "")
-        if name:
-            sign = signs.suit(name, round(box.height * 0.56), ink)
+        if self.kind_of_game.sign:
+            sign = signs.suit(self.kind_of_game.sign, round(box.height * 0.56), ink)
             surface.blit(sign, sign.get_rect(center=box.center))
         else:
             text.draw_in(

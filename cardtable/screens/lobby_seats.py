@@ -103,10 +103,10 @@ class SeatsBox(Widget):
 def _who(choices: Choices, seat: Seat) -> str:
     """Return who plays at a seat, in a word or two."""
     if seat.is_person:
-        return _("person")
+        return _("Human")
     found = choices.classes[seat.strategy]
     title = found.title()
-    return _("{title} · sees all").format(title=title) if found.sees_everything else title
+    return _("{title} · sees all cards").format(title=title) if found.sees_everything else title
 
 
 def _side(choices: Choices, position: int) -> int:

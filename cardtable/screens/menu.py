@@ -34,9 +34,7 @@ class MenuScene(PanelScene):
             self.form.add(Button(label, press, key=key, key_text=shown, align="left"))
             for label, press, key, shown in self._commands()
         ]
-        self.add_footer(
-            Button(_("Quit the program"), self._quit, key=pygame.K_q, key_text="Q", kind=Kind.CALM)
-        )
+        self.add_footer(Button(_("Quit"), self._quit, key=pygame.K_q, key_text="Q", kind=Kind.CALM))
         self.add_footer(
             Button(
                 _("Back to the game"),
@@ -49,8 +47,8 @@ class MenuScene(PanelScene):
 
     def _about(self) -> str:
         if self.play.boards is not None:
-            return _("The game is saved after every move; you can leave it at any time.")
-        return _("The game is saved after every card; you can leave it at any time.")
+            return _("Saved after every move. You can leave at any time.")
+        return _("Saved after every card. You can leave at any time.")
 
     def speak_anew(self) -> None:
         """Make every widget anew, in the language chosen now."""
@@ -70,15 +68,15 @@ class MenuScene(PanelScene):
             first = (_("Resign"), self._resign, pygame.K_x, "X")
             if boards.game.resignation is None:
                 first = (_("Log"), self._log, pygame.K_g, "G")
-            same = (_("Same sides again"), self._same, pygame.K_d, "D")
+            same = (_("Rematch, same sides"), self._same, pygame.K_d, "D")
         if self.play.poker is not None:
             first = (_("Log"), self._log, pygame.K_g, "G")
         again = self.play.reloading
-        more = ((_("Read the file again"), self._reload, pygame.K_F5, "F5"),) if again else ()
+        more = ((_("Reload the script"), self._reload, pygame.K_F5, "F5"),) if again else ()
         return (
             first,
             *more,
-            (_("Watch this game"), self._watch, pygame.K_w, "W"),
+            (_("Replay game"), self._watch, pygame.K_w, "W"),
             (_("Save as …"), self._save, pygame.K_a, "A"),
             (_("Saved games"), self._saved, pygame.K_o, "O"),
             same,
@@ -86,7 +84,7 @@ class MenuScene(PanelScene):
             (_("Rules of this game"), self._rules, pygame.K_r, "R"),
             (_("Settings"), self._settings, pygame.K_e, "E"),
             (_("Help"), self._help, pygame.K_F1, "F1"),
-            (_("To the lobby"), self._lobby, pygame.K_l, "L"),
+            (_("Back to lobby"), self._lobby, pygame.K_l, "L"),
         )
 
     # -- doing ------------------------------------------------------------------------------------
@@ -182,12 +180,12 @@ class RemoteMenuScene(MenuScene):
     """The menu of a table where others play, somewhere else."""
 
     def _about(self) -> str:
-        return _("Others play here too: the game goes on while this menu is open.")
+        return _("The game continues while this menu is open.")
 
     def _commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
         return (
             (_("Log"), self._log, pygame.K_g, "G"),
-            (_("Watch the last hand"), self._watch, pygame.K_w, "W"),
+            (_("Replay last hand"), self._watch, pygame.K_w, "W"),
             (_("Rules of this game"), self._rules, pygame.K_r, "R"),
             (_("Settings"), self._settings, pygame.K_e, "E"),
             (_("Help"), self._help, pygame.K_F1, "F1"),

@@ -56,7 +56,7 @@ class _FormScene(PanelScene):
     def __init__(self, context: Context, title: str, key: str, problem: str) -> None:
         super().__init__(title, width=620, height=680, closes=_("Cancel"))
         self.context = context
-        self.note.label = _("Passwords travel unencrypted: use one of its own.")
+        self.note.label = _("Passwords are sent unencrypted: use one you use nowhere else.")
         self._key = key
         known = context.settings.lobby.get(key)
         self.known: Mapping[str, Any] = known if isinstance(known, dict) else {}
@@ -129,8 +129,8 @@ class _FormScene(PanelScene):
         text = field.value.strip()
         if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= most:
             raise ValueError(
-                _("{label}: a number from {least} to {most}.").format(
-                    label=field.label, least=least, most=most
+                _("{label}: enter a number from {minimum} to {maximum}.").format(
+                    label=field.label, minimum=least, maximum=most
                 )
             )
         return int(text)
@@ -178,7 +178,7 @@ class JoinScene(_FormScene):
         titles = [_("You"), *self.online().strategies().values()]
         chosen = self.text("strategy", "")
         at = self._keys.index(chosen) if chosen in self._keys else 0
-        self.who = self.add_row(_("Who plays"), Dropdown(_("Who plays"), titles, at))
+        self.who = self.add_row(_("Seated player"), Dropdown(_("Seated player"), titles, at))
         self.add_footer(primary(_("Join"), self.take))
 
     def take(self) -> None:
@@ -203,25 +203,29 @@ class ServeScene(_FormScene):
     """Asks how a table is to be opened, and for whom."""
 
     def __init__(self, context: Context, problem: str = "") -> None:
-        super().__init__(context, _("Serve a table"), "serve", problem)
+        super().__init__(context, _("Host a table"), "serve", problem)
         self.name = self.field(_("Your name"), self.text("name", _("Host")))
         counts = [str(number) for number in range(6)]
         self.open = self.choice(_("Open seats"), counts, self.place_in("open", 6, 1))
-        self.programs = self.choice(_("Programs"), counts, self.place_in("programs", 6, 2))
+        self.programs = self.choice(_("Computer players"), counts, self.place_in("programs", 6, 2))
         self._keys = list(self.online().strategies())
         titles = list(self.online().strategies().values())
         chosen = self.text("strategy", "shark")
         at = self._keys.index(chosen) if chosen in self._keys else 0
-        self.who = self.add_row(_("Who they are"), Dropdown(_("Who they are"), titles, at))
+        self.who = self.add_row(_("Strategies"), Dropdown(_("Strategies"), titles, at))
         self.bet = self.field(_("Small bet"), self.text("bet", "10"))
         clocks = [_("none"), *(_("{seconds} s").format(seconds=clock) for clock in CLOCKS[1:])]
-        self.clock = self.choice(_("Turn clock"), clocks, self.place_in("clock", 4, 2))
+        self.clock = self.choice(_("Time per turn"), clocks, self.place_in("clock", 4, 2))
         reach = [_("This computer"), _("The whole network")]
-        self.reach = self.choice(_("Who can join"), reach, self.place_in("reach", 2, 0))
+        self.reach = self.choice(_("Reachable from"), reach, self.place_in("reach", 2, 0))
         self.port = self.field(_("Port"), self.text("port", USUAL_PORT))
         users = ", ".join(self.online().users())
-        hint = _("May join: {names}").format(names=users) if users else _("Nobody may join yet")
-        self.guest = self.field(_("Let in, name"), "", hint=hint)
+        hint = (
+            _("Registered users: {names}").format(names=users)
+            if users
+            else _("Needed before others can join")
+        )
+        self.guest = self.field(_("Guest's name"), "", hint=hint)
         self.password = self.field(_("Password"), "", secret=True)
         self.add_footer(primary(_("Open the table"), self.take))
 
@@ -240,7 +244,7 @@ class ServeScene(_FormScene):
         seats = ["person", *[data["strategy"]] * data["programs"], *["open"] * data["open"]]
         try:
             if len(seats) < 2:
-                raise ValueError(_("Somebody has to play with you: a program, or an open seat."))
+                raise ValueError(_("Add at least one opponent: a computer player or an open seat."))
             if len(seats) > MOST_SEATS:
                 raise ValueError(_("A table has 2 to 10 seats."))
             options = {

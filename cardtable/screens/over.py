@@ -61,7 +61,7 @@ class OverScene(PanelScene):
         self.scores = pygame.Rect(0, 0, 0, 0)
         buttons = [
             (_("Lobby"), lobby, pygame.K_ESCAPE, _("Esc")),
-            (_("Watch"), self._watch, pygame.K_w, "W"),
+            (_("Replay"), self._watch, pygame.K_w, "W"),
         ]
         if self.verdict is None:
             buttons += [
@@ -70,7 +70,7 @@ class OverScene(PanelScene):
                 (_("Same deal again"), same_deal, pygame.K_d, "D"),
             ]
         else:
-            again_so = _("Same deal again") if self.chips else _("Same sides again")
+            again_so = _("Same deal again") if self.chips else _("Rematch, same sides")
             buttons.append((again_so, same_deal, pygame.K_d, "D"))
         for label, press, key, shown in buttons:
             button = self.add_footer(Button(label, press, key=key, key_text=shown))

@@ -49,7 +49,7 @@ class PlainSheetScene(PanelScene):
         self.table = self.form.add(
             Table(self.title, columns, rows, strong=frozenset({len(rows) - 1}))
         )
-        words = "" if self.hands else _("No hand is over yet.")
+        words = "" if self.hands else _("No finished hands yet.")
         self.none = self.form.add(Label(words, size=13, colour="muted", wrapped=True))
 
     def enter(self) -> None:

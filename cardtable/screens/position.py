@@ -38,12 +38,12 @@ class PositionScene(SmallTable):
         self.open_hands = False
         add = self.form.add
         self.weighed = add(HintPanel(lambda: context.art, self._point_out, None, None))
-        self.weighed.label = _("Weighed")
+        self.weighed.label = _("Your options")
         self.panel = add(Panel())
         self.earlier = add(
-            Button(_("Earlier"), lambda: self.step(-1), key=pygame.K_LEFT, key_text="←")
+            Button(_("Previous"), lambda: self.step(-1), key=pygame.K_LEFT, key_text="←")
         )
-        self.later = add(Button(_("Later"), lambda: self.step(1), key=pygame.K_RIGHT, key_text="→"))
+        self.later = add(Button(_("Next"), lambda: self.step(1), key=pygame.K_RIGHT, key_text="→"))
         self.back = add(
             Button(_("Back to the list"), self.close, key=pygame.K_ESCAPE, key_text=_("Esc"))
         )

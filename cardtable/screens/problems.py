@@ -28,14 +28,14 @@ class ProblemsScene(PanelScene):
         self.on_change = on_change
         self.area = self.form.add(ScrollArea((), self._arrange, _("Problems")))
         self.add_footer(
-            Button(_("Look again"), self._look_again, key=pygame.K_a, key_text="A"), first=True
+            Button(_("Check again"), self._look_again, key=pygame.K_a, key_text="A"), first=True
         )
         self._show()
 
     def _show(self) -> None:
         problems = self.context.strategies(self.kind).problems
-        words = [_("Files are looked for in {folder}.").format(folder=strategy_folder())]
-        words += problems or [_("Every file could be used.")]
+        words = [_("Put your own strategies in {folder}.").format(folder=strategy_folder())]
+        words += problems or [_("All strategy files are valid.")]
         labels = [Label(text, wrapped=True, size=13) for text in words]
         labels[0].colour = "muted"
         self.area.set_children(labels)

@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from cardtable.art import CardArt
+from cardtable.games.speech import card_sign
 from cardtable.i18n import _
 from cardtable.review import Decision, Remark, Review
 from cardtable.table.candidates import draw_chip, points, spoken_action
-from cardtable.table.plain import action_words, card_of, card_words
+from cardtable.table.plain import action_words, card_of
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import ListBox, boxes
@@ -35,12 +36,12 @@ def short_words(remark: Remark | None) -> str:
     if remark is None:
         return "…"
     if remark.trouble:
-        return _("could not be judged")
+        return _("could not be assessed")
     if remark.marked and remark.advice is not None:
         return _("{lost} lost").format(lost=lost_words(remark.lost, remark.advice.unit))
     if remark.weighed:
         return _("good")
-    return _("no choice") if remark.forced else _("not weighed")
+    return _("forced") if remark.forced else _("not assessed")
 
 
 def reason_words(remark: Remark, *, brief: bool = False) -> str:
@@ -54,7 +55,7 @@ def reason_words(remark: Remark, *, brief: bool = False) -> str:
         return ""
     better = remark.better
     card = card_of(better)
-    short = card_words(card) if card is not None else action_words(better)
+    short = card_sign(card) if card is not None else action_words(better)
     return better_words(remark, short, brief=brief)
 
 

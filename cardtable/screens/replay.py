@@ -63,7 +63,7 @@ class ReplayScene(SmallTable):
         self.panels.unknown = unknown
         if boarded is not None:
             self.panels.boarded = boarded
-        self.title = _("Watching {name}").format(name=name or source.kind.title)
+        self.title = _("Replay: {name}").format(name=name or source.kind.title)
         known = [seat for seat in range(len(source.seats)) if seat not in unknown]
         self.bottom = next(iter(self._persons or known), 0)
         self.playing = False
@@ -84,30 +84,30 @@ class ReplayScene(SmallTable):
         self.panel = add(Panel())
         self.where = add(Label("", size=13, colour="muted"))
         last = max(1, self.film.timeline.last)
-        self.slider = add(Slider(_("Place in the game"), 0, 0, last, 1, self._scrub))
+        self.slider = add(Slider(_("Position in the game"), 0, 0, last, 1, self._scrub))
         timeline = self.film.timeline
-        back = _("A move back") if self.on_board else _("A card back")
-        on = _("The next move") if self.on_board else _("The next card")
-        stop_back, stop_on = _("A trick back"), _("The next trick")
+        back = _("Previous move") if self.on_board else _("Previous card")
+        on = _("Next move") if self.on_board else _("Next card")
+        stop_back, stop_on = _("Previous trick"), _("Next trick")
         if self.panels.has_chips:
-            back, on = _("An action back"), _("The next action")
-            stop_back, stop_on = _("A street back"), _("The next street")
+            back, on = _("Previous action"), _("Next action")
+            stop_back, stop_on = _("Previous street"), _("Next street")
         self.keys = [
-            add(SignButton(_("A hand back"), "hand-back", self._by(timeline.hands, -1))),
+            add(SignButton(_("Previous hand"), "hand-back", self._by(timeline.hands, -1))),
             add(SignButton(stop_back, "trick-back", self._by(timeline.stops(), -1))),
             add(SignButton(back, "card-back", lambda: self._go(self.film.place - 1))),
             add(SignButton(_("Play"), "play", self.toggle, primary=True)),
             add(SignButton(on, "card", self._next_card)),
             add(SignButton(stop_on, "trick", self._by(timeline.stops(), 1))),
-            add(SignButton(_("The next hand"), "hand", self._by(timeline.hands, 1))),
+            add(SignButton(_("Next hand"), "hand", self._by(timeline.hands, 1))),
         ]
         self.play_key = self.keys[3]
         speeds = [f"{speed:g} ×".replace("0.5", "½") for speed in SPEEDS]
         self.speeds = add(
             Choice(_("Speed"), speeds, 1, self._set_speed, style=ChoiceStyle.SEGMENTS)
         )
-        views = [_("All cards"), *(_("As {name}").format(name=name) for name in names)]
-        self.views = add(Dropdown(_("Seen"), views, 0, self._set_view))
+        views = [_("All cards"), *(_("As seen by {name}").format(name=name) for name in names)]
+        self.views = add(Dropdown(_("Viewpoint"), views, 0, self._set_view))
         self.views.visible = not self.on_board
         for key in self.keys if self.on_board else ():
             key.visible = key in self.keys[2:5]  # there are no hands and no tricks

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import yaml
 
+from cardtable.games.option_words import RuleOption, groups, options_of, with_option
 from cardtable.i18n import _
 from cardtable.screens.choices import Choices, rule_sets
 from cardtable.screens.lobby_parts import OptionRow
 from cardtable.screens.panel import PanelScene, primary
-from cardtable.screens.rule_words import RuleOption, groups, options_of, with_option
 from cardtable.screens.text_dialog import Refused, TextDialog
 from cardtable.storage.files import SaveFailed, write_whole
 from cardtable.storage.places import rules_folder
@@ -37,7 +37,7 @@ class RulesScene(PanelScene):
         self.options = options_of(choices.kind)
         self.conflict: tuple[str, str] = ("", "")  # the option that was refused, and why
         self.add_footer(
-            Button(_("Keep as a rule set …"), self._ask_name, key=pygame.K_k, key_text="K"),
+            Button(_("Save as rule set …"), self._ask_name, key=pygame.K_k, key_text="K"),
             first=True,
         )
         self.add_footer(primary(_("Done"), self._take))
@@ -72,7 +72,7 @@ class RulesScene(PanelScene):
         """Return the headings with the options there are; those in no group come last."""
         left = dict(self.options)
         found = []
-        for heading, names in groups():
+        for heading, names in groups(self.choices.kind):
             here = [name for name in names if left.pop(name, None) is not None]
             if here:
                 found.append((heading, here))
@@ -84,8 +84,8 @@ class RulesScene(PanelScene):
         if place < 0:
             words.append(option.say(value))
             place = len(words) - 1
-        if option.least is not None:
-            words.append(_("another number …"))
+        if option.minimum is not None:
+            words.append(_("other …"))
         row = OptionRow(option.title, words, place, partial(self._set, option, len(words) - 1))
         self.rows[option.name] = row
         widgets: list[Widget] = [row, Label(option.help, size=12, colour="muted", wrapped=True)]
@@ -106,7 +106,7 @@ class RulesScene(PanelScene):
         self.form.focus(self.pills, by_keyboard=self.form.keyboard_used)
 
     def _set(self, option: RuleOption, last: int, place: int) -> None:
-        if option.least is not None and place == last:
+        if option.minimum is not None and place == last:
             self._ask_number(option)
         elif place < len(option.values):
             self._try(option, option.values[place])
@@ -131,15 +131,17 @@ class RulesScene(PanelScene):
         words = str(getattr(error, "message", error))
         if named is not None and named.name != option.name:
             words = f"{named.title}: {words}"
-        return _("“{value}” is not possible here. {why}").format(value=option.say(value), why=words)
+        return _("“{value}” conflicts with the other rules. {why}").format(
+            value=option.say(value), why=words
+        )
 
     def _ask_number(self, option: RuleOption) -> None:
-        least = option.least if option.least is not None else 0
+        least = option.minimum if option.minimum is not None else 0
         self._show(option.name)
 
         def take(text: str) -> None:
             if not text.isdecimal() or int(text) < least:
-                raise Refused(_("Any whole number from {least} is possible.").format(least=least))
+                raise Refused(_("Enter a whole number of {minimum} or more.").format(minimum=least))
             self._try(option, int(text))
 
         start = str(getattr(self.choices.rules, option.name))
@@ -154,14 +156,14 @@ class RulesScene(PanelScene):
         self.on_done(self.choices)
 
     def _ask_name(self) -> None:
-        words = _("The rules are kept in {folder} and can be chosen in the lobby.")
+        words = _("The rule set is saved in {folder} and appears in the lobby.")
         self.app.push(
             TextDialog(
-                _("Keep these rules"),
+                _("Save rule set"),
                 words.format(folder=rules_folder()),
                 _("Name"),
                 self._keep,
-                yes=_("Keep"),
+                yes=_("Save"),
                 longest=24,
             )
         )
@@ -169,13 +171,13 @@ class RulesScene(PanelScene):
     def _keep(self, name: str) -> None:
         path = rules_folder() / f"{name}.yaml"
         if name in self.choices.kind.rule_sets or any(sign in name for sign in '/\\:*?"<>|'):
-            raise Refused(_("Please take another name."))
+            raise Refused(_("Choose another name."))
         data = dict(self.choices.kind.rules_to_data(self.choices.rules))
         text = yaml.safe_dump(data, allow_unicode=True) if data else "target: 400\n"
         try:
             write_whole(path, text.encode("utf-8"), new=True)
         except FileExistsError:
-            raise Refused(_("There is a rule set of this name already.")) from None
+            raise Refused(_("A rule set with this name already exists.")) from None
         except SaveFailed as error:
             raise Refused(str(error)) from None
         self.choices = self.choices.with_rule_set(str(path))

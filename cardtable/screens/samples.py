@@ -17,7 +17,7 @@ class SamplesScene(GameListScene):
     """Lists the sample games with what there is to see in each."""
 
     def __init__(self, context: Context) -> None:
-        super().__init__(context, _("Sample games"), empty=_("No games ship with this table."))
+        super().__init__(context, _("Sample games"), empty=_("No sample games installed."))
         self.add_footer(history_button(context), first=True)
 
     def enter(self) -> None:

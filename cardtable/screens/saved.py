@@ -29,9 +29,9 @@ class SavedScene(GameListScene):
     """
 
     def __init__(self, context: Context, *, instead_of: Scene | None = None) -> None:
-        super().__init__(context, _("Saved games"), empty=_("Nothing here yet."))
+        super().__init__(context, _("Saved games"), empty=_("No saved games yet."))
         self.instead_of = instead_of
-        pages = (_("To go on with"), _("Saved by name"), _("Over"))
+        pages = (_("In progress"), _("Named"), _("Finished"))
         self.tabs = TabBar(_("Pages"), pages, 0, self._turn_page)
         self.form.add(self.tabs)
         self.form.widgets.insert(0, self.form.widgets.pop())
@@ -79,7 +79,10 @@ class SavedScene(GameListScene):
     def _ask_delete(self) -> None:
         info = self.info
         if info is not None:
-            words = _("“{title}” ({summary}) will be gone for good. The statistics keep it.")
+            words = _(
+                "“{title}” ({summary}) will be deleted permanently. It still counts "
+                "in the statistics."
+            )
             self.app.push(
                 confirm(
                     _("Delete this game?"),
@@ -94,7 +97,7 @@ class SavedScene(GameListScene):
         try:
             self.context.saves.delete(info)
         except SaveFailed as error:
-            self.complain(_("It could not be deleted"), error)
+            self.complain(_("Could not delete the game"), error)
         self._turn_page(self.tabs.index, self.list.index)
 
     def _ask_name(self) -> None:
@@ -139,12 +142,12 @@ def ask_save_as(context: Context, match: Match) -> None:
         try:
             context.saves.save_as(match, name)
         except NameTaken:
-            words = _("There is a game called “{name}” already. It would be gone.")
+            words = _("A game called “{name}” already exists and would be overwritten.")
             app.after(
                 0.0,
                 lambda: app.push(
                     confirm(
-                        _("Replace it?"),
+                        _("Replace the game?"),
                         words.format(name=name),
                         _("Replace"),
                         lambda: replace(name),
@@ -168,7 +171,10 @@ def ask_save_as(context: Context, match: Match) -> None:
     app.push(
         TextDialog(
             _("Save this game"),
-            _("It is saved by itself after every card; a name keeps this moment besides."),
+            _(
+                "The game is saved automatically after every card. A named save keeps the "
+                "current position."
+            ),
             _("Name"),
             save,
             yes=_("Save"),

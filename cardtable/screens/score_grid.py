@@ -55,7 +55,7 @@ class ScoreGrid(Widget):
     def spoken(self) -> str:
         """Return the chosen hand in words."""
         if not 0 <= self.index < len(self.sheet.rows):
-            return _("Score sheet, no hand is over yet")
+            return _("Score sheet, no finished hands yet")
         return speak_row(self.sheet, self.sheet.rows[self.index])
 
     # -- place ------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ class ScoreGrid(Widget):
         if not self.sheet.rows:
             text.draw_paragraph(
                 surface,
-                _("No hand is over yet."),
+                _("No finished hands yet."),
                 boxes.inset(body, look.px(8)),
                 look.font(14),
                 look.theme.muted,

@@ -55,13 +55,17 @@ class SeatScene(PanelScene):
                 hint=_("Name"),
             )
         )
-        self.another = add(Button(_("Another name"), self._other_name))
-        titles = [_("A person at this screen")]
+        self.another = add(Button(_("New name"), self._other_name))
+        titles = [_("A person at this machine")]
         titles += [kind.title() for kind in self.choices.classes.values()]
         place = self.keys.index(self.seat.strategy)
         self.who = add(
             ListBox(
-                _("Who plays"), titles, place, self._set_who, on_activate=lambda _place: self.take()
+                _("Seated player"),
+                titles,
+                place,
+                self._set_who,
+                on_activate=lambda _place: self.take(),
             )
         )
         self.description = add(Label("", wrapped=True, size=13))
@@ -104,8 +108,8 @@ class SeatScene(PanelScene):
         self.warning.label = ""
         if self.seat.is_person:
             self.description.label = _(
-                "Somebody who plays with mouse or keys. With several persons the table is covered "
-                "whenever it is another one's turn."
+                "Plays with mouse or keyboard. With several people at this machine, the "
+                "table is covered between turns."
             )
             titles: list[str] = []
         else:

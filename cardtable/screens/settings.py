@@ -65,7 +65,7 @@ class SettingsScene(PanelScene):
         super().__init__(_("Settings"), width=1000, height=700, closes=_("Done"))
         self.context = context
         self.page = page
-        pages = (_("Cards"), _("Play"), _("Sound"), _("Reading"), _("Window"))
+        pages = (_("Cards"), _("Play"), _("Sound"), _("Readability"), _("Window"))
         self.tabs = self.form.add(TabBar(_("Pages"), pages, page, self._turn_page))
         self.area = self.form.add(ScrollArea((), self._arrange, _("Settings")))
         self.preview = self.form.add(Preview(context))
@@ -124,11 +124,13 @@ class SettingsScene(PanelScene):
         return [
             SettingRow(_("Back"), backs),
             SettingRow(_("Felt"), felt),
-            self._switch("four_colour", _("Four colours"), _("Diamonds are blue and clubs green.")),
+            self._switch(
+                "four_colour", _("Four-colour deck"), _("Diamonds are blue and clubs green.")
+            ),
             self._switch(
                 "large_index",
-                _("Large letters"),
-                _("Ranks and suits in the corners are easy to read from afar."),
+                _("Large indices"),
+                _("Larger ranks and suits in the corners of the cards."),
             ),
         ]
 
@@ -143,7 +145,7 @@ class SettingsScene(PanelScene):
             style=ChoiceStyle.SEGMENTS,
         )
         rest = Slider(
-            _("A finished trick rests"),
+            _("Show finished tricks for"),
             settings.trick_rest,
             0.0,
             4.0,
@@ -153,7 +155,7 @@ class SettingsScene(PanelScene):
         )
         rest.enabled = not settings.trick_waits
         clicks = Choice(
-            _("To play a card"),
+            _("Playing a card takes"),
             (_("one click"), _("two clicks")),
             settings.clicks - 1,
             lambda place: self._change(clicks=place + 1),
@@ -161,20 +163,20 @@ class SettingsScene(PanelScene):
         )
         waits = self._switch(
             "trick_waits",
-            _("A trick waits for a click"),
-            _("It stays until you click or press a key."),
+            _("Wait for a click after each trick"),
+            _("The trick stays until you click or press a key."),
             lambda value: setattr(rest, "enabled", not value),
         )
         return [
             SettingRow(_("Motion"), speed),
-            SettingRow(_("A finished trick rests"), rest),
+            SettingRow(_("Show finished tricks for"), rest),
             waits,
-            SettingRow(_("To play a card"), clicks),
-            self._switch("show_log", _("Running log"), _("Everything that happens, in words.")),
+            SettingRow(_("Playing a card takes"), clicks),
+            self._switch("show_log", _("Game log"), _("Lists everything that happens.")),
         ]
 
     def _sound(self) -> list[SettingRow]:
-        rows = [self._switch("muted", _("Silence"), _("Nothing is heard."))]
+        rows = [self._switch("muted", _("Mute"), _("Turns all sounds off."))]
         for group in Group:
             name = f"volume_{group.value}"
             slider = Slider(
@@ -186,7 +188,7 @@ class SettingsScene(PanelScene):
                 self._set_volume(name, group),
                 show=_percent,
             )
-            listen = Button(_("Listen"), lambda g=group: self._try_sound(g))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+            listen = Button(_("Play sample"), lambda g=group: self._try_sound(g))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
             rows.append(SettingRow(group.label, slider, beside=listen))
         return rows
 
@@ -203,13 +205,13 @@ class SettingsScene(PanelScene):
     def _reading(self) -> list[SettingRow]:
         settings = self.settings
         codes = ["", *i18n.languages()]
-        names = [_("As the system"), *(LANGUAGE_NAMES.get(code, code) for code in codes[1:])]
+        names = [_("System default"), *(LANGUAGE_NAMES.get(code, code) for code in codes[1:])]
         place = codes.index(settings.language) if settings.language in codes else 0
         language = Dropdown(
             _("Language"), names, place, lambda number: self._change(language=codes[number])
         )
         size = Slider(
-            _("Size of words"),
+            _("Text size"),
             settings.text_size,
             0.8,
             1.6,
@@ -219,21 +221,17 @@ class SettingsScene(PanelScene):
         )
         return [
             SettingRow(_("Language"), language),
-            SettingRow(_("Size of words"), size),
+            SettingRow(_("Text size"), size),
             self._switch(
-                "high_contrast",
-                _("High contrast"),
-                _("Darker grounds, brighter words, full lines."),
+                "high_contrast", _("High contrast"), _("Darker panels, brighter text, solid lines.")
             ),
             self._switch(
-                "reduced_motion",
-                _("Less motion"),
-                _("Things appear in their place instead of travelling there."),
+                "reduced_motion", _("Reduced motion"), _("Cards appear in place instead of moving.")
             ),
         ]
 
     def _window(self) -> list[SettingRow]:
-        return [self._switch("fullscreen", _("Fill the screen"), _("F11 does the same."))]
+        return [self._switch("fullscreen", _("Full screen"), _("Also toggled with F11."))]
 
     def _switch(
         self, name: str, title: str, note: str = "", after: Callable[[bool], None] | None = None

@@ -43,7 +43,7 @@ class SheetScene(PanelScene):
         self.grid = self.form.add(ScoreGrid(sheet, self.breakdown.show))
         self.form.add(self.breakdown)
         self.watch = self.add_footer(
-            Button(_("Watch this hand"), self._watch, key=pygame.K_w, key_text="W"), first=True
+            Button(_("Replay hand"), self._watch, key=pygame.K_w, key_text="W"), first=True
         )
         self.watch.enabled = bool(sheet.rows)
         self.review = Button(_("Review"), self._review, key=pygame.K_v, key_text="V")

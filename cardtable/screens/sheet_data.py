@@ -119,24 +119,24 @@ def _words(item: Any, score: Any, names: tuple[str, ...], rules: Any) -> str:
     """Return a line of the breakdown in words."""
     if item.position is not None:
         words = {
-            "nil-made": _("{name} kept the nil"),
-            "nil-failed": _("{name} took a trick in spite of the nil"),
-            "blind-made": _("{name} kept the blind nil"),
-            "blind-failed": _("{name} took a trick in spite of the blind nil"),
+            "nil-made": _("{name} made nil"),
+            "nil-failed": _("{name} failed nil"),
+            "blind-made": _("{name} made blind nil"),
+            "blind-failed": _("{name} failed blind nil"),
         }[item.what]
         return words.format(name=names[item.position])
     if item.what == "bags":
         count = score.gained_bags
-        return ngettext(
-            "{count} bag, a trick too many", "{count} bags, tricks too many", count
-        ).format(count=count)
+        return ngettext("{count} bag (overtrick)", "{count} bags (overtricks)", count).format(
+            count=count
+        )
     words = {
         "made": _("Contract of {contract} made, {tricks} taken"),
         "set": _("Contract of {contract} missed, {tricks} taken"),
-        "bag-penalty": _("The counter reached {full} bags"),
+        "bag-penalty": _("Bag penalty: {full} bags collected"),
         "ten-made": _("Ten for two hundred, made"),
         "ten-set": _("Ten for two hundred, missed"),
-        "moon-made": _("Every trick bid and taken"),
-        "moon-set": _("Every trick bid, not all taken"),
+        "moon-made": _("All tricks bid and made"),
+        "moon-set": _("All tricks bid, but not made"),
     }[item.what]
     return words.format(contract=score.contract, tricks=score.tricks, full=rules.bags)

@@ -72,8 +72,7 @@ def open_context(
     except pygame.error as error:
         raise NoDisplay(
             _(
-                "No window can be opened here ({reason}). "
-                "To play in the terminal, type: cardtable text spades"
+                "Cannot open a window ({reason}). To play in the terminal: cardtable text spades"
             ).format(reason=error)
         ) from None
     sound = SoundBox(volumes_of(settings))
@@ -108,7 +107,7 @@ def _need_display() -> None:
     driver = pygame.display.get_driver()
     if driver in ("offscreen", "dummy") and os.environ.get("SDL_VIDEODRIVER") != driver:
         pygame.display.quit()
-        raise pygame.error(_("no screen"))
+        raise pygame.error(_("no display"))
 
 
 def _greet(context: Context, settings: Settings) -> None:
@@ -116,9 +115,7 @@ def _greet(context: Context, settings: Settings) -> None:
     if settings.problems:
         from cardtable.ui.dialog import message
 
-        context.app.push(
-            message(_("Some settings are as at the start"), "\n".join(settings.problems))
-        )
+        context.app.push(message(_("Some settings were reset"), "\n".join(settings.problems)))
 
 
 def run_lobby(

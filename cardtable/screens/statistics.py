@@ -61,11 +61,11 @@ class StatisticsScene(PanelScene):
         self.games: list[str | None] = [None, *base.games()]
         self.players: list[str | None] = [None, *base.players()]
         titles = [_("All games"), *(self._game_title(key) for key in base.games())]
-        names = [_("Everybody here"), *base.players()]
+        names = [_("All players"), *base.players()]
         self.game = self.form.add(Dropdown(_("Game"), titles, 0, lambda _place: self._fill()))
         self.player = self.form.add(Dropdown(_("Player"), names, 0, lambda _place: self._fill()))
         self.area = self.form.add(ScrollArea((), self._arrange, _("Statistics")))
-        self.forget = self.add_footer(Button(_("Forget all …"), self._ask_forget), first=True)
+        self.forget = self.add_footer(Button(_("Reset statistics …"), self._ask_forget), first=True)
         self.export = self.add_footer(
             Button(_("Export …"), self._ask_path, key=pygame.K_x, key_text="X"), first=True
         )
@@ -89,7 +89,7 @@ class StatisticsScene(PanelScene):
         self.export.enabled = bool(played)
         self.forget.enabled = bool(self.context.statistics.games())
         if not played:
-            words = _("Nothing is counted yet. Play a game to its end, and it will be seen here.")
+            words = _("No finished games yet.")
             self.tables = [Label(words, size=15, wrapped=True)]
         else:
             self._fill_with(played, base.tally(game, player))
@@ -115,16 +115,16 @@ class StatisticsScene(PanelScene):
         ]
         if hands:
             self.tiles += [
-                Tile(_number(tally.points_per_hand), _("points a hand")),
+                Tile(_number(tally.points_per_hand), _("points per hand")),
                 Tile(_share(tally.set_share), _("contracts missed")),
                 Tile(_share(tally.nil_share), _("nils made")),
             ]
-        self.tiles.append(Tile(str(tally.best_streak), _("most wins in a row")))
+        self.tiles.append(Tile(str(tally.best_streak), _("longest winning streak")))
         wins = rolling([float(one.won) for one in played], WINDOW)
         points = [one.points / one.hands for one in played if one.hands]
         self.charts = [
             Chart(
-                _("Won, of the last {count} games").format(count=WINDOW),
+                _("Won, last {count} games").format(count=WINDOW),
                 wins,
                 _percent,
                 bounds=(0.0, 1.0),
@@ -134,7 +134,7 @@ class StatisticsScene(PanelScene):
         if hands:
             self.charts.append(
                 Chart(
-                    _("Points a hand, game by game"),
+                    _("Points per hand, game by game"),
                     points,
                     lambda value: f"{value:.0f}",
                     colour="team_b",
@@ -159,15 +159,15 @@ class StatisticsScene(PanelScene):
 
     def _ask_path(self) -> None:
         start = str(Path.home() / "cardtable-statistics.csv")
-        words = _("One line a game as .csv, or everything hand by hand as .json.")
+        words = _(".csv: one line per game. .json: every hand.")
         self.app.push(
             TextDialog(
-                _("Export the statistics"),
+                _("Export statistics"),
                 words,
                 _("File"),
                 self._export,
                 start=start,
-                yes=_("Write"),
+                yes=_("Export"),
                 longest=400,
             )
         )
@@ -175,9 +175,9 @@ class StatisticsScene(PanelScene):
     def _export(self, name: str) -> None:
         path = Path(name).expanduser()
         if path.suffix.lower() not in (".csv", ".json"):
-            raise Refused(_("The name has to end with .csv or .json."))
+            raise Refused(_("The name must end in .csv or .json."))
         if path.exists():
-            raise Refused(_("There is a file of this name already."))
+            raise Refused(_("A file with this name already exists."))
         base = self.context.statistics
         try:
             (base.export_json if path.suffix.lower() == ".json" else base.export_csv)(path)
@@ -186,9 +186,9 @@ class StatisticsScene(PanelScene):
         self.app.after(0.0, lambda: self.app.push(message(_("Exported"), str(path))))
 
     def _ask_forget(self) -> None:
-        words = _("Every game counted so far will be forgotten. Saved games stay.")
+        words = _("All statistics will be deleted. Saved games are kept.")
         self.app.push(
-            confirm(_("Forget the statistics?"), words, _("Forget"), self._forget, danger=True)
+            confirm(_("Reset the statistics?"), words, _("Reset"), self._forget, danger=True)
         )
 
     def _forget(self) -> None:
@@ -255,7 +255,7 @@ def _opposition_table(
         Column(_("Games")),
         Column(_("Won")),
         Column(_("Win rate"), bold=True, colour="number"),
-        Column(_("Points a hand")),
+        Column(_("Points per hand")),
     ]
     cells = [
         (

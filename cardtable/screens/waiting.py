@@ -90,7 +90,7 @@ class WaitingScene(Scene):
             case Seated(match):
                 self._open(match)
             case Joined():
-                self._state(_("You are in. You play from the next hand on, once enough are here."))
+                self._state(_("You're in. You'll be dealt into the next hand."))
             case Notice(words):
                 self._add(words)
             case ChatMessage(name, words):

@@ -14,7 +14,7 @@ from math import log, sqrt
 from random import Random
 from typing import Any
 
-from cardtable.engine import Door, Game
+from cardtable.engine import Game
 
 LONGEST_PLAYOUT = 2000
 """A playout of so many actions ends with the scores as they are."""
@@ -116,7 +116,7 @@ class Tree:
                 return False
             branch = self._choose(game, player.position, branches, actions or game.legal())
             path.append((branch, side_of[player.position]))
-            _accept(game, branch.action, player)
+            game.accept(branch.action, player)
             if not self.goes_on(branch):
                 break
             branches, actions = branch.branches, ()
@@ -179,7 +179,7 @@ class Tree:
         if action is None:
             legal = game.legal()
             action = legal[int(rng.random() * len(legal))]
-        _accept(game, action, player)
+        game.accept(action, player)
 
     def _count(
         self, path: list[tuple[Branch, int]], leads: Sequence[float], outcomes: Sequence[int] | None
@@ -207,13 +207,6 @@ class Tree:
 def next_player(game: Game) -> Any | None:
     """Return who is to act, None where the hand or the game has ended; deals no new hand."""
     return None if game.between_hands else game.get_next_player()
-
-
-def _accept(game: Game, action: Any, player: Any) -> None:
-    if game.door_of(action) is Door.BID:
-        game.accept_bid(action, player)
-    else:
-        game.accept_play(action, player)
 
 
 def _leads(before: Sequence[int], after: Sequence[int]) -> list[float]:

@@ -215,7 +215,7 @@ class Saves:
 
     def samples(self) -> list[SaveInfo]:
         """Return the games that ship with the table, by the numbers their file names begin with."""
-        folder = assets.find("saves")
+        folder = assets.samples()
         infos = self._infos(folder) if isinstance(folder, Path) else ()
         texts = sample_texts()
         order = {stem: number for number, stem in enumerate(texts)}

@@ -11,8 +11,9 @@ from cardtable.art import CardArt
 from cardtable.art.style import FACE, card_colour
 from cardtable.cards import face_of
 from cardtable.engine import Advice, Candidate
+from cardtable.games.speech import card_sign
 from cardtable.i18n import _, ngettext
-from cardtable.table.plain import action_words, card_of, card_words
+from cardtable.table.plain import action_words, card_of
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import ListBox, boxes, draw_bar
@@ -99,7 +100,7 @@ def draw_chip(
     shapes.draw_rounded(surface, box, corner, (face.r, face.g, face.b))
     text.draw_in(
         surface,
-        card_words(card),
+        card_sign(card),
         boxes.inset(box, look.px(3), 0),
         look.font(17),
         (ink.r, ink.g, ink.b),
@@ -207,7 +208,7 @@ class CandidateList(ListBox):
         on_take: Callable[[Any], None] | None = None,
     ) -> None:
         super().__init__(
-            _("What was weighed"),
+            _("Options compared"),
             (),
             on_change=lambda number: self._tell_of(number, on_choose),
             on_activate=None if on_take is None else lambda n: self._tell_of(n, on_take),

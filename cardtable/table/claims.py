@@ -60,9 +60,11 @@ class Claims:
             play.furniture.prompt.say(self._doubt, seconds=10.0)
         elif self._view() is not None and self._examine():
             self._wanted = True
-            play.furniture.prompt.say(_("Examining the claim …"), seconds=10.0)
+            play.furniture.prompt.say(_("Checking the claim …"), seconds=10.0)
         else:
-            play.furniture.prompt.say(_("It is not certain yet who takes the rest."))
+            play.furniture.prompt.say(
+                _("You cannot claim yet: the remaining tricks are not certain.")
+            )
 
     def give_up(self) -> None:
         """Claim no more; the person plays on."""

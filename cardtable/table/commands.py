@@ -96,12 +96,12 @@ class Commands:
         """Take the last action of a person back."""
         self.claims.give_up()
         if not self.play.match.undo():
-            self.play.furniture.prompt.say(_("There is nothing to take back."))
+            self.play.furniture.prompt.say(_("Nothing to undo."))
 
     def redo(self) -> None:
         """Do again what was taken back."""
         if not self.play.match.redo():
-            self.play.furniture.prompt.say(_("There is nothing to do again."))
+            self.play.furniture.prompt.say(_("Nothing to redo."))
 
     def same_deal(self) -> None:
         """Go back to the beginning of this hand."""
@@ -166,7 +166,7 @@ class Commands:
         """Look back at the tricks of this hand."""
         play = self.play
         if play.course.facts is None or not play.course.facts.tricks:
-            play.furniture.prompt.say(_("No trick has been taken in this hand yet."))
+            play.furniture.prompt.say(_("No finished tricks in this hand yet."))
             return
         play.app.push(
             ReviewScene(
@@ -183,7 +183,7 @@ class Commands:
 
         play = self.play
         if not play.match.log:
-            play.furniture.prompt.say(_("No move has been made yet."))
+            play.furniture.prompt.say(_("No moves yet."))
             return
         play.app.push(ReplayScene(play.context, play.match, at_end=True))
 
@@ -195,9 +195,9 @@ class Commands:
         if hindsight.may_review(play.context, play.match):
             hindsight.open_review(play.context, play.match)
         elif finished_hands(play.match):
-            play.furniture.prompt.say(_("No strategy here can weigh choices."))
+            play.furniture.prompt.say(_("No strategy for this game can assess choices."))
         else:
-            play.furniture.prompt.say(_("No hand of this game is finished yet."))
+            play.furniture.prompt.say(_("You can review a hand once it is over."))
 
     def toggle_log(self) -> None:
         """Show or hide the log."""
@@ -214,8 +214,8 @@ class Commands:
         play = self.play
         play.app.push(
             confirm(
-                _("Begin a new game?"),
-                _("This one stays among the saved games."),
+                _("Start a new game?"),
+                _("The current game stays in your saved games."),
                 _("New game"),
                 lambda: begin.play_again(play.context, play, play.match),
             )

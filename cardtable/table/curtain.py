@@ -165,7 +165,7 @@ class CurtainScene(Scene):
         if not cards:
             text.draw_in(
                 surface,
-                _("These cards are not to be seen yet."),
+                _("Your cards are still hidden."),
                 self._fan,
                 look.font(14),
                 look.theme.muted,

@@ -180,7 +180,7 @@ class Driver:
         self._thought += dt
         if self._answer is None and self._thought > BUDGET_SECONDS:
             self._thinker.cancel()
-            words = _("{name} took too long; a random choice was made.")
+            words = _("{name} took too long; a random legal action was played.")
             self._act_anyhow(position, words.format(name=self._name(position)))
         elif self._answer is not None and self._host.still and self._still >= self._wait():
             self._take(position, self._answer)
@@ -211,13 +211,13 @@ class Driver:
     def _take(self, position: int, answer: Answer) -> None:
         name = self._name(position)
         if answer.error:
-            words = _("{name} failed ({error}); a random choice was made.")
+            words = _("{name} failed ({error}); a random legal action was played.")
             self._act_anyhow(position, words.format(name=name, error=answer.error))
             return
         try:
             self.act(answer.action, position)
         except IllegalAction as error:
-            words = _("{name} chose what is not allowed ({error}); a random choice was made.")
+            words = _("{name} chose an illegal action ({error}); a random legal action was played.")
             self._act_anyhow(position, words.format(name=name, error=error))
 
     def _act_anyhow(self, position: int, words: str) -> None:

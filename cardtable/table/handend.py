@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from cardtable.games.speech import signed
 from cardtable.i18n import _
 from cardtable.table.facts import Summary
-from cardtable.table.plain import signed
 from cardtable.ui import text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
@@ -43,7 +43,7 @@ class HandEnd(Widget):
             Button(_("Same deal again"), on_again, key_text="D"),
         ]
         if on_look_back is not None:
-            self._others.insert(1, Button(_("Look back"), on_look_back, key_text="L"))
+            self._others.insert(1, Button(_("Review tricks"), on_look_back, key_text="L"))
         self.visible = False
 
     def children(self) -> Sequence[Widget]:

@@ -38,22 +38,22 @@ class Hints:
         classes = play.context.strategies(kind).classes
         strategy = adviser_of(kind, classes, len(play.match.log))
         if strategy is None:
-            play.furniture.prompt.say(_("There are no hints for this game."), seconds=5.0)
+            play.furniture.prompt.say(_("No hints for this game."), seconds=5.0)
             return
-        play.furniture.prompt.say(_("Thinking about a hint …"), seconds=10.0)
+        play.furniture.prompt.say(_("Working out a hint …"), seconds=10.0)
         play.driver.hint(strategy, self._heard)
 
     def _heard(self, answer: Answer) -> None:
         play = self.play
         prompt = play.furniture.prompt
         if answer.error:
-            prompt.say(_("There is no hint: {error}").format(error=answer.error), danger=True)
+            prompt.say(_("No hint: {error}").format(error=answer.error), danger=True)
             return
         if isinstance(answer.action, Card):
             play.furniture.cards.suggested = answer.action
             play.form.focus(play.furniture.cards, quietly=True)  # so that Enter plays it
             play.furniture.cards.choose(answer.action)
-            words = _("{card} is suggested.").format(card=answer.action.title.capitalize())
+            words = _("Suggested: the {card}.").format(card=answer.action.title)
             self._show(answer, answer.why)
             why = "" if play.furniture.advice.tells_why else answer.why
             prompt.say(f"{words} {why}".strip(), seconds=7.0)

@@ -114,7 +114,7 @@ class OwnCards(Widget):
             card=self.chosen.title, place=place, count=len(cards)
         )
         if self.legal is not None and self.chosen not in self.legal:
-            return _("{words}, may not be played now").format(words=words)
+            return _("{words}, not playable now").format(words=words)
         return words
 
     # -- time -------------------------------------------------------------------------------------

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
-from cardtable.cards import Card, Suit, face_of
-from cardtable.engine import Door, Ended, Event, Moved, Said, Scored, Strategy, ZoneKind
+from cardtable.cards import Card
+from cardtable.engine import Door, Ended, Event, Said, Scored, Strategy, ZoneKind
+from cardtable.games.narrator import Narrator, narrator_class
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.table.facts import BoardGame, Facts, Offer, Option, PlateFacts, ScoreRow, Summary
@@ -15,6 +16,8 @@ from cardtable.table.layout import Spot
 from cardtable.table.stage import Seen
 
 SIDE_COLOURS = ("team_a", "team_b", "person", "number")
+
+NarratorT = TypeVar("NarratorT", bound=Narrator)
 
 
 class PlainPanels:
@@ -45,7 +48,7 @@ class PlainPanels:
         return persons[0] if len(persons) == 1 else None
 
     def is_you(self, position: int) -> bool:
-        """Tell whether *position* may be spoken to as "you"."""
+        """Tell whether *position* may be spoken to as "person"."""
         return position == self.only_person()
 
     def says_you(self, position: int) -> bool:
@@ -85,7 +88,7 @@ class PlainPanels:
             level = strategy.levels[min(seat.level, len(strategy.levels)) - 1]
             title = f"{title} · {_(level.title)}"
         if strategy.sees_everything:
-            title = _("{title} · sees all").format(title=title)
+            title = _("{title} · sees all cards").format(title=title)
         return title
 
     def to_act(self) -> int:
@@ -212,7 +215,7 @@ class PlainPanels:
 
     def examined(self, examiner: Any) -> tuple[Card | None, str]:
         """Prove nothing."""
-        return None, _("It is not certain yet who takes the rest.")
+        return None, _("You cannot claim yet: the remaining tricks are not certain.")
 
     def summary(self, events: Sequence[Event]) -> Summary | None:
         """Return the points of the hand that was scored."""
@@ -227,27 +230,18 @@ class PlainPanels:
 
     # -- words and sounds -----------------------------------------------------------------------
 
+    def _narrator(self, made_by: type[NarratorT]) -> NarratorT:
+        """Return a narrator with the players' names as they are now."""
+        you = self.only_person()
+        return made_by(
+            tuple(map(self.name, range(len(self.match.seats)))),
+            self.sides(),
+            you=you if you is not None and self.says_you(you) else None,
+        )
+
     def tell(self, event: Event, seat: int) -> str:
         """Say what happened in the open."""
-        if isinstance(event, Said):
-            return f"{self.name(event.position)}: {event.words}"
-        if isinstance(event, Moved) and event.position is not None and event.target == "trick":
-            cards = " ".join(card_words(card) for card in event.cards)
-            return f"{self.name(event.position)}: {cards}"
-        if isinstance(event, Scored):
-            return self._score_line(event)
-        if isinstance(event, Ended):
-            if not event.winners:
-                return _("The game ends in a draw.")
-            return _("{names} won.").format(names=self.side_name(event.winners))
-        return ""
-
-    def _score_line(self, event: Scored) -> str:
-        parts = [
-            f"{self.side_name(side)} {signed(event.gained[index])} = {event.totals[index]}"
-            for index, side in enumerate(self.sides())
-        ]
-        return " · ".join(parts)
+        return self._narrator(narrator_class(self.match.kind)).sentence(event, seat)
 
     def sound(self, event: Event, seat: int) -> str:
         """Name the sound of *event*."""
@@ -283,19 +277,3 @@ def action_words(action: Any) -> str:
     """Return what *action* calls itself."""
     words = getattr(action, "title", None) or getattr(action, "words", None) or str(action)
     return str(words() if callable(words) else words)
-
-
-def signed(points: int) -> str:
-    """Return *points* with a sign, the minus as long as the plus."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
-
-
-_SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
-
-
-def card_words(card: Card) -> str:
-    """Return a card in short, its suit as a sign: ``10♥``."""
-    if card.is_joker or face_of(card) is None:
-        return card.title
-    rank = "10" if card.rank.letter == "T" else card.rank.letter
-    return f"{rank}{_SIGNS[card.suit]}"

@@ -25,32 +25,21 @@ if TYPE_CHECKING:
     from cardtable.table.scene import PlayScene
     from cardtable.table.zones.scripttable import ScriptTable
 
-_GRID = "cardtable.table.board.grid:GridPanels"
-_OWN = {
-    "spades": "cardtable.table.tricks.spades:SpadesPanels",
-    "holdem": "cardtable.table.poker.holdem:HoldemPanels",
-    "tic-tac-toe": _GRID,
-    "connect-four": _GRID,
-    "othello": _GRID,
-    "k-in-a-row": _GRID,
+_PANELS = {
+    "tricks": "cardtable.table.tricks.spades:SpadesPanels",
+    "poker": "cardtable.table.poker.holdem:HoldemPanels",
+    "board": "cardtable.table.board.grid:GridPanels",
+    "zones": "cardtable.table.zones.scripted:script_panels",
 }
-"""Games with panels of their own, by key; loaded when first needed."""
+"""The panels of each kind of table, loaded when first needed."""
 _SCRIPTED = "cardtable.games.scripted"
-
-
-def has_board(key: str) -> bool:
-    """Tell whether the game *key* is played on a board, not with cards."""
-    return _OWN.get(key) == _GRID
 
 
 def panels_for(match: Match) -> Panels:
     """Return the panels for *match*."""
-    place = _OWN.get(match.kind.key)
-    if is_scripted(match):
-        place = "cardtable.table.zones.scripted:script_panels"
-    if place is None:
+    if match.kind.table == "zones" and not is_scripted(match):
         return PlainPanels(match)
-    module, name = place.split(":")
+    module, name = _PANELS[match.kind.table].split(":")
     make: Callable[[Match], Panels] = getattr(import_module(module), name)
     return make(match)
 

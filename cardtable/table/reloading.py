@@ -44,12 +44,7 @@ class Reloading:
 
     def _make_button(self) -> Button:
         return Button(
-            _("Read again"),
-            self.reload,
-            key=pygame.K_F5,
-            key_text="F5",
-            kind=Kind.PRIMARY,
-            radius=17,
+            _("Reload"), self.reload, key=pygame.K_F5, key_text="F5", kind=Kind.PRIMARY, radius=17
         )
 
     def furnish(self, form: Form) -> list[Button]:
@@ -76,7 +71,7 @@ class Reloading:
             self._seen, self.changed = stamp, True
             self.button.visible = True
             self.play.relayout()
-            words = _("The file of this game has changed: F5 begins again with the same deal.")
+            words = _("The script has changed. Press F5 to restart with the same deal.")
             self.play.furniture.prompt.say(words, seconds=NOTICE_SECONDS)
             self.play.redraw()
 
@@ -90,10 +85,8 @@ class Reloading:
         """Read the file again and begin anew with the same deal; show what is wrong in it."""
         faults = self._try()
         if faults:
-            about = _("The game goes on as it was until its file can be read.")
-            self.play.app.push(
-                FileProblemsScene(_("The file cannot be used"), about, faults, self._try)
-            )
+            about = _("The game continues with the old script until the new one is valid.")
+            self.play.app.push(FileProblemsScene(_("Invalid script"), about, faults, self._try))
 
     def _try(self) -> tuple[SourceError, ...]:
         """Begin anew if the file can be used; else return what is wrong."""
@@ -134,4 +127,4 @@ class Reloading:
             strategies=classes,
         )
         begin.open_table(play.context, match, instead_of=play)
-        play.app.say(_("The game was read again; it begins with the same deal."))
+        play.app.say(_("Script reloaded; restarted with the same deal."))

@@ -137,7 +137,7 @@ class RemotePlay:
         play = self.play
         found = self.remote.last_hand()
         if found is None:
-            play.furniture.prompt.say(_("No hand of this game is finished yet."))
+            play.furniture.prompt.say(_("You can review a hand once it is over."))
         else:
             play.app.push(ReplayScene(play.context, found[0], hand=1, unknown=found[1]))
 
@@ -227,7 +227,7 @@ class RemotePlay:
                 self._show_people()
             case Joined():
                 self.lost = False
-                self._note(_("You have joined again. You play from the next hand on."))
+                self._note(_("You're back. You'll be dealt into the next hand."))
             case SessionEnded():
                 self._end(heard)
 
@@ -273,10 +273,10 @@ class RemotePlay:
         self.lost, self._asked = True, None
         play.course.retract()
         play.course.log.add(ended.words, len(play.match.log))
-        play.furniture.prompt.show(_("The session is over"))
+        play.furniture.prompt.show(_("Session ended"))
         self.remote.on_news = None
         again = self.remote.again()
-        dialog = Dialog(_("Not at the table any more"), ended.words)
+        dialog = Dialog(_("Connection lost"), ended.words)
         dialog.add_button(_("Leave"), self.go, key=pygame.K_ESCAPE, key_text=_("Esc"))
         if again is not None:
             dialog.add_button(

@@ -65,7 +65,7 @@ class RemoteDriver(Driver):
         if asked is None:
             raise IllegalAction("not-your-turn", _("It is not your turn."))
         if not asked.lost and action not in self.match.game.legal_bids():
-            raise IllegalAction("not-offered", _("The other end does not offer that now."))
+            raise IllegalAction("not-offered", _("The server does not offer that action now."))
         self._remote.answer(action)
         self._course.retract()
         self._still = 0.0

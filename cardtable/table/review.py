@@ -42,10 +42,10 @@ class ReviewScene(Dialog):
         self.number = len(self._tricks) - 1
         self._room = pygame.Rect(0, 0, 0, 0)
         self._earlier = self.form.add(
-            Button(_("Earlier"), lambda: self.step(-1), key=pygame.K_LEFT, key_text="←")
+            Button(_("Previous"), lambda: self.step(-1), key=pygame.K_LEFT, key_text="←")
         )
         self._later = self.form.add(
-            Button(_("Later"), lambda: self.step(1), key=pygame.K_RIGHT, key_text="→")
+            Button(_("Next"), lambda: self.step(1), key=pygame.K_RIGHT, key_text="→")
         )
         self.add_button(_("Back to the table"), key=pygame.K_ESCAPE, key_text=_("Esc"))
         self._tell()
@@ -64,7 +64,7 @@ class ReviewScene(Dialog):
 
     def _caption(self) -> str:
         trick = self._tricks[self.number]
-        words = _("Trick {number} of {count} · {leader} led · {winner} took it")
+        words = _("Trick {number} of {count} · led by {leader} · taken by {winner}")
         return words.format(
             number=self.number + 1,
             count=len(self._tricks),

@@ -30,11 +30,11 @@ class Tempo:
         """Go *by* steps faster, or slower below 0; return what is said of it."""
         self._step = min(max(self._step + by, 0), len(STEPS) - 1)
         if not self.factor:
-            return _("Speed: as fast as they think")
+            return _("Speed: unlimited")
         speed = f"{1.0 / self.factor:g}".replace("0.5", "½").replace("0.25", "¼")
         return _("Speed: {speed} ×").format(speed=speed)
 
     def toggle(self) -> str:
         """Stop, or go on; return what is said of it."""
         self.paused = not self.paused
-        return _("Paused. P goes on.") if self.paused else _("It goes on.")
+        return _("Paused. Press P to continue.") if self.paused else _("Continued.")

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from cardtable.engine import HOOKS, Advice, Door, Game, Strategy
+from cardtable.engine import HOOKS, Advice, Game, Strategy
 from cardtable.match import Match
 
 _log = logging.getLogger(__name__)
@@ -73,7 +73,7 @@ def think(question: Question) -> Answer:
     try:
         player.strategy = question.strategy
         game.get_next_player()
-        action = player.place_bid() if game.door is Door.BID else player.play_card()
+        action = player.ask()
         why, advice = str(question.strategy.why()), question.strategy.advice()
     except _Ended:
         raise

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from cardtable.engine import Advice, Candidate
+from cardtable.games.speech import Speech
 from cardtable.i18n import _, ngettext
 from cardtable.review import Remark, Review
-from cardtable.text.speech import Speech
 
 USUAL = 5
 """So many candidates are named where nobody asks for more."""
@@ -131,7 +131,7 @@ def _where(remark: Remark, name: str, say: Say) -> str:
 def summary_lines(review: Review, names: Sequence[str], speech: Speech) -> Iterator[str]:
     """Yield for each position that was judged how it did in all."""
     if not review.weighed:
-        yield _("Nothing could be weighed in this hand.")
+        yield _("No choice in this hand could be assessed.")
         return
     for position in sorted({remark.position for remark in review.remarks}):
         count = sum(remark.position == position for remark in review.weighed)

@@ -1,6 +1,6 @@
 """Play a match in a terminal: say what happens, ask the persons, let the strategies play.
 
-Knows no game: the words come from a :class:`~cardtable.text.talk.Talk`.
+Knows no game: the words come from a :class:`~cardtable.games.terminal.GameDialogue`.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from random import Random
 from typing import Any
 
 from cardtable.engine import IllegalAction
+from cardtable.games.narrator import Line
+from cardtable.games.speech import Speech, join_names
+from cardtable.games.terminal import Question
 from cardtable.i18n import _, ngettext
 from cardtable.match import Change, Entry, Match
 from cardtable.text.commands import Command, exact, matching, suggestion
 from cardtable.text.keeping import Keeper
-from cardtable.text.speech import Speech, join_names
-from cardtable.text.talk import Line, Question, Talk
-from cardtable.text.talks import talk_for
+from cardtable.text.talks import AnyDialogue, dialogue_for
 from cardtable.text.terminal import Leave, Terminal
 
 _log = logging.getLogger(__name__)
@@ -32,7 +33,7 @@ class Client:
     """
 
     match: Match
-    talk: Talk
+    talk: AnyDialogue
 
     def __init__(self, match: Match, keeper: Keeper, terminal: Terminal, speech: Speech) -> None:
         from cardtable.text.desk import Desk
@@ -59,7 +60,7 @@ class Client:
         self.match = match
         self._sat_down = time.monotonic()
         self._played_before = getattr(match.game, "time_begun", 0.0)
-        self.talk = talk_for(match, self.speech)
+        self.talk = dialogue_for(match, self.speech)
         self.asked, self.view = None, None
         self._missed = {seat: [] for seat in self.persons}
         self._public = []

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardtable.engine import Door, Event
+from cardtable.games.terminal import Page
 from cardtable.i18n import _
 from cardtable.review import adviser_of
 from cardtable.text.advice import USUAL, advice_lines
 from cardtable.text.commands import Command, exact, matching
 from cardtable.text.hindsight import Hindsight
 from cardtable.text.shelf import Shelf
-from cardtable.text.talk import Page
 from cardtable.text.terminal import Leave
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Desk:
 
     def _claim_command(self) -> tuple[Command, ...]:
         words = _("take all the tricks left, if that is certain")
-        return (Command("claim", words, self._claim),) if self.client.talk.claims else ()
+        return (Command("claim", words, self._claim),) if self.client.talk.can_claim else ()
 
     def say(self, *lines: str) -> None:
         """Say *lines* at the terminal."""
@@ -102,7 +102,7 @@ class Desk:
         match = client.match
         adviser = adviser_of(match.kind, client.keeper.strategies, len(match.log))
         if adviser is None:
-            self.say(_("There are no hints for this game."))
+            self.say(_("No hints for this game."))
             return False
         self.say(_("Hint: {answer}.").format(answer=client.talk.advise(adviser, client.view)))
         why = adviser.why()
@@ -142,7 +142,7 @@ class Desk:
             None,
         )
         if place is None:
-            self.say(_("There is nothing to take back."))
+            self.say(_("Nothing to undo."))
             return False
         self._claims = [claim for claim in self._claims if claim[1] <= len(before)]
         if self._claims and self._claims[-1][0] <= place < self._claims[-1][1]:
@@ -154,7 +154,7 @@ class Desk:
 
     def _redo(self, rest: str) -> bool:
         if not self.client.match.redo():
-            self.say(_("There is nothing to do again."))
+            self.say(_("Nothing to redo."))
             return False
         return True
 

@@ -6,13 +6,13 @@ import contextlib
 from collections.abc import Callable
 
 from cardtable.errors import SourceError
+from cardtable.games.speech import Speech
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.storage.reading import Recovered
 from cardtable.storage.saves import InUse, SaveFailed, SaveInfo
 from cardtable.text.client import Client
 from cardtable.text.keeping import Keeper, describe, introduce
-from cardtable.text.speech import Speech
 from cardtable.text.terminal import Leave, Terminal
 
 

@@ -1,32 +1,38 @@
-"""Which games can be played in a terminal: one line for each."""
+"""Finds the dialogue of a game for the terminal."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from cardtable.engine import GameKind
-from cardtable.games.grid import GAMES as GRID_GAMES
+from cardtable.games.speech import Speech
+from cardtable.games.terminal import GameDialogue
 from cardtable.match import Match
 from cardtable.text.grid import GridTalk
 from cardtable.text.holdem import HoldemTalk
 from cardtable.text.scripted import ScriptedTalk
-from cardtable.text.spades import SpadesTalk
-from cardtable.text.speech import Speech
-from cardtable.text.talk import Talk
 
-TALKS: dict[str, type[Talk]] = {
-    SpadesTalk.key: SpadesTalk,
-    HoldemTalk.key: HoldemTalk,
-    **{kind.key: GridTalk for kind in GRID_GAMES},
+AnyDialogue = GameDialogue[Any, Any]
+"""The terminal client handles the games and views of every kind."""
+
+_BY_TABLE: dict[str, type[AnyDialogue]] = {
+    "poker": HoldemTalk,
+    "board": GridTalk,
+    "zones": ScriptedTalk,
 }
 
 
-def talk_of(kind: GameKind) -> type[Talk] | None:
-    """Return the words for a game, None for one that has none; every script has some."""
-    return ScriptedTalk if kind.source is not None else TALKS.get(kind.key)
+def dialogue_class(kind: GameKind) -> type[AnyDialogue] | None:
+    """Return the dialogue of *kind*, None for a game that cannot be played in a terminal."""
+    if kind.has_part("terminal"):
+        found: type[AnyDialogue] = kind.part("terminal").Dialogue
+        return found
+    return _BY_TABLE.get(kind.table)
 
 
-def talk_for(match: Match, speech: Speech) -> Talk:
-    """Return the words for *match*. Raises KeyError for a game that has none."""
-    found = talk_of(match.kind)
+def dialogue_for(match: Match, speech: Speech) -> AnyDialogue:
+    """Return the dialogue of *match*. Raises KeyError for a game that has none."""
+    found = dialogue_class(match.kind)
     if found is None:
         raise KeyError(match.kind.key)
     return found(match, speech)

@@ -12,10 +12,10 @@ import io
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib import resources
 
 import pygame
 
+from cardtable import assets
 from cardtable.ui import signs
 from cardtable.ui.caching import SurfaceCache
 from cardtable.ui.theme import Colour
@@ -40,7 +40,7 @@ def clear_cache() -> None:
 
 @lru_cache(maxsize=2)
 def _face(bold: bool) -> bytes:
-    return (resources.files("cardtable") / "assets" / "fonts" / _FACES[bold]).read_bytes()
+    return assets.find("fonts", _FACES[bold]).read_bytes()
 
 
 @lru_cache(maxsize=64)

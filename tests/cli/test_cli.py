@@ -367,7 +367,7 @@ def test_saved_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     converse(make_match(), ["3"])
     _code, out, _err = said(capsys, "saves", "list")
     assert re.search(r"^Not finished:\n  Spades: hand 1, \d{4}-", out)
-    assert re.search(r"^Saved by name:\n  friday: hand 1, .*\. A test\.$", out, re.MULTILINE)
+    assert re.search(r"^Named:\n  friday: hand 1, .*\. A test\.$", out, re.MULTILINE)
     data = json.loads(said(capsys, "saves", "list", "--json")[1])
     assert data["saved"][0]["title"] == "friday"
     assert data["unfinished"][0]["game"] == "spades"

@@ -36,7 +36,7 @@ def test_training_is_kept_shown_carried_over_and_forgotten(
     assert said(capsys, "export", str(file)) == (2, "", NOTHING)
     code, out, err = said(capsys, "train", "--hands", "40", "--seed", "1")
     assert (code, err) == (0, "")
-    assert re.search(r"^40 hands are learned from\.\nAt first: [+-]\d+\.\d points a hand", out)
+    assert re.search(r"^40 hands are learned from\.\nAt first: [+-]\d+\.\d points per hand", out)
     assert said(capsys, "train", "--hands", "1")[1].startswith("41 hands are learned from.")
     assert said(capsys, "show")[1].startswith("41 hands, ")
     assert said(capsys, "export", str(file))[1].endswith(f"Written: {file}\n")

@@ -73,7 +73,7 @@ def test_shipped_rules_survive_being_written_and_read(name: str, tmp_path: Path)
 
 def test_the_classic_file_writes_out_every_option() -> None:
     """It is the list people copy from: all options, each with all of its values beside it."""
-    file = ROOT / "cardtable" / "assets" / "rules" / "spades" / "classic.yaml"
+    file = ROOT / "assets" / "rules" / "spades" / "classic.yaml"
     lines = {line.partition(":")[0]: line for line in file.read_text("utf-8").splitlines()[1:]}
     assert list(lines) == list(OPTIONS)
     for key, line in lines.items():

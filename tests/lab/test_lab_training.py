@@ -92,7 +92,7 @@ def test_the_lab_trains_into_a_file_against_anybody(
     file = tmp_path / "m.json"
     words = ["lab", "train", "evolutionary", "--hands", "25", "--out", str(file), "--seed", "3"]
     assert run([*words, "--against", "rule-bidder"]) == 0
-    assert "points a hand against rule-bidder" in capsys.readouterr().out
+    assert "points per hand against rule-bidder" in capsys.readouterr().out
     first = file.read_text()
     assert Memory.from_text(first).hands == 25
     file.unlink()

@@ -56,7 +56,7 @@ async def serving(
     strategies: dict[str, Any] | None = None,
     **settings: Any,
 ) -> AsyncIterator[Server]:
-    """Serve a table for each of *plans* (words with spaces between) while the block runs."""
+    """Host a table for each of *plans* (words with spaces between) while the block runs."""
     with ThreadPoolExecutor(2) as workers:
         tables = [
             Table(

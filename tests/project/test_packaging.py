@@ -37,21 +37,58 @@ def files_of(folder: Path, *patterns: str) -> set[str]:
     }
 
 
-def test_the_built_package_holds_every_module_and_every_asset(built: Path) -> None:
-    source = ROOT / "cardtable"
-    wanted = files_of(source, "*.py", "*.pxd", "*.pyi", "py.typed") | {
-        f"assets/{name}"
-        for name in files_of(source / "assets", "*")
+def test_the_built_package_contains_every_module_and_every_data_file(built: Path) -> None:
+    wanted = files_of(ROOT / "cardtable", "*.py", "*.pxd", "*.pyi", "py.typed") | {
+        f"_data/{top}/{name}"
+        for top in ("assets", "saves")
+        for name in files_of(ROOT / top, "*")
         if Path(name).suffix not in (".po", ".pot")
     }
     assert wanted - files_of(built, "*") == set()
     assert files_of(built, "*.po", "*.c", "*.pot") == set()
 
 
+def test_building_leaves_no_data_in_the_source_package(built: Path) -> None:
+    assert not (ROOT / "cardtable" / "_data").exists()
+
+
 def test_every_translation_is_built(built: Path) -> None:
-    sources = files_of(ROOT / "cardtable" / "assets" / "locale", "cardtable.po")
-    built_ones = files_of(built / "assets" / "locale", "cardtable.mo")
-    assert {name.replace(".po", ".mo") for name in sources} == built_ones
+    sources = files_of(ROOT / "assets" / "locale", "cardtable.po")
+    compiled = files_of(built / "_data" / "assets" / "locale", "cardtable.mo")
+    assert {name.replace(".po", ".mo") for name in sources} == compiled
+
+
+def test_the_built_package_finds_its_data(built: Path, tmp_path: Path) -> None:
+    """Run it from an empty folder, where no source tree can help."""
+    program = (
+        f"import sys; sys.path.insert(0, {str(built.parent)!r}); sys.argv[0] = 'cardtable'\n"
+        "from cardtable.cli import main; main()"
+    )
+    for arguments, expected in ((["list"], "hearts"), (["saves", "list"], "Othello")):
+        done = subprocess.run(
+            [sys.executable, "-I", "-c", program, *arguments],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        assert expected in done.stdout
+
+
+def test_the_source_distribution_contains_the_data(tmp_path: Path) -> None:
+    """List the files of a source distribution; the manifest is what MANIFEST.in selects."""
+    words = ["egg_info", "--egg-base", str(tmp_path)]
+    subprocess.run([sys.executable, "setup.py", "-q", *words], cwd=ROOT, check=True, timeout=120)
+    manifest = (tmp_path / "cardtable.egg-info" / "SOURCES.txt").read_text(encoding="utf-8")
+    packed = set(manifest.splitlines())
+    assert {
+        "setup.py",
+        "saves/9-othello.game",
+        "assets/locale/de/LC_MESSAGES/cardtable.po",
+    } <= packed
+    assert not [name for name in packed if name.endswith((".mo", ".so", ".pyc"))]
 
 
 def test_the_menu_entry_names_the_program() -> None:

@@ -31,7 +31,7 @@ class Member(Strategy):
 
     told: tuple[Advice, ...] = ()
 
-    def place_bid(self, view: object) -> str:
+    def decide(self, view: object) -> str:
         self._advice = self.told[(self.seed or 0) % MEMBERS]
         return str(self._advice.candidates[0].action)
 
@@ -78,7 +78,7 @@ def test_what_one_has_not_weighed_is_left_out() -> None:
 def test_whom_the_seed_does_not_matter_is_asked_twice_and_believed() -> None:
     same = advice(50, 40)
     jury = jury_of(*[same] * MEMBERS)
-    assert jury.place_bid(None) == "a"
+    assert jury.decide(None) == "a"
     assert jury.advice() is same
     assert jury.why() == "50 points"
 
@@ -86,13 +86,13 @@ def test_whom_the_seed_does_not_matter_is_asked_twice_and_believed() -> None:
 def test_the_reason_is_that_of_the_whole_jury() -> None:
     told = [advice(50 + number, 40) for number in range(MEMBERS)]
     jury = jury_of(*told)
-    jury.place_bid(None)
+    jury.decide(None)
     assert jury.why() == f"{sum(range(50, 50 + MEMBERS)) / MEMBERS:g} points"
 
 
 def test_those_that_solve_are_asked_less_often() -> None:
     jury = jury_of(*[advice(50 + number, 40, exact=True) for number in range(MEMBERS)])
-    jury.place_bid(None)
+    jury.decide(None)
     found = jury.advice()
     assert found is not None
     assert (found.worlds, found.exact) == (10 * ENOUGH_EXACT, True)
@@ -105,13 +105,13 @@ def test_a_stop_ends_it_after_the_search_that_runs() -> None:
     class Stopping(Member):
         told = tuple(advice(50 + number, 40) for number in range(MEMBERS))
 
-        def place_bid(self, view: object) -> str:
+        def decide(self, view: object) -> str:
             asked.append(self.seed or 0)
             jury.stop()
-            return super().place_bid(view)
+            return super().decide(view)
 
     jury = Jury(lambda seed: Stopping(seed=seed))
-    jury.place_bid(None)
+    jury.decide(None)
     assert len(asked) == 1
 
 
@@ -122,9 +122,7 @@ def played(seed: int) -> Match:
         position = match.next_position
         assert position is not None
         player, view = match.game.players[position], match.view(position)
-        bids = bool(view.legal_bids)
-        strategy = player.strategy
-        match.act(strategy.place_bid(view) if bids else strategy.play_card(view), position)
+        match.act(player.strategy.decide(view), position)
     return match
 
 
@@ -139,7 +137,7 @@ def test_who_follows_the_hints_hears_no_blame() -> None:
         for find in (adviser_of, reviewer_of):
             found = find(SPADES, classes, decision.place)
             assert found is not None
-            hinted.append(found.place_bid(view) if view.legal_bids else found.play_card(view))
+            hinted.append(found.decide(view))
             assert found.advice() is not None
             assert found.why()
         assert hinted[0] == hinted[1]
@@ -154,7 +152,7 @@ def test_the_error_told_is_that_of_asking_again() -> None:
     told, gaps = [], []
     for seed in range(6):
         jury = Jury(lambda member: Search(seed=member, worlds=60), seed=seed)
-        jury.play_card(view)
+        jury.decide(view)
         found = jury.advice()
         assert found is not None
         one, other = found.of(view.legal_plays[0]), found.of(view.legal_plays[-1])

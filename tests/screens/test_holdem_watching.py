@@ -53,7 +53,7 @@ Said = pytest.CaptureFixture[str]
 
 
 def sample(name: str) -> Path:
-    folder = assets.find("saves")
+    folder = assets.samples()
     assert isinstance(folder, Path)
     return folder / name
 

@@ -97,7 +97,7 @@ def test_from_the_end_one_swaps_sides_plays_again_or_leaves(table) -> None:
     log: list[str] = []
     scene = over_of(table, played("tic-tac-toe", WON), log)
     labels = [button.label for button in scene.footer]
-    assert labels == ["Lobby", "Watch", "Same sides again", "Swap sides"]
+    assert labels == ["Lobby", "Replay", "Rematch, same sides", "Swap sides"]
     table.steps(60)  # the buttons take no key for a moment
     table.key(pygame.K_RETURN, pygame.K_d, pygame.K_ESCAPE)
     assert log == ["again", "same", "lobby"]
@@ -133,7 +133,7 @@ def test_the_lobby_begins_every_game_with_its_first_seat(table, key) -> None:
     card = next(one for one in lobby.shelf.cards if one.kind_of_game.key == key)
     card.activate()
     table.steps(2)
-    assert lobby.deal.label == "Begin"
+    assert lobby.deal.label == "Start"
     assert "begins" in lobby.rules.rows
     assert faults_of(lobby, table.app.size) == []
     lobby.start()
@@ -171,7 +171,7 @@ def test_help_tells_how_each_game_is_played(table, key) -> None:
         ("othello", "At a board", "Your cards"),
         ("spades", "Your cards", "At a board"),
         ("holdem", "At a poker table", "Your cards"),
-        ("hearts", "At a game written as a script", "Bidding"),
+        ("hearts", "In a scripted game", "Bidding"),
     ],
 )
 def test_the_keys_of_the_game_that_is_played_come_first(table, key, heading, other) -> None:
@@ -189,5 +189,5 @@ def test_statistics_of_a_board_count_games_not_hands(table) -> None:
             match.act(match.game.legal_plays()[0], 0)
     table.context.statistics.record(match)
     scene = table.open(StatisticsScene(table.context))
-    assert [tile.words for tile in scene.tiles] == ["game", "won", "most wins in a row"]
+    assert [tile.words for tile in scene.tiles] == ["game", "won", "longest winning streak"]
     assert faults_of(scene, table.app.size) == []

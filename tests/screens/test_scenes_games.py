@@ -258,7 +258,7 @@ def test_the_sheet_explains_the_hand_that_is_looked_at(table):
 def test_an_empty_sheet_says_so(table):
     sheet = table.open(SheetScene(table.context, person_match()))
     assert not sheet.watch.enabled
-    assert sheet.grid.spoken() == "Score sheet, no hand is over yet"
+    assert sheet.grid.spoken() == "Score sheet, no finished hands yet"
 
 
 # --- the end of a game ---------------------------------------------------------------------------

@@ -85,7 +85,7 @@ def test_every_choice_of_the_person_is_judged_in_the_background(table):
     assert scene.note.label == "14 choices"
     count = len(scene.review.marked())
     lost = scene.review.lost()
-    assert scene.summary.label == f"You: {count} choices gave {lost:.1f} points away"
+    assert scene.summary.label == f"You: {count} costly choices, {lost:.1f} points lost"
     assert table.said[-1] == scene.summary.label
     assert not match.game.listeners[1:]  # nobody listens to the match itself
 
@@ -102,7 +102,7 @@ def test_each_row_says_what_was_lost_and_what_was_better(table):
             assert " % instead of " in line
             assert line.endswith(". It takes the most tricks in the deals looked at.")
         else:
-            assert line.endswith((", good", ", no choice"))
+            assert line.endswith((", good", ", forced"))
 
 
 class Slow(Weigher):
@@ -132,7 +132,7 @@ def test_the_table_goes_on_while_a_choice_is_judged():
         table.steps(5)
         assert len(scene.review.remarks) == 1
         assert scene.progress.visible
-        assert scene.note.label.startswith("1 of 14 judged")
+        assert scene.note.label.startswith("1 of 14 assessed")
         assert scene.list.rows.options[1].endswith(", …")
         table.key(pygame.K_ESCAPE)
         assert table.scene is not scene
@@ -194,7 +194,7 @@ def test_a_reviewer_that_fails_is_named_and_the_rest_goes_on():
     try:
         scene = judged(table, hand_played())
         assert scene.review.remarks[1].trouble == "RuntimeError: no idea"
-        assert "could not be judged" in scene.list.rows.options[1]
+        assert "could not be assessed" in scene.list.rows.options[1]
         table.steps(2)
     finally:
         table.close()
@@ -254,7 +254,7 @@ def test_a_choice_is_shown_as_its_person_saw_it(table):
     assert position.weighed.advice is remark.advice
     said = table.said[-1]
     assert said.startswith(f"Trick {remark.trick} · You: {remark.action.title} · ")
-    assert "Weighed. points · 40 deals" in said
+    assert "Your options. points · 40 deals" in said
 
 
 def test_arrows_go_from_choice_to_choice_and_escape_back(table):

@@ -28,7 +28,7 @@ def table() -> Iterator[Any]:
 
 
 def shipped(name: str) -> Path:
-    folder = assets.find("saves")
+    folder = assets.samples()
     assert isinstance(folder, Path)
     return folder / name
 
@@ -41,7 +41,7 @@ def drop(table: Any, path: Path) -> None:
 def test_a_file_with_one_hand_is_dropped_and_watched(table: Any) -> None:
     drop(table, shipped("side-pots.phh"))
     assert isinstance(table.scene, ReplayScene)
-    assert table.scene.title == "Watching side-pots.phh"
+    assert table.scene.title == "Replay: side-pots.phh"
     table.key(pygame.K_ESCAPE)
     assert isinstance(table.scene, LobbyScene)
 
@@ -54,7 +54,7 @@ def test_the_hands_of_a_larger_file_are_listed(table: Any) -> None:
     assert not faults_of(scene, (1280, 800))
     table.key(pygame.K_DOWN, pygame.K_RETURN)
     assert isinstance(table.scene, ReplayScene)
-    assert table.scene.title == "Watching fold-or-call.phhs, hand 2"
+    assert table.scene.title == "Replay: fold-or-call.phhs, hand 2"
     assert table.scene.panels.unknown == frozenset()
     table.key(pygame.K_ESCAPE, pygame.K_UP, pygame.K_RETURN)
     assert table.scene.panels.unknown == {1}  # the cards that this hand does not tell
@@ -63,10 +63,10 @@ def test_the_hands_of_a_larger_file_are_listed(table: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "data", "sentence"),
     [
-        ("song.mp3", b"", "its name has to end in .phh or .phhs"),
+        ("song.mp3", b"", "name of a hand history ends in .phh or .phhs"),
         ("a.phh", b"\xff\xfe", "no text in UTF-8"),
         ("a.phh", b"variant = 'NT'\n", "'starting_stacks' has to be a list"),
-        ("a.phh", b"#" * (2**20 + 1), "larger than 1 MB"),
+        ("a.phh", b"#" * (2**20 + 1), "limit: 1 MB"),
         ("gone.phh", None, "gone.phh cannot be read: No such file"),
     ],
 )

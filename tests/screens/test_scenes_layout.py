@@ -80,9 +80,7 @@ SCENES = {
     "problems": lambda context: ProblemsScene(context, SPADES, _nothing),
     "saved": _with_saves,
     "samples": SamplesScene,
-    "hand histories": lambda context: open_file(
-        context, ROOT / "cardtable/assets/saves/fold-or-call.phhs"
-    ),
+    "hand histories": lambda context: open_file(context, ROOT / "saves/fold-or-call.phhs"),
     **{
         f"settings {page}": lambda context, page=page: SettingsScene(context, page)
         for page in range(5)

@@ -263,7 +263,7 @@ def test_all_rules_explain_conflicts_and_take_numbers_typed(table, lobby):
     assert isinstance(dialog, TextDialog)
     dialog.field.value = "0"
     dialog.take()
-    assert dialog.problem.label == "Any whole number from 1 is possible."
+    assert dialog.problem.label == "Enter a whole number of 1 or more."
     dialog.field.value = "350"
     dialog.take()
     assert table.scene is rules
@@ -356,7 +356,7 @@ def test_a_strategy_file_with_a_fault_is_shown(table):
 
 
 def test_how_it_went_is_shown_below_the_games(table, lobby):
-    assert lobby.corner.heading.label == "New at this table?"
+    assert lobby.corner.heading.label == "New to Spades?"
     for seed in range(2):
         table.context.statistics.record(play_on(person_match(seed=seed)))
     lobby.uncover()

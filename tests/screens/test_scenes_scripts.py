@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from cardtable.games import look_in
+from cardtable.games.scripted.help_page import page_blocks
 from cardtable.games.scripted.strategies.tree import Tree
 from cardtable.screens import begin
 from cardtable.screens.file_problems import FileProblemsScene, parts_of, short_name
 from cardtable.screens.help import HelpScene
-from cardtable.screens.help_pages import page_blocks
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.menu import MenuScene
 from cardtable.screens.over import OverScene
@@ -108,7 +108,7 @@ def test_broken_games_are_shown_with_line_and_caret_and_found_when_mended(table)
     table.key(pygame.K_a)
     table.steps(2)
     assert scene.problems == ()
-    assert "Every game can be played." in [child.label for child in scene.area.children()]
+    assert "All game files are valid." in [child.label for child in scene.area.children()]
     assert "odd" in [kind.key for kind in lobby.games]
     assert not lobby.shelf.problems.visible
 
@@ -217,11 +217,11 @@ def test_the_menu_reads_a_file_again_only_where_there_is_one(table):
     own_game()
     play = start(table)
     labels = [button.label for button in MenuScene(table.context, play).commands]
-    assert "Read the file again" in labels
+    assert "Reload the script" in labels
     shipped = PlayScene(table.context, script_match("hearts"))
     assert shipped.reloading is None
     labels = [button.label for button in MenuScene(table.context, shipped).commands]
-    assert "Read the file again" not in labels
+    assert "Reload the script" not in labels
 
 
 # --- what is kept, and what is told ------------------------------------------------------------
@@ -259,7 +259,7 @@ def test_the_sheet_has_a_row_for_each_hand(table):
 def test_a_game_without_hands_says_so(table):
     scene = table.open(sheet_scene(table.context, played("go-fish", 3)))
     assert scene.hands == ()
-    assert scene.none.label == "No hand is over yet."
+    assert scene.none.label == "No finished hands yet."
 
 
 @pytest.mark.parametrize("key", ["hearts", "crazy-eights", "go-fish", "script-spades"])

@@ -15,10 +15,12 @@ import cardtable
 from cardtable import i18n
 from cardtable.art import BACKS
 from cardtable.games import all_games
+from cardtable.games.help_blocks import search
+from cardtable.games.spades.help_page import how_to_play
 from cardtable.screens import start
 from cardtable.screens.charts import nice_range, rolling, thin_out
-from cardtable.screens.help import HelpScene
-from cardtable.screens.help_text import how_to_play, keys, rules_in_force, search
+from cardtable.screens.help import HelpScene, keys_for
+from cardtable.screens.help_text import rules_in_force
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.menu import MenuScene
 from cardtable.screens.setting_rows import SettingRow
@@ -62,21 +64,21 @@ def test_every_setting_is_in_force_at_once_and_kept(table):
     assert table.context.art.style.back == BACKS[2]
     control(scene, 0, "Felt").choose(1)
     assert table.app.look.theme.felt_middle == tuple(FELTS.values())[1][0]
-    control(scene, 0, "Four colours").flip()
-    control(scene, 0, "Large letters").flip()
+    control(scene, 0, "Four-colour deck").flip()
+    control(scene, 0, "Large indices").flip()
     assert table.context.art.style.four_colour
     assert table.context.art.style.large_index
     control(scene, 1, "Motion").choose(3)
     assert table.app.look.motion.speed is Speed.SLOW
-    control(scene, 1, "A finished trick rests").slide_to(2.5)
-    control(scene, 1, "To play a card").choose(1)
-    control(scene, 3, "Size of words").slide_to(1.3)
+    control(scene, 1, "Show finished tricks for").slide_to(2.5)
+    control(scene, 1, "Playing a card takes").choose(1)
+    control(scene, 3, "Text size").slide_to(1.3)
     assert table.app.look.scale.text == 1.3
     control(scene, 3, "High contrast").flip()
     assert table.app.look.theme.panel_solid == (0, 0, 0, 255)
-    control(scene, 3, "Less motion").flip()
+    control(scene, 3, "Reduced motion").flip()
     assert table.app.look.motion.reduced
-    control(scene, 2, "Silence").flip()
+    control(scene, 2, "Mute").flip()
     assert all(table.context.sound.volume(group) == 0.0 for group in Group)
     kept = load_settings()
     assert (kept.back, kept.felt, kept.four_colour, kept.large_index) == (
@@ -92,9 +94,11 @@ def test_every_setting_is_in_force_at_once_and_kept(table):
 
 def test_a_trick_that_waits_needs_no_seconds(table):
     scene = table.open(SettingsScene(table.context))
-    rest = control(scene, 1, "A finished trick rests")
+    rest = control(scene, 1, "Show finished tricks for")
     assert rest.enabled
-    waits = next(row.control for row in scene.area.children() if row.label.startswith("A trick"))
+    waits = next(
+        row.control for row in scene.area.children() if row.label.startswith("Wait for a click")
+    )
     waits.flip()
     assert not rest.enabled
     assert table.context.settings.trick_waits
@@ -124,7 +128,7 @@ def test_a_file_that_cannot_be_written_never_stops_anything(table, monkeypatch):
     home = os.environ["CARDTABLE_HOME"]
     os.makedirs(os.path.join(home, "settings.yaml"), exist_ok=True)
     scene = table.open(SettingsScene(table.context))
-    control(scene, 0, "Four colours").flip()
+    control(scene, 0, "Four-colour deck").flip()
     assert table.context.art.style.four_colour
 
 
@@ -179,18 +183,18 @@ def test_another_language_is_spoken_at_once(table, monkeypatch):
 
 
 def test_help_finds_words_under_their_headings():
-    found = search(keys(), "claim rest")
+    found = search(keys_for(SPADES), "claim remaining")
     assert [block.kind for block in found] == ["heading", "key"]
     assert found[1].key == "C"
-    assert search(keys(), "   ") == keys()
-    assert search(keys(), "zebra") == ()
+    assert search(keys_for(SPADES), "   ") == keys_for(SPADES)
+    assert search(keys_for(SPADES), "zebra") == ()
     whole = search(how_to_play(SPADES.find_rules("classic")), "nil")
     assert any(block.kind == "cards" for block in whole)
 
 
 def test_help_tells_the_version_and_how_the_kernel_runs():
-    assert [block.words for block in search(keys(), "kernel")] == [
-        "This program",
+    assert [block.words for block in search(keys_for(SPADES), "kernel")] == [
+        "About",
         f"cardtable {cardtable.__version__}, {kernel_words()}",
     ]
 
@@ -200,7 +204,7 @@ def test_help_tells_the_numbers_in_force():
     words = " ".join(block.words for block in how_to_play(rules))
     assert "500 points" in words
     values = {block.words: block.key for block in rules_in_force(SPADES, rules)}
-    assert values["Lose at (not as usual)"] == "-200"
+    assert values["Lose at (changed)"] == "-200"
     without = SPADES.rules_from_data({"nil": 0, "bags": 0})
     headings = [block.words for block in how_to_play(without) if block.kind == "heading"]
     assert "Nil" not in headings
@@ -345,7 +349,7 @@ def test_without_a_screen_there_is_a_sentence():
         timeout=60,
         check=True,
     )
-    assert "SAID No window can be opened here" in done.stdout
+    assert "SAID Cannot open a window" in done.stdout
 
 
 def test_the_window_is_as_large_as_last_time():

@@ -8,9 +8,9 @@ import pytest
 from cardtable.cards import Card
 from cardtable.engine import Door, Strategy, ZoneKind
 from cardtable.games.spades import Bid
+from cardtable.games.spades.lesson import DEALER, DEALS, lesson
 from cardtable.match import Match, Seat
 from cardtable.screens.lesson import LessonScene
-from cardtable.screens.lesson_script import DEALER, DEALS, lesson
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.timeline import Film, timeline_of
 from cardtable.ui.motion import MotionSettings, Speed

@@ -118,11 +118,11 @@ def test_a_match_read_back_counts_its_changes(path: Path) -> None:
 def test_a_journal_begun_in_mid_game_holds_all_of_it(path: Path) -> None:
     match = new_match()
     eventful_game(match)
-    with Journal.begin(match, path, title="Later", description="Two lines\nof text"):
+    with Journal.begin(match, path, title="Next", description="Two lines\nof text"):
         play(match, 3)
     read = read_journal(path)
     assert read.match.log == match.log
-    assert (read.title, read.description) == ("Later", "Two lines\nof text")
+    assert (read.title, read.description) == ("Next", "Two lines\nof text")
     assert read.complete
 
 

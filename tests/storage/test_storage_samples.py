@@ -40,7 +40,7 @@ def game_of(info: SaveInfo) -> Any:
 def test_every_sample_ships_and_is_listed_in_order(samples: dict[str, SaveInfo]) -> None:
     assert tuple(samples) == STEMS == tuple(make_samples.MAKERS)
     assert len(STEMS) >= 6
-    files = {entry.name for entry in assets.find("saves").iterdir()}
+    files = {entry.name for entry in assets.samples().iterdir()}
     histories = set(holdem_samples.hand_histories())
     assert files == {f"{stem}.game" for stem in STEMS} | histories
 

@@ -67,7 +67,7 @@ def wait_for(remote: Remote, kind: type[RemoteEvent]) -> RemoteEvent:
 
 @contextlib.contextmanager
 def serving(folder: Path, seats: str, port: int = 0, **settings: Any) -> Iterator[ServedTable]:
-    """Serve a table while the block runs; nobody looks at it."""
+    """Host a table while the block runs; nobody looks at it."""
     server = ServedTable(plan_of(folder, seats, port, **settings))
     server.begin()
     try:

@@ -91,7 +91,7 @@ def test_the_hint_shows_what_it_weighed_best_first() -> None:
         assert panel.advice.candidates[0].action.rank == best.rank
         assert table.cards.suggested is panel.advice.candidates[0].action
         assert panel.tells_why
-        assert table.prompt.endswith("is suggested.")
+        assert table.prompt.startswith("Suggested: ")
         spoken = table.said[-2:]
         assert any("points · 40 deals" in words and "contract made" in words for words in spoken)
 
@@ -135,7 +135,7 @@ def test_the_keyboard_goes_through_the_list_and_takes_another_card() -> None:
         table.key(pygame.K_DOWN)
         second = panel.advice.candidates[1].action
         assert table.cards.chosen is second
-        assert table.said[-1].startswith(f"What was weighed: {second.title}, ")
+        assert table.said[-1].startswith(f"Options compared: {second.title}, ")
         assert table.said[-1].endswith(f", 2 of {len(panel.advice.candidates)}")
         table.key(pygame.K_RETURN)
         table.until(lambda: table.match.log[-1].action is second, "the second card", 2.0)

@@ -1,4 +1,4 @@
-"""Several persons at one screen: nobody sees what is not theirs, and nobody is called "you"."""
+"""Several persons at one screen: nobody sees what is not theirs, and nobody is called "person"."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_names_and_never_you() -> None:
                 table.scene.play(min(table.cards.legal))
         words = " ".join([*table.log, *table.said]).lower()
         assert "nora bids 2" in words
-        assert "you" not in words.replace("young", "")
+        assert "person" not in words.replace("young", "")
 
 
 def test_one_person_alone_is_never_asked_to_pass() -> None:

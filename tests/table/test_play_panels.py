@@ -26,9 +26,10 @@ from cardtable.engine import (
     ZoneKind,
 )
 from cardtable.games.spades import Bid, Rules
+from cardtable.games.speech import card_sign, signed
 from cardtable.match import Match, Seat
 from cardtable.table.order import SuitOrder, suit_order
-from cardtable.table.plain import PlainPanels, card_words, signed
+from cardtable.table.plain import PlainPanels
 from cardtable.table.registry import panels_for
 from cardtable.table.tricks.spades import SpadesPanels
 from cardtable.table.viewpoint import Viewpoint
@@ -77,7 +78,7 @@ def test_the_bidding_tells_who_deals_and_who_has_said_what() -> None:
     offer = SpadesPanels(match).offer(match.view(2), looked=True)
     assert offer is not None
     assert offer.note == "You 3 · West nil · East to follow"
-    assert offer.explain[4] == "With You: 7 of 13 · the table would be at 7"
+    assert offer.explain[4] == "With You: 7 of 13 · table total 7"
     assert [option.label for option in offer.options] == ["Nil", *map(str, range(1, 14))]
 
 
@@ -171,7 +172,7 @@ def test_a_hand_that_is_resumed_lies_as_it_lay() -> None:
 
 
 def test_words_for_cards_and_points() -> None:
-    assert [card_words(card) for card in parse_cards("Th As BJ")] == ["10♥", "A♠", "big joker"]
+    assert [card_sign(card) for card in parse_cards("Th As BJ")] == ["10♥", "A♠", "big joker"]
     assert [signed(points) for points in (5, 0, -30)] == ["+5", "0", "−30"]
 
 
@@ -293,8 +294,8 @@ class HalvesPlayer:
         self.position = -1
         self.game: Any = None
 
-    def play_card(self) -> Any:
-        return self.strategy.play_card(None)
+    def ask(self, view: Any = None) -> Any:
+        return self.strategy.play_card(view)
 
 
 class First(Strategy):
@@ -319,6 +320,7 @@ def halves() -> GameKind:
         seat_names=("south", "north"),
         opponents=(Opponent("first"),),
         hint="first",
+        table="zones",
     )
 
 

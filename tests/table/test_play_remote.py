@@ -344,7 +344,7 @@ def test_a_server_that_dies_in_mid_hand_and_comes_back(tmp_path: Path) -> None:
             window.key(pygame.K_RETURN)
             window.call()
             assert window.log[: len(before)] == before
-            assert "You have joined again. You play from the next hand on." in window.log
+            assert "You're back. You'll be dealt into the next hand." in window.log
 
 
 def test_leaving_goes_to_the_lobby_and_says_good_bye(tmp_path: Path) -> None:
@@ -508,11 +508,11 @@ def test_the_form_of_a_table_says_what_is_wrong(tmp_path: Path) -> None:
     scene = table.open(ServeScene(table.context))
     scene.bet.value = "ten"
     scene.take()
-    assert scene.problem.label == "Small bet: a number from 2 to 1000000."
+    assert scene.problem.label == "Small bet: enter a number from 2 to 1000000."
     scene.bet.value = "20"
     scene.open.index = scene.programs.index = 0
     scene.take()
-    assert "Somebody has to play with you" in scene.problem.label
+    assert "Add at least one opponent" in scene.problem.label
     scene.open.index, scene.programs.index = 5, 5
     scene.take()
     assert scene.problem.label == "A table has 2 to 10 seats."

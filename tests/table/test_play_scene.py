@@ -410,7 +410,7 @@ def test_no_claim_without_proof() -> None:
     with playing() as table:
         assert not table.scene.furniture.claim.visible
         table.scene.commands.claims.claim()
-        assert table.prompt == "It is not certain yet who takes the rest."
+        assert table.prompt == "You cannot claim yet: the remaining tricks are not certain."
 
 
 def near_the_end(seed: int, cards: int) -> Table:
@@ -441,7 +441,7 @@ def test_who_claims_early_waits_for_the_examination() -> None:
         claims = table.scene.commands.claims
         claims._examined = claims._asked = -1
         claims.claim()
-        assert table.prompt == "Examining the claim …"
+        assert table.prompt == "Checking the claim …"
         table.until(lambda: table.prompt.startswith("You may lose a trick"), "the finding")
 
 
@@ -467,7 +467,7 @@ def test_a_hint_ends_an_examination() -> None:
         assert table.scene.driver.examining
         table.type("h")
         assert not table.scene.driver.examining
-        table.until(lambda: "is suggested" in table.prompt, "the hint")
+        table.until(lambda: table.prompt.startswith("Suggested: "), "the hint")
         table.type("c")
         table.until(lambda: table.prompt.startswith("You may lose a trick"), "the finding")
 
@@ -475,7 +475,7 @@ def test_a_hint_ends_an_examination() -> None:
 def test_looking_back_at_tricks() -> None:
     with playing() as table:
         table.type("l")
-        assert table.prompt == "No trick has been taken in this hand yet."
+        assert table.prompt == "No finished tricks in this hand yet."
         for _trick in range(2):
             table.click(table.place_of(min(table.cards.legal)))
             table.until_card()
@@ -583,7 +583,7 @@ def test_a_spectator_can_be_kept_from_the_cards() -> None:
 # -- strategies that fail -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("kind", "words"), [(Illegal, "not allowed"), (Failing, "no idea")])
+@pytest.mark.parametrize(("kind", "words"), [(Illegal, "illegal action"), (Failing, "no idea")])
 def test_a_strategy_that_fails_is_replaced_by_chance(kind: type[Random], words: str) -> None:
     match = spades_match("person", "bad", "random", "random", classes={"bad": kind}, dealer=3)
     with Table(match) as table:

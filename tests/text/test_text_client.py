@@ -150,9 +150,9 @@ def test_enter_says_the_question_again() -> None:
 
 def test_undo_takes_back_only_what_a_person_did() -> None:
     said = converse(make_match(), ["undo", "redo", "3", "undo", "5", "redo", "bids", "quit"])
-    assert "There is nothing to take back." in said
+    assert "Nothing to undo." in said
     assert "Taken back: South, 3." in said
-    assert "There is nothing to do again." in said
+    assert "Nothing to redo." in said
     assert "South bid 5 and took 0." in said
 
 
@@ -166,8 +166,8 @@ def test_the_same_cards_and_a_new_game() -> None:
     first, again, new = hands
     assert first == again
     assert new != first
-    assert "Hand 1. West deals." in said
-    assert "Hand 1. North deals." in said
+    assert "Hand 1, West deals." in said
+    assert "Hand 1, North deals." in said
 
 
 def test_the_same_cards_again_are_the_same_in_every_hand_to_come() -> None:

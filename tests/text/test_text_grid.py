@@ -74,7 +74,7 @@ def test_the_board_is_drawn_or_told() -> None:
     assert "The board is empty." in said
     assert "Nobody has moved yet." in said
     assert "South plays cross; 0 on the board." in said
-    assert "Seconds for a turn: off." in said
+    assert "Seconds per turn: off." in said
 
 
 @pytest.mark.parametrize(

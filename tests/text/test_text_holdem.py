@@ -9,10 +9,10 @@ import pytest
 from cardtable.engine import IllegalAction
 from cardtable.games.holdem import GAME, Action, Game, Rules
 from cardtable.games.holdem import events as told
+from cardtable.games.speech import Speech
 from cardtable.match import Match, Seat
 from cardtable.text.holdem import asking
-from cardtable.text.speech import Speech
-from cardtable.text.talks import talk_for
+from cardtable.text.talks import dialogue_for
 
 
 def view_of(*words: str) -> Any:
@@ -56,7 +56,7 @@ def test_c_checks_where_nothing_is_owed_and_b_bets() -> None:
 def test_a_hand_is_told_in_order_and_cards_only_to_their_owner() -> None:
     seats = [Seat("person", "Ann"), Seat("person", "Ben")]
     match = Match(GAME, Rules.named("heads-up"), seats, seed=3)
-    talk = talk_for(match, Speech(words=False))
+    talk = dialogue_for(match, Speech(words=False))
     lines: list[tuple[Any, Any]] = []
     match.game.listeners.append(
         lambda event: lines.extend((event, line) for line in talk.tell(event, match.game))

@@ -13,13 +13,13 @@ import pytest
 from cardtable.cards import Card
 from cardtable.cli.program import run
 from cardtable.engine import Advice, Candidate, Chance, Door
+from cardtable.games.speech import Speech
 from cardtable.match import Match
 from cardtable.review import Remark, Review
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
 from cardtable.text.advice import advice_lines, amount, remark_line, summary_lines
 from cardtable.text.keeping import Keeper
-from cardtable.text.speech import Speech
 from tests.text.fake_terminal import SPADES, converse, first_allowed, make_match
 from tests.weighing_strategy import Weigher
 
@@ -138,7 +138,7 @@ def test_the_summary_adds_up_by_person() -> None:
         "Ben: 1 choice weighed, none of them clearly a loss.",
     ]
     nothing = list(summary_lines(Review(1, 3, (remark(),)), ("Ann",), Speech()))
-    assert nothing == ["Nothing could be weighed in this hand."]
+    assert nothing == ["No choice in this hand could be assessed."]
 
 
 # -- the client -----------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def test_a_game_without_a_finished_hand_cannot_be_reviewed(
 ) -> None:
     Saves().save_as(make_match(), "begun")
     code, _out, err = heard(capsys, "review", "begun")
-    assert (code, err) == (2, "No hand of this game is finished yet.\n")
+    assert (code, err) == (2, "You can review a hand once it is over.\n")
 
 
 def test_who_cannot_weigh_cannot_review(

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cardtable.cards import DECK, Card
-from cardtable.text.speech import Speech, join_names, read_card
+from cardtable.games.speech import Speech, join_names, read_card
 from tests.text.fake_terminal import converse, make_match
 
 BLIND = {"blind_nil": 200, "blind_nil_behind": 0}
@@ -165,8 +165,8 @@ def test_a_blind_nil_and_the_exchange_with_the_partner() -> None:
     )
     assert "South bids blind nil." in said
     assert "South, which card goes to North?" in said
-    assert re.search(r"South passes a card to North\.\nPassed: [a-z ]+\.\n", said)
-    given = re.search(r"North passes a card to South\.\nPassed: ([a-z]+) of [a-z]+\.\n", said)
+    assert re.search(r"South passes a card to North\.\nSouth passes [a-z ]+ to North\.\n", said)
+    given = re.search(r"North passes ([a-z]+) of [a-z]+ to South\.\n", said)
     assert given
     assert given[0] in said.partition("log\n")[2]
 
@@ -189,7 +189,7 @@ def test_drawing_with_two_players() -> None:
     assert "Keep the card, or throw it away." in said
     drawn = re.search(r"Drawn: ([a-z ]+)\.", said)
     assert drawn
-    assert f"South keeps {drawn[1]} and throws away " in said
+    assert f"South keeps {drawn[1]} and discards " in said
     assert "West draws.\n" in said
     assert "West keeps" not in said
     assert "South holds 2 cards." in said
@@ -239,10 +239,11 @@ def test_the_exchange_stays_between_the_partners() -> None:
     )
     parts = CURTAIN.split(said)
     west = [part for part in parts if part.startswith("Pass to West")]
-    assert any("Passed: " in part for part in parts if part.startswith("Pass to South"))
-    assert any("Passed: " in part for part in parts if part.startswith("Pass to North"))
+    passed = re.compile(r"passes [a-z]+ of [a-z]+ to")
+    assert any(passed.search(part) for part in parts if part.startswith("Pass to South"))
+    assert any(passed.search(part) for part in parts if part.startswith("Pass to North"))
     assert "North passes a card to South." in west[-1].partition("log\n")[2]
-    assert not any("Passed: " in part for part in west)
+    assert not any(passed.search(part) for part in west)
 
 
 def test_undo_at_a_shared_keyboard_tells_no_secret_and_asks_the_right_person() -> None:

@@ -29,7 +29,12 @@ def _find_strategies(folders: Sequence[Path] = (), *, three: bool) -> StrategySe
 
 
 def _kind(
-    rules: type[GridRules], title: str, summary: str, seat_names: tuple[str, ...]
+    rules: type[GridRules],
+    title: str,
+    summary: str,
+    seat_names: tuple[str, ...],
+    board: str,
+    sign: str,
 ) -> GameKind:
     def new(found: GridRules | None = None, **chance: object) -> Game:
         return Game(found if found is not None else rules(), **chance)  # type: ignore[arg-type]  # as GameKind.new says
@@ -51,12 +56,25 @@ def _kind(
         hint=HINT,
         options=rules.options,
         hidden=False,
+        table="board",
+        package="cardtable.games.grid",
+        board=board,
+        sign=sign,
     )
 
 
 GAMES = (
-    _kind(TicTacToe, N_("Tic-Tac-Toe"), N_("2 players · three in a row"), TWO),
-    _kind(FourInALine, N_("Connect Four"), N_("2 players · discs that fall"), TWO),
-    _kind(Reversing, N_("Othello"), N_("2 players · discs that turn"), TWO),
-    _kind(InARowRules, N_("In a Row"), N_("2 or 3 players · any board"), THREE),
+    _kind(TicTacToe, N_("Tic-Tac-Toe"), N_("2 players · three in a row"), TWO, "marks", "cross"),
+    _kind(
+        FourInALine, N_("Connect Four"), N_("2 players · discs that fall"), TWO, "rack", "red disc"
+    ),
+    _kind(Reversing, N_("Othello"), N_("2 players · discs that turn"), TWO, "cloth", "white disc"),
+    _kind(
+        InARowRules,
+        N_("In a Row"),
+        N_("2 or 3 players · any board"),
+        THREE,
+        "stones",
+        "black stone",
+    ),
 )

@@ -8,7 +8,7 @@ from cardtable.i18n import N_
 SMALLEST, LARGEST = 3, 19
 """Rows and columns of a board of any size; a Go board's is the largest."""
 
-SECONDS = Option(N_("Seconds for a turn"), {0: "off", **numbers(5, 10, 20, 30, 60, 120)}, minimum=1)
+SECONDS = Option(N_("Seconds per turn"), {0: "off", **numbers(5, 10, 20, 30, 60, 120)}, minimum=1)
 BEGINS = Option(N_("Who begins"), words("in_turn", "chance"))
 _SIZES = {size: str(size) for size in range(SMALLEST, LARGEST + 1)}
 

@@ -71,4 +71,7 @@ GAME = GameKind(
     ),
     hint="shark",
     options=Rules.options,
+    table="poker",
+    package=__name__,
+    sign="♦",
 )

@@ -35,7 +35,7 @@ def load(path: str | Path) -> tuple[PhhHand, ...]:
         data = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise SourceError(
-            _("The file is larger than {most} MB.").format(most=MAX_BYTES // 2**20),
+            _("The file is too large (limit: {limit} MB).").format(limit=MAX_BYTES // 2**20),
             filename=file.name,
         )
     try:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from cardtable.cards import Card
-from cardtable.engine import Event
+from cardtable.engine import Event, Game
+from cardtable.games import narrator
 from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import Action, Kind
 from cardtable.games.holdem.rules import Rules, Stakes
+from cardtable.games.narrator import ANYBODY, Line
+from cardtable.games.speech import join_names
 from cardtable.i18n import _, ngettext
 from cardtable.poker.words import several
 
@@ -17,42 +19,23 @@ ENDLESS = 10**9
 """The number of hands in the rules of a table that plays on until it is closed."""
 
 
-def short_cards(cards: Iterable[Card]) -> str:
-    """Return cards in the field's notation: ``Ah Kd``."""
-    return " ".join(map(str, cards))
+class Narrator(narrator.Narrator):
+    """Puts the events of Hold'em into words."""
 
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Return several cards in the order given."""
+        if self.speech is not None:
+            return self.speech.cards(cards)
+        return " ".join(map(self.card, cards))
 
-def _nobody(_position: int) -> bool:
-    return False
-
-
-class Narrator:
-    """Describes the events of a game in sentences without a full stop.
-
-    *name* gives a player's name by position, *cards* the text of some cards. Players for whom
-    *is_you* holds are addressed as "you".
-    """
-
-    def __init__(
-        self,
-        name: Callable[[int], str],
-        cards: Callable[[Iterable[Card]], str] = short_cards,
-        is_you: Callable[[int], bool] = _nobody,
-    ) -> None:
-        self._name = name
-        self._cards = cards
-        self._is_you = is_you
-
-    def narrate(self, event: Event) -> str:
-        """Return a sentence about *event*, empty for one that says nothing new to everybody."""
+    def sentence(self, event: Event, seat: int = ANYBODY) -> str:
         match event:
             case events.HandStarted(number=number, button=button):
-                return self._say(
+                return self.words(
                     button,
                     _("Hand {number}, you have the button"),
                     _("Hand {number}, {name} has the button"),
-                    number=number,
-                )
+                ).format(number=number)
             case events.LevelBegun():
                 return _blinds_go_up(event)
             case events.Posted(position=position, what=what, amount=amount, all_in=all_in):
@@ -60,38 +43,56 @@ class Narrator:
             case events.Acted(position=position, action=action, cost=cost, all_in=all_in):
                 return self.acts(position, action, cost, all_in=all_in)
             case events.BoardDealt(street=street, cards=cards):
-                return f"{street_title(street)}: {self._cards(cards)}"
+                return f"{street_title(street)}: {self.cards(cards)}"
             case events.Returned(position=position, amount=amount):
-                return self._say(
+                return self.words(
                     position,
                     _("Uncalled bet of {amount} returned to you"),
                     _("Uncalled bet of {amount} returned to {name}"),
-                    amount=f"{amount:,}",
-                )
+                ).format(amount=f"{amount:,}")
             case events.Rebought(position=position, amount=amount):
                 return self.buys_in(position, amount) if event.source == "bank" else ""
             case events.Finished(position=position, place=place):
-                return self._say(
+                return self.words(
                     position,
                     _("You finish in place {place}"),
                     _("{name} finishes in place {place}"),
-                    place=place,
-                )
-            case _:
-                return self._showdown(event)
+                ).format(place=place)
+            case events.HandScored():
+                return ""  # PotWon has said it
+        return self._showdown(event) or super().sentence(event, seat)
 
     def _showdown(self, event: Event) -> str:
         match event:
             case events.Shown(position=position, cards=cards, title=title):
                 return self.shows(position, cards, title)
             case events.Mucked(position=int(position)):
-                return self._say(position, _("You muck"), _("{name} mucks"))
+                return self.words(position, _("You muck"), _("{name} mucks"))
             case events.PotWon():
                 pot = pot_title(event.pot, event.pots)
                 line = self.wins(event.position, event.amount, pot, shared=event.shared)
                 return f"{line}: {event.title}" if event.title else line
             case _:
                 return ""
+
+    def lines(self, event: Event, game: Game) -> Iterator[Line]:
+        match event:
+            case events.HandDealt(hands=hands):
+                words = _("{name} is dealt {cards}.")
+                for position, cards in enumerate(hands):
+                    if cards:
+                        text = words.format(name=self.names[position], cards=self.cards(cards))
+                        yield Line(text, only=(position,))
+            case events.HandScored(gained=gained, stacks=stacks):
+                for name, chips, change in zip(self.names, stacks, gained, strict=True):
+                    if change > 0:
+                        words = _("{name} is up {change} and has {chips}.")
+                        yield Line(words.format(name=name, change=f"{change:,}", chips=f"{chips:,}"))
+            case events.GameOver(winners=winners) if winners:
+                words = ngettext("{names} wins the game.", "{names} win the game.", len(winners))
+                yield Line(words.format(names=join_names([self.names[seat] for seat in winners])))
+            case _:
+                yield from super().lines(event, game)
 
     # --- one kind of event each, also for callers that have no event ------------------------------
 
@@ -109,7 +110,7 @@ class Narrator:
             ),
             "straddle": (_("You straddle for {amount}"), _("{name} straddles for {amount}")),
         }[what]
-        words = self._say(position, you, other, amount=f"{amount:,}")
+        words = self.words(position, you, other).format(amount=f"{amount:,}")
         return _("{words}, all-in").format(words=words) if all_in else words
 
     def acts(self, position: int, action: Action, cost: int = 0, *, all_in: bool = False) -> str:
@@ -121,14 +122,13 @@ class Narrator:
             Kind.BET: (_("You bet {amount}"), _("{name} bets {amount}")),
             Kind.RAISE: (_("You raise to {amount}"), _("{name} raises to {amount}")),
         }[action.kind]
-        words = self._say(position, you, other, amount=f"{action.to or cost:,}")
+        words = self.words(position, you, other).format(amount=f"{action.to or cost:,}")
         return _("{words}, all-in").format(words=words) if all_in else words
 
     def shows(self, position: int, cards: Iterable[Card], title: str = "") -> str:
         """Return that a player turns up *cards*; *title* names the hand."""
-        words = self._say(
-            position, _("You show {cards}"), _("{name} shows {cards}"), cards=self._cards(cards)
-        )
+        words = self.words(position, _("You show {cards}"), _("{name} shows {cards}"))
+        words = words.format(cards=self.cards(cards))
         return f"{words}: {title}" if title else words
 
     def wins(self, position: int, amount: int, pot: str = "", *, shared: bool = False) -> str:
@@ -140,21 +140,13 @@ class Narrator:
             other = _("{name} gets {amount} from {pot}, which is split")
         else:
             you, other = _("You win {amount} from {pot}"), _("{name} wins {amount} from {pot}")
-        return self._say(position, you, other, amount=f"{amount:,}", pot=pot)
+        return self.words(position, you, other).format(amount=f"{amount:,}", pot=pot)
 
     def buys_in(self, position: int, amount: int) -> str:
         """Return that a player buys *amount* chips."""
-        return self._say(
-            position,
-            _("You buy in for {amount}"),
-            _("{name} buys in for {amount}"),
-            amount=f"{amount:,}",
-        )
-
-    def _say(self, position: int, you: str, other: str, **values: Any) -> str:
-        if self._is_you(position):
-            return you.format(**values)
-        return other.format(name=self._name(position), **values)
+        return self.words(
+            position, _("You buy in for {amount}"), _("{name} buys in for {amount}")
+        ).format(amount=f"{amount:,}")
 
 
 def _blinds_go_up(event: events.LevelBegun) -> str:

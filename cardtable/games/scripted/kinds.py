@@ -60,19 +60,10 @@ def kind_of(file: GameFile) -> GameKind:
     def new(rules: ScriptRules | None = None, **chance: Any) -> Game:
         return Game(rules if rules is not None else ScriptRules(file), **chance)
 
-    counts = sorted(file.description.players)
-    words = (
-        str(counts[0])
-        if len(counts) == 1
-        else _("{least} to {most}").format(least=counts[0], most=counts[-1])
-    )
-    summary = _("{players} players").format(players=words)
-    if file.description.summary:
-        summary = f"{summary} · {file.description.summary}"
     return GameKind(
         key=file.key,
         title=file.name,
-        summary=summary,
+        summary=summary_of(file),
         new=new,
         player=Player,
         rule_sets=rule_sets(file),
@@ -87,7 +78,22 @@ def kind_of(file: GameFile) -> GameKind:
         options=options(file),
         hidden=hides(file),
         source=file,
+        table="zones",
+        package="cardtable.games.scripted",
+        sign="♥" if file.key == "hearts" else "",
     )
+
+
+def summary_of(file: GameFile) -> str:
+    """Return the number of players, and the summary of *file* if it has one."""
+    counts = sorted(file.description.players)
+    words = (
+        str(counts[0])
+        if len(counts) == 1
+        else _("{least} to {most}").format(least=counts[0], most=counts[-1])
+    )
+    summary = _("{players} players").format(players=words)
+    return f"{summary} · {file.description.summary}" if file.description.summary else summary
 
 
 def _find_strategies(folders: Sequence[Path] = ()) -> StrategySet:

@@ -52,4 +52,7 @@ GAME = GameKind(
     opponents=(Opponent("search", 3), Opponent("search", 3), Opponent("search", 3)),
     hint="search",
     options=Rules.options,
+    table="tricks",
+    package=__name__,
+    sign="♠",
 )

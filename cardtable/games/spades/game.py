@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
+from cardtable import engine
 from cardtable.cards import Card, cards_of
 from cardtable.engine import Door, Event, IllegalAction, Unreadable
 from cardtable.games.seating import SeatedGame
@@ -27,6 +28,7 @@ from cardtable.games.spades.player import Player
 from cardtable.games.spades.record import Hand
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.scoring import SideScore, score_hand
+from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.view import View
 from cardtable.i18n import _
 
@@ -334,7 +336,15 @@ class Game(SeatedGame):
             self.get_next_player()
         return self._view(player if isinstance(player, int) else player.position)
 
-    def _view(self, seat: int) -> View:
+    def view_for(self, strategy: engine.Strategy, player: Player) -> View:
+        if self._hand is None:
+            self.get_next_player()
+        view = self._view(player.position, strategy.sees_everything)
+        if self.rules.blind_nil and not isinstance(strategy, Strategy):
+            return view.without_blind()  # it sees the cards, and cannot be asked before
+        return view
+
+    def _view(self, seat: int, everything: bool | None = None) -> View:
         hand = self._hand
         assert hand is not None
         phase = self._phase
@@ -347,7 +357,9 @@ class Game(SeatedGame):
                 bids = legal_bids(hand, self._totals)
             else:
                 drawn = hand.stock[0]
-        truth = hand.copy() if seat in self._seeing else None
+        if everything is None:
+            everything = seat in self._seeing
+        truth = hand.copy() if everything else None
         # The tuple is made directly: a view is made for every single decision, also in playouts.
         return _new_tuple(
             View,

@@ -20,7 +20,7 @@ class Playing(WholeGames):
     has_hands = True
     longest = 3_000
     columns = (
-        Column("points", N_("points a hand"), "points", "games"),
+        Column("points", N_("points per hand"), "points", "games"),
         Column("won", N_("games won"), "won", "ended", share=True),
     )
     ladder = ("random", "tree@beginner", "tree@easy", "tree@medium")

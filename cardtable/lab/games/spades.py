@@ -26,7 +26,7 @@ class Playing(WholeGames):
     has_hands = True
     longest_hands = 150
     columns = (
-        Column("points", N_("points a hand"), "points", "hands"),
+        Column("points", N_("points per hand"), "points", "hands"),
         Column("set", N_("set"), "sets", "contracts", share=True),
         Column("bags", N_("bags a hand"), "bags", "hands"),
         Column("nils", N_("nil bid"), "nils", "seats", share=True),

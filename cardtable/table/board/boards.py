@@ -147,7 +147,7 @@ class Boards:
         play = self.play
         position = play.match.next_position
         if self.game.resignation is None:
-            play.furniture.prompt.say(_("Nobody resigns in this game."))
+            play.furniture.prompt.say(_("This game has no resignation."))
             return
         if position is None or position not in play.viewpoint.persons:
             play.furniture.prompt.say(_("You can resign when it is your turn."))
@@ -176,9 +176,9 @@ class Boards:
     def toggle_gauge(self) -> None:
         """Show the bar that tells who stands better, or hide it."""
         if not self.gauge_button.visible:
-            words = _("With three players there is no evaluation.")
+            words = _("No evaluation with three players.")
             if not self.game.evaluates:
-                words = _("There is no evaluation in this game.")
+                words = _("No evaluation for this game.")
             self.play.furniture.prompt.say(words)
             return
         self.gauge.visible = not self.gauge.visible

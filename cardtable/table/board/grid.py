@@ -17,8 +17,6 @@ from cardtable.table.plain import PlainPanels
 from cardtable.table.stage import Seen
 from cardtable.ui.theme import Theme
 
-STYLES = {"connect-four": Style.RACK, "othello": Style.CLOTH, "k-in-a-row": Style.STONES}
-
 
 class GridPanels(PlainPanels):
     """Fills the panels for a game on a grid, and says what its cells mean."""
@@ -35,7 +33,7 @@ class GridPanels(PlainPanels):
     @property
     def style(self) -> Style:
         """What the board is made of."""
-        return STYLES.get(self.match.kind.key, Style.MARKS)
+        return Style(self.match.kind.board)
 
     @property
     def seconds(self) -> float:

@@ -252,9 +252,9 @@ class ActionBar(Widget):
             return ""
         sizing = self._sizing
         if self._typed and int(self._typed) > sizing.most:
-            return _("at most {amount}").format(amount=f"{sizing.most:,}")
+            return _("max {amount}").format(amount=f"{sizing.most:,}")
         if not self._typed or int(self._typed) < sizing.least:
-            return _("from {amount}").format(amount=f"{sizing.least:,}")
+            return _("min {amount}").format(amount=f"{sizing.least:,}")
         return ""
 
     # -- place and picture ------------------------------------------------------------------------

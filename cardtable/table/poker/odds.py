@@ -59,18 +59,18 @@ class OddsPanel(Widget):
     def sentence(self) -> str:
         """What follows from the two."""
         if self.win is None:
-            return _("Counting …") if self.others else ""
+            return _("Calculating …") if self.others else ""
         if not self.need:
-            return _("Checking costs nothing")
+            return _("Checking is free")
         if self.win > self.need + CLOSE:
-            return _("A call pays against random hands")
+            return _("Calling is profitable against random hands")
         if self.win < self.need - CLOSE:
-            return _("A call does not pay by itself")
-        return _("A call is close")
+            return _("Calling loses money")
+        return _("Close decision")
 
     def spoken(self) -> str:
         """Return both numbers and the sentence."""
-        return _("Odds: win {win}, to call {need}. {words}").format(
+        return _("Odds: win chance {win}, break-even {need}. {words}").format(
             win=percent(self.win), need=percent(self.need), words=self.sentence
         )
 
@@ -86,13 +86,13 @@ class OddsPanel(Widget):
         draw_panel(surface, self.rect, look)
         room = boxes.inset(self.rect, look.px(14), look.px(9))
         head, first, second, last = boxes.rows(room, (15, 30, 30, 17), look.px(2))
-        key = _("O hides")
+        key = _("O to hide")
         wide = text.measure(key, look.font(10))[0]
         left, right = boxes.cut_right(head, wide, look.px(4))
         text.draw_in(surface, _("Odds").upper(), left, look.font(11), theme.muted, bold=True)
         text.draw_in(surface, key, right, look.font(10), theme.faint, align="right")
-        self._line(surface, first, _("Win against random hands"), self.win)
-        self._line(surface, second, _("Needed to call"), self.need if self.others else None)
+        self._line(surface, first, _("Win chance"), self.win)
+        self._line(surface, second, _("Break-even"), self.need if self.others else None)
         text.draw_in(surface, self.sentence, last, look.font(11), theme.muted, shrink=0.7)
 
     def _line(

@@ -109,7 +109,7 @@ class PokerHandEnd(Widget):
             kind=Kind.PRIMARY,
             size=16,
         )
-        self.watch = Button(_("Watch again"), on_watch, key=pygame.K_v, key_text="V")
+        self.watch = Button(_("Replay"), on_watch, key=pygame.K_v, key_text="V")
         self.again = Button(_("Same deal again"), on_again, key_text="D")
         self.visible = False
         self._lines: Sequence[pygame.Rect] = ()

@@ -82,7 +82,7 @@ class BidPanel(Widget):
             blind = offer.blind
             return [
                 Button(
-                    _("Look at the cards"),
+                    _("Look at my cards"),
                     self._on_look,
                     key=pygame.K_RETURN,
                     key_text=_("Enter"),
@@ -101,7 +101,7 @@ class BidPanel(Widget):
         )
         suggest = Button(_("Suggest"), self._on_suggest, key=pygame.K_h, key_text="H")
         self.confirm = Button(
-            _("Choose your answer"), self._answer, key=pygame.K_RETURN, key_text=_("Enter"), size=16
+            _("Choose a bid"), self._answer, key=pygame.K_RETURN, key_text=_("Enter"), size=16
         )
         self.confirm.enabled = False
         if offer.preferred >= 0:

@@ -13,18 +13,23 @@ from cardtable.games.spades.claim import proved_claim
 from cardtable.games.spades.claim_proof import Claimer
 from cardtable.games.spades.hand import Draw, Phase
 from cardtable.games.spades.view import View
+from cardtable.games.spades.words import Narrator
+from cardtable.games.speech import card_sign
 from cardtable.i18n import _, ngettext
 from cardtable.table.facts import Facts, Offer, Option, PlateFacts, ScoreRow, Summary, TrickFacts
-from cardtable.table.plain import SIDE_COLOURS, card_words
+from cardtable.table.plain import SIDE_COLOURS, PlainPanels
 from cardtable.table.stage import Seen
-from cardtable.table.tricks.spades_words import SpadesWords
 
 MOST_TO_CLAIM = 9
 """Claims of more cards than this are not examined unasked: a proof is rare, and takes long."""
 
 
-class SpadesPanels(SpadesWords):
+class SpadesPanels(PlainPanels):
     """Fills the panels for Spades."""
+
+    @property
+    def _words(self) -> Narrator:
+        return self._narrator(Narrator)
 
     # -- cards ----------------------------------------------------------------------------------
 
@@ -231,8 +236,8 @@ class SpadesPanels(SpadesWords):
             preferred=allowed[0] if len(allowed) == 1 else -1,
             blind=blind,
             look=_(
-                "A blind nil is bid before looking at the cards: {points} points are won "
-                "without a trick, and lost with one."
+                "Blind nil: bid before you see your cards. {points} points if you take no "
+                "trick, minus {points} if you do."
             ).format(points=view.rules.blind_nil),
             explain=tuple(self._explain(view, tricks) for tricks in numbers),
             so_far=self._bid_so_far(view),
@@ -243,7 +248,7 @@ class SpadesPanels(SpadesWords):
             Option(choice.words, choice, key=key)
             for choice, key in zip(Draw, ("K", "T"), strict=True)
         )
-        title = _("Keep this card, or take the next one unseen?")
+        title = _("Keep this card? Otherwise you discard it and take the next.")
         return Offer(title, "", options, wide=True)
 
     def _said_so_far(self, view: View) -> str:
@@ -260,16 +265,14 @@ class SpadesPanels(SpadesWords):
     def _bid_so_far(self, view: View) -> str:
         bids = [bid.tricks for bid in view.bids if bid is not None]
         if not bids:
-            return _("Nobody has bid yet; there are {total} tricks.").format(
-                total=view.rules.hand_size
-            )
-        words = _("So far {bid} of {total} tricks are bid.")
+            return _("No bids yet · {total} tricks").format(total=view.rules.hand_size)
+        words = _("Bid so far: {bid} of {total}")
         return words.format(bid=sum(bids), total=view.rules.hand_size)
 
     def _explain(self, view: View, tricks: int) -> str:
         table = sum(bid.tricks for bid in view.bids if bid is not None) + tricks
         total = view.rules.hand_size
-        words = _("The table would be at {table} of {total}").format(table=table, total=total)
+        words = _("Table total {table} of {total}").format(table=table, total=total)
         if view.partner is None:
             return words
         other = view.bids[view.partner]
@@ -278,7 +281,7 @@ class SpadesPanels(SpadesWords):
         team = _("With {partner}: {tricks} of {total}").format(
             partner=self.name(view.partner), tricks=other.tricks + tricks, total=total
         )
-        return team + " · " + _("the table would be at {table}").format(table=table)
+        return team + " · " + _("table total {table}").format(table=table)
 
     def claim(self, view: View) -> tuple[Card, ...]:
         """Return the order that takes all tricks left, where there is more than one."""
@@ -292,7 +295,7 @@ class SpadesPanels(SpadesWords):
     def examined(self, examiner: Claimer) -> tuple[Card | None, str]:
         """Return the card that begins the proof, and what is said of the claim."""
         names = [self.name(position) for position in range(len(self.match.seats))]
-        return examiner.finding.card, examiner.finding.sentence(names, card_words)
+        return examiner.finding.card, examiner.finding.sentence(names, card_sign)
 
     # -- the end of a hand ----------------------------------------------------------------------
 
@@ -301,13 +304,26 @@ class SpadesPanels(SpadesWords):
         scored = next((one for one in happened if isinstance(one, events.HandScored)), None)
         if scored is None:
             return None
+        words = self._words
         rows = tuple(
             (
                 self.side_name(self.sides()[index]),
-                self.parts(scored.sides[index]),
+                words.summary(scored.sides[index]),
                 scored.gained[index],
                 scored.totals[index],
             )
             for index in self.side_order()
         )
         return Summary(_("Hand {number}").format(number=scored.number), rows)
+
+    def sound(self, event: Event, seat: int) -> str:
+        """Return the sound of *event*; that of a scored hand depends on the result of *seat*."""
+        if isinstance(event, events.HandScored):
+            side = self.match.rules.side_of[seat] if seat >= 0 else 0
+            found = {item.what for item in event.sides[side].items}
+            if found & {"set", "ten-set", "moon-set", "nil-failed", "blind-failed"}:
+                return "set"
+            if found & {"nil-made", "blind-made"}:
+                return "nil"
+            return "bag" if "bag-penalty" in found else "hand"
+        return super().sound(event, seat)

@@ -13,12 +13,13 @@ from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.events import Carried, Mixed, Sent, Told
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.zones import AWAY
+from cardtable.games.speech import card_sign
 from cardtable.i18n import _, ngettext
 from cardtable.ludl import Accepted, Move
 from cardtable.match import Match
 from cardtable.table.facts import Facts, Offer, Option, PlateFacts
 from cardtable.table.layout import Spot
-from cardtable.table.plain import PlainPanels, card_words
+from cardtable.table.plain import PlainPanels
 from cardtable.table.stage import Seen
 from cardtable.table.zones.script_moves import Moves, numbers_of, title_of
 
@@ -293,7 +294,7 @@ class ScriptPanels(PlainPanels):
         source, target = zones.get(event.source), zones.get(event.target)
         if event.position is None or source is None or source.kind is not ZoneKind.HAND:
             return ""
-        cards = " ".join(card_words(card) for card in event.cards)
+        cards = " ".join(card_sign(card) for card in event.cards)
         if target is not None and target.kind is ZoneKind.HAND:
             words = f"{self.name(source.owner or 0)} → {self.name(target.owner or 0)}"
             return f"{words}: {cards}" if seat in event.seen else ""

@@ -225,7 +225,7 @@ class ScriptTable:
         self._show_picked(cards)
         self._asked = [("", exact)] if exact else []
         self._show_asked()
-        self.play.furniture.prompt.say(_("Choose the other cards too."))
+        self.play.furniture.prompt.say(_("Choose the remaining cards."))
 
     def drop(self, card: Card, zones: tuple[str, ...]) -> None:
         """Play *card* where it was let go; say why not where it may not lie there."""

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from cardtable.games.grid.actions import LETTERS
 from cardtable.games.grid.pieces import EMPTY, SIGNS, piece_name
 from cardtable.games.grid.view import View
+from cardtable.games.speech import Speech
 from cardtable.i18n import _
 from cardtable.text.grid.telling import standing
-from cardtable.text.speech import Speech
 
 
 def board(view: View, speech: Speech) -> Iterator[str]:

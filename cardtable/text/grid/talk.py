@@ -13,16 +13,17 @@ from cardtable.games.grid.actions import Cell, Say
 from cardtable.games.grid.game import Game
 from cardtable.games.grid.pieces import piece_name
 from cardtable.games.grid.view import View
+from cardtable.games.narrator import Line
+from cardtable.games.terminal import GameDialogue, Page, Question
 from cardtable.i18n import _, ngettext
 from cardtable.text.grid import pages
 from cardtable.text.grid.telling import tell
-from cardtable.text.talk import Line, Page, Question, Talk
 
 _MOVE = re.compile(r"(?:column\s+)?([1-9][0-9]?)|([a-z])\s*([1-9][0-9]?)")
 RESIGN = "resign"
 
 
-class GridTalk(Talk):
+class GridTalk(GameDialogue[Game, View]):
     """Say and ask all that a game on a grid needs.
 
     Where the rules have a clock, it runs from the question to the move; hints and the like take
@@ -37,7 +38,7 @@ class GridTalk(Talk):
 
     @property
     def _game(self) -> Game:
-        return cast(Game, self.match.game)
+        return self.match.game
 
     def opening(self) -> tuple[str, ...]:
         """Say the rules, who plays what and, in a game under way, how the board is."""
@@ -129,7 +130,3 @@ class GridTalk(Talk):
             else _("Type a cell, its column and its row, as in: {move}")
         )
         return words.format(move=move), _("Type resign to give the game up.")
-
-    def advise(self, strategy: engine.Strategy, view: View) -> str:
-        """Return the move *strategy* would make."""
-        return self.say_action(strategy.play_card(view))

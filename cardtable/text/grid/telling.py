@@ -8,9 +8,9 @@ from cardtable.engine import Event
 from cardtable.games.grid import events
 from cardtable.games.grid.actions import Say
 from cardtable.games.grid.game import Game
+from cardtable.games.narrator import Line
+from cardtable.games.speech import join_names
 from cardtable.i18n import _, ngettext
-from cardtable.text.speech import join_names
-from cardtable.text.talk import Line
 
 
 def tell(event: Event, game: Game) -> Iterator[Line]:

@@ -6,10 +6,10 @@ import re
 
 from cardtable.engine import IllegalAction
 from cardtable.games.holdem import Action, View
+from cardtable.games.speech import Speech
+from cardtable.games.terminal import Question
 from cardtable.i18n import _
 from cardtable.poker.evaluator import describe
-from cardtable.text.speech import Speech
-from cardtable.text.talk import Question
 
 _PLAIN = {
     "f": Action.FOLD,

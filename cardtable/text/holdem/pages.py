@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from cardtable.games.holdem import Game, Rules, View
 from cardtable.games.holdem.options import OPTIONS
+from cardtable.games.speech import Speech
 from cardtable.i18n import _
 from cardtable.text.holdem.asking import own_cards, standing
 from cardtable.text.holdem.telling import pot_title
-from cardtable.text.speech import Speech
 
 
 def hand(view: View, speech: Speech) -> Iterator[str]:

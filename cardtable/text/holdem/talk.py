@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, cast
+from typing import cast
 
 from cardtable import engine
 from cardtable.engine import Event
 from cardtable.games.holdem import Action, Game, View
 from cardtable.games.holdem.levels import by_time
+from cardtable.games.narrator import Line
+from cardtable.games.speech import Speech
+from cardtable.games.terminal import GameDialogue, Page, Question
 from cardtable.i18n import _
 from cardtable.text.holdem import asking, pages
 from cardtable.text.holdem.telling import tell
-from cardtable.text.speech import Speech
-from cardtable.text.talk import Line, Page, Question, Talk
 
 
-class HoldemTalk(Talk):
+class HoldemTalk(GameDialogue[Game, View]):
     """Say and ask all that a game of Hold'em needs."""
-
-    key: ClassVar[str] = "holdem"
 
     @property
     def _game(self) -> Game:
-        return cast(Game, self.match.game)
+        return self.match.game
 
     def opening(self) -> tuple[str, ...]:
         """Say the rules and the blinds and, in a hand under way, how the table stands."""
@@ -92,7 +91,3 @@ class HoldemTalk(Talk):
     def help(self, view: View) -> tuple[str, ...]:
         """Say how an answer is typed."""
         return asking.help_lines(view)
-
-    def advise(self, strategy: engine.Strategy, view: View) -> str:
-        """Return what *strategy* would say."""
-        return self.say_action(strategy.place_bid(view))

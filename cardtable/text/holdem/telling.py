@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from cardtable.engine import Event
 from cardtable.games.holdem import Game, events
+from cardtable.games.narrator import Line
+from cardtable.games.speech import Speech, join_names
 from cardtable.i18n import _, ngettext
-from cardtable.text.speech import Speech, join_names
-from cardtable.text.talk import Line
 
 
 def tell(event: Event, game: Game, speech: Speech) -> Iterator[Line]:

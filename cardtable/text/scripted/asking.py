@@ -7,8 +7,8 @@ import re
 from cardtable.cards import Card
 from cardtable.engine import IllegalAction
 from cardtable.games.scripted import Message, View
+from cardtable.games.speech import Speech, read_card
 from cardtable.i18n import _
-from cardtable.text.speech import Speech, read_card
 
 LONGEST_LIST = 60
 """So many messages are said with the question; all of them by the word legal."""

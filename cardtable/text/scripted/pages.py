@@ -9,8 +9,8 @@ from cardtable.cards import Card, face_of
 from cardtable.engine import Zone, ZoneKind
 from cardtable.games.scripted import View
 from cardtable.games.scripted.zones import AWAY
+from cardtable.games.speech import SUIT_ORDER, Speech, join_names
 from cardtable.i18n import _, language, ngettext
-from cardtable.text.speech import SUIT_ORDER, Speech, join_names
 
 
 def zone_title(view: View, zone: Zone) -> str:

@@ -7,21 +7,22 @@ from typing import Any, ClassVar, cast
 
 from cardtable import engine
 from cardtable.engine import Event
+from cardtable.games.narrator import Line
 from cardtable.games.scripted import Game, Message, View
+from cardtable.games.terminal import GameDialogue, Page, Question
 from cardtable.i18n import _
 from cardtable.text.scripted import asking, pages
 from cardtable.text.scripted.telling import tell
-from cardtable.text.talk import Line, Page, Question, Talk
 
 
-class ScriptedTalk(Talk):
+class ScriptedTalk(GameDialogue[Game, View]):
     """Say and ask all that any script needs."""
 
     key: ClassVar[str] = "scripted"
 
     @property
     def _game(self) -> Game:
-        return cast(Game, self.match.game)
+        return self.match.game
 
     def opening(self) -> tuple[str, ...]:
         """Say which game it is, who plays with whom and, in a game under way, how it stands."""
@@ -96,7 +97,3 @@ class ScriptedTalk(Talk):
                 line=message.line
             ),
         )
-
-    def advise(self, strategy: engine.Strategy, view: View) -> str:
-        """Return what *strategy* would do."""
-        return self.say_action(strategy.play_card(view))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardtable.engine import Event, ZoneKind
+from cardtable.games.narrator import Line
 from cardtable.games.scripted import Game, events
+from cardtable.games.speech import Speech, join_names
 from cardtable.i18n import _, ngettext
-from cardtable.text.speech import Speech, join_names
-from cardtable.text.talk import Line
 
 
 def tell(event: Event, game: Game, speech: Speech) -> Iterator[Line]:

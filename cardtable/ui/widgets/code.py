@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 from functools import lru_cache
-from importlib import resources
 
 import pygame
 
+from cardtable import assets
 from cardtable.ui import shapes
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets.base import Widget
@@ -23,7 +23,7 @@ CARET = "^"
 def _font(size: int) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
-    face = (resources.files("cardtable") / "assets" / "fonts" / FACE).read_bytes()
+    face = assets.find("fonts", FACE).read_bytes()
     return pygame.font.Font(io.BytesIO(face), size)
 
 

@@ -52,7 +52,7 @@ def test_raising_by_typed_number(table: PokerTableTest) -> None:
     table.type("120")
     assert table.bar.bet.label == "Raise to 120"
     table.key(pygame.K_BACKSPACE)
-    assert table.bar.note == "from 40"  # 12 is not enough
+    assert table.bar.note == "min 40"  # 12 is not enough
     assert table.bar.amount == 40
     table.type("0")
     table.key(pygame.K_RETURN)
@@ -63,7 +63,7 @@ def test_a_number_too_large_is_all_there_is(table: PokerTableTest) -> None:
     table.until_action()
     table.type("99999")
     assert table.bar.bet.label == "All-in 2,000"
-    assert table.bar.note == "at most 2,000"
+    assert table.bar.note == "max 2,000"
 
 
 def test_presets_and_steps(table: PokerTableTest) -> None:

@@ -100,7 +100,7 @@ def test_two_cards_of_one_message_are_chosen_one_after_the_other(tmp_path: Path)
         pair = next(m for m in table.script.moves.messages if m.receiver == "pair")
         first, second = pair.cards
         table.click(table.spot(first))
-        assert table.prompt == "Choose the other cards too."
+        assert table.prompt == "Choose the remaining cards."
         assert table.match.log == ()
         table.wait(0.5)
         assert table.scene.stage.find(first).rise.target == 1.0

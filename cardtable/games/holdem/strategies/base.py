@@ -23,6 +23,9 @@ class Strategy(engine.Strategy):
     _why = ""
     _advice: Advice | None = None
 
+    def decide(self, view: View) -> Action:
+        return self.place_bid(view)
+
     def place_bid(self, view: View) -> Action:
         """Return one of ``view.legal_bids``, or a bet or raise within ``view.raise_range``."""
         raise NotImplementedError(f"{type(self).__name__} cannot bid.")

@@ -19,7 +19,6 @@ class Strategy(engine.Strategy):
         raise NotImplementedError(f"{type(self).__name__} cannot choose.")
 
     def place_bid(self, view: View) -> Message:
-        """Return one of ``view.legal``: either door takes it."""
         return self.choose(view)
 
     play_card = place_bid

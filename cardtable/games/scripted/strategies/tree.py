@@ -177,9 +177,11 @@ class Tree(TreeSearch, Strategy):
     tree: ClassVar[type[information_sets.Tree]] = ScriptTree
     reviewing: ClassVar[Mapping[str, Any]] = {"iterations": 40}
 
-    def place_bid(self, view: View) -> Message:
-        """Return the message of ``view.legal`` that was best in the games played out."""
+    def choose(self, view: View) -> Message:
         message: Message = self._search(view, view.legal)
         return message
+
+    def place_bid(self, view: View) -> Message:
+        return self.choose(view)
 
     play_card = place_bid

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from cardtable import engine
 from cardtable.cards import Card, Rank, Suit
-from cardtable.games.spades.hand import Draw
+from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.hand import DRAWING, EXCHANGE, PLAYING, Draw
 
 if TYPE_CHECKING:
-    from cardtable.games.spades.bids import Bid
     from cardtable.games.spades.view import View
 
 
@@ -20,6 +20,21 @@ class Strategy(engine.Strategy):
     Override :meth:`place_bid` and :meth:`play_card`. The three questions that only some rules ask
     have sensible answers already.
     """
+
+    def decide(self, view: View) -> Bid | Card | Draw:
+        """Ask for a card to play, a bid (a blind nil first), a card to pass or what to draw."""
+        phase = view.phase
+        if phase is PLAYING:
+            return self.play_card(view)
+        if phase is EXCHANGE:
+            return self.pass_card(view)
+        if phase is DRAWING:
+            return self.draw_card(view)
+        if view.rules.blind_nil and Bid.BLIND_NIL in view.legal_bids:
+            if self.bid_blind(view if view.hidden else view.blindfolded()):
+                return Bid.BLIND_NIL
+            view = view.without_blind()
+        return self.place_bid(view)
 
     def place_bid(self, view: View) -> Bid:
         """Return one of ``view.legal_bids``."""

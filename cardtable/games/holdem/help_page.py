@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardtable.games.help_blocks import Block, Blocks
 from cardtable.i18n import _
-from cardtable.screens.help_text import Block, Blocks
 
 
-def poker_keys() -> Blocks:
+def keys() -> Blocks:
     """Return the keys of a poker table."""
     return (
         Block("heading", _("At a poker table")),
@@ -24,7 +24,7 @@ def poker_keys() -> Blocks:
     )
 
 
-def how_to_play_holdem(rules: Any) -> Blocks:
+def how_to_play(rules: Any) -> Blocks:
     """Return how Texas Hold'em is played under *rules*."""
     limit = {
         "no-limit": _("Anybody may bet all their chips at any time."),

@@ -1,30 +1,29 @@
-"""Spades as the terminal client knows it: questions, answers, events and pages put together."""
+"""Spades in the terminal: questions, answers and pages put together."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from cardtable import engine
-from cardtable.engine import Event
-from cardtable.games.spades import Game
+from cardtable.games.spades import terminal_input as answers
+from cardtable.games.spades import terminal_pages as pages
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.claim_proof import examine_claim
+from cardtable.games.spades.game import Game
 from cardtable.games.spades.hand import Phase
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.view import View
+from cardtable.games.spades.words import Narrator
+from cardtable.games.speech import join_names
+from cardtable.games.terminal import GameDialogue, Page, Question
 from cardtable.i18n import _
-from cardtable.text.spades import asking, pages
-from cardtable.text.spades.telling import standing, tell
-from cardtable.text.speech import join_names
-from cardtable.text.talk import Line, Page, Question, Talk
 
 
-class SpadesTalk(Talk):
-    """Say and ask all that a game of Spades needs."""
+class Dialogue(GameDialogue[Game, View]):
+    """Asks, reads and shows all that a game of Spades needs."""
 
-    key: ClassVar[str] = "spades"
-    claims: ClassVar[bool] = True
+    can_claim: ClassVar[bool] = True
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -32,13 +31,11 @@ class SpadesTalk(Talk):
         """The hands (number, position) whose cards were seen where a blind nil was possible."""
 
     @property
-    def _game(self) -> Game:
-        return cast(Game, self.match.game)
+    def _words(self) -> Narrator:
+        return self._narrator(Narrator)
 
     def opening(self) -> tuple[str, ...]:
-        """Say the rules, the partners and, in a game under way, how it stands."""
-        game = self._game
-        names = [player.name for player in game.players]
+        game, words = self.game, self._words
         lines = [
             _("Spades to {target} points. Rules: {rules}.").format(
                 rules=game.rules.name, target=game.rules.target
@@ -46,10 +43,12 @@ class SpadesTalk(Talk):
         ]
         for side in game.rules.sides if game.rules.seats == "4 partnership" else ():
             lines.append(
-                _("{names} are partners.").format(names=join_names([names[seat] for seat in side]))
+                _("{names} are partners.").format(
+                    names=join_names([words.names[seat] for seat in side])
+                )
             )
         if game.results:
-            lines += standing(game.rules, game.get_scores(), game.get_bags(), names, self.speech)
+            lines += words.standing(game.rules, game.get_scores(), game.get_bags())
         hand = game.current_hand
         if hand is not None and any(hand.bids) and not game.between_hands:
             view = game.view(0)  # what is said of it everybody knows
@@ -59,7 +58,6 @@ class SpadesTalk(Talk):
         return tuple(lines)
 
     def veil(self, view: View) -> View:
-        """Hide the cards while a blind nil can be bid and the seat has not chosen to look."""
         if Bid.BLIND_NIL not in view.legal_bids:
             return view
         if (view.number, view.seat) in self._looked:
@@ -67,27 +65,18 @@ class SpadesTalk(Talk):
         return view.blindfolded()
 
     def question(self, view: View) -> Question:
-        """Ask for a bid, a card to pass, what to do with a card drawn, or a card."""
-        return asking.question(view, self.speech)
+        return answers.question(view, self.speech)
 
-    def read(self, text: str, view: View) -> asking.Action | None:
-        """Read a bid, a card in any spelling or its number in the list, or keep and discard."""
-        return asking.read(text, view)
+    def read(self, text: str, view: View) -> answers.Action | None:
+        return answers.read(text, view)
 
     def phrases(self, view: View) -> tuple[str, ...]:
-        """Return the bids or cards allowed now."""
-        return asking.phrases(view, self.speech)
+        return answers.phrases(view, self.speech)
 
-    def say_action(self, action: asking.Action) -> str:
-        """Return the words for a bid, a card or a choice at drawing."""
-        return asking.say_action(action, self.speech)
-
-    def tell(self, event: Event, game: engine.Game) -> Iterable[Line]:
-        """Say what happened."""
-        return tell(event, cast(Game, game), self.speech)
+    def say_action(self, action: answers.Action) -> str:
+        return answers.say_action(action, self.speech)
 
     def pages(self) -> tuple[Page, ...]:
-        """Return the hand, the trick, the last trick, bids, score, sheet and rules; and look."""
         speech = self.speech
         look = Page(
             "look", _("see your cards, instead of bidding blind nil"), self._look, reask=True
@@ -105,15 +94,15 @@ class SpadesTalk(Talk):
             Page(
                 "score",
                 _("the points, and how the last hand came to them"),
-                lambda view: pages.score(self._game, speech),
+                lambda view: pages.score(self.game, self._words),
             ),
             Page(
                 "sheet",
                 _("the whole score sheet, hand by hand"),
-                lambda view: pages.sheet(self._game, speech),
+                lambda view: pages.sheet(self.game, self._words),
             ),
-            Page("rules", _("the rules in force"), lambda view: pages.rules(self._game.rules)),
-            *((look,) if self._game.rules.blind_nil else ()),
+            Page("rules", _("the rules in force"), lambda view: pages.rules(self.game.rules)),
+            *((look,) if self.game.rules.blind_nil else ()),
         )
 
     def _look(self, view: View) -> Iterable[str]:
@@ -123,21 +112,13 @@ class SpadesTalk(Talk):
         return ()
 
     def help(self, view: View) -> tuple[str, ...]:
-        """Say how a bid, a card or a choice is typed."""
-        return asking.help_lines(view)
+        return answers.help_lines(view)
 
     def advise(self, strategy: engine.Strategy, view: View) -> str:
-        """Return what *strategy* would say, lay, pass or do with the card drawn."""
-        adviser = strategy if isinstance(strategy, Strategy) else Strategy()
         if view.hidden:
-            return Bid.BLIND_NIL.title if adviser.bid_blind(view) else "look"
-        if view.phase is Phase.BIDDING:
-            return self.say_action(strategy.place_bid(view))
-        if view.phase is Phase.EXCHANGE:
-            return self.say_action(adviser.pass_card(view))
-        if view.phase is Phase.DRAWING:
-            return self.say_action(adviser.draw_card(view))
-        return self.say_action(strategy.play_card(view))
+            blind = isinstance(strategy, Strategy) and strategy.bid_blind(view)
+            return Bid.BLIND_NIL.title if blind else "look"
+        return self.say_action(strategy.decide(view))
 
     def claim(self, view: View) -> tuple[Any, ...]:
         """Return the card that goes on taking every trick left, if that can be proved."""
@@ -147,7 +128,6 @@ class SpadesTalk(Talk):
         return (card,) if card is not None else ()
 
     def doubt(self, view: View) -> str:
-        """Say in which deal a trick may be lost, as far as that was found."""
         if view.phase is not Phase.PLAYING:
             return super().doubt(view)
         return examine_claim(view).sentence(view.names, self.speech.card)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+from cardtable import i18n
+from cardtable.games.help_blocks import Block, Blocks
+from cardtable.games.scripted.kinds import summary_of
+from cardtable.games.scripted.rules import ScriptRules
 from cardtable.i18n import _
-from cardtable.screens.help_text import Block, Blocks
 
 MOST_BLOCKS = 400
 """A page longer than that is cut: nobody reads on."""
@@ -17,16 +20,22 @@ _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 _STRONG = re.compile(r"(\*\*|__|\*|_(?=\w)|`)(.+?)\1")
 
 
-def script_keys() -> Blocks:
+def keys() -> Blocks:
     """Return the keys of a table at which a script is played."""
     return (
-        Block("heading", _("At a game written as a script")),
-        Block("key", _("choose what a button offers"), "1 … 0"),
-        Block("key", _("go back to what was asked before"), _("Backspace")),
-        Block("key", _("drags a card to one of the places that are lit"), _("Drag")),
-        Block("key", _("on a pile: takes a card from it, where that is allowed"), _("Click")),
-        Block("key", _("read the file of your own game again, with the same deal"), "F5"),
+        Block("heading", _("In a scripted game")),
+        Block("key", _("choose an option on a button"), "1 … 0"),
+        Block("key", _("back to the previous question"), _("Backspace")),
+        Block("key", _("drag a card to a highlighted place"), _("Drag")),
+        Block("key", _("draw a card from a pile, if allowed"), _("Click")),
+        Block("key", _("reload your own game's script, same deal"), "F5"),
     )
+
+
+def how_to_play(rules: ScriptRules) -> Blocks:
+    """Return title and summary, and the page of rules in the chosen language if there is one."""
+    title = Block("words", f"{rules.file.name}: {summary_of(rules.file)}")
+    return (title, *page_blocks(rules.file.page(i18n.language())))
 
 
 def page_blocks(page: str) -> Blocks:

@@ -1,4 +1,4 @@
-"""What a person at a Spades table can look at."""
+"""Pages of the terminal for Spades: the hand, the trick, bids, scores, rules."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from cardtable.games.spades.hand import Phase
 from cardtable.games.spades.options import OPTIONS
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.view import TrickRecord, View
+from cardtable.games.spades.words import Narrator
+from cardtable.games.speech import Speech, join_names
 from cardtable.i18n import _, ngettext
-from cardtable.text.spades.telling import breakdown, standing
-from cardtable.text.speech import Speech, join_names
 
 
 def hand(view: View, speech: Speech) -> Iterator[str]:
@@ -96,20 +96,19 @@ def bids(view: View, speech: Speech) -> Iterator[str]:
         )
 
 
-def score(game: Game, speech: Speech) -> Iterator[str]:
-    """Yield the points of each side, the target, and how the last hand came to its numbers."""
-    names = [player.name for player in game.players]
-    yield from standing(game.rules, game.get_scores(), game.get_bags(), names, speech)
+def score(game: Game, words: Narrator) -> Iterator[str]:
+    """Yield the points of each side, the target, and the items of the last hand's score."""
+    yield from words.standing(game.rules, game.get_scores(), game.get_bags())
     yield _("The game is played to {target}.").format(target=game.rules.target)
     if game.results:
         result = game.results[-1]
         yield _("Hand {number}.").format(number=result.number)
-        yield from breakdown(game.rules, result.sides, names, speech)
+        yield from words.breakdown(game.rules, result.sides)
 
 
-def sheet(game: Game, speech: Speech) -> Iterator[str]:
+def sheet(game: Game, words: Narrator) -> Iterator[str]:
     """Yield every hand with the reason for each number, then the points of each side."""
-    names = [player.name for player in game.players]
+    names = words.names
     if not game.results:
         yield _("No hand is finished yet.")
     for result in game.results:
@@ -120,12 +119,12 @@ def sheet(game: Game, speech: Speech) -> Iterator[str]:
             yield _("{name} bid {bid} and took {taken}.").format(
                 name=name, bid=bid.title, taken=tricks
             )
-        yield from breakdown(game.rules, result.sides, names, speech)
+        yield from words.breakdown(game.rules, result.sides)
         for positions, total in zip(game.rules.sides, result.totals, strict=True):
             yield _("{side}, after this hand: {points}.").format(
-                side=join_names([names[seat] for seat in positions]), points=speech.number(total)
+                side=join_names([names[seat] for seat in positions]), points=words.number(total)
             )
-    yield from standing(game.rules, game.get_scores(), game.get_bags(), names, speech)
+    yield from words.standing(game.rules, game.get_scores(), game.get_bags())
 
 
 def rules(shown: Rules) -> Iterator[str]:

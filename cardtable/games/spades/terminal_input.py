@@ -1,4 +1,4 @@
-"""What a person at a Spades table is asked, and what an answer means."""
+"""Questions to a person at a Spades table, and how typed answers are read."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from cardtable.games.spades.bidding import may_be_blind
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SPADES, Draw, Phase
 from cardtable.games.spades.view import View
+from cardtable.games.speech import Speech, in_order, read_card, read_rank
+from cardtable.games.terminal import Question
 from cardtable.i18n import _
-from cardtable.text.speech import Speech, in_order, read_card, read_rank
-from cardtable.text.talk import Question
 
 Action = Bid | Card | Draw
 _NUMBERS = (

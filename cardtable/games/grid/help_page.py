@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardtable.games.help_blocks import Block, Blocks
 from cardtable.i18n import _
-from cardtable.screens.help_text import Block, Blocks
 
 
-def board_keys() -> Blocks:
+def keys() -> Blocks:
     """Return the keys of a table with a board."""
     return (
         Block("heading", _("At a board")),
@@ -25,16 +25,14 @@ def board_keys() -> Blocks:
     )
 
 
-def how_to_play_on_a_board(key: str, rules: Any) -> Blocks:
-    """Return how the game *key* is played under *rules*; nothing for any other game."""
+def how_to_play(rules: Any) -> Blocks:
+    """Return how the game of *rules* is played."""
     words = {
         "tic-tac-toe": _tic_tac_toe,
         "connect-four": _connect_four,
         "othello": _othello,
         "k-in-a-row": _in_a_row,
-    }.get(key)
-    if words is None:
-        return ()
+    }[rules.key]
     blocks = [Block("heading", _("In short")), *(Block("words", line) for line in words(rules))]
     if getattr(rules, "seconds", 0):
         line = _("Each turn has {seconds} seconds. Whoever takes longer has lost.")

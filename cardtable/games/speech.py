@@ -1,11 +1,11 @@
-"""How cards, names and numbers are said, and how a card is read from what somebody typed."""
+"""Cards, names and numbers in words, for logs and the terminal, and cards read from typed text."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 
-from cardtable.cards import ALL_CARDS, BIG_JOKER, LITTLE_JOKER, Card, Rank, Suit
+from cardtable.cards import ALL_CARDS, BIG_JOKER, LITTLE_JOKER, Card, Rank, Suit, face_of
 from cardtable.i18n import _
 
 SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
@@ -105,3 +105,19 @@ def _read_suit(word: str) -> Suit | None:
         if word in (name, name[:-1], suit.letter, suit.title.lower()):
             return suit
     return None
+
+
+def signed(points: int) -> str:
+    """Return *points* with a sign, the minus as long as the plus."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+
+
+_SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
+
+
+def card_sign(card: Card) -> str:
+    """Return a card in short, its suit as a sign: ``10♥``."""
+    if card.is_joker or face_of(card) is None:
+        return card.title
+    rank = "10" if card.rank.letter == "T" else card.rank.letter
+    return f"{rank}{_SIGNS[card.suit]}"

@@ -1,0 +1,95 @@
+"""Sentences for the events of a game, for the log at the table and for the terminal.
+
+A game's module ``words`` holds a class ``Narrator`` derived from the one here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cardtable.cards import Card
+from cardtable.engine import Ended, Event, Game, GameKind, Moved, Said, Scored
+from cardtable.games.speech import Speech, card_sign, signed
+from cardtable.i18n import _
+
+ANYBODY = -1
+"""The seat of somebody who knows no hidden cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line for everybody in a terminal, or *only* for the seats at some positions."""
+
+    text: str
+    only: tuple[int, ...] | None = None
+
+
+class Narrator:
+    """Puts the events of a game into words.
+
+    *names* and *sides* are by position and in the order of the scores. *you* is the position that
+    is spoken to as "you", None for nobody. *speech* says cards and numbers in a terminal; without
+    it cards are written with a sign.
+    """
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        sides: Sequence[Sequence[int]],
+        *,
+        you: int | None = None,
+        speech: Speech | None = None,
+    ) -> None:
+        self.names = names
+        self.sides = sides
+        self.you = you
+        self.speech = speech
+
+    def card(self, card: Card) -> str:
+        return card_sign(card) if self.speech is None else self.speech.card(card)
+
+    def number(self, number: int) -> str:
+        return str(number) if self.speech is None else self.speech.number(number)
+
+    def words(self, position: int, you: str, other: str) -> str:
+        """Return *you* for the position spoken to, else *other* with the name for ``{name}``."""
+        return you if position == self.you else other.replace("{name}", self.names[position])
+
+    def side_name(self, side: Sequence[int]) -> str:
+        return " + ".join(self.names[position] for position in side)
+
+    def sentence(self, event: Event, seat: int = ANYBODY) -> str:
+        """Return one line for the log about *event*, as the player at *seat* may know it.
+
+        Empty for an event that needs no words.
+        """
+        match event:
+            case Said(position=position, words=words):
+                return f"{self.names[position]}: {words}"
+            case Moved(position=int(position), target="trick", cards=cards):
+                return f"{self.names[position]}: {' '.join(map(self.card, cards))}"
+            case Scored(gained=gained, totals=totals):
+                return " · ".join(
+                    f"{self.side_name(side)} {signed(gained[index])} = {totals[index]}"
+                    for index, side in enumerate(self.sides)
+                )
+            case Ended(winners=()):
+                return _("The game ends in a draw.")
+            case Ended(winners=winners):
+                return _("{names} won.").format(names=self.side_name(winners))
+        return ""
+
+    def lines(self, event: Event, game: Game) -> Iterator[Line]:
+        """Yield the terminal's lines about *event*, which *game* has just reported."""
+        text = self.sentence(event)
+        if text:
+            yield Line(text if text.endswith(".") else f"{text}.")
+
+
+def narrator_class(kind: GameKind) -> type[Narrator]:
+    """Return the narrator of a game, the plain one where it has none of its own."""
+    if not kind.has_part("words"):
+        return Narrator
+    found: type[Narrator] = getattr(kind.part("words"), "Narrator", Narrator)
+    return found

@@ -1,0 +1,150 @@
+"""The options of a game's rules as people read them: titles, values, help.
+
+A game's module ``option_words`` holds a class ``Words`` derived from :class:`OptionWords`. An
+option without words of its own shows the title and the spellings of its :class:`Option`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cardtable.engine import GameKind
+from cardtable.i18n import _
+
+ValueWords = Mapping[tuple[str, Any], str]
+"""Words for values, by option and value."""
+Groups = tuple[tuple[str, tuple[str, ...]], ...]
+"""Headings, each with the names of its options."""
+
+
+class OptionWords:
+    """The words for one game's options. All strings are in the chosen language."""
+
+    main: ClassVar[tuple[str, ...]] = ()
+    """The options that the lobby itself shows, in order."""
+
+    def titles(self) -> Mapping[str, str]:
+        return {}
+
+    def values(self) -> ValueWords:
+        return {}
+
+    def helps(self) -> Mapping[str, str]:
+        """Return one sentence for each option."""
+        return {}
+
+    def groups(self) -> Groups:
+        """Return the headings in reading order; options in no group come last."""
+        return ()
+
+    def followers(self, kind: GameKind, name: str, value: Any) -> Mapping[str, Any]:
+        """Return other options that change when *name* is set to *value*, so that they agree."""
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class RuleOption:
+    """One option of a game: its values as the rules store them, and as people read them.
+
+    *minimum* is the smallest whole number that may be typed besides the values, None for none.
+    """
+
+    name: str
+    title: str
+    help: str
+    values: tuple[Any, ...]
+    words: tuple[str, ...]
+    minimum: int | None = None
+
+    def say(self, value: Any) -> str:
+        """Return *value* in words."""
+        for known, words in zip(self.values, self.words, strict=True):
+            if type(known) is type(value) and known == value:
+                return words
+        return say_several(value) if isinstance(value, tuple) else str(value)
+
+    def place(self, value: Any) -> int:
+        """Return the place of *value* among the values, -1 for a number typed by hand."""
+        return next(
+            (
+                n
+                for n, known in enumerate(self.values)
+                if type(known) is type(value) and known == value
+            ),
+            -1,
+        )
+
+
+def words_for(kind: GameKind) -> OptionWords:
+    if not kind.has_part("option_words"):
+        return OptionWords()
+    words: OptionWords = kind.part("option_words").Words()
+    return words
+
+
+def main_options(kind: GameKind) -> tuple[str, ...]:
+    """Return the names of the options that the lobby itself shows, in order."""
+    return tuple(name for name in words_for(kind).main if name in kind.options)
+
+
+def groups(kind: GameKind) -> Groups:
+    return words_for(kind).groups()
+
+
+def options_of(kind: GameKind) -> dict[str, RuleOption]:
+    """Return the options of *kind* by name, in reading order; empty for a game without any."""
+    words = words_for(kind)
+    titles, values, helps = words.titles(), words.values(), words.helps()
+    return {
+        name: RuleOption(
+            name,
+            titles.get(name, _(option.title)),
+            helps.get(name, ""),
+            tuple(option.choices),
+            tuple(
+                _words_of(name, value, str(written), values)
+                for value, written in option.choices.items()
+            ),
+            option.minimum,
+        )
+        for name, option in kind.options.items()
+    }
+
+
+def _words_of(name: str, value: Any, written: str, words: ValueWords) -> str:
+    """Return the words for *value* of the option *name*, or else *written*, its spelling."""
+    if value is False:  # 1 == True and 0 == False, so a number must not find these
+        return _("no")
+    if value is True:
+        return _("yes")
+    if value is None:
+        return words.get((name, None), _("none"))
+    return words.get((name, value), written)
+
+
+def say_several(value: tuple[Any, ...]) -> str:
+    """Return a value of several parts in words: ``10/20, 15/30 …``."""
+    parts = ["/".join(map(str, part)) if isinstance(part, tuple) else f"{part:,}" for part in value]
+    if not value:
+        return _("none")
+    parts = [part.removesuffix("/0") for part in parts]
+    return ", ".join(parts) if len(parts) <= 4 else ", ".join((*parts[:3], "…", parts[-1]))
+
+
+def with_option(kind: GameKind, rules: Any, name: str, value: Any) -> Any:
+    """Return *rules* with one option changed. Raises the game's rules error for a conflict."""
+    more = words_for(kind).followers(kind, name, value)
+    return kind.rules_from_data({**kind.rules_to_data(rules), name: value, **more})
+
+
+def differences(kind: GameKind, rules: Any) -> tuple[tuple[str, str], ...]:
+    """Return title and value of every option that is not as in the first rule set."""
+    options = options_of(kind)
+    data: Mapping[str, Any] = kind.rules_to_data(rules)
+    return tuple(
+        (options[name].title, options[name].say(value))
+        for name, value in data.items()
+        if name in options
+    )

@@ -1,0 +1,142 @@
+"""Help for Spades: how to play, and the keys of its table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardtable.games.help_blocks import Blocks, cards_line, heading, key_line, paragraph
+from cardtable.i18n import _
+
+
+def keys() -> Blocks:
+    return (
+        heading(_("Your cards")),
+        key_line(_("Left, right"), _("choose a card")),
+        key_line(_("Enter"), _("play the chosen card")),
+        key_line(_("Click"), _("play a card (or drag it to the table)")),
+        key_line(_("Right click"), _("zoom in on a card")),
+        heading(_("Bidding")),
+        key_line("0 … 9", _("choose a bid: 0 for nil, 1 then 2 for twelve")),
+        key_line(_("Enter"), _("confirm the bid")),
+    )
+
+
+def how_to_play(rules: Any) -> Blocks:
+    """Return how Spades is played, with the numbers of *rules*."""
+    target = getattr(rules, "target", 400)
+    nil = getattr(rules, "nil", 100)
+    bags = getattr(rules, "bags", 10)
+    blocks = [
+        heading(_("In short")),
+        paragraph(
+            _(
+                "Four players, partners sitting opposite. Everybody gets thirteen cards, "
+                "says how many "
+                "tricks they will take, and then has to take them. The first side with "
+                "{target} points "
+                "wins."
+            ).format(target=target)
+        ),
+        heading(_("Tricks")),
+        paragraph(
+            _(
+                "Somebody leads a card, the others follow clockwise, one card each. You "
+                "must follow "
+                "the suit that was led if you can. If you cannot, play whatever you like."
+            )
+        ),
+        cards_line(
+            "9h Kh 4h 7h",
+            _("Hearts were led, and everybody followed. The king is highest and takes the trick."),
+            "Kh",
+        ),
+        heading(_("Spades are trumps")),
+        paragraph(
+            _(
+                "Any spade beats every card of the other suits. Within a suit the ace is "
+                "highest, then "
+                "king, queen, jack, ten, down to the two."
+            )
+        ),
+        cards_line(
+            "Ad Qd 2s 5d",
+            _(
+                "The two of spades beats even the ace of diamonds. Whoever played "
+                "it had no diamond."
+            ),
+            "2s",
+        ),
+        paragraph(
+            _(
+                "Spades may not be led until one has been played on another suit: until they are "
+                "broken. A player who holds nothing but spades may lead them all the same."
+            )
+        ),
+        heading(_("Bids")),
+        paragraph(
+            _(
+                "Before the first trick everybody bids once: the number of tricks they "
+                "expect to take. "
+                "The bids of two partners are added: that is their contract."
+            )
+        ),
+        cards_line(
+            "As Ks Qs 4s Ah Kd 3d",
+            _(
+                "The three high spades, the ace of hearts and the king of "
+                "diamonds: about five tricks."
+            ),
+        ),
+        heading(_("Points")),
+        paragraph(
+            _(
+                "A contract that is made gives ten points for each trick bid, and one "
+                "for each trick "
+                "more. A contract that is missed costs ten points for each trick bid."
+            )
+        ),
+        paragraph(_("Bid 3 and 4, take 8: seven times ten and one, 71 points.")),
+        paragraph(_("Bid 3 and 4, take 6: 70 points lost.")),
+    ]
+    if bags:
+        blocks += [
+            heading(_("Bags")),
+            paragraph(
+                _(
+                    "Tricks beyond the contract are called bags. They give a point each, "
+                    "but {bags} of "
+                    "them cost {cost}."
+                ).format(bags=bags, cost=10 * bags)
+            ),
+        ]
+    if nil:
+        blocks += [
+            heading(_("Nil")),
+            paragraph(
+                _(
+                    "A bid of nil promises to take no trick at all. It gives {nil} "
+                    "points, or costs "
+                    "them if the player takes even one trick. The partner plays on for "
+                    "their own bid."
+                ).format(nil=nil)
+            ),
+            cards_line(
+                "8s 3s 9h 6h 2h Td 7d 4d 2d 9c 5c 4c 3c",
+                _("A hand for nil: low cards in every suit, and no high spade."),
+            ),
+        ]
+    blocks += [
+        heading(_("Good to know")),
+        paragraph(
+            _(
+                "Do not beat your partner's trick. Count the spades that are out: there "
+                "are thirteen. "
+                "When your contract is safe, get rid of high cards to avoid bags. When a "
+                "partner bid "
+                "nil, play high before them and cover their cards; when an opponent did, "
+                "play low and "
+                "make them win."
+            )
+        ),
+    ]
+    return tuple(blocks)

@@ -1,0 +1,190 @@
+"""Sentences about a game of Spades: its events, its scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardtable import engine
+from cardtable.engine import Event
+from cardtable.games import narrator
+from cardtable.games.narrator import ANYBODY, Line
+from cardtable.games.spades import events
+from cardtable.games.spades.game import Game
+from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.scoring import SideScore
+from cardtable.games.speech import join_names, signed
+from cardtable.i18n import _, ngettext
+
+
+class Narrator(narrator.Narrator):
+    """Puts the events of Spades into words."""
+
+    def sentence(self, event: Event, seat: int = ANYBODY) -> str:
+        match event:
+            case events.HandDealt(dealer=dealer, number=number):
+                return self.words(
+                    dealer, _("Hand {number}, you deal"), _("Hand {number}, {name} deals")
+                ).format(number=number)
+            case events.BidMade(position=position, bid=bid):
+                return self.words(position, _("You bid {bid}"), _("{name} bids {bid}")).format(
+                    bid=bid.title
+                )
+            case events.TrickTaken(position=int(position), number=number):
+                return self.words(
+                    position, _("You take trick {number}"), _("{name} takes trick {number}")
+                ).format(number=number)
+            case events.SpadesBroken(position=position):
+                return self.words(position, _("You break spades"), _("{name} breaks spades"))
+            case events.CardPassed(position=int(position), cards=cards):
+                partner = (position + 2) % 4
+                known = seat in (position, partner)
+                return self.words(
+                    position,
+                    _("You pass {card} to {partner}"),
+                    _("{name} passes {card} to {partner}"),
+                ).format(
+                    card=self.card(cards[0]) if known else _("a card"), partner=self.names[partner]
+                )
+            case events.CardDrawn(position=int(position)) if seat != position:
+                return self.words(position, _("You draw"), _("{name} draws"))
+            case events.CardDrawn(position=int(position), cards=cards):
+                kept, thrown = map(self.card, cards)
+                return self.words(
+                    position,
+                    _("You keep {kept} and discard {thrown}"),
+                    _("{name} keeps {kept} and discards {thrown}"),
+                ).format(kept=kept, thrown=thrown)
+        return super().sentence(event, seat)
+
+    def lines(self, event: Event, game: engine.Game) -> Iterator[Line]:
+        assert isinstance(game, Game)
+        match event:
+            case events.CardPlayed(position=int(position), card=card):
+                leads = _cards_in_trick(game) == 1
+                words = _("{name} leads {card}.") if leads else _("{name} plays {card}.")
+                yield Line(words.format(name=self.names[position], card=self.card(card)))
+            case events.TrickTaken(position=int(position), number=number):
+                yield Line(self._trick_taken(game, position, number))
+            case events.HandScored(sides=sides, number=number, totals=totals):
+                yield Line(_("Hand {number} is over.").format(number=number))
+                yield from map(Line, self.breakdown(game.rules, sides))
+                yield from map(Line, self.standing(game.rules, totals, game.get_bags()))
+            case events.GameOver(winners=winners):
+                words = ngettext("{names} wins the game.", "{names} win the game.", len(winners))
+                yield Line(words.format(names=join_names([self.names[seat] for seat in winners])))
+            case _:
+                yield from super().lines(event, game)
+        match event:
+            case events.BidMade():
+                yield from self._all_bids(game)
+            case events.CardDrawn(position=int(position)):
+                yield Line(f"{self.sentence(event, position)}.", only=(position,))
+            case events.CardPassed(position=int(position)):
+                partners = (position, (position + 2) % 4)
+                yield Line(f"{self.sentence(event, position)}.", only=partners)
+
+    def _all_bids(self, game: Game) -> Iterator[Line]:
+        """Yield the sum of each side and of the table once the last bid is made."""
+        bids = game.view(0).bids
+        if None in bids:
+            return
+        if game.rules.seats == "4 partnership":
+            for side in game.rules.sides:
+                yield Line(
+                    _("{names} bid {count} together.").format(
+                        names=join_names([self.names[seat] for seat in side]),
+                        count=sum(bid.tricks for seat in side if (bid := bids[seat])),
+                    )
+                )
+        yield Line(
+            _("All bids together: {count} of {tricks} tricks.").format(
+                count=sum(bid.tricks for bid in bids if bid), tricks=game.rules.hand_size
+            )
+        )
+
+    def _trick_taken(self, game: Game, position: int, number: int) -> str:
+        view = game.view(position)
+        bid = view.bids[position]
+        return _("{name} takes trick {number}: taken {taken}, bid {bid}.").format(
+            name=self.names[position],
+            number=number,
+            taken=view.taken[position],
+            bid=bid.title if bid is not None else "",
+        )
+
+    # --- scores ----------------------------------------------------------------------------------
+
+    def summary(self, score: SideScore) -> str:
+        """Return the items of a side's score in one line: ``8 of 7 · contract +70 · bags +1``."""
+        words = {
+            "made": _("contract"),
+            "set": _("set"),
+            "bags": _("bags"),
+            "bag-penalty": _("too many bags"),
+            "nil-made": _("nil"),
+            "nil-failed": _("nil failed"),
+            "blind-made": _("blind nil"),
+            "blind-failed": _("blind nil failed"),
+            "ten-made": _("ten"),
+            "ten-set": _("ten set"),
+            "moon-made": _("all tricks"),
+            "moon-set": _("all tricks missed"),
+        }
+        won = _("{tricks} of {contract}").format(tricks=score.tricks, contract=score.contract)
+        items = [f"{words[item.what]} {signed(item.points)}" for item in score.items]
+        return " · ".join([won, *items])
+
+    def breakdown(self, rules: Rules, scores: Sequence[SideScore]) -> Iterator[str]:
+        """Yield one sentence for each number of a hand's score, side by side."""
+        for positions, score in zip(rules.sides, scores, strict=True):
+            side = join_names([self.names[seat] for seat in positions])
+            yield _("{side}: bid {contract}, took {tricks}.").format(
+                side=side, contract=score.contract, tricks=score.tricks
+            )
+            for item in score.items:
+                yield _("{what}: {points}.").format(
+                    what=self._item(item.what, item.position, score, rules),
+                    points=self.number(item.points),
+                )
+            yield _("{side}, this hand: {points}.").format(
+                side=side, points=self.number(score.points)
+            )
+
+    def _item(self, item: str, position: int | None, score: SideScore, rules: Rules) -> str:
+        name = self.names[position] if position is not None else ""
+        sentence = {
+            "made": _("Contract of {contract} made"),
+            "set": _("Contract of {contract} not made"),
+            "bags": _("Bags"),
+            "bag-penalty": _("{full} bags are full"),
+            "nil-made": _("The nil of {name} made"),
+            "nil-failed": _("The nil of {name} failed"),
+            "blind-made": _("The blind nil of {name} made"),
+            "blind-failed": _("The blind nil of {name} failed"),
+            "ten-made": _("A bid of ten made"),
+            "ten-set": _("A bid of ten not made"),
+            "moon-made": _("All tricks bid and taken"),
+            "moon-set": _("All tricks bid and not taken"),
+        }[item]
+        return sentence.format(contract=score.contract, name=name, full=rules.bags)
+
+    def standing(self, rules: Rules, totals: Sequence[int], bags: Sequence[int]) -> Iterator[str]:
+        """Yield one sentence per side with its points and bags."""
+        for positions, total, count in zip(rules.sides, totals, bags, strict=True):
+            side = join_names([self.names[seat] for seat in positions])
+            points = ngettext("{points} point", "{points} points", total).format(
+                points=self.number(total)
+            )
+            if not rules.bags:
+                yield _("{side}, in all: {points}.").format(side=side, points=points)
+                continue
+            yield _("{side}, in all: {points}, {bags}.").format(
+                side=side,
+                points=points,
+                bags=ngettext("{count} bag", "{count} bags", count).format(count=count),
+            )
+
+
+def _cards_in_trick(game: Game) -> int:
+    """Return the number of cards on the table after one was played; all if the trick is full."""
+    return len(game.view(0).trick.plays) or game.rules.players
