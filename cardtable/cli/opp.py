@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,10 +15,9 @@ from cardtable.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.engine import Strategy
-    from cardtable.opp.client import Connection
     from cardtable.opp.histories import HandFile
-    from cardtable.opp.lines import Lines
     from cardtable.opp.users import Users
+    from cardtable.text.typed_lines import TypedLines
 
 DEFAULT_PORT = 55006
 
@@ -148,22 +147,25 @@ def serve(
     phh: Phh = None,
 ) -> None:
     """Let programs and people sit down at your tables."""
-    from cardtable.cli.opp_serving import Plan, run_server
-    from cardtable.opp.running import run
-    from cardtable.opp.table import Settings
+    from cardtable.cli.opp_serving import Plan, run_server, serve_person
+    from cardtable.opp.settings import PERSON, TableSettings
+    from cardtable.opp.system import run
 
     found = _open_users(users)
     if not host.strip():
         raise Wrong(_("--host needs an address, such as 127.0.0.1; 0.0.0.0 is every one you have."))
     try:
-        settings = Settings(
+        settings = TableSettings(
             bet=bet, stack=stack, hands=hands, players=players, clock=clock, pause=pause
         )
     except ValueError as error:
         raise Wrong(str(error)) from None
     plan = Plan.read(seats, settings, tables, seed)
     kept = open_hands(phh)
-    run(lambda: run_server(plan, found, host, port, log, kept))
+    if PERSON in plan.seats:
+        serve_person(plan, found, host, port, log, kept)
+    else:
+        run(lambda: run_server(plan, found, host, port, log, kept))
     if kept is not None:
         typer.echo(kept.summary())
 
@@ -183,42 +185,26 @@ def join(
     phh: Phh = None,
 ) -> None:
     """Sit down at a server, in the terminal; the password is asked for, or read first."""
-    from cardtable.opp.autoplayer import Autoplayer
-    from cardtable.opp.client import Connection
-    from cardtable.opp.histories import HandWriter
-    from cardtable.opp.lines import Lines
-    from cardtable.opp.running import run
-    from cardtable.opp.terminal import Screen, TerminalClient
+    from cardtable.opp.joined import JoinedTable
+    from cardtable.remote import Login
+    from cardtable.text.remote_client import RemoteClient
+    from cardtable.text.typed_lines import TypedLines
 
     host, port = read_server(server)
     make = find_strategy(strategy) if strategy else None
     kept = open_hands(phh)
-    keep = HandWriter(kept).hear if kept is not None else lambda message: None
-
-    def begin() -> Coroutine[Any, Any, None]:
-        lines = Lines()
-        password = _password(lines)
-        if make is None:
-            person = TerminalClient(typer.echo, lines)
-
-            def show(connection: Any, message: Any) -> None:
-                keep(message)
-                person.status(connection, message)
-
-            return _play(Connection(host, port, user, password, show, person.action))
-        player, screen = Autoplayer(make), Screen(typer.echo, lines, lambda text: None)
-
-        def status(connection: Any, message: Any) -> None:
-            keep(message)
-            player.status(connection, message)
-            if not quiet or type(message).__name__ == "Winners":
-                screen.show(connection.state, message)
-
-        return _play(Connection(host, port, user, password, status, player.action))
-
-    run(begin)
+    lines = TypedLines()
+    table = JoinedTable(Login(host, port, user, _password(lines)), make, hands=kept)
+    try:
+        ended = RemoteClient(table, lines, typer.echo, quiet=quiet).run()
+    except KeyboardInterrupt:
+        ended = None
+    if ended is not None and ended.refused:
+        raise Wrong(ended.words)
     if kept is not None:
         typer.echo(kept.summary())
+    if ended is not None:
+        typer.echo(ended.words)
 
 
 def open_hands(path: Path | None) -> HandFile | None:
@@ -231,29 +217,7 @@ def open_hands(path: Path | None) -> HandFile | None:
         raise Wrong(str(error)) from None
 
 
-async def _play(connection: Connection) -> None:
-    from cardtable.opp.causes import cause
-    from cardtable.opp.client import Refused
-    from cardtable.opp.messages import ProtocolError
-
-    try:
-        await connection.connect()
-        typer.echo(_("You have joined {host}.").format(host=connection.host))
-        await connection.play()
-    except (Refused, ProtocolError) as error:
-        raise Wrong(str(error)) from None
-    except (OSError, UnicodeError) as error:
-        raise Wrong(
-            _("{host}, port {port}, cannot be reached: {reason}.").format(
-                host=connection.host, port=connection.port, reason=cause(error)
-            )
-        ) from None
-    finally:
-        connection.quit()
-    typer.echo(_("The session has ended."))
-
-
-def _password(lines: Lines) -> str:
+def _password(lines: TypedLines) -> str:
     if sys.stdin.isatty():
         return str(typer.prompt(_("Password"), hide_input=True))
     found = lines.read_now()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from logging.handlers import RotatingFileHandler
@@ -17,15 +18,14 @@ from cardtable.cli.opp import poker_classes, strategy_maker
 from cardtable.cli.problems import Wrong
 from cardtable.engine import Strategy
 from cardtable.i18n import _
-from cardtable.opp.causes import cause
 from cardtable.opp.histories import HandFile, HandWriter
-from cardtable.opp.lines import Lines
-from cardtable.opp.running import end_gently
 from cardtable.opp.seats import refused_name
-from cardtable.opp.server import Bounds, Server
-from cardtable.opp.table import OPEN, PERSON, Settings, Table
-from cardtable.opp.terminal import TerminalPerson
+from cardtable.opp.server import Server
+from cardtable.opp.settings import OPEN, PERSON, TableSettings
+from cardtable.opp.system import on_terminate
+from cardtable.opp.table import ServerTable
 from cardtable.opp.users import Users
+from cardtable.opp.words import reason
 
 WORKERS = 4
 MOST_LOGGED = 50_000_000
@@ -38,12 +38,12 @@ class Plan:
 
     seats: tuple[str, ...]
     makers: Mapping[str, Callable[[int], Strategy]]
-    settings: Settings
+    settings: TableSettings
     tables: int
     seed: int | None
 
     @classmethod
-    def read(cls, seats: str, settings: Settings, tables: int, seed: int | None) -> Plan:
+    def read(cls, seats: str, settings: TableSettings, tables: int, seed: int | None) -> Plan:
         """Return the plan that the options describe. Raises Wrong."""
         words = tuple(word.strip().lower() for word in seats.split(","))
         if not 2 <= len(words) <= 10:
@@ -77,59 +77,82 @@ class Plan:
 async def run_server(
     plan: Plan, users: Users, host: str, port: int, log: Path | None, hands: HandFile | None = None
 ) -> None:
-    """Serve until all hands are played, or somebody ends it. Raises Wrong."""
-    with _logging_to(log, quiet=PERSON in plan.seats), ThreadPoolExecutor(WORKERS) as workers:
-        persons = []
-        tables: list[Table] = []
-        if PERSON in plan.seats:
-            person = TerminalPerson(
-                own_name(),
-                typer.echo,
-                Lines(),
-                lambda text: tables[0].say(person.seat.name, text),
-                lambda: server.stop(),
+    """Serve until all hands have been played, or somebody ends it. Raises Wrong."""
+    with _logging_to(log), ThreadPoolExecutor(WORKERS) as workers:
+        tables = [
+            ServerTable(
+                plan.seats,
+                plan.settings,
+                number=number,
+                names=plan.names(number),
+                strategies=plan.makers,
+                workers=workers,
+                seed=None if plan.seed is None else plan.seed + number - 1,
             )
-            persons.append(person.seat)
-        for number in range(1, plan.tables + 1):
-            seed = None if plan.seed is None else plan.seed + number - 1
-            tables.append(
-                Table(
-                    plan.seats,
-                    plan.settings,
-                    number=number,
-                    names=plan.names(number),
-                    strategies=plan.makers,
-                    persons=persons,
-                    workers=workers,
-                    seed=seed,
-                )
-            )
+            for number in range(1, plan.tables + 1)
+        ]
         if hands is not None:
             for table in tables:
-                table.listeners.append(HandWriter(hands).hear)
-        server = Server(users, tables, host=host, port=port, bounds=Bounds())
+                table.listeners.append(HandWriter(hands).on_message)
+        server = Server(users, tables, host=host, port=port)
         try:
             await server.start()
         except (OSError, UnicodeError) as error:
             raise Wrong(
                 _("{host}, port {port}: {reason}.").format(
-                    host=host, port=port, reason=cause(error)
+                    host=host, port=port, reason=reason(error)
                 )
             ) from None
-        end_gently(server)
+        on_terminate(server.stop)
         typer.echo(_("Serving on {host}, port {port}.").format(host=host, port=server.port))
         sys.stdout.flush()
         if not users.names:
-            typer.echo(_("There are no users yet: add some with cardtable opp user add."), err=True)
+            typer.echo(_("No users yet. Add some with: cardtable opp user add"), err=True)
         await server.run()
-    words = _("Table {table}: {name} has {chips} chips and bought {bought}.")
     for table in tables:
-        for name, chips, bought in table.standings():
-            typer.echo(
-                words.format(
-                    table=table.number, name=name, chips=f"{chips:,}", bought=f"{bought:,}"
-                )
-            )
+        _print_standings(table.number, table.standings())
+
+
+def serve_person(
+    plan: Plan, users: Users, host: str, port: int, log: Path | None, hands: HandFile | None
+) -> None:
+    """Serve a table with a person at this terminal. Raises Wrong."""
+    from cardtable.opp.served import ServedTable, Serving
+    from cardtable.text.remote_client import RemoteClient
+    from cardtable.text.typed_lines import TypedLines
+
+    table = ServedTable(
+        Serving(
+            users,
+            plan.seats,
+            plan.makers,
+            plan.names(1),
+            own_name(),
+            plan.settings,
+            host,
+            port,
+            seed=plan.seed,
+            hands=hands,
+        )
+    )
+    with _logging_to(log, terminal=False):
+        before = signal.signal(signal.SIGTERM, lambda _number, _frame: table.stop())
+        try:
+            ended = RemoteClient(table, TypedLines(), typer.echo, leave=table.stop).run()
+        except KeyboardInterrupt:
+            ended = None
+        finally:
+            signal.signal(signal.SIGTERM, before)
+            table.wait()
+    if ended is not None and ended.refused:
+        raise Wrong(ended.words)
+    _print_standings(1, table.standings())
+
+
+def _print_standings(table: int, standings: Sequence[tuple[str, int, int]]) -> None:
+    words = _("Table {table}: {name} has {chips} chips and bought {bought}.")
+    for name, chips, bought in standings:
+        typer.echo(words.format(table=table, name=name, chips=f"{chips:,}", bought=f"{bought:,}"))
 
 
 def own_name() -> str:
@@ -139,24 +162,24 @@ def own_name() -> str:
 
 
 @contextlib.contextmanager
-def _logging_to(file: Path | None, *, quiet: bool) -> Iterator[None]:
-    """Note what happens in *file*; without one on standard error, unless that is somebody's table.
+def _logging_to(file: Path | None, *, terminal: bool = True) -> Iterator[None]:
+    """Log to *file*, or to standard error if that is a free *terminal*.
 
-    What goes wrong is in the program's own log too, as ever.
+    Errors go to the program's own log too.
     """
     logger = logging.getLogger("cardtable.opp")
     handler: logging.Handler = logging.NullHandler()
     try:
         if file is not None:
-            # Whoever may connect can fill it, and a disk is not for that.
+            # The size is limited, since anybody who can connect adds to the log.
             handler = RotatingFileHandler(
                 file, maxBytes=MOST_LOGGED, backupCount=1, encoding="utf-8"
             )
-        elif not quiet:
+        elif terminal:
             handler = logging.StreamHandler()
     except OSError as error:
         raise Wrong(
-            _("{file} cannot be written: {reason}.").format(file=file, reason=error.strerror)
+            _("Cannot write {file}: {reason}.").format(file=file, reason=error.strerror)
         ) from None
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
     before = logger.level, logger.propagate

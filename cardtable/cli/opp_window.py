@@ -128,18 +128,20 @@ class Wishes:
 
     def _joined(self) -> tuple[Remote, Login]:
         from cardtable.opp.joined import JoinedTable
-        from cardtable.opp.turntime import A_DAY
+        from cardtable.opp.settings import MAX_SECONDS
 
         if not self.user:
             raise Wrong(_("Say who you are there: --user NAME"))
         host, port = read_server(self.join)
         make = find_strategy(self.strategy) if self.strategy else None
-        place = Login(host, port, self.user, self._password())
+        login = Login(host, port, self.user, self._password())
         clock = self.clock or None
-        if clock is not None and not 0 < clock <= A_DAY:
-            raise Wrong(_("A clock gives up to {most} seconds.").format(most=A_DAY))
+        if clock is not None and not 0 < clock <= MAX_SECONDS:
+            raise Wrong(
+                _("The clock can be set to {limit} seconds at most.").format(limit=MAX_SECONDS)
+            )
         hands = hands_file(self.user, self.phh)
-        return JoinedTable(place, make, watch=self.watch, clock=clock, hands=hands), place
+        return JoinedTable(login, make, watch=self.watch, clock=clock, hands=hands), login
 
     def _password(self) -> str:
         if self.password_file is not None:

@@ -42,31 +42,31 @@ class Tables:
 
         return {key: kind.title() for key, kind in poker_classes().items()}
 
-    def join(self, place: Login, strategy: str = "") -> Remote:
+    def join(self, login: Login, strategy: str = "") -> Remote:
         """Return the table at *place*; raises ValueError with a sentence."""
         from cardtable.cli.opp import find_strategy
         from cardtable.cli.problems import Wrong
         from cardtable.opp.joined import JoinedTable
         from cardtable.opp.seats import refused_name
 
-        wrong = refused_name(place.user)
-        if wrong or not place.host.strip():
+        wrong = refused_name(login.user)
+        if wrong or not login.host.strip():
             raise ValueError(wrong or _("Write the name or the address of the server."))
         try:
             make = find_strategy(strategy) if strategy else None
         except Wrong as error:
             raise ValueError(str(error)) from None
-        return JoinedTable(place, make, hands=hands_file(place.user))
+        return JoinedTable(login, make, hands=hands_file(login.user))
 
     def serve(self, options: Mapping[str, Any]) -> Remote:
         """Return a table of ours, by the options of ``play --serve``; raises ValueError."""
         from cardtable.cli import opp_serving
         from cardtable.cli.problems import Wrong
         from cardtable.opp.served import ServedTable, Serving
-        from cardtable.opp.table import Settings
+        from cardtable.opp.settings import TableSettings
 
         clock = float(options["clock"]) or None
-        settings = Settings(
+        settings = TableSettings(
             bet=int(options["bet"]),
             hands=int(options["hands"]),
             clock=clock,

@@ -330,8 +330,8 @@ class Client:
     def play(self) -> None:
         """Join and play until the server ends the session.
 
-        Raises OSError if nobody listens, JoinRefused if we are not let in, ProtocolError for invalid
-        messages, and the errors of the two functions.
+        Raises OSError if nobody listens, JoinRefused if we are not let in, ProtocolError for
+        invalid messages, and the errors of the two functions.
         """
         asyncio.run(self.connection.play())
 

@@ -17,7 +17,7 @@ NO_SEAT = MAX_NUMBER
 MAX_PLAYERS = 32
 """More than any table seats; a message with more players is refused."""
 EXTENDED_CLIENT = "cardtable"
-"""Clients whose name begins so are sent TURN_CLOCK and PRESENCE, which the protocol of 2003 lacks."""
+"""Clients whose name begins so are sent TURN_CLOCK and PRESENCE, additions to the protocol."""
 
 
 class Answer(IntEnum):

@@ -1,7 +1,7 @@
 """The codec of the protocol: bytes in, messages out, without a socket.
 
-A message is a 4-byte id, the 4-byte length of its data, and the data. Integers are unsigned, 32 bits
-and big-endian; strings end in a zero byte that is inside the length. Text is UTF-8; bytes that are
+A message is a 4-byte id, the 4-byte length of its data, and the data. Integers are unsigned, 32
+bits and big-endian; strings end in a zero byte that is inside the length. Text is UTF-8; bytes that are
 not valid UTF-8 are kept as surrogate escapes.
 
 >>> encode(Fold(3)).hex()

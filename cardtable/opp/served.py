@@ -14,10 +14,11 @@ from cardtable.i18n import _
 from cardtable.opp.histories import HandFile
 from cardtable.opp.inbox import PendingTurn
 from cardtable.opp.messages import DEFAULT_PORT, Answer, Message
-from cardtable.opp.remote_table import RemoteTable
+from cardtable.opp.remote_table import GOODBYE_SECONDS, RemoteTable
 from cardtable.opp.seats import PersonSeat, TurnRequest, refused_name
 from cardtable.opp.server import LOOPBACK, Server
-from cardtable.opp.table import OPEN, PERSON, ServerTable, TableSettings
+from cardtable.opp.settings import OPEN, PERSON, TableSettings
+from cardtable.opp.table import ServerTable
 from cardtable.opp.users import Users
 from cardtable.opp.words import MAX_CHAT, reason
 from cardtable.remote import Attendance, Joined, Notice, Remote, SessionEnded
@@ -84,6 +85,25 @@ class ServedTable(RemoteTable):
             return _("The table is not open yet.")
         self._post(lambda: table.say(self._plan.name, words[:MAX_CHAT]))
         return ""
+
+    def stop(self) -> None:
+        """End the session after the current hand; the person folds, or checks where it is free."""
+        table, person = self._table, self._person
+        if table is None:
+            self.leave()
+            return
+        if person is not None:
+            person.leave()
+        self._post(table.stop)
+
+    def wait(self) -> None:
+        """Wait a moment until the table is closed."""
+        if self.thread is not None:
+            self.thread.join(GOODBYE_SECONDS)
+
+    def standings(self) -> tuple[tuple[str, int, int], ...]:
+        """Return name, chips and chips bought of every player so far."""
+        return self._table.standings() if self._table is not None else ()
 
     def leave(self) -> None:
         """Close the table and end all sessions."""

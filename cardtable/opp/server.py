@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardtable.errors import SourceError
-from cardtable.i18n import _
 from cardtable.opp import messages as m
 from cardtable.opp.messages import DEFAULT_PORT
 from cardtable.opp.peer import LINGER, Peer

@@ -9,17 +9,12 @@ from cardtable.games.speech import Speech
 from cardtable.games.terminal import GameDialogue
 from cardtable.match import Match
 from cardtable.text.grid import GridTalk
-from cardtable.text.holdem import HoldemTalk
 from cardtable.text.scripted import ScriptedTalk
 
 AnyDialogue = GameDialogue[Any, Any]
 """The terminal client handles the games and views of every kind."""
 
-_BY_TABLE: dict[str, type[AnyDialogue]] = {
-    "poker": HoldemTalk,
-    "board": GridTalk,
-    "zones": ScriptedTalk,
-}
+_BY_TABLE: dict[str, type[AnyDialogue]] = {"board": GridTalk, "zones": ScriptedTalk}
 
 
 def dialogue_class(kind: GameKind) -> type[AnyDialogue] | None:

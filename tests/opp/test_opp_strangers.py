@@ -410,7 +410,7 @@ def test_a_file_of_users_may_begin_with_a_mark(tmp_path: Path) -> None:
     ],
 )
 def test_what_would_wait_for_ever_is_told(
-    tmp_path: Path, capsys: ChatMessage, words: tuple[str, ...], sentence: str
+    tmp_path: Path, capsys: Said, words: tuple[str, ...], sentence: str
 ) -> None:
     users = str(tmp_path / "users.txt")
     assert command(["opp", "serve", "--users", users, *words]) == 2

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from cardtable.engine import IllegalAction
-from cardtable.games.holdem import GAME, Action, Game, Rules
+from cardtable.games.holdem import GAME, Action, Game, Rules, terminal_input
 from cardtable.games.holdem import events as told
 from cardtable.games.speech import Speech
 from cardtable.match import Match, Seat
-from cardtable.text.holdem import asking
 from cardtable.text.talks import dialogue_for
 
 
@@ -42,15 +41,15 @@ def view_of(*words: str) -> Any:
     ],
 )
 def test_answers_are_understood(text: str, action: Action | None) -> None:
-    assert asking.read(text, view_of()) == action
+    assert terminal_input.read(text, view_of()) == action
 
 
 def test_c_checks_where_nothing_is_owed_and_b_bets() -> None:
     view = view_of("call", "call", "check")
-    assert asking.read("c", view) is Action.CHECK
-    assert asking.read("b 60", view) == Action.bet(60)
+    assert terminal_input.read("c", view) is Action.CHECK
+    assert terminal_input.read("b 60", view) == Action.bet(60)
     with pytest.raises(IllegalAction):
-        asking.read("b 0", view)
+        terminal_input.read("b 0", view)
 
 
 def test_a_hand_is_told_in_order_and_cards_only_to_their_owner() -> None:

@@ -147,7 +147,7 @@ class GameBase(SeatedGame):
         return self._scores
 
     def cards_held(self, position: int) -> tuple[Card, ...]:
-        """Return the cards of *position*; empty if it folded, was not dealt in, or they are unknown."""
+        """Return the known cards of *position*; empty if it folded or was not dealt in."""
         hand = self._hand
         if hand is None or not hand.live >> position & 1:
             return ()

@@ -87,7 +87,9 @@ class Narrator(narrator.Narrator):
                 for name, chips, change in zip(self.names, stacks, gained, strict=True):
                     if change > 0:
                         words = _("{name} is up {change} and has {chips}.")
-                        yield Line(words.format(name=name, change=f"{change:,}", chips=f"{chips:,}"))
+                        yield Line(
+                            words.format(name=name, change=f"{change:,}", chips=f"{chips:,}")
+                        )
             case events.GameOver(winners=winners) if winners:
                 words = ngettext("{names} wins the game.", "{names} win the game.", len(winners))
                 yield Line(words.format(names=join_names([self.names[seat] for seat in winners])))
