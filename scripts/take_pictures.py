@@ -18,6 +18,7 @@ if __name__ == "__main__":
 
 import pygame
 
+from cardtable.table.hints import Hints
 from cardtable.cards import Card
 from cardtable.match import Match, Seat
 from cardtable.screens.hindsight import open_review
@@ -97,7 +98,7 @@ def hint(table: StillTable, made_up: bool = False) -> None:
     match = play_until(new_match(seed=seed), trick_of(hand, 4, laid=3))
     play = table.table(advised(match, table.context) if made_up else match)
     table.key(pygame.K_h, rest=False)
-    table.until(lambda: play.furniture.advice.visible)
+    table.until(lambda: play.find(Hints).panel.visible)
 
 
 def review(table: StillTable, made_up: bool = False) -> None:
@@ -124,7 +125,7 @@ def four_suits(table: StillTable) -> None:
 
 def point_at(table: StillTable, play: PlayScene, card: Card) -> None:
     """Move the pointer to the left edge of *card*, which no other card covers."""
-    sprite = play.stage.find(card)
+    sprite = play.table.stage.find(card)
     assert sprite is not None
     table.point((round(sprite.goal.x - 0.27 * sprite.goal.height), round(sprite.goal.y)))
 

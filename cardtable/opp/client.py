@@ -78,7 +78,8 @@ class Connection:
         self._thinking: asyncio.Task[None] | None = None
         self._waiting: list[Message] = []
         self._leaving = False
-        self._in_hand = False
+        self._players = 0
+        """The number of players in the current hand; 0 between hands."""
 
     # --- the session ------------------------------------------------------------------------------
 
@@ -212,11 +213,13 @@ class Connection:
                 )
             case m.StartNewGame(seat=seat):
                 self.seat = None if seat == m.NO_SEAT else seat
-                self._in_hand = True
+                self._players = len(message.players)
             case _ if isinstance(message, m.HAND_MESSAGES):
-                if not self._in_hand:
+                if not self._players:
                     return  # part of a hand that began before we joined
-                self._in_hand = not isinstance(message, m.Winners)
+                _check_hand_message(message, self._players)
+                if isinstance(message, m.Winners):
+                    self._players = 0
             case _:
                 pass
         if self._status is not None:
@@ -268,6 +271,18 @@ class Connection:
         if writer.transport.get_write_buffer_size() > MAX_UNSENT and self._reader is not None:
             # It might send PING for ever and never read a PONG.
             self._reader.set_exception(ProtocolError(_("The server does not read our messages.")))
+
+
+def _check_hand_message(message: Message, players: int) -> None:
+    """Raise ProtocolError for a seat or stage that does not exist."""
+    seats = [getattr(message, "seat", 0)]
+    if isinstance(message, m.Winners):
+        seats = [share.seat for share in message.shares]
+    for seat in seats:
+        if seat >= players:
+            raise ProtocolError(_("Unknown seat {seat}.").format(seat=seat))
+    if isinstance(message, m.NewStage) and message.stage > 4:
+        raise ProtocolError(_("Unknown stage {stage}.").format(stage=message.stage))
 
 
 def _keep_alive(writer: asyncio.StreamWriter) -> None:

@@ -73,11 +73,11 @@ class RemoteMatch(Match):
     def deal_next(self, hand: ExternalHand) -> None:
         """Begin *hand*; the one before has to be over."""
         self.hands.append(hand)
-        self.ensure_dealt()
+        self.next_position  # noqa: B018 - asking deals
 
     def ensure_dealt(self) -> None:
-        """Deal the hand that has begun, if nobody has yet."""
-        self.next_position  # noqa: B018 - asking deals
+        """Deal the hand that has begun; listeners that are added later are notified then."""
+        self.game.get_next_player()
 
     def set_cards(self, deck: Sequence[int]) -> None:
         """Replace the deck of the current hand; see :meth:`ExternalGame.set_cards`."""
@@ -216,7 +216,7 @@ class Follower:
     def _step(self, message: Message) -> None:
         match message:
             case m.Blind():
-                if self._hand is not None:
+                if self._hand is not None or len(self._blinds) == 2:
                     raise _Lost
                 self._blinds.append(message)
             case m.HoleCards(seat, cards):

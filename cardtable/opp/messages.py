@@ -1,8 +1,8 @@
 """The codec of the protocol: bytes in, messages out, without a socket.
 
 A message is a 4-byte id, the 4-byte length of its data, and the data. Integers are unsigned, 32
-bits and big-endian; strings end in a zero byte that is inside the length. Text is UTF-8; bytes that are
-not valid UTF-8 are kept as surrogate escapes.
+bits and big-endian; strings end in a zero byte that is inside the length. Text is UTF-8; invalid
+bytes are kept as surrogate escapes.
 
 >>> encode(Fold(3)).hex()
 '00000000000000080000000300000000'
@@ -67,9 +67,9 @@ __all__ = [
     "DEFAULT_PORT",
     "EXTENDED_CLIENT",
     "HAND_MESSAGES",
-    "MESSAGES",
     "MAX_NUMBER",
     "MAX_PLAYERS",
+    "MESSAGES",
     "NO_SEAT",
     "VERSION",
     "Action",

@@ -160,7 +160,7 @@ class Peer(asyncio.BufferedProtocol):
         self._spend()
 
     def _spend(self, cost: float = 1.0) -> bool:
-        """Take *cost* off the credit; without any left, stop reading for a while and return False."""
+        """Take *cost* off the credit; without any left, pause reading and return False."""
         self._earn()
         self._credit = max(_LOWEST, self._credit - cost)
         if self._credit < 0 and self._timer is None:

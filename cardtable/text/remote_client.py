@@ -58,7 +58,7 @@ class RemoteClient:
         self._dialogue: AnyDialogue | None = None
         self._seat: int | None = None
         self._asked: Asked | None = None
-        self._leaving = False
+        self._joined = self._leaving = False
         self._ended: SessionEnded | None = None
 
     def run(self) -> SessionEnded:
@@ -96,6 +96,7 @@ class RemoteClient:
             case SessionEnded():
                 self._ended = event
             case Joined():
+                self._joined = True
                 self._say([f"{self.remote.title}."])
             case MatchChanged():
                 pass
@@ -138,18 +139,21 @@ class RemoteClient:
     def _use_line(self) -> bool:
         """Process the next typed line; False if it has to wait, or there is none."""
         lines = self._lines
-        if lines.ended:
-            if not self._leaving:
-                self._quit()
-                return True
+        if not self._joined:
             return False
+        if lines.ended:
+            if self._leaving or self._asked is None or not self.remote.is_asked:
+                return False  # a strategy plays on, and so do the others until it is our turn
+            self._quit()
+            return True
         line = lines.first
         if line is None:
             return False
         word, _space, rest = line.partition(" ")
         if word.lower() == _CHAT:
             lines.take()
-            problem = self.remote.say(rest) if printable(rest).strip() else ""
+            words = printable(rest).strip()
+            problem = self.remote.say(words) if words else ""
             self._say([problem] if problem else ())
         elif line.lower() in _LEAVE:
             lines.take()

@@ -16,11 +16,12 @@ from cardtable.games.holdem import events as told
 from cardtable.match import Change, Match
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
-from cardtable.opp.inbox import MOST_WAITING, SKIP_FROM, Question, Waiting
+from cardtable.opp.inbox import MAX_ITEMS, SKIP_FROM, Inbox, Question
 from cardtable.opp.messages import Answer, Message
 from cardtable.opp.seats import PersonSeat
 from cardtable.opp.seats import Question as SeatQuestion
-from cardtable.opp.table import Settings, Table
+from cardtable.opp.settings import TableSettings
+from cardtable.opp.table import ServerTable
 from cardtable.remote import Notice, RemoteEvent, Seated
 
 CLASSES = GAME.strategies().classes
@@ -48,9 +49,9 @@ def play(plan: str, hands: int, seed: int, **options: int) -> tuple[list[Player]
 
     async def run() -> None:
         with ThreadPoolExecutor(1) as workers:
-            table = Table(
+            table = ServerTable(
                 words,
-                Settings(hands=hands, **options),
+                TableSettings(hands=hands, **options),
                 strategies=MAKERS,
                 workers=workers,
                 persons=[player.seat for player in persons],
@@ -352,7 +353,7 @@ def test_blinds_that_put_both_all_in_wait_for_the_end() -> None:
 
 
 def test_a_window_that_falls_far_behind_skips_whole_hands_and_keeps_little() -> None:
-    waiting = Waiting()
+    waiting = Inbox()
     news: list[int] = []
     waiting.on_news = lambda: news.append(1)
     hand = [*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 40),))]
@@ -372,13 +373,13 @@ def test_a_window_that_falls_far_behind_skips_whole_hands_and_keeps_little() -> 
 
 
 def test_a_server_that_says_far_too_much_is_told_apart() -> None:
-    waiting = Waiting()
-    assert all(waiting.put(m.Chatter("again")) for _line in range(MOST_WAITING))
+    waiting = Inbox()
+    assert all(waiting.put(m.Chatter("again")) for _line in range(MAX_ITEMS))
     assert not waiting.put(m.Chatter("again"))
 
 
 def test_what_was_seen_is_not_told_as_well_and_who_is_away_is_known() -> None:
-    waiting = Waiting()
+    waiting = Inbox()
     said = [
         "loose talk",
         "ann posts 5.",
@@ -417,7 +418,7 @@ def test_what_was_seen_is_not_told_as_well_and_who_is_away_is_known() -> None:
 
 
 def test_a_question_is_open_until_it_is_answered_or_past() -> None:
-    waiting = Waiting()
+    waiting = Inbox()
     begin = [
         *start(1000, 1000),
         m.Blind(1, 5),
@@ -489,7 +490,7 @@ LOST_BUTTON = [
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.one_of(ODD, st.sampled_from(SENSE)), max_size=30), st.integers(0, len(SENSE)))
 def test_nothing_that_a_server_says_can_hurt(odd: list[Message], begun: int) -> None:
-    waiting = Waiting()
+    waiting = Inbox()
     for message in [*SENSE[:begun], *odd, *SENSE]:
         waiting.put(message)
     while (heard := waiting.take()) is not None:

@@ -11,11 +11,13 @@ from typing import Any
 import pygame
 from argon2 import PasswordHasher
 
+from cardtable.table.poker.poker_controls import PokerControls
 from cardtable.games.holdem import GAME
 from cardtable.opp.joined import JoinedTable
 from cardtable.opp.messages import Answer
 from cardtable.opp.served import ServedTable, Serving
-from cardtable.opp.table import Settings, Table
+from cardtable.opp.settings import TableSettings
+from cardtable.opp.table import ServerTable
 from cardtable.opp.users import Users
 from cardtable.remote import Joined, Login, Remote, RemoteEvent, SessionEnded
 from cardtable.screens.online import open_remote
@@ -46,7 +48,7 @@ def plan_of(folder: Path, seats: str, port: int = 0, **settings: Any) -> Serving
         MAKERS,
         {at: f"{word}{at}" for at, word in enumerate(seats.split())},
         "Host",
-        Settings(**settings),
+        TableSettings(**settings),
         port=port,
         seed=3,
     )
@@ -85,7 +87,7 @@ def stop(server: ServedTable) -> None:
         assert not server.thread.is_alive()
 
 
-def table_of(server: ServedTable) -> Table:
+def table_of(server: ServedTable) -> ServerTable:
     table = server._table
     assert table is not None
     return table
@@ -154,16 +156,16 @@ class Window:
 
     @property
     def log(self) -> list[str]:
-        return [line.words for line in self.play.course.log.lines] if self.at_table else []
+        return [line.words for line in self.play.table.log.lines] if self.at_table else []
 
     @property
     def bar(self) -> Any:
-        assert self.play.poker is not None
-        return self.play.poker.bar
+        assert self.play.find(PokerControls) is not None
+        return self.play.find(PokerControls).bar
 
     @property
     def asked(self) -> bool:
-        return self.at_table and self.bar.visible and self.play.course.still
+        return self.at_table and self.bar.visible and self.play.play.playback.still
 
     def until_asked(self) -> None:
         self.until(lambda: self.asked, "our turn")

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import pygame
 
+from cardtable.table.board.board_controls import BoardControls
 from cardtable.engine import Advice, Candidate
 from cardtable.games import all_games
 from cardtable.games.grid.actions import Cell
@@ -65,7 +66,7 @@ class BoardTable(Table):
     @property
     def view(self) -> Any:
         """The board as a widget."""
-        return self.scene.boards.view
+        return self.scene.find(BoardControls).view
 
     @property
     def board(self) -> Any:
@@ -75,7 +76,7 @@ class BoardTable(Table):
     def until_turn(self) -> None:
         """Let time pass until a person has to place a piece, or the game is over."""
         self.until(
-            lambda: self.scene.course.ended or (self.view.asked and self.scene.course.still),
+            lambda: self.scene.play.playback.ended or (self.view.asked and self.scene.play.playback.still),
             "a turn at the board",
         )
         self.wait(0.6)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from cardtable.table.zones.script_controls import ScriptControls
 from cardtable.cards import Card
 from cardtable.engine import GameKind
 from cardtable.games import all_games
@@ -167,7 +168,7 @@ class ScriptTable(Table):
     @property
     def script(self) -> Any:
         """What this table has besides."""
-        return self.scene.script
+        return self.scene.find(ScriptControls)
 
     @property
     def options(self) -> list[str]:
@@ -184,7 +185,7 @@ class ScriptTable(Table):
         """Let time pass until the person has to decide, and buttons can be pressed."""
         self.until(
             lambda: (
-                self.scene.course.ended or (self.scene.course.waiting and self.scene.course.still)
+                self.scene.play.playback.ended or (self.scene.play.playback.waiting and self.scene.play.playback.still)
             ),
             "a turn",
         )
@@ -194,13 +195,13 @@ class ScriptTable(Table):
         """Return the piece called *name*, in any case of letters, that lies somewhere face up."""
         return next(
             sprite.card
-            for sprite in self.scene.stage.sprites()
+            for sprite in self.scene.table.stage.sprites()
             if sprite.card is not None and str(sprite.card).lower() == name.lower()
         )
 
     def spot(self, card: Card) -> tuple[int, int]:
         """Return a place where *card* is the uppermost."""
-        sprite = self.scene.stage.find(card)
+        sprite = self.scene.table.stage.find(card)
         assert sprite is not None
         wide, x, y = sprite.goal.height * 5 / 7, sprite.goal.x, sprite.goal.y
         for share in (-0.42, -0.3, 0.0, 0.3):
@@ -212,16 +213,16 @@ class ScriptTable(Table):
 
     def zone_box(self, name: str) -> pygame.Rect:
         """Return the box of a zone."""
-        layout = self.scene.table
+        layout = self.scene.table.layout
         assert isinstance(layout, ZoneLayout)
-        zone = next(zone for zone in self.scene.stage.seen if zone.name == name)
+        zone = next(zone for zone in self.scene.table.stage.seen if zone.name == name)
         box = place_of_zone(layout, zone.name, zone.kind, zone.owner)
         assert box is not None
         return box
 
     def pieces_in(self, name: str) -> list[str]:
         """Return the names of what is shown in a zone, ``?`` for a back."""
-        zone = next(zone for zone in self.scene.stage.seen if zone.name == name)
+        zone = next(zone for zone in self.scene.table.stage.seen if zone.name == name)
         return ["?" if piece is None else str(piece) for piece in zone.pieces]
 
     def choose(self, words: str) -> None:
