@@ -17,9 +17,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
+from cardtable.table.bidpanel import Offers
 
 from benchmarks.measure import Result
-from cardtable.table.bidpanel import Offers
 from cardtable.art import CardArt, DeckStyle
 from cardtable.games import all_games
 from cardtable.games.spades.strategies import Random

@@ -12,7 +12,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
-from cardtable.art import BACKS, CardArt, DeckStyle, Look, rasterised, svg_icon, width_of
+from cardtable.art import BACKS, CardArt, DeckStyle, Look, load, rasterise, width_of
 from cardtable.cards import ALL_CARDS, DECK
 
 FELT = (24, 84, 76)
@@ -24,7 +24,7 @@ def _rows(style: DeckStyle, height: int) -> list[list[pygame.Surface]]:
     rows = [[art.face(card, height) for card in DECK[i : i + 13]] for i in range(0, 52, 13)]
     backs = [CardArt(DeckStyle(back=name)).back(height) for name in BACKS]
     jokers = [art.face(card, height) for card in ALL_CARDS[52:]]
-    rows.append([*jokers, *backs, rasterised(svg_icon(), (height, height), 2)])
+    rows.append([*jokers, *backs, rasterise(load("icons", "cardtable").svg(), (height, height), 2)])
     queen = DECK[36]
     looks = [art.face(queen, height, look) for look in Look]
     turned = [art.rotated(queen, height, angle) for angle in (4, -9, 30)]

@@ -20,7 +20,7 @@ if [ "$(uname -s)" = Linux ]; then
     cp packaging/linux/*.desktop "$share/applications/"
     cp packaging/linux/*.metainfo.xml "$share/metainfo/"
     mkdir -p "$share/icons/hicolor/scalable/apps"
-    cp packaging/icons/cardtable.svg "$share/icons/hicolor/scalable/apps/org.cardtable.Cardtable.svg"
+    cp assets/icons/cardtable.svg "$share/icons/hicolor/scalable/apps/org.cardtable.Cardtable.svg"
     cp packaging/linux/install.sh "$folder/"
 fi
 cp LICENSE "$folder/"

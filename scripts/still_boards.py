@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pygame
-
 from cardtable.table.board.board_controls import BoardControls
+
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
 from cardtable.table.scene import PlayScene
@@ -53,6 +53,8 @@ def point_at_cell(table: StillTable, play: PlayScene, name: str) -> None:
     assert view.spot is not None
     cell = (int(name[1:]) - 1) * view.spot.columns + ord(name[0]) - ord("a")
     x, y = view.spot.centre(cell)
-    table.until(lambda: play.find(BoardControls) is not None and play.find(BoardControls).view.asked)
+    table.until(
+        lambda: play.find(BoardControls) is not None and play.find(BoardControls).view.asked
+    )
     pygame.event.clear()
     table.point((round(x), round(y)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardtable.table.poker.poker_controls import PokerControls
+
 from cardtable.games import all_games
 from cardtable.games.holdem.actions import Action
 from cardtable.match import PERSON, Match, Seat

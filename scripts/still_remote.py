@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from cardtable.table.poker.poker_controls import PokerControls
+
 from cardtable.opp import messages as m
 from cardtable.opp.inbox import PendingTurn
 from cardtable.opp.joined import JoinedTable

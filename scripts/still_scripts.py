@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pygame
-
 from cardtable.table.zones.script_controls import ScriptControls
+
 from cardtable.games import all_games
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.match import PERSON, Match, Seat
@@ -50,7 +50,9 @@ def crazy_eights(table: StillTable) -> None:
     wait_for_turn(table, play)
     assert play.find(ScriptControls) is not None
     moves = play.find(ScriptControls).moves.messages
-    play.find(ScriptControls).take(next(move for move in moves if move.receiver == "play_eight").cards[0])
+    play.find(ScriptControls).take(
+        next(move for move in moves if move.receiver == "play_eight").cards[0]
+    )
     table.rest()
 
 

@@ -32,9 +32,9 @@ from cardtable.storage.settings import Settings
 from cardtable.storage.statistics import Statistics
 from cardtable.table.context import Context, deck_of, motion_of, theme_of
 from cardtable.table.scene import PlayScene
+from cardtable.table.sounds import sound_box
 from cardtable.ui.app import App
 from cardtable.ui.scene import Scene
-from cardtable.ui.sound import SoundBox
 from cardtable.ui.theme import Size
 
 SPADES = all_games()["spades"]
@@ -101,7 +101,7 @@ class StillTable:
             self.app,
             self.settings,
             CardArt(deck_of(self.settings)),
-            SoundBox({}),
+            sound_box(),
             Saves(folder / "saves"),
             Statistics(folder / "statistics.sqlite"),
         )

@@ -18,7 +18,6 @@ if __name__ == "__main__":
 
 import pygame
 
-from cardtable.table.hints import Hints
 from cardtable.cards import Card
 from cardtable.match import Match, Seat
 from cardtable.screens.hindsight import open_review
@@ -27,6 +26,7 @@ from cardtable.screens.replay import ReplayScene
 from cardtable.screens.settings import SettingsScene
 from cardtable.screens.sheet import SheetScene
 from cardtable.storage.settings import Settings
+from cardtable.table.hints import Hints
 from cardtable.table.scene import PlayScene
 from cardtable.ui.theme import Size
 from scripts import still_boards, still_poker, still_remote, still_scripts

@@ -14,9 +14,9 @@ from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings
 from cardtable.storage.statistics import Statistics
 from cardtable.table.context import Context, deck_of, motion_of, theme_of
+from cardtable.table.sounds import SoundGroup, sound_box
 from cardtable.ui import text
 from cardtable.ui.app import App
-from cardtable.ui.sound import Group, SoundBox
 from cardtable.ui.widgets import Button, Label, ScrollArea
 
 SPADES = all_games()["spades"]
@@ -60,7 +60,7 @@ class Table:
             text_size=chosen.text_size,
             on_say=self.said.append,
         )
-        sound = SoundBox(dict.fromkeys(Group, 0.0))
+        sound = sound_box(dict.fromkeys(SoundGroup, 0.0))
         self.context = Context(app, chosen, CardArt(deck_of(chosen)), sound, Saves(), Statistics())
         app.running = True
 

@@ -1,4 +1,4 @@
-"""The kernel's modules as plain Python, beside the compiled ones of the same process."""
+"""Imports compiled modules as plain Python, beside the compiled ones of the same process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PACKAGE = "cardtable.search"
 
 @contextmanager
 def _sources_only(name_of_package: str) -> Iterator[None]:
-    """Let imports find Python files alone, and forget afterwards what they found."""
+    """Make imports of a package use Python files only; undo that afterwards."""
     package = import_module(name_of_package)
     prefix = name_of_package + "."
     kept = {name: module for name, module in sys.modules.items() if name.startswith(prefix)}
@@ -47,13 +47,13 @@ def _sources_only(name_of_package: str) -> Iterator[None]:
 
 @cache
 def plain_card_tree() -> Any:
-    """Return CardTree as a Python class, whose methods and fields can all be reached."""
+    """Return CardTree as a Python class, with all methods and fields accessible."""
     return plain_module(PACKAGE, "card_tree").CardTree
 
 
 @cache
 def plain_module(package: str, name: str) -> Any:
-    """Return a module of *package* as plain Python; what it takes from there is plain too."""
+    """Return a module of *package* as plain Python, with its imports from the package."""
     with _sources_only(package):
         module = import_module(f"{package}.{name}")
     assert str(module.__file__).endswith(".py")

@@ -1,17 +1,14 @@
-"""The look of the cards: all of it drawn by code, as vectors, and turned into pixels on demand.
+"""Cards, boards and the icon: drawings from ``assets/`` rasterised at any size.
 
-Here and below, a *style* says which deck, ``svg_...`` gives SVG text, and :class:`CardArt` gives
-surfaces. Knows cards and pygame, and nothing of games or tables.
+``svg_...`` functions return SVG text; :class:`CardArt` returns the cards of one deck as surfaces.
 """
 
-from cardtable.art.backs import BACKS, svg_back
-from cardtable.art.effects import Look, rasterised, width_of
-from cardtable.art.face import svg_face
-from cardtable.art.icon import svg_icon
-from cardtable.art.pips import pip_places
-from cardtable.art.raster import CardArt
+from cardtable.art.card_art import CardArt
+from cardtable.art.drawings import load, rasterise
+from cardtable.art.effects import Look, width_of
+from cardtable.art.faces import BACKS, svg_back, svg_face
+from cardtable.art.pips import pip_places, svg_suit
 from cardtable.art.style import DeckStyle, card_colour, suit_colour
-from cardtable.art.suits import svg_suit
 
 __all__ = [
     "BACKS",
@@ -19,12 +16,12 @@ __all__ = [
     "DeckStyle",
     "Look",
     "card_colour",
+    "load",
     "pip_places",
-    "rasterised",
+    "rasterise",
     "suit_colour",
     "svg_back",
     "svg_face",
-    "svg_icon",
     "svg_suit",
     "width_of",
 ]

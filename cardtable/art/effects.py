@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
-from io import BytesIO
 
 import pygame
 
+from cardtable.art.drawings import rasterise
 from cardtable.art.style import EDGE, GOLD, GOLD_LIGHT, HEIGHT, RADIUS, WIDTH
-from cardtable.art.svg import document, rect, sized
+from cardtable.art.svg import document, rect
 
 LIFTS = 8
 """Shadows come in this many steps between a card that lies and one that is held up."""
@@ -27,25 +27,6 @@ def width_of(height: int) -> int:
     return round(height * WIDTH / HEIGHT)
 
 
-def quick_format(surface: pygame.Surface) -> pygame.Surface:
-    """Return a copy in the pixel format of screens, with transparency; needs no window.
-
-    ``convert_alpha`` would do the same, but fails before there is one.
-    """
-    return surface.convert(pygame.Surface((1, 1), pygame.SRCALPHA, 32))
-
-
-def rasterised(svg: str, size: tuple[int, int], oversample: int = 1) -> pygame.Surface:
-    """Return *svg* drawn *size* pixels large, in the format that is quickest to blit.
-
-    With *oversample* 2 it is drawn twice as large and scaled down, which smooths small pictures.
-    """
-    # Told the size from outside, the reader would round one side down, often a pixel short.
-    text = sized(svg, size[0] * oversample, size[1] * oversample)
-    drawn = quick_format(pygame.image.load(BytesIO(text.encode()), "picture.svg"))
-    return drawn if oversample == 1 else pygame.transform.smoothscale(drawn, size)
-
-
 def dimmed(surface: pygame.Surface) -> pygame.Surface:
     """Return a darker copy, its transparency unchanged."""
     copy = surface.copy()
@@ -59,7 +40,7 @@ def rim(size: tuple[int, int]) -> pygame.Surface:
         rect(3.5, 3.5, WIDTH - 7, HEIGHT - 7, RADIUS - 2, "none", GOLD, 7),
         rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, RADIUS, "none", GOLD_LIGHT, 1.5),
     )
-    return rasterised(document(WIDTH, HEIGHT, lines), size)
+    return rasterise(document(WIDTH, HEIGHT, lines), size)
 
 
 def lit(surface: pygame.Surface, border: pygame.Surface) -> pygame.Surface:

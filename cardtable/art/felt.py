@@ -14,8 +14,8 @@ from functools import lru_cache
 
 import pygame
 
-from cardtable.ui.caching import SurfaceCache
 from cardtable.ui.shapes import rgba
+from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Colour, Size, Theme
 
 NOISE_SIDE = 256

@@ -1,16 +1,15 @@
-"""Where the signs stand on the number cards, and the corner indices."""
+"""Suit signs (pips), and their layout on the number cards."""
 
 from __future__ import annotations
 
-from cardtable.art.glyphs import glyph, rank_name
+from cardtable.art.drawings import load
 from cardtable.art.style import HEIGHT, WIDTH, DeckStyle, card_colour
-from cardtable.art.suits import pip
-from cardtable.art.svg import Point, group, polygon, star
+from cardtable.art.svg import Point, document, path, placed
 from cardtable.cards import Card, Rank, Suit
 
 _LEFT, _RIGHT = -41, 41
 
-# The upper half of each layout, around the card's middle; the lower half is its half turn.
+# Pips in the upper half, around the card's middle; the lower half is rotated by 180 degrees.
 _UPPER: dict[Rank, tuple[Point, ...]] = {
     Rank.TWO: ((0, -115),),
     Rank.THREE: ((0, -115),),
@@ -22,7 +21,7 @@ _UPPER: dict[Rank, tuple[Point, ...]] = {
     Rank.NINE: ((_LEFT, -115), (_RIGHT, -115), (_LEFT, -38), (_RIGHT, -38)),
     Rank.TEN: ((_LEFT, -115), (_RIGHT, -115), (_LEFT, -38), (_RIGHT, -38), (0, -76)),
 }
-# Signs of the middle row and the seven's odd one, which stay upright.
+# Pips that have no rotated counterpart: the middle row, and the odd one of the seven.
 _MIDDLE: dict[Rank, tuple[Point, ...]] = {
     Rank.THREE: ((0, 0),),
     Rank.FIVE: ((0, 0),),
@@ -32,7 +31,7 @@ _MIDDLE: dict[Rank, tuple[Point, ...]] = {
     Rank.NINE: ((0, 0),),
 }
 
-# With large indices the signs stand in the two free corners, like the eyes of dice.
+# With large indices the pips fill the two free corners, arranged as on dice.
 _CORNER_X, _CORNER_Y = 44, -98
 _DICE: dict[int, tuple[Point, ...]] = {
     1: ((0, 0),),
@@ -43,10 +42,25 @@ _DICE: dict[int, tuple[Point, ...]] = {
 }
 
 
-def pip_places(rank: Rank, large_index: bool = False) -> tuple[tuple[float, float, bool], ...]:
-    """Return where the signs of a number card stand: (x, y, upright) around the card's middle.
+def outline_of(suit: Suit) -> str:
+    """Return the path data of a suit sign around (0, 0), about 100 units high."""
+    return load("cards", "suits").attribute(suit.name.lower(), "d")
 
-    Raises KeyError for a rank that is not two to ten.
+
+def pip(suit: Suit, x: float, y: float, size: float, colour: str, degrees: float = 0.0) -> str:
+    """Return a suit sign *size* units high, centred on (x, y)."""
+    return placed(path(outline_of(suit), colour), x, y, size / 100, degrees)
+
+
+def svg_suit(suit: Suit, colour: str) -> str:
+    """Return a square picture of a suit sign in *colour* (``#rrggbb``)."""
+    return document(104, 104, (pip(suit, 52, 52, 100, colour),))
+
+
+def pip_places(rank: Rank, large_index: bool = False) -> tuple[tuple[float, float, bool], ...]:
+    """Return the places of a number card's pips: (x, y, upright) around the card's middle.
+
+    Raises KeyError for any rank but two to ten.
     """
     if large_index:
         count = int(rank) + 2
@@ -64,7 +78,7 @@ def pip_places(rank: Rank, large_index: bool = False) -> tuple[tuple[float, floa
 
 
 def pip_field(card: Card, style: DeckStyle) -> str:
-    """Return the signs of a number card (two to ten)."""
+    """Return the pips of a number card (two to ten)."""
     colour = card_colour(card, style)
     size = 44.0 if style.large_index else 47.0
     if card.suit == Suit.DIAMONDS:
@@ -72,32 +86,4 @@ def pip_field(card: Card, style: DeckStyle) -> str:
     return "".join(
         pip(card.suit, WIDTH / 2 + x, HEIGHT / 2 + y, size, colour, 0 if upright else 180)
         for x, y, upright in pip_places(card.rank, style.large_index)
-    )
-
-
-def twice(body: str) -> str:
-    """Return *body* and its half turn around the card's middle."""
-    return body + group((body,), f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})")
-
-
-def corner_index(card: Card, style: DeckStyle) -> str:
-    """Return the index in the upper left corner: rank over suit, or a joker's star and name."""
-    colour = card_colour(card, style)
-    if card.is_joker:
-        return _joker_index(card.rank == Rank.BIG_JOKER, style.large_index, colour)
-    name = rank_name(card.rank)
-    if style.large_index:
-        return glyph(name, 49, 16, 92, 70, colour) + pip(card.suit, 49, 142, 56, colour)
-    return glyph(name, 27, 13, 50, 35.5, colour) + pip(card.suit, 27, 86, 32, colour)
-
-
-def _joker_index(big: bool, large: bool, colour: str) -> str:
-    x, top, radius, step, height = (49, 36, 22, 23, 19.5) if large else (27, 28, 14, 17, 14)
-    sign = star(x, top, radius)
-    mark = polygon(sign, colour) if big else polygon(sign, "none", colour, 2.4)
-    first = top + radius + 4
-    width = height * 1.2
-    return mark + "".join(
-        glyph(letter, x, first + i * step, height, width, colour)
-        for i, letter in enumerate("JOKER")
     )

@@ -18,14 +18,8 @@ def num(value: float) -> str:
 
 def document(width: float, height: float, body: Iterable[str]) -> str:
     """Wrap *body* into a whole picture whose user units are *width* by *height*."""
-    size = f'width="{num(width)}" height="{num(height)}"'
-    box = f'viewBox="0 0 {num(width)} {num(height)}" preserveAspectRatio="none"'
-    return f'<svg {size} xmlns="http://www.w3.org/2000/svg" {box}>{"".join(body)}</svg>'
-
-
-def sized(svg: str, width: int, height: int) -> str:
-    """Return a :func:`document` that asks to be drawn *width* by *height* pixels large."""
-    return f'<svg width="{width}" height="{height}"' + svg[svg.index(" xmlns=") :]
+    box = f"0 0 {num(width)} {num(height)}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{"".join(body)}</svg>'
 
 
 def group(body: Iterable[str], transform: str) -> str:
@@ -43,14 +37,18 @@ def placed(body: str, x: float, y: float, scale: float = 1.0, degrees: float = 0
     return group((body,), transform)
 
 
-def moved(d: str, x: float, y: float, scale: float = 1.0, degrees: float = 0.0) -> str:
-    """Return path data of absolute M, L, C, Q and Z only, scaled, turned and moved.
+def moved(
+    d: str, x: float, y: float, scale: tuple[float, float] = (1.0, 1.0), degrees: float = 0.0
+) -> str:
+    """Return path data scaled across and down, turned clockwise, then moved by (x, y).
 
-    Many small shapes of one colour in one path draw several times faster than one by one.
+    Only absolute M, L, C, Q and Z commands are understood.
     """
-    a, b = scale * cos(radians(degrees)), scale * sin(radians(degrees))
+    across, down = scale
+    a, b = across * cos(radians(degrees)), across * sin(radians(degrees))
+    e, f = down * sin(radians(degrees)), down * cos(radians(degrees))
     return "".join(
-        letter + " ".join(f"{num(x + a * u - b * v)} {num(y + b * u + a * v)}" for u, v in points)
+        letter + " ".join(f"{num(x + a * u - e * v)} {num(y + b * u + f * v)}" for u, v in points)
         for letter, points in _commands(d)
     )
 
@@ -106,14 +104,6 @@ def circle(
     return f"<circle {place}{_paint(fill, stroke, width, opacity)}/>"
 
 
-def ellipse(
-    x: float, y: float, rx: float, ry: float, fill: str, stroke: str = "", width: float = 1.0
-) -> str:
-    """Return an upright ellipse around (x, y)."""
-    place = f'cx="{num(x)}" cy="{num(y)}" rx="{num(rx)}" ry="{num(ry)}"'
-    return f"<ellipse {place}{_paint(fill, stroke, width, 1.0)}/>"
-
-
 def rect(
     x: float,
     y: float,
@@ -149,13 +139,6 @@ def disc(x: float, y: float, radius: float) -> str:
         f"M{num(x - radius)} {num(y)}"
         f"a{r} {r} 0 1 1 {num(2 * radius)} 0a{r} {r} 0 1 1 {num(-2 * radius)} 0Z"
     )
-
-
-def dots(
-    places: Iterable[Point], radius: float, fill: str, stroke: str = "", width: float = 1.0
-) -> str:
-    """Return equal circles in one path: beads, nails, curls of hair."""
-    return path("".join(disc(x, y, radius) for x, y in places), fill, stroke, width)
 
 
 def star(x: float, y: float, radius: float) -> list[Point]:

@@ -8,7 +8,7 @@ from zlib import crc32
 
 import pygame
 
-from cardtable.art.effects import rasterised
+from cardtable.art.drawings import rasterise
 from cardtable.art.style import EDGE, FACE, HEIGHT, RADIUS, WIDTH
 from cardtable.art.svg import document, rect
 from cardtable.cards import Token
@@ -33,7 +33,7 @@ def token_face(token: Token, size: tuple[int, int]) -> pygame.Surface:
     top = INNER + HEIGHT * CORNER_SIZE
     box = (INNER, top, WIDTH - 2 * INNER, HEIGHT - 2 * top, RADIUS)
     parts = (paper, rect(*box, fill=ink, opacity=0.08), rect(*box, stroke=ink, line_width=2.5))
-    drawn = rasterised(document(WIDTH, HEIGHT, parts), size)
+    drawn = rasterise(document(WIDTH, HEIGHT, parts), size)
     words = readable(token.title)
     _write_corners(drawn, words, ink)
     _write_middle(drawn, words, ink)

@@ -6,7 +6,7 @@ plain Python too, slowly.
 
 from __future__ import annotations
 
-from cardtable.shadow import is_compiled, stand_in
+from cardtable.cython_fallback import import_compilable, is_compiled
 
 
 def evaluator_is_compiled() -> bool:
@@ -14,4 +14,4 @@ def evaluator_is_compiled() -> bool:
     return is_compiled(__name__)
 
 
-stand_in(__name__)
+import_compilable(__name__)

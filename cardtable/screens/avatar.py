@@ -1,4 +1,4 @@
-"""The coloured disc that stands for somebody, with the first letter of the name."""
+"""The coloured disc with a player's initial."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.ui.theme import Look
 def draw_avatar(
     surface: pygame.Surface, rect: pygame.Rect, name: str, position: int, look: Look
 ) -> None:
-    """Draw the disc of whoever sits at *position* into the middle of *rect*."""
+    """Draw the disc of the player at *position*, centred in *rect*."""
     theme = look.theme
     side = min(rect.width, rect.height)
     colour = theme.avatars[position % len(theme.avatars)]
@@ -26,7 +26,7 @@ def draw_avatar(
 def draw_level(
     surface: pygame.Surface, pos: tuple[int, int], level: int, levels: int, look: Look
 ) -> int:
-    """Draw *levels* bars from *pos* (left, middle), *level* of them gold; return the width."""
+    """Draw *level* gold bars of *levels* from *pos* (left, centre); return the width."""
     theme = look.theme
     wide, high, gap = look.tx(12), look.tx(6), look.tx(4)
     for number in range(levels):

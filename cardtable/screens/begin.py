@@ -1,4 +1,4 @@
-"""From one scene to the next: a match to its table, a table back to the lobby."""
+"""Transitions between scenes: from a match to its table, from a table to the lobby."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def open_table(
     *,
     instead_of: Scene | None = None,
 ) -> None:
-    """Show the table with *match*; it is saved as it is played.
+    """Open the table with *match* and save the match as it is played.
 
-    Without *journal* a new one is begun. With *instead_of* that scene goes, and all above it.
+    Without *journal* a new one is started. *instead_of* and all scenes above it are closed.
     """
     from cardtable.table.scene import PlayScene
 
@@ -48,7 +48,7 @@ def open_table(
 
 
 def another_match(match: Match, classes: Mapping[str, type[Strategy]]) -> Match:
-    """Return a new match with the rules and seats of *match*; the deal passes to the left."""
+    """Return a new match with the same rules and seats; the deal passes to the left."""
     return Match(
         match.kind,
         match.rules,
@@ -61,7 +61,7 @@ def another_match(match: Match, classes: Mapping[str, type[Strategy]]) -> Match:
 def same_deal(
     match: Match, classes: Mapping[str, type[Strategy]], seats: tuple[Seat, ...] = ()
 ) -> Match:
-    """Return a new match that deals the cards of *match* again, to its seats or to others."""
+    """Return a new match with the same cards, for the same seats or for *seats*."""
     return Match(
         match.kind,
         match.rules,
@@ -74,19 +74,19 @@ def same_deal(
 
 
 def play_again(context: Context, play: Scene, match: Match) -> None:
-    """Exchange the table *play* for one with a new deal."""
+    """Replace the table *play* by one with a new deal."""
     fresh = another_match(match, classes_of(context, match.kind))
     open_table(context, fresh, instead_of=play)
 
 
 def play_same_deal(context: Context, play: Scene, match: Match) -> None:
-    """Exchange the table *play* for one with the same deal."""
+    """Replace the table *play* by one with the same deal."""
     fresh = same_deal(match, classes_of(context, match.kind))
     open_table(context, fresh, instead_of=play)
 
 
 def to_lobby(context: Context) -> None:
-    """Go to the lobby: down to the one that lies below, or to a new one."""
+    """Return to the open lobby, or open one."""
     from cardtable.screens.lobby import LobbyScene
 
     app = context.app
@@ -98,18 +98,18 @@ def to_lobby(context: Context) -> None:
 
 
 def close_above(context: Context, scene: Scene) -> None:
-    """Take away everything that lies over *scene*."""
+    """Close all scenes above *scene*."""
     while context.app.scene is not None and context.app.scene is not scene:
         context.app.remove(context.app.scene)
 
 
 def classes_of(context: Context, kind: GameKind) -> Mapping[str, type[Strategy]]:
-    """Return the strategies of *kind*, those in the user's folder among them."""
+    """Return the strategies of *kind*, including the user's."""
     return context.strategies(kind).classes
 
 
 def choices_for(context: Context, kind: GameKind, rules: Any, seats: tuple[Seat, ...]) -> Choices:
-    """Return *seats* under *rules*, with somebody at every place that is left."""
+    """Return *seats* under *rules*, with empty seats filled."""
     from cardtable.screens.choices import Choices
 
     made = Choices(kind, "", rules, seats, classes_of(context, kind))
@@ -120,7 +120,7 @@ def choices_for(context: Context, kind: GameKind, rules: Any, seats: tuple[Seat,
 
 
 def resume(context: Context, info: SaveInfo, *, instead_of: Scene | None = None) -> None:
-    """Go on with a game that was saved by itself."""
+    """Resume an automatically saved game."""
     try:
         recovered = context.saves.resume(info)
     except (SourceError, SaveFailed, InUse) as error:
@@ -131,7 +131,7 @@ def resume(context: Context, info: SaveInfo, *, instead_of: Scene | None = None)
 
 
 def load(context: Context, info: SaveInfo, *, instead_of: Scene | None = None) -> None:
-    """Play on from a game saved by name, or from a sample; its file stays as it is."""
+    """Play on from a named save or a sample; the file does not change."""
     recovered = read_game(context, info)
     if recovered is not None:
         open_table(context, recovered.match, instead_of=instead_of)
@@ -139,7 +139,7 @@ def load(context: Context, info: SaveInfo, *, instead_of: Scene | None = None) -
 
 
 def read_game(context: Context, info: SaveInfo) -> Recovered | None:
-    """Return the game on disk; where it cannot be read, say why and return None."""
+    """Load a game; show an error message and return None if that fails."""
     try:
         return context.saves.load(info)
     except SourceError as error:
@@ -148,9 +148,9 @@ def read_game(context: Context, info: SaveInfo) -> Recovered | None:
 
 
 def in_words(error: Exception) -> str:
-    """Return what a window says about *error*: a file by its name alone, and no carets.
+    """Return *error* as text for a dialog: the file's name only, and no caret.
 
-    Carets need letters that are all of one width.
+    Carets need a monospaced font.
     """
     if not isinstance(error, SourceError):
         return str(error)

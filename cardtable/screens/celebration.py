@@ -1,4 +1,4 @@
-"""Confetti and cards for the end of a game: two fountains from the lower corners, then rain."""
+"""Confetti and flying cards for the end of a game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from cardtable.cards import DECK, Card
-from cardtable.ui.caching import SurfaceCache
+from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Colour, Look, Size
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ FOUNTAIN_SECONDS = 2.2
 PIECES = 150
 CARDS = 14
 GRAVITY = 760.0
-"""Design units per second and second."""
+"""Design units per second squared."""
 DRAG = 0.55
 TURN_STEP = 15
 COLOURS: tuple[Colour, ...] = (
@@ -37,9 +37,9 @@ _confetti = SurfaceCache(6_000_000)
 
 @dataclass(slots=True)
 class Piece:
-    """Something that flies: place and speed in design units, turn in degrees.
+    """A flying piece: position and velocity in design units, rotation in degrees.
 
-    *card* is None for a shred of paper, whose colour is *shade*. *start* is when it leaves.
+    *card* is None for confetti of the colour *shade*. *start* is the launch time in seconds.
     """
 
     x: float
@@ -56,10 +56,7 @@ class Piece:
 
 
 class Celebration:
-    """Everything that flies, for a window of *size* pixels; it ends by itself.
-
-    Times and places come from *seed* alone.
-    """
+    """All flying pieces for a window of *size* pixels; reproducible by *seed*."""
 
     def __init__(self, size: Size, look: Look, *, seed: int = 1) -> None:
         self.age = 0.0
@@ -91,11 +88,11 @@ class Celebration:
 
     @property
     def over(self) -> bool:
-        """Whether everything has fallen out of the window."""
+        """Whether every piece has left the window."""
         return not self.pieces
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass."""
+        """Advance by *dt* seconds."""
         dt = min(dt, 0.05)
         self.age += dt
         for piece in self.pieces:
@@ -105,14 +102,14 @@ class Celebration:
             piece.dx *= slow
             piece.dy = piece.dy * slow + GRAVITY * dt
             if piece.card is None:
-                piece.dy = min(piece.dy, 190.0)  # paper floats
+                piece.dy = min(piece.dy, 190.0)  # confetti floats
             piece.x += piece.dx * dt
             piece.y += piece.dy * dt
             piece.turn += piece.spin * dt
         self.pieces = [piece for piece in self.pieces if piece.y < self.height + 60]
 
     def draw(self, surface: pygame.Surface, art: CardArt, *, near: bool) -> None:
-        """Draw what flies before (*near*) or behind the panel."""
+        """Draw the pieces in front of (*near*) or behind the panel."""
         high = round(74 * self.unit)
         for piece in self.pieces:
             if piece.near is not near or piece.start > self.age:
@@ -129,7 +126,7 @@ class Celebration:
 
 
 def _shred(shade: int, angle: int, open_by: int, unit: float) -> pygame.Surface:
-    """Return a shred of paper turned by *angle*, more or less edge on (*open_by* 0..4)."""
+    """Return a piece of confetti rotated by *angle* and foreshortened by *open_by* (0 to 4)."""
     size = (max(2, round(11 * unit)), max(1, round((1 + open_by * 1.6) * unit)))
 
     def make() -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""Charts, drawn by us: a line over the games played, with its values under the pointer."""
+"""A line chart of values over games played; the pointer shows the value below it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from cardtable.ui.theme import Colour, Look
 from cardtable.ui.widgets import Widget, boxes
 
 OVERSAMPLE = 2
-MOST_POINTS = 200
-"""A longer series is shown as so many means."""
+MAX_POINTS = 200
+"""Longer series are reduced to this many means."""
 
 
-def thin_out(values: Sequence[float], most: int = MOST_POINTS) -> tuple[float, ...]:
-    """Return at most *most* values: means of neighbours where there are more.
+def thin_out(values: Sequence[float], most: int = MAX_POINTS) -> tuple[float, ...]:
+    """Return at most *most* values; neighbours are averaged.
 
     >>> thin_out([1, 3, 5, 7], 2)
     (2.0, 6.0)
@@ -32,7 +32,7 @@ def thin_out(values: Sequence[float], most: int = MOST_POINTS) -> tuple[float, .
 
 
 def rolling(values: Sequence[float], window: int) -> tuple[float, ...]:
-    """Return for each value the mean of it and those before it, *window* in all at most.
+    """Return the moving average over *window* values.
 
     >>> rolling([1, 0, 1, 1], 2)
     (1.0, 0.5, 0.5, 1.0)
@@ -45,7 +45,7 @@ def rolling(values: Sequence[float], window: int) -> tuple[float, ...]:
 
 
 def nice_range(values: Sequence[float], *, low: float | None = None) -> tuple[float, float]:
-    """Return round numbers below and above all *values*; *low* is kept where it is given.
+    """Return round bounds of *values*; *low*, if given, is used as the lower bound.
 
     >>> nice_range([3.0, 41.0])
     (0.0, 50.0)
@@ -68,10 +68,11 @@ def nice_range(values: Sequence[float], *, low: float | None = None) -> tuple[fl
 
 
 class Chart(Widget):
-    """A line through *values*, in order of time; *show* puts a value in words.
+    """A line chart of *values* in order of time; *show* formats a value.
 
-    *bounds* is the range of the axis (default: round numbers around the values); *level* a value
-    with a dashed line of its own, an even chance for instance. *colour* is a theme colour's name.
+    *bounds* is the range of the axis (default: round numbers around the values). *level* adds a
+    dashed
+    reference line. *colour* is the name of a theme colour.
     """
 
     def __init__(
@@ -94,7 +95,6 @@ class Chart(Widget):
         self._picture: pygame.Surface | None = None
 
     def spoken(self) -> str:
-        """Return first, last, lowest and highest value."""
         if not self.values:
             return _("{title}: no data yet").format(title=self.label)
         words = _("{title}: now {last}, lowest {low}, highest {high}")
@@ -108,11 +108,10 @@ class Chart(Widget):
     # -- place ------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        """Draw the line anew in the new size."""
         self._picture = None
 
     def _plot(self) -> pygame.Rect:
-        """Return where the line is: right of the numbers, under the title."""
+        """Return the plot area: right of the axis labels, below the title."""
         look = self.look
         box = boxes.inset(self.rect, look.px(12), look.px(10))
         box = boxes.cut_top(box, look.tx(24))[1]
@@ -134,14 +133,12 @@ class Chart(Widget):
     # -- the pointer ------------------------------------------------------------------------------
 
     def set_hovered(self, value: bool) -> None:
-        """Forget the point under the pointer when it leaves."""
         super().set_hovered(value)
         if not value and self._under >= 0:
             self._under = -1
             self.redraw()
 
     def point_at(self, pos: tuple[int, int]) -> None:
-        """Find the point nearest to the pointer."""
         plot = self._plot()
         if not self.values or plot.width <= 0:
             return
@@ -154,7 +151,6 @@ class Chart(Widget):
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw title, axis, line, and the value under the pointer or else the last one."""
         look, theme = self.look, self.look.theme
         corner = look.px(theme.radius_control)
         shapes.draw_rounded(surface, self.rect, corner, theme.panel, theme.border, look.px(1))
@@ -205,7 +201,7 @@ class Chart(Widget):
                 surface.fill(theme.track[:3], (x, y, dash, 1))
 
     def _draw_line(self, plot: pygame.Rect, colour: Colour) -> pygame.Surface:
-        """Return the line, smooth, and the light under it."""
+        """Return the antialiased line with the shaded area below it."""
         edge = self.look.px(6)
         room = plot.inflate(2 * edge, 2 * edge)
         big = (room.width * OVERSAMPLE, room.height * OVERSAMPLE)

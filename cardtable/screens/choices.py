@@ -1,4 +1,4 @@
-"""What is chosen in the lobby: the game, its rules, who sits where. Draws nothing."""
+"""The choices of the lobby: game, rules and seats. No drawing."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from cardtable.i18n import _
 from cardtable.match import PERSON, Match, Seat
 from cardtable.screens.names import random_names
 
-MOST_NAME = 16
-"""The longest name a seat may have, in letters."""
+MAX_NAME_LENGTH = 16
+"""Maximum length of a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """Rules to choose by one click: a shipped set's name, or a file of the user."""
+    """A selectable rule set: a built-in one by name, or a user's file."""
 
     name: str
     title: str
@@ -27,12 +27,12 @@ class RuleSet:
 
     @property
     def source(self) -> str:
-        """Return what ``GameKind.find_rules`` takes."""
+        """The argument for ``GameKind.find_rules``."""
         return self.name if self.path is None else str(self.path)
 
 
 def rule_sets(kind: GameKind, folder: Path | None) -> tuple[RuleSet, ...]:
-    """Return the sets that ship with *kind*, then the user's files in *folder* by name."""
+    """Return the built-in rule sets of *kind*, then the user's files in *folder* by name."""
     shipped = [RuleSet(name, _title(name)) for name in kind.rule_sets]
     files = sorted(folder.glob("*.yaml")) if folder is not None and folder.is_dir() else []
     return (*shipped, *(RuleSet(path.stem, path.stem, path) for path in files))
@@ -40,7 +40,7 @@ def rule_sets(kind: GameKind, folder: Path | None) -> tuple[RuleSet, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Everything "Deal" needs. *rule_set* is a set's source, empty for rules put together here."""
+    """Everything needed to deal. *rule_set* is empty for rules edited in the lobby."""
 
     kind: GameKind
     rule_set: str
@@ -54,7 +54,7 @@ class Choices:
     def first(
         cls, kind: GameKind, classes: Mapping[str, type[Strategy]], rng: Random | None = None
     ) -> Choices:
-        """Return what a first start offers: the first rule set, one person and the opponents."""
+        """Return the defaults: the first rule set, one person and the default opponents."""
         name = kind.rule_sets[0]
         rules = kind.find_rules(name)
         return cls(kind, name, rules, (), classes)._fill(rng)
@@ -67,7 +67,7 @@ class Choices:
         classes: Mapping[str, type[Strategy]],
         rng: Random | None = None,
     ) -> Choices:
-        """Return what *data* (from :meth:`to_data`) says; what is wrong in it is left out."""
+        """Return the choices saved by :meth:`to_data`; invalid parts are replaced by defaults."""
         plain = cls.first(kind, classes, rng)
         try:
             rules = kind.rules_from_data(data.get("rules", {}))
@@ -87,7 +87,7 @@ class Choices:
         }
 
     def _check_rule_set(self) -> Choices:
-        """Forget the name of the rule set when the set says something else by now."""
+        """Drop the name of the rule set if its rules are different by now."""
         try:
             same = bool(self.rule_set) and self.kind.find_rules(self.rule_set) == self.rules
         except (ValueError, OSError):
@@ -99,7 +99,7 @@ class Choices:
         return next((name for name in names if self.kind.find_rules(name) == self.rules), "")
 
     def _fill(self, rng: Random | None) -> Choices:
-        """Seat somebody at every place the rules have; who has no place now stays remembered."""
+        """Fill empty seats; seats beyond the current number are remembered."""
         seats = list(self.seats)
         count = max(self.seat_count, len(seats))
         names = random_names(count, [seat.name for seat in seats], rng)
@@ -129,26 +129,26 @@ class Choices:
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """Return the positions of each side under the rules chosen."""
+        """Return the positions of each side under the current rules."""
         return self.kind.sides(self.rules)
 
     @property
     def seat_count(self) -> int:
-        """Return how many seats the rules have."""
+        """Return the number of seats under the current rules."""
         return sum(len(side) for side in self.sides)
 
     @property
     def seated(self) -> tuple[Seat, ...]:
-        """Return who takes part, by position."""
+        """Return the seats in use, by position."""
         return self.seats[: self.seat_count]
 
     def partner(self, position: int) -> int | None:
-        """Return who sits on the same side as *position*, None where everybody plays alone."""
+        """Return the partner of *position*, None if everybody plays alone."""
         side = next(side for side in self.sides if position in side)
         return next((other for other in side if other != position), None)
 
     def position_title(self, position: int) -> str:
-        """Return what a place is called (``South``)."""
+        """Return the name of a position (``South``)."""
         names = self.kind.seat_names
         name = names[position] if position < len(names) else str(position + 1)
         return _words().get(name, name.capitalize())
@@ -156,20 +156,20 @@ class Choices:
     # --- changing --------------------------------------------------------------------------------
 
     def with_rule_set(self, source: str) -> Choices:
-        """Return the choices under a rule set. Raises SourceError or ValueError for a bad one."""
+        """Return the choices with a rule set. Raises SourceError or ValueError if it is invalid."""
         return replace(self, rule_set=source, rules=self.kind.find_rules(source))._fill(None)
 
     def with_rules(self, rules: Any) -> Choices:
-        """Return the choices under rules put together here."""
+        """Return the choices with edited rules."""
         return replace(self, rules=rules)._check_rule_set()._fill(None)
 
     def with_seat(self, position: int, seat: Seat) -> Choices:
-        """Return the choices with somebody else at *position*."""
+        """Return the choices with another player at *position*."""
         seats = (*self.seats[:position], seat, *self.seats[position + 1 :])
         return replace(self, seats=seats)._fill(None)
 
     def with_new_names(self, rng: Random | None = None) -> Choices:
-        """Return the choices with other names for all who are no persons."""
+        """Return the choices with new names for all computer players."""
         people = [seat.name for seat in self.seats if seat.is_person]
         names = random_names(len(self.seats), people, rng)
         seats = (
@@ -180,9 +180,9 @@ class Choices:
     def new_match(
         self, *, seed: int | None = None, deals: Sequence[str] = (), dealer: int | None = None
     ) -> Match:
-        """Return a match as chosen; without a *dealer* anybody may deal first.
+        """Return a match; without *dealer* the first dealer is random.
 
-        Where the rules say who begins, it is the first seat: its pieces are named so in the lobby.
+        If the rules decide who moves first, the dealer is the first seat, as the lobby shows it.
         """
         if dealer is None:
             named = "begins" in self.kind.options
@@ -199,7 +199,7 @@ class Choices:
 
 
 def _title(name: str) -> str:
-    """Return what a rule set of that name is called in the lobby."""
+    """Return the title of a rule set."""
     count, dash, players = name.partition("-")
     if dash and players == "players" and count.isdecimal():
         return _("{players} players").format(players=count)
@@ -207,7 +207,7 @@ def _title(name: str) -> str:
 
 
 def _words() -> dict[str, str]:
-    """Return words for the names that games give to seats and rule sets."""
+    """Return the titles of seats and rule sets by name."""
     return {
         "south": _("South"),
         "west": _("West"),
@@ -239,12 +239,12 @@ def _words() -> dict[str, str]:
 
 
 def default_level(levels: int) -> int:
-    """Return the level, from 1, that a newcomer meets first: a little above the middle."""
+    """Return the default level, from 1: slightly above the middle."""
     return levels // 2 + 1 if levels > 1 else 1
 
 
 def _restore_seats(data: Any, classes: Mapping[str, type[Strategy]]) -> list[Seat]:
-    """Return the seats that *data* describes, up to the first that cannot be understood."""
+    """Return the seats in *data*, up to the first invalid one."""
     seats: list[Seat] = []
     for entry in data if isinstance(data, list | tuple) else ():
         if not isinstance(entry, Mapping):
@@ -254,5 +254,5 @@ def _restore_seats(data: Any, classes: Mapping[str, type[Strategy]]) -> list[Sea
             break
         if not isinstance(name, str) or not (level is None or type(level) is int):
             break
-        seats.append(Seat(str(strategy), name[:MOST_NAME], level))
+        seats.append(Seat(str(strategy), name[:MAX_NAME_LENGTH], level))
     return seats

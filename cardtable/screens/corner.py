@@ -1,4 +1,4 @@
-"""The panel below the games in the lobby: an invitation to the lesson, or how it went so far."""
+"""The panel below the games in the lobby: the offer of a lesson, or the results so far."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WINDOW = 10
 
 
 class Corner(Widget):
-    """Shows what is known about the person's games; opens lesson and statistics."""
+    """Shows the person's results; opens the lesson and the statistics."""
 
     def __init__(self, on_lesson: Callable[[], None], on_statistics: Callable[[], None]) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class Corner(Widget):
         self._counted = False
 
     def show(self, context: Context, game: str) -> None:
-        """Count the games of *game* again."""
+        """Update the results of *game*."""
         played = context.statistics.played(game)
         if not played:
             self.heading.change(_("New to Spades?"))
@@ -76,12 +76,10 @@ class Corner(Widget):
         self.redraw()
 
     def children(self) -> tuple[Widget, ...]:
-        """Return the parts."""
         chart = (self.chart,) if self.chart is not None else ()
         return (self.heading, self.words, *chart, self.lesson, self.more)
 
     def arrange(self) -> None:
-        """Place the parts as far as there is room; without any, nothing is shown."""
         look = self.look
         pad, gap = look.px(16), look.px(10)
         width = self.rect.width - 2 * pad
@@ -115,11 +113,9 @@ class Corner(Widget):
             key.place(boxes.cut_top(box, button)[0], look)
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Be there for the pointer only where there is something."""
         return self._fits and self._box.collidepoint(pos)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel and its parts."""
         if not self._fits:
             return
         draw_panel(surface, self._box, self.look, fill="panel_soft")

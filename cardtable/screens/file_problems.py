@@ -1,4 +1,4 @@
-"""What is wrong in files that people wrote: sentence, line and caret of each fault."""
+"""A scene that lists the errors in files people wrote: message, line and caret."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from cardtable.ui.widgets import Button, CodeLines, Label, ScrollArea, Widget
 
 GAP = 6
 BETWEEN = 18
-"""Design units between the parts of a fault, and between two faults."""
+"""Design units between the parts of an error, and between two errors."""
 
 
 class FileProblemsScene(PanelScene):
-    """Lists *problems* under the words *about*; asks *look_again* for those there are then.
+    """Lists *problems* below the text *about*.
 
-    With *look_again* None there is no button for that. The list empty, *fine* is said.
+    *look_again* returns the current problems when the check is repeated; None hides that button.
+    *fine*
+    is shown while the list is empty.
     """
 
     def __init__(
@@ -58,24 +60,22 @@ class FileProblemsScene(PanelScene):
         self.area.set_children(children)
 
     def look_again(self) -> None:
-        """Ask for the problems there are now."""
+        """Repeat the check and show the result."""
         if self._look_again is not None:
             app = self.app
             self.problems = tuple(self._look_again())
-            if self in app.scenes:  # it may have gone, with the table below it
+            if self in app.scenes:  # the table below may have closed, and this scene with it
                 self._show()
                 app.say(self.spoken())
 
     def enter(self) -> None:
-        """Read the problems aloud."""
         self.app.say(self.spoken())
 
     def spoken(self) -> str:
-        """Return everything as plain text."""
+        """Return all problems as plain text."""
         return "\n\n".join(error.explain() for error in self.problems) or self.fine
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Give all the room to the list."""
         self.area.place(rect, look)
 
     def _arrange(self, rect: pygame.Rect, look: Look) -> int:
@@ -91,7 +91,7 @@ class FileProblemsScene(PanelScene):
 
 
 def parts_of(error: SourceError) -> list[Widget]:
-    """Return what shows one fault: where it is, what is wrong, the line with its caret."""
+    """Return the widgets for one error: its place, the message, the source line with its caret."""
     place = error.place.replace(error.filename, short_name(error.filename), 1)
     parts: list[Widget] = [
         Label(place or _("The file"), wrapped=True, size=13, bold=True, colour="number"),
@@ -106,7 +106,7 @@ def parts_of(error: SourceError) -> list[Widget]:
 
 
 def short_name(filename: str) -> str:
-    """Return a file by its name and that of its folder: all there is room for.
+    """Return the last two parts of a path: folder and file name.
 
     >>> short_name("/home/ann/games/my-game/rules.ludl")
     'my-game/rules.ludl'

@@ -1,4 +1,4 @@
-"""A list of games on disk with what is known about each: the base of saved and sample games."""
+"""A list of saved games with details: the base of the saved and sample game scenes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class GameListScene(PanelScene):
-    """Shows games in a list, and at its right what is known about the chosen one."""
+    """A list of games with the details of the selected one on its right."""
 
     def __init__(self, context: Context, title: str, *, empty: str) -> None:
         super().__init__(title, width=880, height=620)
@@ -43,14 +43,14 @@ class GameListScene(PanelScene):
 
     @property
     def info(self) -> SaveInfo | None:
-        """The chosen game."""
+        """The selected game, or None."""
         place = self.list.index
         return self.infos[place] if 0 <= place < len(self.infos) else None
 
     # -- showing ----------------------------------------------------------------------------------
 
     def show(self, infos: Sequence[SaveInfo], place: int = 0) -> None:
-        """List *infos* and choose the one at *place*."""
+        """List *infos* and select the one at index *place*."""
         self.infos = infos
         titles = [info.title for info in infos]
         details = [self.detail(info) for info in infos]
@@ -59,7 +59,7 @@ class GameListScene(PanelScene):
         self._chosen(place)
 
     def detail(self, info: SaveInfo) -> str:
-        """Return the dim words at the right of a row."""
+        """Return the secondary text at the right of a row."""
         return ago(info.when)
 
     def _chosen(self, _place: int) -> None:
@@ -83,7 +83,7 @@ class GameListScene(PanelScene):
         return facts
 
     def _who(self, info: SaveInfo, seat: Seat) -> str:
-        """Return who plays at *seat*, in a word or two."""
+        """Return the title of the strategy at *seat*, or "Human"."""
         if seat.is_person:
             return _("Human")
         kind = all_games().get(info.key)
@@ -93,13 +93,13 @@ class GameListScene(PanelScene):
     # -- doing ------------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """Go on with the chosen game."""
+        """Resume the selected game."""
         info = self.info
         if info is not None and not info.finished:
             begin.load(self.context, info, instead_of=self)
 
     def read(self, info: SaveInfo) -> Recovered | None:
-        """Return the game on disk; where that fails, say why."""
+        """Load a game; show an error message and return None if that fails."""
         return begin.read_game(self.context, info)
 
     def _watch(self) -> None:
@@ -111,13 +111,12 @@ class GameListScene(PanelScene):
             self.app.push(ReplayScene(self.context, recovered.match, recovered.title))
 
     def complain(self, title: str, error: Exception) -> None:
-        """Say what went wrong."""
+        """Show an error message."""
         self.app.push(message(title, str(error)))
 
     # -- place ------------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the list at the left, the facts at the right."""
         left, right = boxes.columns(rect, (1.1, 1), look.px(20))
         self.list.place(left, look)
         self.facts.place(right, look)

@@ -1,4 +1,4 @@
-"""The games in the lobby, one under the other; where they are many, one scrolls."""
+"""The list of games in the lobby; scrolls when they do not fit."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ from cardtable.ui.widgets import Button, Kind, ScrollArea, Widget
 from cardtable.ui.widgets.scroll import MARGIN, ScrollBar
 
 CARD = 68
-"""The height of a game's card in design units."""
-LEAST_CARD = 54
-"""Cards get so low before one has to scroll."""
+"""Height of a game's card in design units."""
+MIN_CARD = 54
+"""Minimum height of a card; below it the list scrolls."""
 GAP = 10
 
 
 class GameShelf(Widget):
-    """Shows *games*; *on_pick* gets the one that is pressed, *on_problems* opens what is wrong."""
+    """A column of game cards.
+
+    *on_pick* is called with the game pressed, *on_problems* when the link to faulty game files is.
+    """
 
     def __init__(
         self,
@@ -42,18 +45,17 @@ class GameShelf(Widget):
         return GameCard(kind, partial(self._on_pick, kind))
 
     def children(self) -> Sequence[Widget]:
-        """Return the list."""
         return (self.area,)
 
     # -- showing ----------------------------------------------------------------------------------
 
     def show_games(self, games: Sequence[GameKind]) -> None:
-        """Show other games."""
+        """Replace the games."""
         self.cards = [self._card(kind) for kind in games]
         self.area.set_children([*self.cards, self.problems])
 
     def show(self, chosen: GameKind, problems: int) -> None:
-        """Mark the *chosen* game, and tell how many files of games cannot be used."""
+        """Mark the *chosen* game; *problems* is the number of faulty game files."""
         for card in self.cards:
             card.selected = card.kind_of_game.key == chosen.key
             card.redraw()
@@ -64,14 +66,13 @@ class GameShelf(Widget):
         self.area.arrange()
 
     def height_wanted(self, look: Look) -> int:
-        """Return the height at which all games are seen."""
+        """Return the height in pixels at which every card fits."""
         link = look.tx(24) + look.px(GAP) if self.problems.visible else 0
         return len(self.cards) * (look.tx(CARD) + look.px(GAP)) - look.px(GAP) + link
 
     # -- place and picture ------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        """Give the list a little more room than the cards, for focus rings and its bar."""
         look = self.look
         margin = look.px(MARGIN)
         box = self.rect.inflate(2 * margin, 2 * margin)
@@ -79,7 +80,9 @@ class GameShelf(Widget):
         self.area.place(box, look)
         chosen = next((card for card in self.cards if card.selected), None)
         now = (chosen.kind_of_game.key if chosen is not None else "", self.rect.height)
-        if chosen is not None and now != self._revealed:  # but let people scroll away from it
+        if (
+            chosen is not None and now != self._revealed
+        ):  # once per size, so that people can scroll away from it
             self.area.reveal(chosen)
         self._revealed = now
 
@@ -87,7 +90,7 @@ class GameShelf(Widget):
         gap = look.px(GAP)
         link = look.tx(24) + gap if self.problems.visible else 0
         room = self.rect.height - link - (len(self.cards) - 1) * gap
-        high = max(look.tx(LEAST_CARD), min(look.tx(CARD), room // max(1, len(self.cards))))
+        high = max(look.tx(MIN_CARD), min(look.tx(CARD), room // max(1, len(self.cards))))
         top = rect.top
         for card in self.cards:
             card.place(pygame.Rect(rect.left, top, rect.width, high), look)
@@ -98,5 +101,4 @@ class GameShelf(Widget):
         return top - gap - rect.top
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the list."""
         self.area.draw(surface)

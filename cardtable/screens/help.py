@@ -44,7 +44,6 @@ class KeyLine(Widget):
         return max(look.tx(30), words + look.px(6))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw both."""
         look, theme = self.look, self.look.theme
         left, right = boxes.cut_left(self.rect, self._key_width(look, self.rect.width), look.px(16))
         high = text.paragraph_height(self.block.words, right.width, look.font(14))
@@ -78,7 +77,6 @@ class RuleLine(Widget):
         return look.tx(24) + (note if self.block.note else 0) + look.px(6)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw rule, value and sentence."""
         look, theme = self.look, self.look.theme
         line, below = boxes.cut_top(self.rect, look.tx(24))
         left, right = boxes.cut_right(line, round(line.width * 0.36), look.px(12))
@@ -116,11 +114,9 @@ class CardLine(Widget):
 
     @property
     def animating(self) -> bool:
-        """Whether cards are still to be drawn."""
         return super().animating or (self._ready < len(self.block.cards) and self.rect.height > 0)
 
     def update(self, dt: float) -> None:
-        """Draw one more card in a frame."""
         super().update(dt)
         if self._ready < len(self.block.cards) and self.rect.height > 0:
             high = self._step(self.rect.width, self.look)[0]
@@ -129,7 +125,6 @@ class CardLine(Widget):
             self.redraw()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the cards, the marked one with a gold edge, and the words."""
         look, art = self.look, self.context.art
         high, apart = self._step(self.rect.width, look)
         for number, card in enumerate(self.block.cards[: self._ready]):
@@ -202,7 +197,6 @@ class HelpScene(PanelScene):
         self.area = self.form.add(ScrollArea((), self._arrange, _("Help")))
 
     def enter(self) -> None:
-        """Find out which rules are in force."""
         if self.kind is None or self.rules is None:
             match = next(
                 (
@@ -219,7 +213,6 @@ class HelpScene(PanelScene):
         self._fill()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Let the keys scroll, unless a control that uses them has the focus."""
         if event.type == pygame.KEYDOWN and not (
             self.form.keyboard_used and self.form.focused is not None
         ):
@@ -274,7 +267,6 @@ class HelpScene(PanelScene):
     # -- place ------------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place tabs and search above the text."""
         top, body = boxes.cut_top(rect, look.tx(40), look.px(12))
         tabs, right = boxes.cut_right(top, min(look.tx(200), top.width // 3), look.px(20))
         self.tabs.place(tabs, look)

@@ -1,4 +1,4 @@
-"""The review of a hand: which choices gave something away; found in the background, one by one."""
+"""The review of a hand: assesses each choice in the background and lists the costly ones."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 MOST_KEPT = 24
 _kept: OrderedDict[Hashable, Review] = OrderedDict()
-"""What was found before, also in part, so that opening a review again goes on with it."""
+"""Results by match, complete or partial, so that a reopened review continues where it was."""
 
 
 def may_review(context: Context, match: Match) -> bool:
-    """Tell whether there is a finished hand, and a strategy that can weigh its choices."""
+    """Return whether a hand is finished and a strategy can assess its choices."""
     classes = context.strategies(match.kind).classes
     return finished_hands(match) > 0 and reviewer_of(match.kind, classes) is not None
 
 
 def open_review(context: Context, match: Match, hand: int | None = None) -> HindsightScene:
-    """Put the review of hand *hand* of *match* (default: the last one) over what is shown."""
+    """Push the review of hand *hand* of *match* (default: the last one)."""
     scene = HindsightScene(context, match, hand)
     context.app.push(scene)
     return scene
@@ -47,9 +47,9 @@ def _keep(key: Hashable, review: Review) -> None:
 
 
 class HindsightScene(PanelScene):
-    """Lists the choices of the persons in a finished hand of *match*, and judges them meanwhile.
+    """Lists people's choices in a finished hand of *match* while a strategy assesses them.
 
-    Each choice is judged by what its person could see. The match is not touched.
+    Each choice is judged by the view its player had. The match does not change.
     """
 
     def __init__(self, context: Context, match: Match, hand: int | None = None) -> None:
@@ -84,7 +84,7 @@ class HindsightScene(PanelScene):
     # -- the hand ---------------------------------------------------------------------------------
 
     def go_to(self, hand: int) -> None:
-        """Judge hand number *hand* instead, if it is over."""
+        """Review hand number *hand* instead, if it is finished."""
         if not 1 <= hand <= self._finished or hand == self.case.hand:
             return
         self._thinker.cancel()
@@ -110,21 +110,17 @@ class HindsightScene(PanelScene):
     # -- the scene's life -------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Begin to judge, or go on with it."""
         self.form.focus(self.list, quietly=True)
         self._think()
 
     def leave(self) -> None:
-        """Judge no more; what was found is kept."""
         self._thinker.close()
 
     def update(self, dt: float) -> None:
-        """Let the thread go on."""
         super().update(dt)
         self._thinker.update()
 
     def wake_after(self) -> float | None:
-        """Return when the thread wants to be looked after."""
         waits = [super().wake_after()]
         if self._thinker.wants_update:
             waits.append(0.05)
@@ -133,7 +129,7 @@ class HindsightScene(PanelScene):
     # -- judging ----------------------------------------------------------------------------------
 
     def _think(self) -> None:
-        """Put the next decision to the reviewer; what was forced needs none."""
+        """Ask the reviewer about the next decision; forced ones need no assessment."""
         while not self.review.complete:
             place = len(self.review.remarks)
             decision = self.decisions[place]
@@ -150,7 +146,7 @@ class HindsightScene(PanelScene):
         self._tell()
 
     def _heard(self, answer: Answer) -> None:
-        """Take the judgement on the decision that is next; any other is stale."""
+        """Store the answer for the next decision; drop answers to any other."""
         place = len(self.review.remarks)
         if answer.question.version != place or self.review.complete:
             return
@@ -165,7 +161,7 @@ class HindsightScene(PanelScene):
         self._think()
 
     def _tell(self) -> None:
-        """Show what was found so far."""
+        """Show the results so far."""
         review = self.review
         self.list.fill(review)
         self.progress.value = len(review.remarks) / max(1, review.count)
@@ -181,7 +177,7 @@ class HindsightScene(PanelScene):
         self.redraw()
 
     def _state(self) -> str:
-        """Return how far the judging is, and how long it will take."""
+        """Return the progress and the estimated time left."""
         review = self.review
         done, count = len(review.remarks), review.count
         if review.complete:
@@ -195,7 +191,7 @@ class HindsightScene(PanelScene):
         return words
 
     def _summaries(self) -> list[str]:
-        """Return a line for each person: how many choices gave something away, and how much."""
+        """Return one line per person: number of costly choices and points lost."""
         review = self.review
         if review.complete and not review.weighed:
             return [_("No choice in this hand could be assessed.")]
@@ -226,28 +222,26 @@ class HindsightScene(PanelScene):
             self.show_position(self.list.index)
 
     def show_position(self, number: int) -> None:
-        """Show what the person saw at decision *number* of the list."""
+        """Open the position before decision *number* of the list."""
         from cardtable.screens.position import PositionScene
 
         self.app.push(PositionScene(self.context, self, number))
 
     def choose(self, number: int) -> None:
-        """Point at decision *number* of the list."""
+        """Select decision *number* of the list."""
         self.list.choose(number)
 
     # -- place ------------------------------------------------------------------------------------
 
     def wanted_height(self, width: int, look: Look) -> int:
-        """Return the height of the summary, the bar and all rows."""
         lines = self.summary.height_for(width, look)
         return lines + look.px(10) + self._bar(look) + self.list.height_for(look)
 
     def _bar(self, look: Look) -> int:
-        """Return how much room the bar takes; none when everything is judged."""
+        """Return the height of the progress bar; 0 when it is complete."""
         return look.tx(8) + look.px(10) if self.progress.visible else 0
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the summary, the bar and the list."""
         box, rect = boxes.cut_top(rect, self.summary.height_for(rect.width, look), look.px(10))
         self.summary.place(box, look)
         if self.progress.visible:

@@ -1,4 +1,4 @@
-"""Hand histories in the window: a file is asked for or dropped, its hands listed and watched."""
+"""Hand histories in the window: opening a file, listing its hands, replaying one."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 ENDINGS = (".phh", ".phhs")
-MOST_MEGABYTES = 1
-"""A larger file would take longer to be played through than a window may stand still."""
+MAX_MEGABYTES = 1
+"""Size limit; larger files would block the window while they are replayed."""
 LONGEST_PATH = 1_000
 
 
 class HistoriesScene(PanelScene):
-    """Lists the *hands* of the file *name*; the chosen one is watched."""
+    """Lists the *hands* of the file *name* and replays the selected one."""
 
     def __init__(self, context: Context, name: str, hands: tuple[PhhHand, ...]) -> None:
         super().__init__(clean(name, LONGEST_NAME), width=760, height=620)
@@ -50,16 +50,14 @@ class HistoriesScene(PanelScene):
         self.add_footer(primary(_("Replay"), lambda: self.watch(self.list.index)))
 
     def enter(self) -> None:
-        """Give the list the keyboard."""
         self.form.focus(self.list, quietly=True)
 
     def watch(self, place: int) -> None:
-        """Watch the hand at *place*, from 0."""
+        """Replay the hand at index *place*."""
         words = _("{name}, hand {number}").format(name=self.name, number=place + 1)
         watch_hand(self.context, self.hands[place], words)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Give all the room to the list."""
         self.list.place(rect, look)
 
 
@@ -68,12 +66,12 @@ def _players(hand: PhhHand) -> str:
 
 
 def history_button(context: Context) -> Button:
-    """Return the button that asks for a file with hands."""
+    """Return the button that asks for a hand history file."""
     return Button(_("Hand history …"), lambda: ask_for_file(context), key=pygame.K_o, key_text="O")
 
 
 def ask_for_file(context: Context) -> None:
-    """Ask where a file with hands lies, and open it."""
+    """Ask for the path of a hand history and open it."""
 
     def take(words: str) -> None:
         path = Path(words.strip("'\"")).expanduser()
@@ -97,7 +95,7 @@ def ask_for_file(context: Context) -> None:
 
 
 def open_file(context: Context, path: Path) -> None:
-    """Open the file that was dropped onto the window; say why where it cannot be."""
+    """Open a file dropped onto the window; show an error message if that fails."""
     try:
         hands = read_hands(path)
     except ValueError as error:
@@ -107,7 +105,7 @@ def open_file(context: Context, path: Path) -> None:
 
 
 def read_hands(path: Path) -> tuple[PhhHand, ...]:
-    """Return the hands of a file. Raises ValueError with a sentence."""
+    """Return the hands of a file. Raises ValueError with a message."""
     if path.suffix.lower() not in ENDINGS:
         raise ValueError(
             _(
@@ -115,9 +113,9 @@ def read_hands(path: Path) -> tuple[PhhHand, ...]:
             ).format(file=clean(path.name, LONGEST_NAME))
         )
     try:
-        if path.stat().st_size > MOST_MEGABYTES * 2**20:
+        if path.stat().st_size > MAX_MEGABYTES * 2**20:
             raise SourceError(
-                _("The file is too large (limit: {limit} MB).").format(limit=MOST_MEGABYTES),
+                _("The file is too large (limit: {limit} MB).").format(limit=MAX_MEGABYTES),
                 filename=path.name,
             )
         return load(path)
@@ -130,7 +128,7 @@ def read_hands(path: Path) -> tuple[PhhHand, ...]:
 
 
 def show_hands(context: Context, name: str, hands: tuple[PhhHand, ...]) -> None:
-    """Watch the only hand, or list them."""
+    """Replay a single hand, or list several."""
     if len(hands) == 1:
         watch_hand(context, hands[0], name)
     else:
@@ -138,7 +136,7 @@ def show_hands(context: Context, name: str, hands: tuple[PhhHand, ...]) -> None:
 
 
 def watch_hand(context: Context, hand: PhhHand, name: str) -> None:
-    """Watch *hand* under the title *name*."""
+    """Replay *hand* under the title *name*."""
     match = match_of(hand)
     unknown = frozenset(range(len(match.seats))) - hand.known
     context.app.push(

@@ -78,7 +78,6 @@ class LessonScene(SmallTable):
         return self.steps[self.place]
 
     def enter(self) -> None:
-        """Deal, and begin."""
         super().enter()
         self._begin_step()
 
@@ -123,7 +122,6 @@ class LessonScene(SmallTable):
         self.redraw()
 
     def update(self, dt: float) -> None:
-        """Let the next action happen when all has been seen."""
         fast = self.step.fast
         self.stage.rest = 0.35 if fast else self.context.settings.trick_rest
         if fast and self.stage.busy:
@@ -143,7 +141,6 @@ class LessonScene(SmallTable):
             self._say_step()
 
     def wake_after(self) -> float | None:
-        """Return when the next action comes."""
         waits = [super().wake_after()]
         if not self.asking and not self.stage.busy:
             waits.append(max(0.0, self._wait))
@@ -167,7 +164,6 @@ class LessonScene(SmallTable):
     # -- what the learner does --------------------------------------------------------------------
 
     def wanted(self, card: Card) -> None:
-        """Take a card, or say why not."""
         if not self.asking or not self.step.good:
             return
         if self.match.game.door is Door.BID:
@@ -228,11 +224,9 @@ class LessonScene(SmallTable):
         self.redraw()
 
     def prompt_words(self, usual: str) -> str:
-        """Leave the words to the coach."""
         return ""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Let the first click or key show what moves at once; arrows go to the cards."""
         pressed = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
         if pressed and self.stage.busy and not self.asking:
             self.stage.skip()
@@ -252,7 +246,6 @@ class LessonScene(SmallTable):
     # -- place ------------------------------------------------------------------------------------
 
     def place_bar(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the coach's words at the left, the buttons at the right."""
         self.panel.place(boxes.inset(rect, look.px(10), look.px(6)), look)
         inner = boxes.inset(self.panel.rect, look.px(18), look.px(10))
         buttons = (self.next, self.show_me, self.quit)

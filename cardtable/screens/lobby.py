@@ -1,4 +1,4 @@
-"""The lobby: choose a game, its rules and who sits where, then deal."""
+"""The lobby: choose a game, its rules and the players, then deal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class LobbyScene(Scene):
-    """Where every evening begins."""
+    """The first scene of the program."""
 
     def __init__(self, context: Context) -> None:
         super().__init__()
@@ -142,11 +142,9 @@ class LobbyScene(Scene):
     # -- the scene's life ----------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Look for games to go on with."""
         self.uncover()
 
     def uncover(self) -> None:
-        """Look again: games may have been played, saved or thrown away, or written."""
         stamp = own_games.stamp()
         if stamp != self._own_games:
             self._own_games = stamp
@@ -164,10 +162,9 @@ class LobbyScene(Scene):
             self.layout(self.app.size)
 
     def speak_anew(self) -> None:
-        """Make every widget anew, in the language chosen now."""
         self.form.clear()
         self.title = _("cardtable lobby")
-        self._look_again()  # scripts say in words of ours how many play
+        self._look_again()  # the summary of a script depends on the language
         self._make_widgets()
         self._show_choices()
         self.uncover()
@@ -176,7 +173,7 @@ class LobbyScene(Scene):
     # -- showing -------------------------------------------------------------------------------
 
     def _show_choices(self) -> None:
-        """Bring every widget up to date with the choices."""
+        """Update every widget from the choices."""
         choices = self.choices
         self.shelf.show(choices.kind, len(own_games.faults()))
         keys = [kind.key for kind in self.games]
@@ -205,13 +202,13 @@ class LobbyScene(Scene):
             self._show_choices()
 
     def _choose(self, choices: Choices) -> None:
-        """Take other choices, and keep them."""
+        """Replace the choices and remember them in the settings."""
         self.choices = choices
         self._remember()
         self._show_choices()
 
     def _remember(self) -> None:
-        self._remembered = dict(self.context.settings.lobby)  # other scenes keep things there too
+        self._remembered = dict(self.context.settings.lobby)  # other scenes store values there too
         self._remembered["game"] = self.choices.kind.key
         self._remembered[self.choices.kind.key] = self.choices.to_data()
         self.context.remember_lobby(self._remembered)
@@ -225,7 +222,6 @@ class LobbyScene(Scene):
     # -- doing ---------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Deal."""
         self._begin(self.choices.new_match())
 
     def _begin(self, match: Match) -> None:
@@ -234,11 +230,11 @@ class LobbyScene(Scene):
         begin.open_table(self.context, match)
 
     def _played_before(self) -> bool:
-        """Tell whether files of an earlier evening are still there; nothing is read."""
+        """Return whether an earlier session left files; none of them is read."""
         return bool(self._resumable) or any(self.context.saves.auto_folder.glob("*.game"))
 
     def _same_deal(self) -> None:
-        """Deal the cards of the last game again, also if that was another evening."""
+        """Deal the cards of the last game again, also that of an earlier session."""
         if self.last is None:
             infos = [*self._resumable, *self.context.saves.recent()[:1]]
             latest = max(infos, key=lambda info: info.when, default=None)
@@ -317,7 +313,7 @@ class LobbyScene(Scene):
         self.app.push(ProblemsScene(self.context, self.choices.kind, self._strategies_changed))
 
     def _show_game_problems(self) -> None:
-        """Show what is wrong in the game files of the user."""
+        """Show the errors in the user's game files."""
         from cardtable.screens.file_problems import FileProblemsScene
 
         about = _("Put your own games in {folder}.").format(folder=games_folder())
@@ -332,39 +328,37 @@ class LobbyScene(Scene):
         )
 
     def _look_for_games(self) -> Sequence[SourceError]:
-        """Look for games again; return what is wrong in them."""
+        """Scan the user's game folders again; return the errors found."""
         self._own_games = own_games.stamp()
         self._games_changed()
         return own_games.faults()
 
     def _games_changed(self) -> None:
-        """Show the games there are now."""
+        """Show the current games."""
         self._look_again()
         self.shelf.show_games(self.games)
         self.game_list.set_options([_(kind.title) for kind in self.games], 0)
         self._show_choices()
 
     def _look_again(self) -> None:
-        """Find the games there are now; the one that was chosen stays so, if it is still there."""
+        """Scan for games again and keep the selection if it still exists."""
         self._remember()
         found = own_games.look_again()
         self.games = list(found.values())
         self.choices = self._restored(found.get(self.choices.kind.key, self.games[0]))
 
     def _strategies_changed(self) -> None:
-        """Take the strategies that were found when the folder was looked at again."""
+        """Use the strategies found by the latest scan."""
         self._remember()
         self.choices = self._restored(self.choices.kind)
         self._show_choices()
 
     def settle(self) -> None:
-        """Draw the cards of the logo in their new size."""
         self.logo.settle()
 
     # -- place ---------------------------------------------------------------------------------
 
     def layout(self, size: Size) -> None:
-        """Place everything."""
         look = self.look
         widths = [button.measure(look)[0] for button in self.below]
         listed = self.shelf.height_wanted(look) if len(self.games) > 1 else 0
@@ -403,7 +397,6 @@ class LobbyScene(Scene):
     # -- events and picture --------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Escape asks whether to leave; who comes back to the window may have put a game there."""
         if event.type == pygame.WINDOWFOCUSGAINED and own_games.stamp() != self._own_games:
             self.uncover()
         if event.type == pygame.DROPFILE:
@@ -421,6 +414,5 @@ class LobbyScene(Scene):
         return False
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the felt and everything on it."""
         surface.blit(felt(surface.get_size(), self.look.theme), (0, 0))
         super().draw(surface)

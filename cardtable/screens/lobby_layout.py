@@ -1,4 +1,4 @@
-"""Where everything in the lobby goes: pure functions from sizes to rectangles, in pixels."""
+"""Layout of the lobby: pure functions from sizes to rectangles, in pixels."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from cardtable.ui.theme import Look, Size
 from cardtable.ui.widgets import boxes
 
 WIDE_UNITS = 1000
-"""So many design units of width, text size taken out, are needed for three columns."""
+"""Minimum width in design units, divided by the text scale, for three columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyLayout:
-    """The rectangles of the lobby. *games* is empty where a list that opens stands in *game*."""
+    """Rectangles of the lobby. *games* is empty when a drop-down in *game* replaces the list."""
 
     logo: pygame.Rect
     name: pygame.Rect
@@ -37,7 +37,7 @@ class LobbyLayout:
 
     @property
     def wide(self) -> bool:
-        """Whether the games have a column of their own."""
+        """Whether the games have their own column."""
         return self.games.width > 0
 
 
@@ -46,8 +46,9 @@ def lay_out_lobby(
 ) -> LobbyLayout:
     """Return the layout for a window of *size*.
 
-    *games* is the height in pixels at which the list of games is seen whole, 0 where there is
-    nothing to choose; *resume* is the width of the resume card.
+    *games* is the height in pixels of the full list of games, 0 if there is only one. *resume* is
+    the
+    width of the resume card.
     """
     units = size[0] / look.scale.unit
     wide = units / max(1.0, look.scale.text) >= WIDE_UNITS
@@ -100,7 +101,7 @@ def _left_column(
 
 
 def _columns(room: pygame.Rect, look: Look, gap: int) -> tuple[pygame.Rect, pygame.Rect]:
-    """Return the columns of the seats and of the rules."""
+    """Return the columns for seats and rules."""
     rules = max(look.tx(268), min(look.tx(320), round(room.width * 0.34)))
     rules = min(rules, round(room.width * 0.42))
     middle, right = boxes.cut_right(room, rules, gap)
@@ -110,7 +111,7 @@ def _columns(room: pygame.Rect, look: Look, gap: int) -> tuple[pygame.Rect, pyga
 def _header(
     top: pygame.Rect, look: Look, wide: bool, resume: int, gap: int
 ) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect, pygame.Rect]:
-    """Return the places of logo, name, tagline and the game to resume."""
+    """Return the rectangles of logo, name, tagline and resume card."""
     fan = round(top.height * 1.62)
     logo, rest = boxes.cut_left(top, fan, look.px(20))
     rest, box = boxes.cut_right(rest, min(resume, round(rest.width * 0.66)), gap)
@@ -125,7 +126,7 @@ def _header(
 
 @dataclass(frozen=True, slots=True)
 class SeatsLayout:
-    """The small table in the lobby: the felt oval, one card a seat, words in the middle."""
+    """The table in the lobby: the oval, one card per seat, and the text in the middle."""
 
     oval: pygame.Rect
     cards: tuple[pygame.Rect, ...]
@@ -133,14 +134,14 @@ class SeatsLayout:
 
 
 def lay_out_seats(panel: pygame.Rect, look: Look, count: int) -> SeatsLayout:
-    """Return the seats of a table of *count*, clockwise from the bottom, inside *panel*."""
+    """Return the layout of *count* seats inside *panel*, clockwise from the bottom."""
     room = boxes.inset(panel, look.px(16), look.px(16))
     if count > 4:
         return _many_seats(room, look, count)
     height = min(look.tx(60) + look.px(16), (room.height - 2 * look.px(8)) // 3)
     width = min(max(look.tx(176), round(room.width * 0.36)), look.tx(230))
     width = min(width, (room.width - look.px(24)) // 2)
-    if count == 2:  # nobody sits beside them
+    if count == 2:  # no seats at the sides
         width = min(look.tx(230), room.width)
     centres = _places(count)
     reach_x = (room.width - width) / 2
@@ -153,7 +154,7 @@ def lay_out_seats(panel: pygame.Rect, look: Look, count: int) -> SeatsLayout:
     wide = room.width - round(width * 0.62)
     high = min(room.height - height, round(wide * 0.74))
     oval = boxes.centred(room, (min(wide, round(high * 1.6)), high))
-    # Between two who face each other the whole oval is free.
+    # With two players the whole oval is free.
     free = oval.width - look.px(60) if count == 2 else room.width - 2 * width - look.px(20)
     words = boxes.centred(room, (free, height))
     if words.width < look.tx(60):
@@ -162,7 +163,7 @@ def lay_out_seats(panel: pygame.Rect, look: Look, count: int) -> SeatsLayout:
 
 
 def _many_seats(room: pygame.Rect, look: Look, count: int) -> SeatsLayout:
-    """Return the seats of a table of more than four: up the left side and down the right one."""
+    """Return the layout of more than four seats: up the left side and down the right."""
     side, top = divmod(count - 1, 2)
     gap = look.px(6)
     lines = side + 1 + top
@@ -185,7 +186,7 @@ def _many_seats(room: pygame.Rect, look: Look, count: int) -> SeatsLayout:
 
 
 def _places(count: int) -> tuple[tuple[float, float], ...]:
-    """Return the middle of each seat, clockwise from the bottom; 1 is the edge of the room."""
+    """Return the centre of each seat, clockwise from the bottom, in units of half the room."""
     known = {
         2: ((0.0, 1.0), (0.0, -1.0)),
         3: ((0.0, 1.0), (-1.0, -0.55), (1.0, -0.55)),

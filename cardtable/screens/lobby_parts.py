@@ -1,4 +1,4 @@
-"""What only the lobby has: cards for games and seats, rows for rules, the fan in the corner."""
+"""Widgets of the lobby: game cards, seat cards, option rows and the logo."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ELLIPSE = tuple(
     (0.5 + 0.5 * math.cos(math.tau * turn / 180), 0.5 + 0.5 * math.sin(math.tau * turn / 180))
     for turn in range(180)
 )
-"""The outline that fills a square from 0 to 1."""
+"""Outline of an ellipse in the unit square."""
 LOGO_CARDS = parse_cards("As Kh Qd Jc")
 PIECE_SIGNS = {
     "cross": (Style.MARKS, 0),
@@ -39,7 +39,7 @@ PIECE_SIGNS = {
 
 
 class GameCard(Button):
-    """A game to choose, with its sign, its title and two or three words about it."""
+    """A selectable game: its sign, title and summary."""
 
     def __init__(self, kind: GameKind, on_press: Callable[[], None]) -> None:
         super().__init__(_(kind.title), on_press)
@@ -47,12 +47,10 @@ class GameCard(Button):
         self.tooltip = ""
 
     def spoken(self) -> str:
-        """Return the game, its summary and whether it is the chosen one."""
         words = f"{self.label}, {_(self.kind_of_game.summary)}"
         return _("{words}, chosen").format(words=words) if self.selected else words
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card; the chosen one has a gold edge."""
         look, theme = self.look, self.look.theme
         corner = look.px(theme.radius)
         edge = theme.gold if self.selected else theme.border
@@ -102,7 +100,7 @@ class GameCard(Button):
 
 
 class SeatCard(Button):
-    """Who sits at one place; pressing it changes that."""
+    """A seat with its player; pressing it opens the seat dialog."""
 
     def __init__(self, position: int, on_press: Callable[[], None]) -> None:
         super().__init__("", on_press)
@@ -117,14 +115,13 @@ class SeatCard(Button):
     def show(
         self, seat: Seat, who: str, *, levels: int, place: str, side: int, partner: str
     ) -> None:
-        """Show *seat*, whose strategy is called *who*; *side* is -1 where everybody is alone."""
+        """Show *seat* with the strategy title *who*; *side* is -1 if everybody plays alone."""
         self.seat, self.who, self.levels = seat, who, levels
         self.place_name, self.side, self.partner = place, side, partner
         self.label = seat.name
         self.redraw()
 
     def spoken(self) -> str:
-        """Return place, name, who plays there, level and partner."""
         words = [self.place_name, self.seat.name, self.who]
         if self.levels:
             words.append(
@@ -135,7 +132,6 @@ class SeatCard(Button):
         return _("{words}, button").format(words=", ".join(words))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw disc, name, strategy and level; a person's card has a gold edge."""
         look, theme = self.look, self.look.theme
         corner = look.px(theme.radius)
         edge = theme.gold if self.seat.is_person else theme.border
@@ -184,14 +180,12 @@ class SeatCard(Button):
 
 
 class OptionRow(Dropdown):
-    """An option of the rules: its title, and at the right in gold what it is set to."""
+    """A rule option: title on the left, value in gold on the right."""
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return the size of one row."""
         return (look.tx(240), look.tx(36))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the row; a quiet light lies under the pointer."""
         look, theme = self.look, self.look.theme
         lit = boxes.inset(self.rect, -look.px(8), look.px(1))
         corner = look.px(10)
@@ -212,37 +206,34 @@ class OptionRow(Dropdown):
 
 
 class Logo(Widget):
-    """Four of our own cards in a fan; they are drawn one in a frame, and unfold as they come.
+    """A fan of four cards, drawn one per frame, that unfolds as they appear.
 
-    While the window is resized they keep their size; :meth:`settle` has them drawn anew.
+    The cards keep their size while the window is resized; :meth:`settle` redraws them.
     """
 
     def __init__(self, context: Context) -> None:
         super().__init__()
         self.context = context
         self._height = 0
-        """The cards' height in pixels as shown, 0 before they are there."""
+        """Height of the cards in pixels, 0 before they are drawn."""
         self._wanted = 0
         self._ready = 0
         self._unfold = Spring(0.0, period=0.6)
 
     def settle(self) -> None:
-        """Begin to draw the cards as large as there is room now."""
+        """Redraw the cards for the current size."""
         wanted = max(8, round(self.rect.height * 0.94))
         if wanted != self._wanted:
             self._wanted, self._ready = wanted, 0
 
     def arrange(self) -> None:
-        """Take the speed of the motion from the look."""
         self._unfold.period = self.look.motion.duration(0.6)
 
     @property
     def animating(self) -> bool:
-        """Whether cards are still to come, or the fan unfolds."""
         return self._height != self._wanted or not self._unfold.settled
 
     def update(self, dt: float) -> None:
-        """Draw one more card, then let the fan unfold."""
         if self._height != self._wanted:
             self.context.art.face(LOGO_CARDS[self._ready], self._wanted)
             self._ready += 1
@@ -255,7 +246,6 @@ class Logo(Widget):
             self.redraw()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the fan."""
         if not self._height:
             return
         art, height, open_by = self.context.art, self._height, self._unfold.value

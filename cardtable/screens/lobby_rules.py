@@ -1,4 +1,4 @@
-"""The rules in the lobby: rule sets as pills, the main options set in place."""
+"""The rules in the lobby: rule sets as pills, the main options as rows."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from cardtable.ui.widgets import Button, Choice, Kind, Label, ScrollArea, Widget
 
 
 class RulesBox(Widget):
-    """Shows and changes the rules of :class:`Choices`.
+    """Shows and edits the rules of :class:`Choices`.
 
-    *on_choose* gets the choices with other rules, *on_conflict* a sentence about options that
-    exclude each other, *on_broken* one about a rule set that cannot be used; *on_all* opens
-    everything there is.
+    *on_choose* is called with the new choices, *on_conflict* with a message about options that
+    exclude
+    each other, *on_broken* with one about an invalid rule set, *on_all* to open the full list.
     """
 
     def __init__(
@@ -51,13 +51,12 @@ class RulesBox(Widget):
         self.area = ScrollArea((), self._arrange_rows, _("Rules"))
 
     def children(self) -> tuple[Widget, ...]:
-        """Return the list."""
         return (self.area,)
 
     # -- showing ----------------------------------------------------------------------------------
 
     def show(self, choices: Choices) -> None:
-        """Show the rules of *choices*; what had the focus has it again."""
+        """Show the rules of *choices* and keep the focus."""
         focused, by_keyboard = self._focused(), self.form is not None and self.form.keyboard_used
         self.choices = choices
         self.sets = rule_sets(choices.kind, rules_folder())
@@ -88,7 +87,7 @@ class RulesBox(Widget):
             self.form.focus(again, by_keyboard=by_keyboard)
 
     def _focused(self) -> str:
-        """Return ``pills``, or the name of the option whose row has the focus."""
+        """Return ``pills`` or the name of the focused option."""
         if self.pills.focused:
             return "pills"
         return next((name for name, row in self.rows.items() if row.focused), "")
@@ -96,7 +95,7 @@ class RulesBox(Widget):
     def _row(self, option: RuleOption) -> OptionRow:
         value = getattr(self.choices.rules, option.name)
         words, place = list(option.words), option.place(value)
-        if place < 0:  # a number typed by hand
+        if place < 0:  # a number that was typed
             words.append(option.say(value))
             place = len(words) - 1
         row = OptionRow(option.title, words, place, partial(self._set_option, option))
@@ -131,7 +130,6 @@ class RulesBox(Widget):
     # -- place and picture ------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        """Give the list the panel, its bar the panel's margin."""
         look = self.look
         area = boxes.inset(self.rect, look.px(12), look.px(10))
         area.width += look.px(9)
@@ -152,6 +150,5 @@ class RulesBox(Widget):
         return top - rect.top
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel and the list."""
         draw_panel(surface, self.rect, self.look)
         self.area.draw(surface)

@@ -1,4 +1,4 @@
-"""The seats in the lobby: a small table, and a card for everybody who sits down."""
+"""The seats in the lobby: a table with one card per player."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
 
 
 class SeatsBox(Widget):
-    """Shows who sits where; *on_seat* gets the position pressed, *on_problems* none."""
+    """Shows the seats.
+
+    *on_seat* is called with the position pressed, *on_problems* when the link to faulty strategy
+    files is.
+    """
 
     def __init__(self, on_seat: Callable[[int], None], on_problems: Callable[[], None]) -> None:
         super().__init__()
@@ -28,11 +32,10 @@ class SeatsBox(Widget):
         self._words = pygame.Rect(0, 0, 0, 0)
 
     def children(self) -> tuple[Widget, ...]:
-        """Return the cards, clockwise from the bottom."""
         return (*self.cards, self.problems)
 
     def show(self, choices: Choices, problems: int) -> None:
-        """Show the seats of *choices*, and how many strategy files cannot be used."""
+        """Show the seats of *choices*; *problems* is the number of faulty strategy files."""
         while len(self.cards) > choices.seat_count:
             card = self.cards.pop()
             if self.form is not None:
@@ -65,7 +68,6 @@ class SeatsBox(Widget):
         self.redraw()
 
     def arrange(self) -> None:
-        """Place the cards around the table."""
         look = self.look
         plan = lay_out_seats(self.rect, look, max(2, len(self.cards)))
         self._oval, self._words = plan.oval, plan.words
@@ -77,7 +79,6 @@ class SeatsBox(Widget):
         self.problems.place(box, look)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel, the oval, the words in it, and the cards."""
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look, fill="panel_soft")
         shapes.draw_rounded(
@@ -89,7 +90,7 @@ class SeatsBox(Widget):
             look.px(1.5),
         )
         if self._words.width:
-            parts = self.label.split()  # no word is broken: a long one makes all smaller
+            parts = self.label.split()  # words are never broken: a long one makes the text smaller
             widths = [self._words.width] * len(parts)
             size = text.fit_all(parts, widths, look.font(theme.size_small), shrink=0.6)
             high = text.paragraph_height(self.label, self._words.width, size)
@@ -101,7 +102,7 @@ class SeatsBox(Widget):
 
 
 def _who(choices: Choices, seat: Seat) -> str:
-    """Return who plays at a seat, in a word or two."""
+    """Return the strategy's title, or "Human"."""
     if seat.is_person:
         return _("Human")
     found = choices.classes[seat.strategy]

@@ -51,7 +51,6 @@ class MenuScene(PanelScene):
         return _("Saved after every card. You can leave at any time.")
 
     def speak_anew(self) -> None:
-        """Make every widget anew, in the language chosen now."""
         for widget in (self.kept, *self.commands, *self.footer):
             self.form.remove(widget)
         self.footer.clear()
@@ -164,12 +163,10 @@ class MenuScene(PanelScene):
         return boxes.grid(room, across, len(self.commands), gap)
 
     def wanted_height(self, width: int, look: Look) -> int:
-        """Return the height of note and buttons."""
         room = pygame.Rect(0, 0, width, 10_000)
         return self._grid(room, look)[-1].bottom + look.px(12) + self.kept.height_for(width, look)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the note and the buttons."""
         top, rest = boxes.cut_top(rect, self.kept.height_for(rect.width, look), look.px(12))
         self.kept.place(top, look)
         for button, box in zip(self.commands, self._grid(rest, look), strict=True):

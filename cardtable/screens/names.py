@@ -1,4 +1,4 @@
-"""Names for those who sit down without one."""
+"""Random names for computer players."""
 
 from __future__ import annotations
 
@@ -91,9 +91,9 @@ NAMES = (
 
 
 def random_names(count: int, taken: Collection[str] = (), rng: Random | None = None) -> list[str]:
-    """Return *count* different names, none in *taken*, with different first letters if possible.
+    """Return *count* different names, none in *taken*, with different initials if possible.
 
-    The first letter is what a seat's disc shows, so two that differ are easier to tell apart.
+    A seat's disc shows the initial, so different initials are easier to tell apart.
     """
     rng = rng or Random()
     order = [name for name in NAMES if name not in taken]

@@ -1,4 +1,4 @@
-"""Joining a table on a server, and opening one that others join."""
+"""Forms for joining a table on a server and for hosting one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOST_SEATS = 10
 
 
 def open_remote(context: Context, remote: Remote, place: Login | None) -> WaitingScene:
-    """Return the scene in which *remote* begins; where that is refused, the form comes again."""
+    """Return the waiting scene for *remote*; if the server refuses, the form opens again."""
 
     def refused(words: str) -> None:
         from cardtable.screens.lobby import LobbyScene
@@ -51,7 +51,7 @@ def open_remote(context: Context, remote: Remote, place: Login | None) -> Waitin
 
 
 class _FormScene(PanelScene):
-    """Rows of a caption and a widget, and a sentence about what is wrong."""
+    """A form with captions, fields and an error message."""
 
     def __init__(self, context: Context, title: str, key: str, problem: str) -> None:
         super().__init__(title, width=620, height=680, closes=_("Cancel"))
@@ -64,42 +64,40 @@ class _FormScene(PanelScene):
         self.problem = self.form.add(Label(problem, wrapped=True, size=13, colour="danger_text"))
 
     def field(self, label: str, value: str, *, secret: bool = False, hint: str = "") -> TextField:
-        """Add a line to type into."""
+        """Add a text field."""
         kind = PasswordField if secret else TextField
         widget = kind(label, value, on_submit=lambda _text: self.take(), longest=200, hint=hint)
         return self.add_row(label, widget)
 
     def choice(self, label: str, options: list[str], index: int) -> Choice:
-        """Add a row of options."""
+        """Add a drop-down of options."""
         return self.add_row(label, Choice(label, options, index, style=ChoiceStyle.SEGMENTS))
 
     def add_row(self, label: str, widget: W) -> W:
-        """Add a row."""
         self.rows.append((self.form.add(Label(label, size=13, colour="muted")), widget))
         return self.form.add(widget)
 
     def text(self, key: str, usual: str) -> str:
-        """Return what was written there last time."""
+        """Return the value entered last time."""
         value = self.known.get(key, usual)
         return value if isinstance(value, str) else usual
 
     def place_in(self, key: str, options: int, usual: int) -> int:
-        """Return which option was chosen last time."""
+        """Return the index chosen last time."""
         value = self.known.get(key, usual)
         return value if isinstance(value, int) and 0 <= value < options else usual
 
     def keep(self, **data: Any) -> None:
-        """Keep what was chosen for the next time."""
+        """Remember the values for the next time."""
         self.context.remember_lobby({**self.context.settings.lobby, self._key: data})
 
     def online(self) -> Online:
-        """Return what opens tables elsewhere."""
+        """Return the service that opens remote tables."""
         online = self.context.online
         assert online is not None
         return online
 
     def enter(self) -> None:
-        """Say what was wrong, and begin where something is missing."""
         super().enter()
         if self.problem.label:
             self.app.say(self.problem.label)
@@ -110,22 +108,22 @@ class _FormScene(PanelScene):
         first.line.select_all()
 
     def refuse(self, sentence: str) -> None:
-        """Show what is wrong, and stay."""
+        """Show the error and stay open."""
         self.problem.change(sentence)
         self.layout(self.app.size)
         self.app.say(sentence)
 
     def take(self) -> None:
-        """Use what was written."""
+        """Use the values entered."""
         raise NotImplementedError
 
     def begin(self, remote: Remote, place: Login | None) -> None:
-        """Go where the first hand is waited for."""
+        """Open the waiting scene."""
         self.close()
         self.context.app.push(open_remote(self.context, remote, place))
 
     def number(self, field: TextField, least: int, most: int) -> int:
-        """Return the number in *field*. Raises ValueError with a sentence."""
+        """Return the number in *field*. Raises ValueError with a message."""
         text = field.value.strip()
         if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= most:
             raise ValueError(
@@ -141,13 +139,11 @@ class _FormScene(PanelScene):
         return look.tx(38)
 
     def wanted_height(self, width: int, look: Look) -> int:
-        """Return the height of rows and sentence."""
         rows = len(self.rows) * (self._row_height(look) + look.px(8))
         words = self.problem.height_for(width, look) + look.px(8) if self.problem.label else 0
         return rows + words
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the rows, captions at the left."""
         if self.problem.label:
             words = self.problem.height_for(rect.width, look)
             rect, bottom = boxes.cut_bottom(rect, words, look.px(8))
@@ -164,7 +160,7 @@ class _FormScene(PanelScene):
 
 
 class JoinScene(_FormScene):
-    """Asks for a server and who one is there; the password is kept nowhere."""
+    """Asks for server, user and password. The password is never stored."""
 
     def __init__(self, context: Context, place: Login | None = None, problem: str = "") -> None:
         super().__init__(context, _("Join a server"), "join", problem)
@@ -182,7 +178,6 @@ class JoinScene(_FormScene):
         self.add_footer(primary(_("Join"), self.take))
 
     def take(self) -> None:
-        """Join."""
         strategy = self._keys[self.who.index]
         try:
             place = Login(
@@ -200,7 +195,7 @@ class JoinScene(_FormScene):
 
 
 class ServeScene(_FormScene):
-    """Asks how a table is to be opened, and for whom."""
+    """Asks for the options of a hosted table and for a guest's name and password."""
 
     def __init__(self, context: Context, problem: str = "") -> None:
         super().__init__(context, _("Host a table"), "serve", problem)
@@ -230,7 +225,6 @@ class ServeScene(_FormScene):
         self.add_footer(primary(_("Open the table"), self.take))
 
     def take(self) -> None:
-        """Open the table."""
         data: dict[str, Any] = {
             "open": self.open.index,
             "programs": self.programs.index,

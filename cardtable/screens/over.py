@@ -112,7 +112,6 @@ class OverScene(PanelScene):
     # -- the scene's life -------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Celebrate, count the scores up, and keep the buttons from being pressed by mistake."""
         self.app.say(f"{self.headline.label} {self.record.label}")
         motion = self.look.motion
         seconds = motion.duration(1.2)
@@ -131,12 +130,10 @@ class OverScene(PanelScene):
 
     @property
     def animating(self) -> bool:
-        """Whether something flies or counts."""
         counting = self._tween is not None and not self._tween.done
         return super().animating or counting or self.celebration is not None
 
     def update(self, dt: float) -> None:
-        """Let the celebration go on."""
         super().update(dt)
         if self._tween is not None:
             self._tween.update(min(dt, 0.05))
@@ -171,12 +168,10 @@ class OverScene(PanelScene):
         return headline, scores, record, facts
 
     def wanted_height(self, width: int, look: Look) -> int:
-        """Return the height of everything."""
         heights = self._heights(width, look)
         return sum(heights) + look.px(12) * sum(height > 0 for height in heights)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place headline, scores, record and facts; the title has no line of its own."""
         head = look.tx(34)
         rect = pygame.Rect(rect.left, rect.top - head, rect.width, rect.height + head)
         headline, scores, record, facts = self._heights(rect.width, look)
@@ -189,13 +184,11 @@ class OverScene(PanelScene):
         self.facts.place(boxes.cut_top(rect, min(facts, rect.height))[0], look)
 
     def layout(self, size: Size) -> None:
-        """Place everything; what flies goes on in the new window."""
         super().layout(size)
         if self.celebration is not None and self.celebration.unit != self.look.scale.unit:
             self.celebration = None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw what flies behind, the panel, and what flies before it."""
         if self.celebration is not None:
             self.celebration.draw(surface, self.context.art, near=False)
         super().draw(surface)
@@ -203,7 +196,6 @@ class OverScene(PanelScene):
             self.celebration.draw(surface, self.context.art, near=True)
 
     def draw_content(self, surface: pygame.Surface) -> None:
-        """Draw the final scores, the winner's in gold."""
         look, theme = self.look, self.look.theme
         first = own_side(self.match)
         count = len(self.sheet.sides)

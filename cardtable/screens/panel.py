@@ -1,4 +1,4 @@
-"""A large panel over the scene below: title, content, buttons. Most scenes here are one."""
+"""A modal panel over the scene below, with a title, content and buttons."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from cardtable.ui.widgets import Button, Kind, Label, Widget, boxes, draw_panel
 PAD = 28
 GAP = 14
 BUTTON = 40
-"""The height of a row of buttons in design units."""
+"""Height of a row of buttons in design units."""
 
 
 def rows_of_buttons(
     widths: Sequence[int], room: pygame.Rect, height: int, gap: int
 ) -> tuple[pygame.Rect, ...]:
-    """Return one box for each button, in as few rows of *height* as their *widths* need.
+    """Return one box per button, in as few rows of *height* as the *widths* allow.
 
-    All rows are filled. A row's boxes are equally wide where that is enough for each button, and
-    else as wide as their buttons ask for.
+    Rows are filled. The boxes of a row have equal widths if every button fits, otherwise widths in
+    proportion to the buttons.
     """
     rows = 1
     while rows < len(widths) and not _fit_in(widths, rows, room.width, gap):
@@ -40,7 +40,7 @@ def rows_of_buttons(
 
 
 def rows_height(widths: Sequence[int], width: int, height: int, gap: int) -> int:
-    """Return how high :func:`rows_of_buttons` makes the rows; 0 for no buttons."""
+    """Return the total height that :func:`rows_of_buttons` uses; 0 without buttons."""
     placed = rows_of_buttons(widths, pygame.Rect(0, 0, width, 0), height, gap)
     return max((box.bottom for box in placed), default=0)
 
@@ -55,10 +55,11 @@ def _fit_in(widths: Sequence[int], rows: int, room: int, gap: int) -> bool:
 
 
 class PanelScene(Scene):
-    """A modal scene in a panel of at most *width* by *height* design units, grown with the text.
+    """A modal panel of at most *width* by *height* design units, scaled with the text size.
 
-    Add buttons for the lowest row by :meth:`add_footer`; one that closes is there already unless
-    *closes* is empty. Override :meth:`place_content`, and :meth:`draw_content` to draw more.
+    Add buttons to the bottom row with :meth:`add_footer`; a close button is there unless *closes*
+    is
+    empty. Override :meth:`place_content`, and :meth:`draw_content` to draw below the widgets.
     """
 
     modal = True
@@ -79,25 +80,23 @@ class PanelScene(Scene):
             self.add_footer(Button(closes, self.close, key=pygame.K_ESCAPE, key_text=_("Esc")))
 
     def add_footer(self, button: Button, *, first: bool = False) -> Button:
-        """Add a button to the lowest row: at its right, or (*first*) at its left end."""
+        """Add a button to the bottom row, at the right or (*first*) at the left."""
         self.footer.insert(0 if first else len(self.footer), button)
         return self.form.add(button)
 
     def close(self) -> None:
-        """Take the panel away."""
         self.app.remove(self)
 
     # -- place ---------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place what is between title and buttons."""
+        """Lay out the area between title and buttons."""
 
     def wanted_height(self, width: int, look: Look) -> int | None:
-        """Return how many pixels the content would like to be high; None for all there is."""
+        """Return the preferred height of the content in pixels; None for all there is."""
         return None
 
     def layout(self, size: Size) -> None:
-        """Place the panel, its title and its buttons, then the content."""
         look = self.look
         room = boxes.inset(pygame.Rect((0, 0), size), look.px(14))
         width = min(look.tx(self.width), room.width)
@@ -125,7 +124,7 @@ class PanelScene(Scene):
         self.place_content(body, look)
 
     def _place_footer(self, footer: Sequence[Button], room: pygame.Rect, look: Look) -> None:
-        """Give buttons their own width at the right where one row is enough, else all the room."""
+        """Align the buttons right if they fit in one row; otherwise fill the rows."""
         gap, height = look.px(10), look.tx(BUTTON)
         widths = [max(button.measure(look)[0], look.tx(110)) for button in footer]
         spare = room.width - sum(widths) - gap * (len(widths) - 1)
@@ -140,29 +139,27 @@ class PanelScene(Scene):
     # -- events and picture --------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Let nothing through to the scene below."""
         super().handle(event)
         return True
 
     def draw_content(self, surface: pygame.Surface) -> None:
-        """Draw what lies under the widgets."""
+        """Draw the background of the content, below the widgets."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel and what is on it."""
         draw_panel(surface, self.panel, self.look, fill="panel_solid", shadow=True, radius=20)
         self.draw_content(surface)
         super().draw(surface)
 
 
 def primary(label: str, on_press: Callable[[], None]) -> Button:
-    """Return the gold button that Enter presses."""
+    """Return a gold button that Enter presses."""
     return Button(label, on_press, key=pygame.K_RETURN, key_text=_("Enter"), kind=Kind.PRIMARY)
 
 
 def stack_children(
     children: Sequence[Widget], heights: Sequence[int], rect: pygame.Rect, look: Look, gap: int
 ) -> int:
-    """Place *children* one under the other from the top of *rect*; return the height they take."""
+    """Place *children* below each other from the top of *rect*; return their total height."""
     cells = boxes.stack(rect, heights, gap)
     for child, cell in zip(children, cells, strict=True):
         child.place(cell, look)

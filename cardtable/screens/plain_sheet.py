@@ -1,4 +1,4 @@
-"""The score sheet of a game that tells no more of a hand than what each side gained."""
+"""The score sheet of a game that reports only the points of each hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardtable.ui.widgets import Column, Label, Table, boxes
 
 
 def hands_of(match: Match) -> tuple[Scored, ...]:
-    """Return what was gained in each hand of *match*, by playing its log again."""
+    """Return the points each side gained in each hand of *match*."""
     game = match.kind.new(match.rules, seed=match.seed, deals=match.deals, dealer=match.dealer)
     for seat in match.seats:
         game.register_player(match.kind.player(name=seat.name))
@@ -28,7 +28,7 @@ def hands_of(match: Match) -> tuple[Scored, ...]:
 
 
 class PlainSheetScene(PanelScene):
-    """Shows what each side gained in every hand of *match* so far, and what it has."""
+    """Shows the points of every hand and the totals."""
 
     def __init__(self, match: Match) -> None:
         names = side_names(match)
@@ -53,15 +53,12 @@ class PlainSheetScene(PanelScene):
         self.none = self.form.add(Label(words, size=13, colour="muted", wrapped=True))
 
     def enter(self) -> None:
-        """Let the arrows go through the hands at once."""
         self.form.focus(self.table, quietly=True)
 
     def wanted_height(self, width: int, look: Look) -> int:
-        """Return the height of all hands."""
         return self.table.measure(look)[1] + look.tx(34)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Give the room to the hands."""
         top, line = boxes.cut_bottom(rect, look.tx(26), look.px(8))
         self.table.place(top, look)
         self.none.place(line, look)

@@ -58,7 +58,6 @@ class SignButton(Button):
         self.redraw()
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return a size with room for the sign."""
         return (look.tx(46), look.tx(36))
 
     def _draw_words(self, surface: pygame.Surface, colour: tuple[int, ...], opacity: float) -> None:

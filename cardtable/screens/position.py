@@ -121,18 +121,15 @@ class PositionScene(SmallTable):
         return ". ".join(part for part in parts if part)
 
     def prompt_words(self, usual: str) -> str:
-        """Return nothing: what is to be said stands below."""
         return ""
 
     # -- the scene's life -------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Say where this is."""
         super().enter()
         self.app.say(self.spoken())
 
     def update(self, dt: float) -> None:
-        """Show what was found meanwhile."""
         self._review.update(dt)
         super().update(dt)
         if not self._known and self.remark is not None:
@@ -142,14 +139,12 @@ class PositionScene(SmallTable):
             self.redraw()
 
     def wake_after(self) -> float | None:
-        """Return when something goes on, here or in the review below."""
         waits = [super().wake_after(), self._review.wake_after()]
         return min((wait for wait in waits if wait is not None), default=None)
 
     # -- place and picture ------------------------------------------------------------------------
 
     def layout(self, size: Size) -> None:
-        """Place the table, what was weighed beside the trick, and the bar."""
         first = self.table is None
         super().layout(size)
         table = self.table
@@ -161,7 +156,6 @@ class PositionScene(SmallTable):
             self._point()
 
     def place_bar(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the words above the buttons."""
         self.panel.place(boxes.inset(rect, look.px(10), look.px(6)), look)
         inner = boxes.inset(self.panel.rect, look.px(16), look.px(10))
         buttons = (self.earlier, self.later, self.back)
@@ -175,7 +169,6 @@ class PositionScene(SmallTable):
             button.place(cell, look)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table, and the words on the bar."""
         super().draw(surface)
         look, theme = self.look, self.look.theme
         upper, lower = boxes.cut_top(self._words, look.tx(26), look.px(2))

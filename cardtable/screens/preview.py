@@ -1,4 +1,4 @@
-"""A small table that shows what the settings mean: felt, cards, how they move and rest."""
+"""A small table that previews the settings: felt, cards and motion."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ PLAYED = HAND[1]
 
 
 class Preview(Widget):
-    """Draws the table as the settings have it; :meth:`show_motion` plays one card to the trick."""
+    """Draws a table with the current settings; :meth:`show_motion` plays one card to the trick."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(_("Preview"))
         self.context = context
         self._tweens = Tweens()
-        self._laid = 0.0  # how far the card is on its way from the hand to the trick
-        self._gone = 0.0  # how far the trick is on its way to its winner
+        self._laid = 0.0  # progress of the card from the hand to the trick, 0 to 1
+        self._gone = 0.0  # progress of the trick to its winner, 0 to 1
         self._waiting = False
         self._ready = 0
 
     # -- motion -----------------------------------------------------------------------------------
 
     def show_motion(self) -> None:
-        """Play one card, let the trick rest, and gather it, as fast as the settings say."""
+        """Play one card, rest, and gather the trick at the speed of the settings."""
         motion = self.look.motion
         self._tweens.cancel()
         self._gone = self._laid = 0.0
@@ -87,11 +87,9 @@ class Preview(Widget):
 
     @property
     def animating(self) -> bool:
-        """Whether cards move, or are still to be drawn."""
         return self._tweens.active or self._ready < len(HAND + TRICK) + 1
 
     def update(self, dt: float) -> None:
-        """Let the cards move; draw one card a frame while some are missing."""
         if self._ready < len(HAND + TRICK) + 1 and self.rect.height:
             card = (*HAND, *TRICK, None)[self._ready]
             art = self.context.art
@@ -105,7 +103,7 @@ class Preview(Widget):
         super().update(dt)
 
     def deck_changed(self) -> None:
-        """Draw the cards anew."""
+        """Redraw the cards."""
         self._ready = 0
         self.redraw()
 
@@ -115,7 +113,6 @@ class Preview(Widget):
         return max(24, min(round(self.rect.height * 0.3), round(self.rect.width * 0.36)))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw felt, hands and trick."""
         look = self.look
         if self.rect.width < 20 or self.rect.height < 20:
             return

@@ -1,4 +1,4 @@
-"""What is wrong with strategy files of the user, in full."""
+"""A scene that lists the errors in the user's strategy files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class ProblemsScene(PanelScene):
-    """Lists the problems; looks again when asked, and then tells *on_change*."""
+    """Lists the errors; *on_change* is called after each new scan."""
 
     def __init__(self, context: Context, kind: GameKind, on_change: Callable[[], None]) -> None:
         super().__init__(_("Strategy files"), width=760, height=480)
@@ -47,7 +47,6 @@ class ProblemsScene(PanelScene):
         self.app.say("\n".join(self.context.strategies(self.kind).problems))
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Give all the room to the list."""
         self.area.place(rect, look)
 
     def _arrange(self, rect: pygame.Rect, look: Look) -> int:

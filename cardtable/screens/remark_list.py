@@ -1,4 +1,4 @@
-"""The choices of a hand as a list: the good ones quietly, the losing ones with what was better."""
+"""The list of choices in a review, with the better action for the costly ones."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ CHIP = (46, 30)
 
 
 def lost_words(lost: float, unit: str) -> str:
-    """Return so much with its unit: ``6.5 points``."""
+    """Return a loss with its unit, such as ``6.5 points``."""
     return _("{number} {unit}").format(number=f"{lost:.1f}", unit=_(unit)).strip()
 
 
 def where_words(trick: int) -> str:
-    """Return in which trick a choice was made."""
+    """Return the trick in which a choice was made."""
     return _("Trick {number}").format(number=trick) if trick else _("Bid")
 
 
 def short_words(remark: Remark | None) -> str:
-    """Return what is said of a choice in a word or two."""
+    """Return the verdict on a choice in one or two words."""
     if remark is None:
         return "…"
     if remark.trouble:
@@ -45,9 +45,9 @@ def short_words(remark: Remark | None) -> str:
 
 
 def reason_words(remark: Remark, *, brief: bool = False) -> str:
-    """Return what was better and why, or what went wrong; nothing for a good choice.
+    """Return the better action with its reason, or the error; empty for a good choice.
 
-    *brief* leaves out the reviewer's reason where a chance tells enough.
+    *brief* omits the reviewer's reason if a chance explains enough.
     """
     if remark.trouble:
         return remark.trouble
@@ -60,7 +60,7 @@ def reason_words(remark: Remark, *, brief: bool = False) -> str:
 
 
 def better_words(remark: Remark, action: str, *, brief: bool = False) -> str:
-    """Return that *action* was better, which chance it changes most, and the reviewer's reason."""
+    """Return the sentence that *action* was better, with the chance that differs most."""
     found = remark.contrast()
     words = _("better: {action}").format(action=action)
     if found is not None:
@@ -86,7 +86,6 @@ class _RemarkRows(Rows):
 
     @classmethod
     def row_height(cls, look: Look) -> int:
-        """Return the height of a row in pixels."""
         return look.tx(ROW)
 
     def _draw_row(self, surface: pygame.Surface, number: int, opacity: float) -> None:
@@ -129,7 +128,7 @@ class _RemarkRows(Rows):
 
     @staticmethod
     def _headline(remark: Remark) -> str:
-        """Return the loss with a sign that needs no colour."""
+        """Return the loss with a minus sign, so that colour is not needed to see it."""
         if remark.advice is None or remark.trouble:
             return short_words(remark)
         return f"{points(-remark.lost)} {_(remark.advice.unit)}"
@@ -147,7 +146,7 @@ class _RemarkRows(Rows):
 
 
 class RemarkList(ListBox):
-    """The decisions of a hand with what is to be said of each; *on_show* gets one to be shown."""
+    """The decisions of a hand with their assessments; *on_show* is called with the one opened."""
 
     def __init__(self, art: Callable[[], CardArt], on_show: Callable[[int], None]) -> None:
         super().__init__(_("Choices"), (), on_activate=on_show)
@@ -156,20 +155,20 @@ class RemarkList(ListBox):
     def show(
         self, decisions: Sequence[Decision], review: Review, names: Sequence[str] = ()
     ) -> None:
-        """List *decisions*; with *names* each says whose it is."""
+        """List *decisions*; *names* adds the player's name to each."""
         self.rows.decisions, self.rows.names = tuple(decisions), tuple(names)
         self.rows.bar.scroll_to(0, glide=False)
         self.set_options(self._words(review), 0 if decisions else -1)
         self.fill(review)
 
     def fill(self, review: Review) -> None:
-        """Say of each decision what is known by now."""
+        """Update the rows from the results so far."""
         self.rows.remarks = review.remarks
         self.rows.options = tuple(self._words(review))
         self.redraw()
 
     def _words(self, review: Review) -> list[str]:
-        """Return what a reader says of each row."""
+        """Return the text for screen readers, row by row."""
         lines = []
         for number, decision in enumerate(self.rows.decisions):
             remark = review.remarks[number] if number < len(review.remarks) else None
@@ -182,5 +181,5 @@ class RemarkList(ListBox):
         return lines
 
     def height_for(self, look: Look) -> int:
-        """Return the height of all rows with the frame."""
+        """Return the height of all rows including the frame."""
         return len(self.rows.options) * _RemarkRows.row_height(look) + 2 * look.px(4)

@@ -117,7 +117,6 @@ class ReplayScene(SmallTable):
         return lambda: self._go(self.film.timeline.next_of(places, self.film.place, by))
 
     def cover(self) -> None:
-        """Stop under another scene."""
         self._stop()
 
     # -- what is seen -----------------------------------------------------------------------------
@@ -131,7 +130,6 @@ class ReplayScene(SmallTable):
         return bool(self._persons) and running and last
 
     def may_see(self, owner: int) -> bool:
-        """Tell whether the cards of *owner* are shown; see the class about secrets."""
         if owner in self.panels.unknown:
             return False
         if not self.secret:
@@ -197,7 +195,6 @@ class ReplayScene(SmallTable):
         self._show_place()
 
     def prompt_words(self, usual: str) -> str:
-        """Return what the hand was worth, where it has just ended."""
         game = self.match.game
         results = getattr(game, "results", ())
         over = game.between_hands or self.film.place == self.film.timeline.last
@@ -227,14 +224,12 @@ class ReplayScene(SmallTable):
     # -- time -------------------------------------------------------------------------------------
 
     def wake_after(self) -> float | None:
-        """Return when the next card comes."""
         waits = [super().wake_after()]
         if self.playing and not self.stage.busy:
             waits.append(max(0.0, self._wait))
         return min((wait for wait in waits if wait is not None), default=None)
 
     def update(self, dt: float) -> None:
-        """Let the cards move, and the film go on."""
         self.stage.rest = min(self.context.settings.trick_rest, 1.0) / self.speed
         if self.stage.busy and self.speed > 1.0:
             self.stage.update(dt * (self.speed - 1.0))  # the rest of dt comes with the cards
@@ -249,7 +244,6 @@ class ReplayScene(SmallTable):
     # -- events -----------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Let space and the arrows move the film, unless a control that uses them has the focus."""
         if event.type == pygame.KEYDOWN and not event.mod & pygame.KMOD_ALT:
             busy = self.form.keyboard_used and self.form.focused is not None
             if not busy and self._handle_key(event.key):
@@ -277,7 +271,6 @@ class ReplayScene(SmallTable):
     # -- place ------------------------------------------------------------------------------------
 
     def place_bar(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the slider above, the keys below."""
         self.panel.place(boxes.inset(rect, look.px(10), look.px(6)), look)
         inner = boxes.inset(self.panel.rect, look.px(16), look.px(8))
         upper, lower = boxes.rows(inner, (42, 58), look.px(4))

@@ -1,4 +1,4 @@
-"""The card in the lobby that offers to go on with what was left."""
+"""The card in the lobby that offers to resume the last game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardtable.ui.widgets import Button, Kind, Label, Widget, boxes, draw_panel
 
 
 def ago(when: datetime | float, now: float | None = None) -> str:
-    """Return how long ago *when* was, in words; *when* and *now* may be seconds since 1970."""
+    """Return the time since *when* in words. *when* and *now* may be seconds since 1970."""
     moment = when.timestamp() if isinstance(when, datetime) else float(when)
     minutes = int(((time.time() if now is None else now) - moment) // 60)
     if minutes < 1:
@@ -31,7 +31,7 @@ def ago(when: datetime | float, now: float | None = None) -> str:
 
 
 class ResumeCard(Widget):
-    """The last game left unfinished, with buttons to go on and to see all saved games."""
+    """The last unfinished game, with buttons to resume it and to list all saved games."""
 
     def __init__(self, on_resume: Callable[[], None], on_more: Callable[[], None]) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class ResumeCard(Widget):
         self.more = Button(_("Saved games"), on_more, key=pygame.K_o, key_text="O")
 
     def show(self, summary: str, when: str) -> None:
-        """Show a game to go on with; an empty *summary* leaves only the saved games."""
+        """Show a game to resume; an empty *summary* leaves only the list of saved games."""
         self.summary.change(summary)
         self.when.change(when)
         for widget in (self.caption, self.summary, self.when, self.resume):
@@ -55,15 +55,13 @@ class ResumeCard(Widget):
 
     @property
     def resumes(self) -> bool:
-        """Whether there is a game to go on with."""
+        """Whether there is a game to resume."""
         return bool(self.summary.label)
 
     def children(self) -> tuple[Widget, ...]:
-        """Return the parts."""
         return (self.caption, self.summary, self.when, self.resume, self.more)
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return a width with room for the buttons, and for most of the summary."""
         buttons = self._buttons_width(look)
         if not self.resumes:
             return (buttons, look.tx(40))
@@ -75,7 +73,6 @@ class ResumeCard(Widget):
         return max(button.measure(look)[0] for button in buttons)
 
     def arrange(self) -> None:
-        """Place the words at the left, the buttons one over the other at the right."""
         look = self.look
         if not self.resumes:
             size = (self._buttons_width(look), look.tx(38))
@@ -98,7 +95,6 @@ class ResumeCard(Widget):
             label.place(line, look)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel and its parts."""
         if self.resumes:
             draw_panel(surface, self.rect, self.look)
         for child in self.children():

@@ -1,4 +1,4 @@
-"""All rules of a game, option by option, with what each may be set to and what conflicts."""
+"""All options of a game's rules with their values and conflicts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class RulesScene(PanelScene):
-    """Changes the rules of *choices*; *on_done* gets the choices when they are taken."""
+    """Edits the rules of *choices*; *on_done* is called with the result."""
 
     def __init__(
         self, context: Context, choices: Choices, on_done: Callable[[Choices], None]
@@ -35,7 +35,7 @@ class RulesScene(PanelScene):
         self.choices = choices
         self.on_done = on_done
         self.options = options_of(choices.kind)
-        self.conflict: tuple[str, str] = ("", "")  # the option that was refused, and why
+        self.conflict: tuple[str, str] = ("", "")  # the refused option and the reason
         self.add_footer(
             Button(_("Save as rule set …"), self._ask_name, key=pygame.K_k, key_text="K"),
             first=True,
@@ -48,7 +48,7 @@ class RulesScene(PanelScene):
     # -- showing -------------------------------------------------------------------------------
 
     def _show(self, focus: str = "") -> None:
-        """Bring all rows up to date; the keyboard's focus goes to the option *focus*."""
+        """Update all rows and focus the option *focus*."""
         by_keyboard = self.form.keyboard_used
         offset = self.area.bar.offset
         self.sets = rule_sets(self.choices.kind, rules_folder())
@@ -69,7 +69,7 @@ class RulesScene(PanelScene):
             self.form.focus(self.rows.get(focus, self.pills), by_keyboard=by_keyboard)
 
     def _groups(self) -> list[tuple[str, list[str]]]:
-        """Return the headings with the options there are; those in no group come last."""
+        """Return the headings with their options; options without a group come last."""
         left = dict(self.options)
         found = []
         for heading, names in groups(self.choices.kind):
@@ -112,7 +112,7 @@ class RulesScene(PanelScene):
             self._try(option, option.values[place])
 
     def _try(self, option: RuleOption, value: Any) -> bool:
-        """Set *option* if it goes with the others; show the conflict if it does not."""
+        """Set *option* if the result is valid; otherwise show the conflict."""
         kind = self.choices.kind
         try:
             rules = with_option(kind, self.choices.rules, option.name, value)
@@ -126,7 +126,7 @@ class RulesScene(PanelScene):
         return not self.conflict[0]
 
     def _explain(self, option: RuleOption, value: Any, error: ValueError) -> str:
-        """Return what was tried and the rule it breaks, with the title of the option it names."""
+        """Return the value tried, the rule it breaks, and the title of the conflicting option."""
         named = self.options.get(getattr(error, "option", ""))
         words = str(getattr(error, "message", error))
         if named is not None and named.name != option.name:
@@ -186,7 +186,6 @@ class RulesScene(PanelScene):
     # -- place ---------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Give all the room to the list."""
         self.area.place(rect, look)
 
     def _arrange(self, rect: pygame.Rect, look: Look) -> int:

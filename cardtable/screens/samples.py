@@ -1,4 +1,4 @@
-"""The games that ship with the table: to watch, or to play on from where they stand."""
+"""The sample games: replay them or play on from their last position."""
 
 from __future__ import annotations
 
@@ -14,17 +14,15 @@ if TYPE_CHECKING:
 
 
 class SamplesScene(GameListScene):
-    """Lists the sample games with what there is to see in each."""
+    """Lists the sample games with their descriptions."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, _("Sample games"), empty=_("No sample games installed."))
         self.add_footer(history_button(context), first=True)
 
     def enter(self) -> None:
-        """List the games."""
         self.show(self.context.saves.samples())
         self.form.focus(self.list, quietly=True)
 
     def detail(self, info: SaveInfo) -> str:
-        """Return how the game stands."""
         return info.summary

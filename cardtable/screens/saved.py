@@ -1,4 +1,4 @@
-"""The saved games: those to go on with, those saved by name, those that are over."""
+"""The saved games: in progress, named and finished."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 class SavedScene(GameListScene):
-    """Lists the saved games on three pages; plays on, watches, renames and deletes them.
+    """Lists the saved games on three pages; resumes, replays, renames and deletes them.
 
-    A game played on takes the place of the table *instead_of*.
+    A resumed game replaces the table *instead_of*.
     """
 
     def __init__(self, context: Context, *, instead_of: Scene | None = None) -> None:
@@ -45,7 +45,6 @@ class SavedScene(GameListScene):
         )
 
     def enter(self) -> None:
-        """Open the first page with anything on it."""
         saves = self.context.saves
         page = 1 if not saves.resumable() and saves.named() else 0
         self.tabs.show(page)
@@ -53,7 +52,6 @@ class SavedScene(GameListScene):
         self.form.focus(self.list, quietly=True)
 
     def uncover(self) -> None:
-        """Look again: a game may have been deleted or renamed."""
         self._turn_page(self.tabs.index, self.list.index)
 
     def _turn_page(self, page: int, place: int = 0) -> None:
@@ -66,7 +64,6 @@ class SavedScene(GameListScene):
             self.layout(self.app.size)
 
     def play(self) -> None:
-        """Go on with the chosen game."""
         info = self.info
         if info is None:
             return
@@ -115,7 +112,7 @@ class SavedScene(GameListScene):
             )
 
     def _rename(self, info: SaveInfo, name: str) -> None:
-        """Save it by the new name, then let go of the old one."""
+        """Save the game under the new name, then delete the old file."""
         recovered = begin.read_game(self.context, info)
         if recovered is None or name == info.name:
             return
@@ -128,14 +125,13 @@ class SavedScene(GameListScene):
     # -- place ------------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the tabs above the list."""
         top, rest = boxes.cut_top(rect, look.tx(40), look.px(12))
         self.tabs.place(top, look)
         super().place_content(rest, look)
 
 
 def ask_save_as(context: Context, match: Match) -> None:
-    """Ask for a name and save *match* by it; ask again before a game of that name is replaced."""
+    """Ask for a name and save *match*; confirm before a game of that name is replaced."""
     app = context.app
 
     def save(name: str) -> None:

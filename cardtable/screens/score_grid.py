@@ -1,4 +1,4 @@
-"""The score sheet as a widget: hands down, sides across, and what each number is made of."""
+"""The score sheet as a widget: one row per hand, one column group per side, with breakdowns."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from cardtable.ui.widgets.base import left_button
 
 NUMBER_WEIGHT = 0.55
 WEIGHTS = (1.35, 0.8, 0.8, 0.95, 1.05)
-"""The widths of bid, tricks, bags, points and total to each other."""
+"""Relative widths of bid, tricks, bags, points and total."""
 
 
 class ScoreGrid(Widget):
-    """One row a hand; *on_change* hears which row is looked at (-1: none).
+    """One row per hand; *on_change* is called with the index of the active row (-1: none).
 
-    A row is looked at while the pointer is on it, or else when it was chosen by click or keys.
+    The active row is the one under the pointer, otherwise the selected one.
     """
 
     focusable = True
@@ -36,13 +36,13 @@ class ScoreGrid(Widget):
 
     @property
     def shown(self) -> int:
-        """The row that is looked at."""
+        """The index of the active row."""
         return self._under if self._under >= 0 else self.index
 
     # -- meaning ----------------------------------------------------------------------------------
 
     def choose(self, index: int) -> None:
-        """Choose a row and bring it into view."""
+        """Select a row and scroll it into view."""
         if 0 <= index < len(self.sheet.rows):
             self.index = index
             high = self._row_height(self.look)
@@ -53,7 +53,6 @@ class ScoreGrid(Widget):
             self.on_change(self.shown)
 
     def spoken(self) -> str:
-        """Return the chosen hand in words."""
         if not 0 <= self.index < len(self.sheet.rows):
             return _("Score sheet, no finished hands yet")
         return speak_row(self.sheet, self.sheet.rows[self.index])
@@ -67,12 +66,11 @@ class ScoreGrid(Widget):
         return look.tx(28) + look.tx(22)
 
     def wanted_height(self, look: Look) -> int:
-        """Return the height with every row in view."""
+        """Return the height at which every row is visible."""
         rows = max(1, len(self.sheet.rows))
         return self._head_height(look) + rows * self._row_height(look)
 
     def arrange(self) -> None:
-        """Give the bar its place."""
         look = self.look
         body = boxes.cut_top(self.rect, self._head_height(look))[1]
         body, edge = boxes.cut_right(body, ScrollBar.width(look))
@@ -83,7 +81,7 @@ class ScoreGrid(Widget):
             self.bar.scroll_to(self.bar.offset)
 
     def _columns(self, row: pygame.Rect) -> tuple[pygame.Rect, tuple[pygame.Rect, ...]]:
-        """Return the place of the number, and one of each side."""
+        """Return the column of the hand number and one column per side."""
         sides = len(self.sheet.sides)
         row = boxes.cut_right(row, self.look.px(8))[0]
         weights = [NUMBER_WEIGHT, *[sum(WEIGHTS)] * sides]
@@ -94,11 +92,9 @@ class ScoreGrid(Widget):
 
     @property
     def animating(self) -> bool:
-        """Whether the rows glide."""
         return super().animating or self.bar.animating
 
     def update(self, dt: float) -> None:
-        """Let the rows glide."""
         if self.bar.animating:
             self.bar.update(dt)
             self.redraw()
@@ -112,13 +108,11 @@ class ScoreGrid(Widget):
         return row if row < len(self.sheet.rows) else -1
 
     def set_hovered(self, value: bool) -> None:
-        """Forget the row under the pointer when it leaves."""
         super().set_hovered(value)
         if not value:
             self._look_at(-1)
 
     def point_at(self, pos: tuple[int, int]) -> None:
-        """Look at the row under the pointer."""
         self._look_at(self._row_at(pos))
 
     def _look_at(self, row: int) -> None:
@@ -128,7 +122,6 @@ class ScoreGrid(Widget):
             self.on_change(self.shown)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Choose by click and keys, scroll by wheel and bar."""
         if event.type == pygame.KEYDOWN:
             steps = {
                 pygame.K_UP: -1,
@@ -157,7 +150,6 @@ class ScoreGrid(Widget):
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the heads and the rows in view."""
         look = self.look
         inner = boxes.cut_right(self.rect, ScrollBar.width(look))[0]
         self._draw_head(surface, pygame.Rect(inner.topleft, (inner.width, self._head_height(look))))
@@ -257,7 +249,7 @@ class ScoreGrid(Widget):
 
 
 class Breakdown(Widget):
-    """Why the numbers of one hand are as they are: a column for each side."""
+    """The points of one hand in detail, one column per side."""
 
     def __init__(self, sheet: Sheet) -> None:
         super().__init__()
@@ -265,13 +257,13 @@ class Breakdown(Widget):
         self.row = len(sheet.rows) - 1
 
     def show(self, row: int) -> None:
-        """Show the hand at *row*."""
+        """Show the hand at index *row*."""
         if row != self.row:
             self.row = row
             self.redraw()
 
     def height_for(self, look: Look) -> int:
-        """Return the height of the longest breakdown, so that nothing jumps."""
+        """Return the height of the longest breakdown, so that the layout is stable."""
         rows = self.sheet.rows
         if not rows:
             return 0
@@ -279,11 +271,10 @@ class Breakdown(Widget):
         return look.tx(22) + most * self._line_height(look) + look.tx(24) + look.px(12)
 
     def _line_height(self, look: Look) -> int:
-        """Return the height of one reason: with more than two sides it may need two lines."""
+        """Return the height of one line; with more than two sides it may wrap to two."""
         return look.tx(24 if len(self.sheet.rows[0].cells) < 3 else 38)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the lines, and their sum under a thin rule."""
         if not 0 <= self.row < len(self.sheet.rows):
             return
         look, theme = self.look, self.look.theme
@@ -329,7 +320,7 @@ class Breakdown(Widget):
 
 
 def speak_row(sheet: Sheet, row: Row) -> str:
-    """Return a whole hand in words, the breakdown included."""
+    """Return a hand and its breakdown as a sentence."""
     parts = [_("Hand {number}").format(number=row.number)]
     for name, cell in zip(sheet.sides, row.cells, strict=True):
         lines = ", ".join(f"{line.words} {signed(line.points)}" for line in cell.lines)

@@ -1,4 +1,4 @@
-"""Who sits at one place: a person or a strategy, the name, the level."""
+"""The seat dialog: person or strategy, name and level."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pygame
 from cardtable.i18n import _
 from cardtable.match import PERSON, Seat
 from cardtable.screens.avatar import draw_avatar
-from cardtable.screens.choices import MOST_NAME, Choices, default_level
+from cardtable.screens.choices import MAX_NAME_LENGTH, Choices, default_level
 from cardtable.screens.names import random_names
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.ui.theme import Look
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class SeatScene(PanelScene):
-    """Chooses who sits at *position*; *on_done* gets the seat."""
+    """Chooses the player at *position*; *on_done* is called with the seat."""
 
     def __init__(
         self, context: Context, choices: Choices, position: int, on_done: Callable[[Seat], None]
@@ -51,7 +51,7 @@ class SeatScene(PanelScene):
                 self.seat.name,
                 self._set_name,
                 on_submit=lambda _text: self.take(),
-                longest=MOST_NAME,
+                longest=MAX_NAME_LENGTH,
                 hint=_("Name"),
             )
         )
@@ -98,13 +98,13 @@ class SeatScene(PanelScene):
         self.seat = replace(self.seat, level=place + 1)
 
     def take(self) -> None:
-        """Seat the one chosen, and close."""
+        """Return the choice and close."""
         name = self.seat.name or random_names(1, [s.name for s in self.choices.seats])[0]
         self.close()
         self.on_done(replace(self.seat, name=name))
 
     def _show(self) -> None:
-        """Show the description and the levels of the one chosen."""
+        """Show the description and levels of the selected strategy."""
         self.warning.label = ""
         if self.seat.is_person:
             self.description.label = _(
@@ -127,7 +127,6 @@ class SeatScene(PanelScene):
     # -- place ---------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the name above, the list at the left, what it means at the right."""
         gap = look.px(12)
         top, body = boxes.cut_top(rect, look.tx(40), look.px(16))
         self.disc, row = boxes.cut_left(top, top.height, gap)
@@ -148,5 +147,4 @@ class SeatScene(PanelScene):
         self.levels.place(boxes.cut_top(rest, height)[0], look)
 
     def draw_content(self, surface: pygame.Surface) -> None:
-        """Draw the disc."""
         draw_avatar(surface, self.disc, self.seat.name, self.position, self.look)

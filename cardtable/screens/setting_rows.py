@@ -1,4 +1,4 @@
-"""Rows of a settings page: a title, a control, and a sentence about it."""
+"""Rows of a settings page: title, control and explanation."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from cardtable.ui.widgets import Choice, ChoiceStyle, Toggle, Widget, boxes
 
 
 class SettingRow(Widget):
-    """A control with its title at the left, or above it where the row is narrow; *note* below.
+    """A control with its title on the left, or above it in a narrow row, and a *note* below.
 
-    A switch has its own title. *beside* is a second small control at the right, a button mostly.
+    A switch shows its own title. *beside* is a second small control at the right, usually a button.
     """
 
     def __init__(
@@ -28,14 +28,13 @@ class SettingRow(Widget):
         self._note = pygame.Rect(0, 0, 0, 0)
 
     def children(self) -> tuple[Widget, ...]:
-        """Return the controls."""
         return (self.control,) if self.beside is None else (self.control, self.beside)
 
     def _titled(self) -> bool:
         return not isinstance(self.control, Toggle)
 
     def _stacked(self, width: int, look: Look) -> bool:
-        """Whether the title needs a line of its own."""
+        """Whether the title needs its own line."""
         if not self._titled():
             return False
         title = text.measure(self.label, look.font(look.theme.size_body))[0]
@@ -53,7 +52,7 @@ class SettingRow(Widget):
         return max(look.tx(36), self.control.measure(look)[1])
 
     def height_for(self, width: int, look: Look) -> int:
-        """Return the height of the row within *width* pixels."""
+        """Return the height of the row at *width* pixels."""
         stacked = self._stacked(width, look)
         room = width if stacked or not self._titled() else round(width * 0.62)
         height = self._control_height(room, look)
@@ -67,7 +66,6 @@ class SettingRow(Widget):
         return text.paragraph_height(self.note, width, look.font(look.theme.size_small))
 
     def arrange(self) -> None:
-        """Place title, control and note."""
         look, rect = self.look, self.rect
         if self.note:
             high = self._note_height(rect.width, look)
@@ -87,13 +85,11 @@ class SettingRow(Widget):
         self.control.place(box, look)
 
     def move(self, dx: int, dy: int) -> None:
-        """Shift the row."""
         super().move(dx, dy)
         self._title.move_ip(dx, dy)
         self._note.move_ip(dx, dy)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw title, control and note."""
         look, theme = self.look, self.look.theme
         if self._title.width:
             text.draw_in(surface, self.label, self._title, look.font(theme.size_body), theme.text)
@@ -107,9 +103,9 @@ class SettingRow(Widget):
 
 
 class PictureChoice(Choice):
-    """Choose among pictures; *paint* draws the option *number* into a rectangle.
+    """A choice among pictures; *paint* draws option *number* into a rectangle.
 
-    The *options* are their names for the reader. *size* is in design units.
+    *options* are the names for screen readers. *size* is in design units.
     """
 
     def __init__(

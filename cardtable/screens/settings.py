@@ -1,4 +1,4 @@
-"""The settings: every change is seen at once, in the preview and on the table below."""
+"""The settings: every change takes effect at once, in the preview and at the table below."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from cardtable.screens.panel import PanelScene
 from cardtable.screens.preview import Preview
 from cardtable.screens.setting_rows import PictureChoice, SettingRow
 from cardtable.storage.settings import ANIMATIONS, Settings
+from cardtable.table.sounds import SoundGroup
 from cardtable.ui import shapes
-from cardtable.ui.sound import Group
 from cardtable.ui.theme import FELTS, Look, Size
 from cardtable.ui.widgets import (
     Button,
@@ -54,12 +54,12 @@ LANGUAGE_NAMES = {
     "uk": "Українська",
 }
 
-TRIED = {Group.CARDS: "snap", Group.SIGNALS: "turn", Group.CELEBRATIONS: "hand"}
-"""The sound that lets each group be heard."""
+TRIED = {SoundGroup.CARDS: "snap", SoundGroup.SIGNALS: "turn", SoundGroup.CELEBRATIONS: "hand"}
+"""The sample sound of each group."""
 
 
 class SettingsScene(PanelScene):
-    """Five pages of settings with a preview; everything is kept as soon as it is changed."""
+    """Five pages of settings with a preview; changes are saved at once."""
 
     def __init__(self, context: Context, page: int = 0) -> None:
         super().__init__(_("Settings"), width=1000, height=700, closes=_("Done"))
@@ -73,11 +73,11 @@ class SettingsScene(PanelScene):
 
     @property
     def settings(self) -> Settings:
-        """The settings in force."""
+        """The current settings."""
         return self.context.settings
 
     def _change(self, **fields: Any) -> None:
-        """Change settings; what shows motion plays it."""
+        """Change settings, and replay the preview if they affect motion."""
         deck = self.context.art.style
         self.context.change(**fields)
         if self.context.art.style != deck:
@@ -86,7 +86,6 @@ class SettingsScene(PanelScene):
             self.preview.show_motion()
 
     def speak_anew(self) -> None:
-        """Put a scene in the new language in the place of this one."""
         fresh = SettingsScene(self.context, self.page)
         self.app.push(fresh)
         self.app.remove(self)
@@ -177,7 +176,7 @@ class SettingsScene(PanelScene):
 
     def _sound(self) -> list[SettingRow]:
         rows = [self._switch("muted", _("Mute"), _("Turns all sounds off."))]
-        for group in Group:
+        for group in SoundGroup:
             name = f"volume_{group.value}"
             slider = Slider(
                 group.label,
@@ -192,14 +191,14 @@ class SettingsScene(PanelScene):
             rows.append(SettingRow(group.label, slider, beside=listen))
         return rows
 
-    def _set_volume(self, name: str, group: Group) -> Callable[[float], None]:
+    def _set_volume(self, name: str, group: SoundGroup) -> Callable[[float], None]:
         def set_it(value: float) -> None:
             self._change(**{name: value})
             self._try_sound(group)
 
         return set_it
 
-    def _try_sound(self, group: Group) -> None:
+    def _try_sound(self, group: SoundGroup) -> None:
         self.context.sound.play(TRIED[group])
 
     def _reading(self) -> list[SettingRow]:
@@ -259,7 +258,6 @@ class SettingsScene(PanelScene):
     # -- place ------------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the tabs above, the page at the left, the preview at the right."""
         top, body = boxes.cut_top(rect, look.tx(40), look.px(14))
         self.tabs.place(top, look)
         left, right = boxes.cut_right(body, round(body.width * 0.36), look.px(20))
@@ -278,7 +276,6 @@ class SettingsScene(PanelScene):
         return top - rect.top
 
     def layout(self, size: Size) -> None:
-        """Place everything; the switch follows F11."""
         for row in self.area.children():
             if isinstance(row, SettingRow) and self.page == 4:
                 assert isinstance(row.control, Toggle)
@@ -290,7 +287,7 @@ _pictures: dict[tuple[str, int], pygame.Surface] = {}
 
 
 def _back_picture(name: str, height: int) -> pygame.Surface:
-    """Return a back of any deck; a few small pictures, kept for good."""
+    """Return a small picture of any card back; cached for good."""
     if (name, height) not in _pictures:
         _pictures[name, height] = CardArt(DeckStyle(name), limit=4_000_000).back(height)
     return _pictures[name, height]

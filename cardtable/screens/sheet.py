@@ -51,7 +51,6 @@ class SheetScene(PanelScene):
         self.review.enabled = bool(sheet.rows) and may_review(context, match)
 
     def enter(self) -> None:
-        """Let the arrows choose hands at once."""
         self.form.focus(self.grid, quietly=True)
 
     def _watch(self) -> None:
@@ -65,11 +64,9 @@ class SheetScene(PanelScene):
         open_review(self.context, self.match, hand)
 
     def wanted_height(self, width: int, look: Look) -> int:
-        """Return the height of all hands and the breakdown."""
         return self.grid.wanted_height(look) + look.px(12) + self.breakdown.height_for(look)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the breakdown under the hands."""
         high = min(self.breakdown.height_for(look), round(rect.height * 0.5))
         top, bottom = boxes.cut_bottom(rect, high, look.px(12))
         self.grid.place(top, look)

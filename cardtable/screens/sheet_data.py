@@ -1,4 +1,4 @@
-"""What a score sheet says, as plain values: a row for each hand, and why each number is so."""
+"""The contents of a score sheet as plain values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a breakdown: words and the points they made."""
+    """One line of a breakdown: text and points."""
 
     words: str
     points: int
@@ -19,7 +19,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one side did in one hand. *made* is False for a contract that was missed."""
+    """The result of one side in one hand. *made* is False for a missed contract."""
 
     bid: str
     took: str
@@ -32,7 +32,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One hand: its number from 1, who dealt, and a cell for each side."""
+    """One hand: number from 1, dealer, and a cell per side."""
 
     number: int
     dealer: str
@@ -41,7 +41,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A whole score sheet; *sides* are the names of those who play together."""
+    """A score sheet; *sides* are the names of the sides."""
 
     sides: tuple[str, ...]
     rows: tuple[Row, ...]
@@ -55,7 +55,7 @@ def names_of(match: Match) -> tuple[str, ...]:
 
 
 def side_names(match: Match) -> tuple[str, ...]:
-    """Return the name of each side: those of its players, joined."""
+    """Return the name of each side: its players' names, joined."""
     names = names_of(match)
     return tuple(
         " + ".join(names[position] for position in side) for side in match.kind.sides(match.rules)
@@ -63,7 +63,7 @@ def side_names(match: Match) -> tuple[str, ...]:
 
 
 def own_side(match: Match) -> int:
-    """Return the side of the first person at the table, 0 where only strategies play."""
+    """Return the side of the first person at the table, 0 if there is none."""
     sides = match.kind.sides(match.rules)
     for position, seat in enumerate(match.seats):
         if seat.is_person:
@@ -72,17 +72,17 @@ def own_side(match: Match) -> int:
 
 
 def signed(points: int) -> str:
-    """Return *points* with their sign, a real minus for those below zero."""
+    """Return *points* with a sign; negative numbers get a typographic minus."""
     return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
 
 
 def plain(points: int) -> str:
-    """Return *points*, with a real minus below zero."""
+    """Return *points*; negative numbers get a typographic minus."""
     return f"−{-points}" if points < 0 else str(points)
 
 
 def sheet_of(match: Match) -> Sheet:
-    """Return the score sheet of *match*; without rows for a game that keeps no hands."""
+    """Return the score sheet of *match*; no rows for a game that keeps no hands."""
     sides = match.kind.sides(match.rules)
     names = names_of(match)
     rows = tuple(
@@ -116,7 +116,7 @@ def _cell(
 
 
 def _words(item: Any, score: Any, names: tuple[str, ...], rules: Any) -> str:
-    """Return a line of the breakdown in words."""
+    """Return a line of the breakdown as text."""
     if item.position is not None:
         words = {
             "nil-made": _("{name} made nil"),

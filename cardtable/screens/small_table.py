@@ -95,12 +95,10 @@ class SmallTable(Scene):
     # -- the scene's life -------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Follow the settings."""
         self.context.watchers.append(self._settings_changed)
         self._settings_changed()
 
     def leave(self) -> None:
-        """Let go of the settings."""
         self.context.watchers.remove(self._settings_changed)
 
     def _settings_changed(self) -> None:
@@ -180,13 +178,11 @@ class SmallTable(Scene):
     # -- time -------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
-        """Let time pass, and draw some more cards in the size of this table."""
         super().update(dt)
         if self.canvas.preparing and self.canvas.prepare():
             self.redraw()
 
     def wake_after(self) -> float | None:
-        """Return when something goes on."""
         waits = [super().wake_after()]
         if self.canvas.preparing:
             waits.append(0.01)
@@ -198,7 +194,6 @@ class SmallTable(Scene):
         """Place what is on the bar."""
 
     def layout(self, size: Size) -> None:
-        """Place the table above, the bar below."""
         look = self.look
         self.stage.motion = look.motion
         bar = min(look.tx(self.bar), size[1] - SMALLEST_TABLE)
@@ -247,14 +242,12 @@ class SmallTable(Scene):
         return max(int(getattr(self.match.rules, "hand_size", 13)), *held, 1)
 
     def settle(self) -> None:
-        """Begin to draw the cards in their new size, some in each frame."""
         self.canvas.settle()
         self.redraw()
 
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw cloth, cards, panels and controls."""
         self.canvas.draw_base(surface, self.look.theme)
         if self.table is not None:
             draw_chips_of(self.stage, surface, self.table, self.plates[0].look)

@@ -1,4 +1,4 @@
-"""Open the window: the lobby, a match, a demonstration, a replay."""
+"""Open the window with the lobby, a match, a demonstration or a replay."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ import pygame
 
 from cardtable import i18n
 from cardtable.art import CardArt
+from cardtable.art.window_icon import window_icon
 from cardtable.i18n import _
 from cardtable.storage.places import saves_folder, settings_file
 from cardtable.storage.saves import Saves
@@ -22,9 +23,9 @@ from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics
 from cardtable.table import own_games
 from cardtable.table.context import Context, deck_of, motion_of, theme_of, volumes_of
+from cardtable.table.sounds import sound_box
 from cardtable.ui.app import App, suggest_size
 from cardtable.ui.display import open_display
-from cardtable.ui.sound import SoundBox
 from cardtable.ui.theme import Size
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ SayWords = Callable[[str], None]
 
 
 class NoDisplay(Exception):
-    """Report that no window can be opened here; ``str()`` is a sentence for people."""
+    """No window can be opened here; ``str()`` is a message for people."""
 
 
 @contextlib.contextmanager
@@ -48,9 +49,9 @@ def open_context(
     print_window_id: bool = False,
     on_say: SayWords | None = None,
 ) -> Iterator[Context]:
-    """Open the window with everything the scenes need; close it all at the end.
+    """Open the window and create everything the scenes need; close it all at the end.
 
-    *size* in pixels and *fullscreen* are as last time where they are None. Raises NoDisplay.
+    *size* is in pixels; *size* and *fullscreen* default to the last ones used. Raises NoDisplay.
     """
     first_start = not settings_file().exists()
     settings = load_settings()
@@ -62,6 +63,8 @@ def open_context(
         start = size or (suggest_size() if first_start else settings.window)
         app = App(
             start,
+            title="cardtable",
+            icon=window_icon(64),
             fullscreen=filled,
             print_window_id=print_window_id,
             theme=theme_of(settings),
@@ -75,7 +78,7 @@ def open_context(
                 "Cannot open a window ({reason}). To play in the terminal: cardtable text spades"
             ).format(reason=error)
         ) from None
-    sound = SoundBox(volumes_of(settings))
+    sound = sound_box(volumes_of(settings))
     statistics = Statistics()
     context = Context(
         app,
@@ -86,7 +89,7 @@ def open_context(
         statistics,
     )
     if not gc.isenabled():
-        gc.freeze()  # what the start has made stays, and need not be gone through again
+        gc.freeze()  # objects made so far live on; spare the collector from scanning them
         gc.enable()
     try:
         yield context
@@ -102,7 +105,7 @@ def open_context(
 
 
 def _need_display() -> None:
-    """Raise pygame.error where SDL would show its windows to nobody, unless that was asked for."""
+    """Raise pygame.error where SDL would use its invisible driver, unless that was requested."""
     open_display()
     driver = pygame.display.get_driver()
     if driver in ("offscreen", "dummy") and os.environ.get("SDL_VIDEODRIVER") != driver:
@@ -111,7 +114,7 @@ def _need_display() -> None:
 
 
 def _greet(context: Context, settings: Settings) -> None:
-    """Say what was wrong with the settings, once there is a window."""
+    """Report invalid settings once there is a window."""
     if settings.problems:
         from cardtable.ui.dialog import message
 
@@ -125,7 +128,7 @@ def run_lobby(
     on_say: SayWords | None = None,
     online: Online | None = None,
 ) -> None:
-    """Open the lobby and stay until the window is closed; *online* opens tables elsewhere.
+    """Open the lobby and return when the window is closed; *online* opens remote tables.
 
     Raises NoDisplay.
     """
@@ -145,9 +148,9 @@ def run_match(
     print_window_id: bool = False,
     on_say: SayWords | None = None,
 ) -> None:
-    """Open the table with *match* and stay until the window is closed. Raises NoDisplay.
+    """Open the table with *match* and return when the window is closed. Raises NoDisplay.
 
-    Without *journal* the match is written down among the games saved by themselves.
+    Without *journal* the match is saved automatically like any other.
     """
     from cardtable.table.scene import PlayScene
 
@@ -166,9 +169,9 @@ def run_remote(
     print_window_id: bool = False,
     on_say: SayWords | None = None,
 ) -> None:
-    """Sit down at a table elsewhere and stay until the window is closed. Raises NoDisplay.
+    """Join a remote table and return when the window is closed. Raises NoDisplay.
 
-    Where one is not let in, the lobby asks again where to join, beginning with *place*.
+    If the server refuses us, the form to join opens, filled in with *place*.
     """
     from cardtable.screens.online import open_remote
 
@@ -184,7 +187,7 @@ def run_replay(
     print_window_id: bool = False,
     on_say: SayWords | None = None,
 ) -> None:
-    """Show how a game went, and stay until the window is closed. Raises NoDisplay."""
+    """Replay a saved game and return when the window is closed. Raises NoDisplay."""
     from cardtable.screens.replay import ReplayScene
 
     with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
@@ -200,10 +203,11 @@ def run_watch(
     fullscreen: bool | None = None,
     print_window_id: bool = False,
 ) -> None:
-    """Show *match*, called *name*, until the window is closed. Raises NoDisplay.
+    """Replay *match* under the title *name* and return when the window is closed.
 
-    The cards of the positions in *unknown* are not shown, nor those of the board after the first
+    The cards of the positions in *unknown* stay hidden, and all board cards after the first
     *boarded*.
+    Raises NoDisplay.
     """
     from cardtable.screens.replay import ReplayScene
 
@@ -223,11 +227,13 @@ def run_demo(
     animation: str | None = None,
     kind: GameKind | None = None,
 ) -> None:
-    """Let programs play *kind* with open cards for *seconds* or *hands*, then end.
+    """Let strategies play *kind* with open cards for *seconds* or *hands*, then quit.
 
-    Nothing is kept. The game is the first there is where none is given; one without hands counts
-    as a hand. *screenshot* is where a picture of the last moment goes, a PNG file. *headless* opens
-    no window and makes no sound. *animation* is one of the settings' speeds. Raises NoDisplay.
+    Nothing is saved. Without *kind* the first game is played; a game without hands counts as one
+    hand.
+    *screenshot* is the path of a PNG file for the last frame. *headless* opens no window and plays
+    no
+    sound. *animation* is a speed as in the settings. Raises NoDisplay.
     """
     from cardtable.engine import Ended, Scored
     from cardtable.table.scene import PlayScene
@@ -261,7 +267,7 @@ def run_demo(
 
 
 def demo_match(seed: int | None = None, kind: GameKind | None = None) -> Match:
-    """Return a match of the usual opponents among themselves, by default at the first game."""
+    """Return a match among the default opponents, by default at the first game."""
     from cardtable.games import all_games
     from cardtable.match import Match, Seat
     from cardtable.screens.names import random_names

@@ -1,4 +1,4 @@
-"""Statistics: what became of the games played, with charts, and a way to take them elsewhere."""
+"""The statistics screen: results, charts and export."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 WINDOW = 10
-"""The win rate is that of so many games up to each one."""
+"""Number of games in the moving average of the win rate."""
 
 
 class Tile(Widget):
-    """A number with a word under it."""
+    """A number with a caption."""
 
     def __init__(self, number: str, words: str) -> None:
         super().__init__(f"{words}: {number}")
@@ -38,7 +38,6 @@ class Tile(Widget):
         self.words = words
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw both in a frame."""
         look, theme = self.look, self.look.theme
         corner = look.px(theme.radius_control)
         shapes.draw_rounded(surface, self.rect, corner, theme.panel, theme.border, look.px(1))
@@ -52,7 +51,7 @@ class Tile(Widget):
 
 
 class StatisticsScene(PanelScene):
-    """Shows the counts of one player and one game, or of all together."""
+    """Shows the results of one player and one game, or of all."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(_("Statistics"), width=1000, height=760)
@@ -79,7 +78,7 @@ class StatisticsScene(PanelScene):
     # -- content ----------------------------------------------------------------------------------
 
     def _fill(self) -> None:
-        """Show the counts for the game and the player chosen."""
+        """Show the results for the selected game and player."""
         base = self.context.statistics
         game, player = self.games[self.game.index], self.players[self.player.index]
         played = base.played(game, player)
@@ -108,7 +107,7 @@ class StatisticsScene(PanelScene):
             self.layout(self.app.size)
 
     def _fill_with(self, played: Sequence[Played], tally: Tally) -> None:
-        hands = any(one.hands for one in played)  # a game on a board has none
+        hands = any(one.hands for one in played)  # board games have no points per hand
         self.tiles = [
             Tile(str(tally.games), ngettext("game", "games", tally.games)),
             Tile(_share(tally.win_share), _("won")),
@@ -199,11 +198,9 @@ class StatisticsScene(PanelScene):
     # -- place ------------------------------------------------------------------------------------
 
     def wanted_height(self, width: int, look: Look) -> int | None:
-        """Return a small height while nothing is counted."""
         return None if self.tiles else look.tx(120)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the two choices above the counts."""
         top, body = boxes.cut_top(rect, look.tx(36), look.px(12))
         widths = [min(look.tx(220), (top.width - look.px(12)) // 2)] * 2
         left = top.left
@@ -249,7 +246,7 @@ class StatisticsScene(PanelScene):
 def _opposition_table(
     title: str, rows: Sequence[Opposition], who: Callable[[str, Sitter], str]
 ) -> Table:
-    """Return the counts against (or beside) each kind of player."""
+    """Return the results against (or with) each kind of player."""
     columns = [
         Column(title, align="left"),
         Column(_("Games")),

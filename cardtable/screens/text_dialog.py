@@ -1,4 +1,4 @@
-"""A dialog that asks for a line of text, and stays until the answer can be used."""
+"""A dialog that asks for a line of text and validates it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from cardtable.ui.widgets import Button, Kind, Label, TextField, boxes
 
 
 class Refused(ValueError):
-    """Say why an answer cannot be used; ``str()`` is shown under the field."""
+    """The text is not acceptable; ``str()`` is shown below the field."""
 
 
 class TextDialog(Dialog):
-    """Asks for text; *on_done* gets it without spaces around it, and may raise Refused.
+    """Asks for text; *on_done* is called with it, stripped, and may raise Refused.
 
-    *start* stands in the field at first, *yes* on the button.
+    *start* is the initial text, *yes* the label of the button.
     """
 
     def __init__(
@@ -54,7 +54,6 @@ class TextDialog(Dialog):
         self.yes.enabled = bool(start.strip())
 
     def enter(self) -> None:
-        """Put the caret into the field."""
         super().enter()
         self.form.focus(self.field)
         self.field.line.select_all()
@@ -65,14 +64,14 @@ class TextDialog(Dialog):
             self.refuse("")
 
     def refuse(self, sentence: str) -> None:
-        """Show why the text cannot be used."""
+        """Show why the text is not acceptable."""
         self.problem.change(sentence)
         self.layout(self.app.size)
         if sentence:
             self.app.say(sentence)
 
     def take(self) -> None:
-        """Give the text away; close unless it is refused."""
+        """Pass the text on, and close unless it is refused."""
         text = self.field.value.strip()
         if not text:
             return
@@ -84,7 +83,6 @@ class TextDialog(Dialog):
             self.close()
 
     def content_height(self, width: int, look: Look) -> int:
-        """Return the height of the field and of the sentence under it."""
         return look.tx(40) + self._problem_height(width, look)
 
     def _problem_height(self, width: int, look: Look) -> int:
@@ -93,7 +91,6 @@ class TextDialog(Dialog):
         return self.problem.height_for(width, look) + look.px(8)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place field and sentence."""
         top, rest = boxes.cut_top(rect, look.tx(40), look.px(8))
         self.field.place(top, look)
         rest.height = min(rest.height, self._problem_height(rect.width, look))

@@ -1,4 +1,4 @@
-"""The time between joining a table elsewhere and its first hand."""
+"""The scene between joining a remote table and its first hand."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 LINES = 8
-"""So many of the last lines are shown."""
+"""Number of lines shown."""
 
 
 class WaitingScene(Scene):
-    """Shows what *remote* tells until the first hand is dealt, then the table takes its place.
+    """Shows the messages of *remote* until the first hand is dealt, then opens the table.
 
-    *on_refused* gets a sentence where one was not let in, after the scene has gone.
+    *on_refused* is called with a message if the server refuses us, after the scene has closed.
     """
 
     def __init__(self, context: Context, remote: Remote, on_refused: Callable[[str], None]) -> None:
@@ -64,12 +64,10 @@ class WaitingScene(Scene):
         )
 
     def enter(self) -> None:
-        """Begin to listen."""
         self.remote.on_news = lambda: self.app.post(self._take_all)
         self.remote.begin()
 
     def leave(self) -> None:
-        """Get up, unless the table goes on with the game."""
         if not self._handed_on:
             self.remote.leave()
 
@@ -157,7 +155,6 @@ class WaitingScene(Scene):
     # -- place and picture ------------------------------------------------------------------------
 
     def layout(self, size: Size) -> None:
-        """Place everything in the middle."""
         look = self.look
         room = boxes.inset(pygame.Rect((0, 0), size), look.px(30))
         column = boxes.centred(room, (min(look.tx(620), room.width), room.height))
@@ -177,6 +174,5 @@ class WaitingScene(Scene):
         self.lines.place(column, look)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the felt and everything on it."""
         surface.blit(felt(surface.get_size(), self.look.theme), (0, 0))
         super().draw(surface)

@@ -1,31 +1,19 @@
-"""Search: exact play with all cards known, playouts, trees over what may be hidden, and min-max.
+"""Search: double-dummy solver, Monte Carlo tree search, playouts, minimax and alpha-beta.
 
-The modules with a ``.pyi`` file beside them are written for Cython and compiled when the package is
-built. They run as plain Python too, slowly; where Cython is missing then, shadow.py stands in.
+The modules with a ``.pyi`` file are compiled by Cython when the package is built. They also run as
+plain Python, about a thousand times slower, and then even without Cython: see
+:mod:`cardtable.search.kernel`.
 """
 
 from __future__ import annotations
 
-from cardtable.i18n import _
-from cardtable.shadow import is_compiled, stand_in
+from cardtable.search.kernel import kernel_is_compiled, kernel_words
 
-
-def kernel_is_compiled() -> bool:
-    """Tell whether all searches run as machine code; as plain Python they are very much slower."""
-    return is_compiled(__name__)
-
-
-def kernel_words() -> str:
-    """Return how the searches run, in words for people."""
-    return _("kernel: compiled") if kernel_is_compiled() else _("kernel: plain Python")
-
-
-stand_in(__name__)
-
-# Only now: what these lean on may need the stand-ins above.
-from cardtable.search.deepening import IterativeDeepening  # noqa: E402 - see the line above
-from cardtable.search.minimax import AlphaBeta, DepthLimited, MaxN, MinMax, Paranoid  # noqa: E402 - see above
-from cardtable.search.random_moves import RandomMove, RandomValidMove  # noqa: E402 - see above
+# isort: split
+# The kernel comes first: importing it makes the compilable modules below importable everywhere.
+from cardtable.search.deepening import IterativeDeepening
+from cardtable.search.minimax import AlphaBeta, DepthLimited, MaxN, MinMax, Paranoid
+from cardtable.search.random_moves import RandomMove, RandomValidMove
 
 __all__ = [
     "AlphaBeta",

@@ -1,8 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True
-"""Tricks that a side takes whatever happens, or can cash at once: they end most searches early.
+"""Bounds on the tricks of a side: sure trump tricks and quick tricks. They end most searches early.
 
-bounds.pxd declares the types; without it this file is plain Python.
+Double-dummy solvers call these "later tricks" (a side takes them however the play goes) and "quick
+tricks" (the side on lead can cash them at once). bounds.pxd declares the C types; without it this
+file is plain Python.
 """
 
 from __future__ import annotations
@@ -13,46 +15,44 @@ from cardtable.search.position import Position
 
 
 class Bounds(Position):
-    """A position, and how many of its tricks are settled without a search."""
+    """A position with bounds on the tricks of each side that need no search."""
 
     def __init__(self) -> None:
         super().__init__()
         if not cython.compiled:
-            self.sure = [0] * 8192
-        self.forget()
+            self.sure_cache = [0] * 8192
+        self.clear_caches()
 
-    def forget(self):
-        """Drop the sure tricks known."""
+    def clear_caches(self):
         i: cython.int
         for i in range(8192):
-            self.sure[i] = 0
+            self.sure_cache[i] = 0
 
     def sure_trumps(self):
-        """Return the tricks that trumps alone bring each side: side 0 + 16 * side 1.
+        """Return the tricks each side is sure to take with trumps: side 0 + 16 * side 1.
 
-        Every trump of a hand is played some day, and takes a trick for its side unless a higher
-        trump of the other side falls on it. So a hand loses no more trumps than can be paired with
+        Every trump is played sooner or later, and takes a trick for its side unless an opponent
+        beats it with a higher trump. So a hand loses at most as many trumps as can be paired with
         higher ones of the opponents.
         """
         union: cython.int = self.union[self.trump]
-        known: cython.ulonglong = self.sure[union]
+        known: cython.ulonglong = self.sure_cache[union]
         if known >> 8 == self.generation:
             return known & 255
         wins: cython.int[4]
         if not cython.compiled:
             wins = [0] * 4
-        foes: cython.int
         seat: cython.int
+        both: cython.int
         for seat in range(4):
             wins[seat] = self.trump_wins(seat, 99)
-        seat = wins[0] if wins[0] > wins[2] else wins[2]
-        foes = wins[1] if wins[1] > wins[3] else wins[3]
-        seat |= foes << 4
-        self.sure[union] = (cython.cast(cython.ulonglong, self.generation) << 8) | seat
-        return seat
+        both = wins[0] if wins[0] > wins[2] else wins[2]
+        both |= (wins[1] if wins[1] > wins[3] else wins[3]) << 4
+        self.sure_cache[union] = (cython.cast(cython.ulonglong, self.generation) << 8) | both
+        return both
 
     def trump_wins(self, seat, enough):
-        """Count the sure trump tricks of one hand, up to *enough*; set proof."""
+        """Count the sure trump tricks of one hand, up to *enough*; set ``proof``."""
         union: cython.int = self.union[self.trump]
         base: cython.int = 16 * self.trump
         wins: cython.int = 0
@@ -79,31 +79,31 @@ class Bounds(Position):
             self.trump_wins(side + 2, enough)
         return self.proof
 
-    def quick(self, leader, want, left, broken, sure):
-        """Tell whether the leading side can cash *want* tricks at once; set proof when it can.
+    def quick_tricks(self, leader, want, left, broken, sure):
+        """Return whether the side on lead can cash *want* tricks at once; if so, set ``proof``.
 
-        The plan: the leader cashes top cards, trumps first; then crosses once to the partner, who
-        cashes the tops that are left there. Opponents who hold trumps must have to follow. Tricks
-        in side suits leave the side's trumps alone, so *sure* trump tricks come on top of those.
+        The leader cashes the highest cards, trumps first, then crosses once to the partner, who
+        cashes the highest cards there. An opponent who holds trumps must have to follow suit.
+        Tricks in side suits use none of the side's trumps, so the *sure* trump tricks are added.
         """
         partner: cython.int = leader ^ 2
-        left_foe: cython.int = (leader + 1) & 3
-        right_foe: cython.int = (leader + 3) & 3
+        left_enemy: cython.int = (leader + 1) & 3
+        right_enemy: cython.int = (leader + 3) & 3
         trump: cython.int = self.trump
         t4: cython.int = 4 * trump
-        shut: cython.bint = not broken and (
-            self.hold[leader] | self.hold[4 + leader] | self.hold[8 + leader]
+        spades_closed: cython.bint = not broken and (
+            self.holding[leader] | self.holding[4 + leader] | self.holding[8 + leader]
         )
         one: cython.ulonglong = 1
-        proof: cython.ulonglong = 0  # of the leader's own tricks
-        side_proof: cython.ulonglong = 0  # of those in side suits
-        cross_proof: cython.ulonglong = 0  # of the partner's
-        mine: cython.int = 0  # the leader's trump tricks
-        side: cython.int = 0  # the leader's tricks in side suits
-        theirs: cython.int = 0  # the partner's tricks in side suits
-        their_trumps: cython.int = 0
-        cross: cython.bint = False
-        foes: cython.int = self.size[t4 + left_foe]
+        proof: cython.ulonglong = 0  # of the leader's trump tricks
+        side_proof: cython.ulonglong = 0  # of the leader's tricks in side suits
+        cross_proof: cython.ulonglong = 0  # of the partner's tricks
+        leader_trumps: cython.int = 0  # the leader's trump tricks
+        leader_side: cython.int = 0  # the leader's tricks in side suits
+        partner_side: cython.int = 0  # the partner's tricks in side suits
+        partner_trumps: cython.int = 0
+        can_cross: cython.bint = False
+        enemy_trumps: cython.int = self.size[t4 + left_enemy]
         ruff: cython.bint = True  # an opponent may ruff
         suit: cython.int
         rank: cython.int
@@ -112,46 +112,46 @@ class Bounds(Position):
         j: cython.int
         n: cython.int
         cap: cython.int
-        most: cython.int
+        longest: cython.int
         at: cython.int
-        if self.size[t4 + right_foe] > foes:
-            foes = self.size[t4 + right_foe]
-        if not foes:
+        if self.size[t4 + right_enemy] > enemy_trumps:
+            enemy_trumps = self.size[t4 + right_enemy]
+        if not enemy_trumps:
             ruff = False
-        if trump == 3 and not shut and self.size[t4 + leader]:
+        if trump == 3 and not spades_closed and self.size[t4 + leader]:
             union = self.union[3]
             n = self.size[t4 + leader]
             k = 0
-            while k < foes and union:
+            while k < enemy_trumps and union:
                 rank = self.top[union]
-                if not self.hold[t4 + leader] & (1 << rank):
+                if not self.holding[t4 + leader] & (1 << rank):
                     break
                 union ^= 1 << rank
                 k += 1
                 proof |= one << (48 + rank)
-            if k >= foes:
+            if k >= enemy_trumps:
                 ruff = False
-                mine = n
+                leader_trumps = n
             else:
-                mine = k
+                leader_trumps = k
                 j = 0
                 cap = self.size[t4 + partner] - k
                 while j < cap and union:
                     rank = self.top[union]
-                    if not self.hold[t4 + partner] & (1 << rank):
+                    if not self.holding[t4 + partner] & (1 << rank):
                         break
                     union ^= 1 << rank
                     j += 1
                     cross_proof |= one << (48 + rank)
                 if j:
-                    their_trumps = j
+                    partner_trumps = j
                     if n > k:
-                        cross = True
-            if mine >= want:
+                        can_cross = True
+            if leader_trumps >= want:
                 self.proof = proof
                 return True
         for suit in range(4):
-            if suit == trump or (suit == 3 and shut):
+            if suit == trump or (suit == 3 and spades_closed):
                 continue
             at = 4 * suit
             n = self.size[at + leader]
@@ -159,26 +159,26 @@ class Bounds(Position):
                 continue
             cap = 13
             if ruff:
-                if self.size[t4 + left_foe]:
-                    cap = self.size[at + left_foe]
-                if self.size[t4 + right_foe] and self.size[at + right_foe] < cap:
-                    cap = self.size[at + right_foe]
+                if self.size[t4 + left_enemy]:
+                    cap = self.size[at + left_enemy]
+                if self.size[t4 + right_enemy] and self.size[at + right_enemy] < cap:
+                    cap = self.size[at + right_enemy]
                 if cap == 0:
                     continue
-            most = self.size[at + left_foe]
-            if self.size[at + right_foe] > most:
-                most = self.size[at + right_foe]
+            longest = self.size[at + left_enemy]
+            if self.size[at + right_enemy] > longest:
+                longest = self.size[at + right_enemy]
             union = self.union[suit]
             k = 0
             rank = -1
-            j = most
+            j = longest
             if cap == 13 and self.size[at + partner] > j:
                 j = self.size[at + partner]
             while k < n and k < cap:
                 if k >= j and cap == 13:
-                    k = n  # nobody has the suit any more
+                    k = n  # the other hands are void
                     break
-                if not self.hold[at + leader] & (1 << self.top[union]):
+                if not self.holding[at + leader] & (1 << self.top[union]):
                     break
                 rank = self.top[union]
                 union ^= 1 << rank
@@ -186,57 +186,57 @@ class Bounds(Position):
             if k:
                 if rank >= 0:
                     side_proof |= one << (16 * suit + rank)
-                side += k
-                if mine + side >= want:
+                leader_side += k
+                if leader_trumps + leader_side >= want:
                     self.proof = proof | side_proof
                     return True
-            # what the partner's tops add once the leader has cashed k rounds
+            # tricks of the partner's highest cards after k rounds of the leader's
             j = 0
             n = self.size[at + partner] - k
             if n > cap - k:
                 n = cap - k
             rank = -1
             while j < n:
-                if cap == 13 and k + j >= most and k + j >= self.size[at + leader]:
+                if cap == 13 and k + j >= longest and k + j >= self.size[at + leader]:
                     j = n
                     break
-                if not union or not self.hold[at + partner] & (1 << self.top[union]):
+                if not union or not self.holding[at + partner] & (1 << self.top[union]):
                     break
                 rank = self.top[union]
                 union ^= 1 << rank
                 j += 1
             if j > 0:
-                theirs += j
+                partner_side += j
                 if rank >= 0:
                     cross_proof |= one << (16 * suit + rank)
                 if self.size[at + leader] > k:
-                    cross = True
-        # a partner left with trumps only would have to ruff the leader's winners
+                    can_cross = True
+        # a partner with nothing but trumps would have to ruff the leader's winners
         n = left - self.size[t4 + partner]
-        if ruff and self.size[t4 + partner] and side > n:
-            side = n
-        if mine + side >= want:
+        if ruff and self.size[t4 + partner] and leader_side > n:
+            leader_side = n
+        if leader_trumps + leader_side >= want:
             self.proof = proof | side_proof
             return True
-        if side and side + sure >= want:
-            self.proof = side_proof | self.trump_proof(leader & 1, want - side)
+        if leader_side and leader_side + sure >= want:
+            self.proof = side_proof | self.trump_proof(leader & 1, want - leader_side)
             return True
-        if not cross:
+        if not can_cross:
             return False
-        k = side + theirs
+        k = leader_side + partner_side
         if ruff:
             if self.size[t4 + partner] and k > n:
                 k = n
             n = left - self.size[t4 + leader]
             if self.size[t4 + leader] and k > n:
                 k = n
-        if mine + their_trumps + k >= want:
+        if leader_trumps + partner_trumps + k >= want:
             self.proof = proof | side_proof | cross_proof
             return True
         return False
 
     def last_trick(self, leader):
-        """Return who wins the last trick; set proof."""
+        """Return the seat that wins the last trick; set ``proof``."""
         best: cython.int = -1
         winner: cython.int = leader
         i: cython.int
@@ -247,9 +247,9 @@ class Bounds(Position):
         for i in range(4):
             seat = (leader + i) & 3
             suit = 0
-            while not self.hold[4 * suit + seat]:
+            while not self.holding[4 * suit + seat]:
                 suit += 1
-            card = 16 * suit + self.top[self.hold[4 * suit + seat]]
+            card = 16 * suit + self.top[self.holding[4 * suit + seat]]
             if best < 0:
                 best = card
             elif suit == best >> 4:

@@ -1,4 +1,4 @@
-# What Python sees of bounds.py, compiled or not: its methods are for Cython (bounds.pxd).
+# Python calls nothing of bounds.py; bounds.pxd declares its methods for Cython.
 
 from cardtable.search.position import Position
 

@@ -1,4 +1,4 @@
-"""Double-dummy play: how many tricks a side takes when all cards are known and all play best."""
+"""Double-dummy solver: the tricks a side takes with all cards known and best play by everyone."""
 
 from __future__ import annotations
 
@@ -9,33 +9,32 @@ from cardtable.search.pool import Pool
 from cardtable.search.solver import Solver
 
 _TRUMPS = {"s": 3, "n": 4}
-_NEVER = array("i", [0])  # the flag of a search that nobody stops
+_NEVER = array("i", [0])  # stop flag of a search that is not stopped
 _solvers: Pool[Solver] = Pool(Solver)
 
 
 class Interrupted(Exception):
-    """A search was told to stop, or used up its nodes or time, before it had an answer."""
+    """A search was stopped, or reached its node or time limit, before it had a result."""
 
 
 class Stop:
-    """A flag that ends searches: give it to a search, call set() from another thread.
+    """A flag that ends searches: pass it to a search and call set() from another thread.
 
-    A compiled search looks at it every thousand positions, and ends within 20 ms.
+    A compiled search polls it every 1,024 nodes and ends within 20 ms.
     """
 
     def __init__(self) -> None:
         self.flag = array("i", [0])
 
     def set(self) -> None:
-        """End the searches that were given this flag."""
+        """End all searches that use this flag."""
         self.flag[0] = 1
 
     def clear(self) -> None:
-        """Let searches run again."""
+        """Reset the flag, so that it can be used again."""
         self.flag[0] = 0
 
     def is_set(self) -> bool:
-        """Tell whether set() was called."""
         return bool(self.flag[0])
 
 
@@ -50,26 +49,26 @@ def solve(
     nodes: int = 0,
     seconds: float = 0.0,
 ) -> int:
-    """Return the tricks seats 0 and 2 take from here on, the present one included.
+    """Return the tricks that seats 0 and 2 take from here on, including the current trick.
 
-    *hands* are four masks of what is still held, bit 13 * suit + rank (clubs, diamonds, hearts,
-    spades; two..ace). *trick* holds the indexes of the cards laid to the present trick, in order,
+    *hands* are four masks of the cards still held, bit 13 * suit + rank (clubs, diamonds, hearts,
+    spades; two..ace). *trick* holds the indexes of the cards of the current trick, in order, played
     by *leader* (0..3) and the seats after it. *trump* is "s" or "n" (none). Unless
-    *spades_broken*, spades may be led only after one was played, or from a hand of nothing else.
+    *spades_broken*, spades may be led only after one was played, or from a hand of only spades.
 
     Raises:
-        ValueError: The cards are no position of a trick-taking game.
+        ValueError: The cards are not a possible position.
         Interrupted: *stop* was set, *nodes* positions were searched, or *seconds* went by (0: no
-            limit) before there was an answer.
+            limit) before there was a result.
     """
     check(hands, leader, trick)
     broken = spades_broken or any(card >= 39 for card in trick)
     solver = _solvers.take()
     try:
         left = solver.load(hands, trick, leader, _suit(trump))
-        solver.listen(stop.flag if stop else _NEVER, nodes, seconds)
-        laid = [card // 13 * 16 + card % 13 for card in trick]
-        return _value(solver, leader, laid, left, broken, 0, left, (left + 1) // 2)
+        solver.set_limits(stop.flag if stop else _NEVER, nodes, seconds)
+        played = [card // 13 * 16 + card % 13 for card in trick]
+        return _value(solver, leader, played, left, broken, 0, left, (left + 1) // 2)
     finally:
         _solvers.give(solver)
 
@@ -85,10 +84,10 @@ def solve_all(
     nodes: int = 0,
     seconds: float = 0.0,
 ) -> dict[int, int]:
-    """Return, for every legal card of the seat to act, what solve() would return after it.
+    """Return the tricks of seats 0 and 2 after each legal card of the seat to act.
 
-    The keys are card indexes, from the lowest; the values count the tricks of seats 0 and 2, the
-    present trick included. Arguments and errors are those of solve(). Without cards: an empty dict.
+    The keys are card indexes in ascending order; the values include the current trick. Arguments
+    and errors are those of solve(). Without cards the dict is empty.
     """
     check(hands, leader, trick)
     seat = (leader + len(trick)) & 3
@@ -99,18 +98,18 @@ def solve_all(
     solver = _solvers.take()
     try:
         left = solver.load(hands, trick, leader, _suit(trump))
-        solver.listen(stop.flag if stop else _NEVER, nodes, seconds)
-        laid = [card // 13 * 16 + card % 13 for card in trick]
+        solver.set_limits(stop.flag if stop else _NEVER, nodes, seconds)
+        played = [card // 13 * 16 + card % 13 for card in trick]
         guess = (left + 1) // 2
         before = -1
         for card in cards:
             between = (1 << card) - (1 << (before + 1)) if before >= 0 else 0
             if before >= 0 and card // 13 == before // 13 and gone & between == between:
-                values[card] = values[before]  # nothing lies between them
+                values[card] = values[before]  # adjacent cards are equivalent
             else:
                 inner = card // 13 * 16 + card % 13
                 solver.play(seat, inner)
-                guess = _value(solver, leader, [*laid, inner], left, broken, 0, left, guess)
+                guess = _value(solver, leader, [*played, inner], left, broken, 0, left, guess)
                 solver.unplay(seat, inner)
                 values[card] = guess
             before = card
@@ -132,19 +131,19 @@ def legal_cards(hand: int, trick: Sequence[int], broken: bool) -> list[int]:
 def check(hands: Sequence[int], leader: int, trick: Sequence[int]) -> None:
     """Raise ValueError unless these cards can be a position before some seat's play."""
     if len(hands) != 4 or leader not in (0, 1, 2, 3) or len(trick) > 3:
-        raise ValueError("a position is four hands, a leader 0..3 and at most three cards laid")
+        raise ValueError("a position has four hands, a leader 0..3 and at most three cards played")
     union = hands[0] | hands[1] | hands[2] | hands[3]
     total = sum(hands)
     for card in trick:
         union |= 1 << card
         total += 1 << card
     if total != union or union >> 52 or min(hands) < 0:
-        raise ValueError("a card is there twice, or none of the deck")
+        raise ValueError("a card appears twice or is not in the deck")
     sizes = [hand.bit_count() for hand in hands]
     for place in range(len(trick)):
         sizes[(leader + place) & 3] += 1
     if len(set(sizes)) != 1:
-        raise ValueError("the hands do not match in size")
+        raise ValueError("the hands differ in size")
 
 
 def _suit(trump: str) -> int:
@@ -156,17 +155,17 @@ def _suit(trump: str) -> int:
 def _value(
     solver: Solver,
     leader: int,
-    laid: Sequence[int],
+    trick: Sequence[int],
     left: int,
     broken: bool,
     low: int,
     high: int,
     guess: int,
 ) -> int:
-    """Close in on the value between *low* and *high*, one question after another."""
+    """Return the exact value in *low*..*high* by null-window searches (MTD(f)) from *guess*."""
     while low < high:
         guess = min(max(guess, low + 1), high)
-        if solver.reaches(leader, laid, guess, left, broken):
+        if solver.reaches(leader, trick, guess, left, broken):
             low = guess
             guess += 1
         else:

@@ -1,4 +1,4 @@
-"""A seat for any game: determinised tree search that knows only the engine's contract."""
+"""A strategy for any game: tree search over sampled worlds, using only the engine's contract."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from cardtable.search.budget import Budget
 from cardtable.search.information_sets import Branch, Policy, Tree
 
 BUDGET_MS = 200.0
-EXPLORE = 1.2
+EXPLORE = 1.2  # exploration constant
 
 
 class TreeSearch(Strategy):
-    """Plays out many games that agree with what it knows and follows the best line.
+    """Monte Carlo tree search over sampled worlds.
 
-    It thinks for *budget_ms* milliseconds, or for exactly *iterations* games when that is not 0:
-    then equal seeds give equal answers. A subclass may set :attr:`policy`, what seats do in a
-    playout (without it they do anything legal at random), and the kind of :attr:`tree`. Raises
-    ValueError for a budget below 0.
+    It searches for *budget_ms* milliseconds, or for exactly *iterations* playouts if that is not 0:
+    then equal seeds give equal answers. *explore* is the exploration constant. A subclass may set
+    :attr:`policy`, the playout policy (random by default), and the class of the :attr:`tree`.
+    Raises ValueError for negative arguments.
     """
 
     policy: ClassVar[Policy | None] = None
@@ -44,7 +44,7 @@ class TreeSearch(Strategy):
     ) -> None:
         super().__init__(seed=seed)
         if budget_ms < 0 or iterations < 0 or explore < 0:
-            raise ValueError(_("A search needs a time, a number of games and a width from 0 up."))
+            raise ValueError(_("The limits and the exploration constant must not be negative."))
         self.budget_ms = budget_ms
         self.iterations = iterations
         self.explore = explore
@@ -54,39 +54,32 @@ class TreeSearch(Strategy):
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
         return _("Tree search")
 
     @classmethod
     def describe(cls) -> str:
-        """Return one sentence on how this strategy plays."""
-        return _("Plays out many games that agree with what it knows and follows the best line.")
+        return _("Plays out many possible deals and chooses the best line on average.")
 
     def place_bid(self, view: Any) -> Any:
-        """Return the bid of ``view.legal_bids`` that was best in the games played out."""
         return self._search(view, view.legal_bids)
 
     def play_card(self, view: Any) -> Any:
-        """Return what of ``view.legal_plays`` was best in the games played out."""
         return self._search(view, view.legal_plays)
 
     def stop(self) -> None:
-        """End the search that runs, before its next action in a playout."""
         self._budget.stop()
 
     def why(self) -> str:
-        """Return the reason for the last answer in a sentence."""
         return self._why
 
     def advice(self) -> Advice | None:
-        """Return what was weighed, None where there was no choice."""
         return self._advice
 
     def _search(self, view: Any, legal: Sequence[Any]) -> Any:
         budget = self._budget = Budget(self.budget_ms, self.iterations)
         self._advice, self._why = None, ""
         if len(legal) == 1:
-            self._why = _("Nothing else is allowed.")
+            self._why = _("It is the only legal move.")
             return legal[0]
         tree = type(self).tree(
             view, legal, self.random, explore=self.explore, policy=type(self).policy
@@ -102,13 +95,13 @@ class TreeSearch(Strategy):
 
 
 def _ranked(tree: Tree) -> list[Branch]:
-    """Return the branches of the root that were tried, those tried most first."""
+    """Return the visited branches of the root, the most visited first."""
     tried = [branch for branch in tree.branches.values() if branch.visits]
     return sorted(tried, key=lambda branch: (-branch.visits, -tree.value(branch)))
 
 
 def _advice(tree: Tree, ranked: Sequence[Branch]) -> Advice:
-    """Return what the tree found; a share of worlds is that of the lines which led on from it."""
+    """Return the statistics of the *ranked* branches as advice."""
     best = ranked[0]
     candidates = tuple(
         Candidate(
@@ -138,27 +131,27 @@ def _variance(branch: Branch, tree: Tree) -> float:
 def _chances(tree: Tree, branch: Branch) -> tuple[Chance, ...]:
     found = []
     if tree.has_points:
-        found.append(Chance(_("comes out ahead"), branch.ahead / branch.visits))
+        found.append(Chance(_("wins the hand"), branch.ahead / branch.visits))
     if tree.ended:
         found.append(Chance(_("wins the game"), branch.won / branch.visits))
     return tuple(found)
 
 
 def _reason(advice: Advice) -> str:
-    """Return what the first candidate brought, and the second."""
+    """Return a sentence that compares the first candidate with the second."""
     best, games = advice.candidates[0], advice.worlds
     action = _words(best.action)
     if len(advice.candidates) == 1:
-        return _("There was time for {action} only.").format(action=action)
+        return _("Only {action} was tried in the time available.").format(action=action)
     second = advice.candidates[1]
     other = _words(second.action)
     if advice.unit == _("points"):
         return _(
-            "In {games} playouts {action} gained {gain:+.1f} points on the others, "
-            "{other} {less:+.1f}."
+            "Average lead over {games} playouts: {gain:+.1f} points with {action}, "
+            "{less:+.1f} with {other}."
         ).format(games=games, action=action, gain=best.expected, other=other, less=second.expected)
     return _(
-        "In {games} playouts {action} won {gain:.0%} of the games, {other} {less:.0%}."
+        "Games won in {games} playouts: {gain:.0%} with {action}, {less:.0%} with {other}."
     ).format(games=games, action=action, gain=_won(best), other=other, less=_won(second))
 
 
@@ -167,7 +160,7 @@ def _won(candidate: Candidate) -> float:
 
 
 def _words(action: Any) -> str:
-    """Return what people call *action*; an action may have a title, or words of its own."""
+    """Return the text of *action* for people: its ``title`` or ``words`` if it has one."""
     for name in ("title", "words"):
         found = getattr(action, name, None)
         if isinstance(found, str):

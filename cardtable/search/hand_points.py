@@ -1,9 +1,9 @@
-"""Points with best play by all: what an ending is worth once contracts, nils and bags count.
+"""Double-dummy solver for points: best play for contracts, nils and bags with all cards known.
 
-For classic scoring there are ``solve_points`` (what a position is worth) and ``solve_points_all``
-(what each legal card is worth). Any other aim, such as another scoring rule or the chance to win
-the match, is a table of whole numbers by the tricks of side 0 and the nils that broke:
-``solve_worlds`` takes such a table and answers for many layouts of the hidden cards in one call::
+``solve_points`` returns the value of a position under classic scoring, ``solve_points_all`` that of
+each legal card. Any other goal, such as another scoring rule or the chance to win the match, is
+given as a table of integers by the tricks of side 0 and the nils that failed: ``solve_worlds``
+takes such a table and solves many deals of the hidden cards in one call::
 
     solve_worlds(worlds: Sequence[Sequence[int]], leader: int, *, trick: Sequence[int] = (),
                  taken: Sequence[int] = (0, 0, 0, 0), values: Sequence[int], nils: int = 0,
@@ -35,11 +35,11 @@ def hand_worth(
 ) -> int:
     """Return the score of side 0 less that of side 1 for a finished hand.
 
-    *tricks* of *all_tricks* went to side 0; *failed* has a bit for each seat whose nil is broken.
-    *contracts* are the bids of the sides without the nils; *nils* the points at stake by seat, 0
-    for a seat that did not bid nil. A contract brings *per_trick* a trick, or costs as much when
-    set; each trick over it brings *bag*: one point, less what the bag will cost one day (a tenth
-    of a penalty of 100). The tricks of a broken nil count for the partner's contract.
+    *tricks* of *all_tricks* went to side 0; *failed* is the mask of the seats whose nil failed.
+    *contracts* are the bids of the sides without nils; *nils* the points at stake by seat, 0 for a
+    seat that did not bid nil. A contract scores *per_trick* points a trick if made and loses as
+    many if set. Each overtrick scores *bag*: one point less the expected cost of a bag, a tenth of
+    a penalty of 100. The tricks of a failed nil count for the partner's contract.
     """
     worth = 0
     for side, took in ((0, tricks), (1, all_tricks - tricks)):
@@ -60,9 +60,9 @@ def hand_values(
     bag: int = -9,
     per_trick: int = 10,
 ) -> list[int]:
-    """Return hand_worth() of every end of a hand, as solve_worlds() takes it.
+    """Return hand_worth() of every possible result of a hand, the table for solve_worlds().
 
-    The place of a worth is 16 * tricks of side 0 + the mask of the seats whose nil is broken.
+    The index is 16 * tricks of side 0 + mask of the seats whose nil failed.
     """
     return [
         hand_worth(tricks, all_tricks, failed, contracts, nils, bag, per_trick)
@@ -86,15 +86,15 @@ def solve_points(
     nodes: int = 0,
     seconds: float = 0.0,
 ) -> int:
-    """Return the score of side 0 less that of side 1 when all play for it, all cards known.
+    """Return the score of side 0 less that of side 1 with best play by everyone.
 
-    *hands*, *leader*, *trick* and *spades_broken* as for double_dummy.solve(), spades trump;
-    *taken* are the tricks of each seat so far; the rest as for hand_worth().
+    *hands*, *leader*, *trick* and *spades_broken* are as in double_dummy.solve(), with spades as
+    trumps; *taken* are the tricks of each seat so far; the rest is as in hand_worth().
 
     Raises:
-        ValueError: The cards are no position, or the tricks are more than 13.
+        ValueError: The cards are not a possible position, or there are more than 13 tricks.
         Interrupted: *stop* was set, *nodes* positions were searched, or *seconds* went by (0: no
-            limit) before there was an answer.
+            limit) before there was a result.
     """
     check(hands, leader, trick)
     all_tricks = _all_tricks(hands, leader, trick, taken)
@@ -104,7 +104,7 @@ def solve_points(
     try:
         left = solver.load(hands, trick, leader, SPADES)
         state, worths = _value_hands(solver, left, values, mask, taken)
-        solver.listen(stop.flag if stop else array("i", [0]), nodes, seconds)
+        solver.set_limits(stop.flag if stop else array("i", [0]), nodes, seconds)
         place = solver.worth(leader, len(trick), left, state, spades_broken)
         if solver.interrupted:
             raise Interrupted
@@ -128,10 +128,10 @@ def solve_points_all(
     nodes: int = 0,
     seconds: float = 0.0,
 ) -> dict[int, int]:
-    """Return, for every legal card of the seat to act, what solve_points() would return after it.
+    """Return the value after each legal card of the seat to act.
 
-    The keys are card indexes, from the lowest. Arguments and errors are those of solve_points().
-    Without cards: an empty dict.
+    The keys are card indexes in ascending order. Arguments and errors are those of solve_points().
+    Without cards the dict is empty.
     """
     check(hands, leader, trick)
     all_tricks = _all_tricks(hands, leader, trick, taken)
@@ -165,20 +165,20 @@ def solve_worlds(
     nodes: int = 0,
     seconds: float = 0.0,
 ) -> tuple[tuple[int, ...], list[tuple[int, ...]]]:
-    """Return the legal cards of the seat to act, and what each is worth in each of *worlds*.
+    """Return the legal cards of the seat to act and the value of each in each of *worlds*.
 
-    A world is four hands; all have the same *leader*, *trick*, *taken* and hand of the seat to act.
-    *values* are 14 * 16 whole numbers: what the finished hand is worth to side 0, by 16 * the
-    tricks of side 0 in the whole hand + the mask of the seats whose nil is broken. *nils* is the
-    mask of the seats that bid nil; one that has *taken* a trick is broken already.
+    A world is four hands; all worlds have the same *leader*, *trick*, *taken* and hand of the seat
+    to act. *values* are 14 * 16 integers: the value of the finished hand to side 0, by 16 * the
+    tricks of side 0 in the whole hand + the mask of the seats whose nil failed. *nils* is the mask
+    of the seats that bid nil; the nil of a seat that has *taken* a trick has failed already.
 
-    The cards are indexes, ascending; a row has a worth for each, with best play by all who see all
-    cards. There is a row for each world finished, in order, when *stop* was set, *nodes* positions
-    were searched, or *seconds* went by (0: no limit): possibly fewer than asked for, even none.
+    The cards are indexes in ascending order; a row holds the value of each. There is one row for
+    each world solved before *stop* was set, *nodes* positions were searched, or *seconds* went by
+    (0: no limit): possibly fewer rows than worlds, even none.
 
     Raises:
-        ValueError: A world is no position or differs in what all must share, the tricks are more
-            than 13, or *values* or *nils* have the wrong size.
+        ValueError: A world is not a possible position, or differs from the others where all must
+            agree, there are more than 13 tricks, or *values* or *nils* have the wrong size.
     """
     if len(values) != 224 or not 0 <= nils < 16:
         raise ValueError("values are 14 * 16 numbers, and nils is a mask of four seats")
@@ -198,10 +198,10 @@ def solve_worlds(
     try:
         left = solver.load(worlds[0], trick, leader, SPADES)
         state, worths = _value_hands(solver, left, values, nils, taken)
-        solver.listen(stop.flag if stop else array("i", [0]), nodes, seconds)
+        solver.set_limits(stop.flag if stop else array("i", [0]), nodes, seconds)
         rows = bytearray(len(leads) * len(worlds))
         inner = array("i", [card // 13 * 16 + card % 13 for card in leads])
-        done = solver.worlds(flat, leader, len(trick), inner, state, spades_broken, rows)
+        done = solver.solve_worlds(flat, leader, len(trick), inner, state, spades_broken, rows)
     finally:
         _solvers.give(solver)
     width = len(leads)
@@ -216,15 +216,15 @@ def solve_worlds(
 def _all_tricks(
     hands: Sequence[int], leader: int, trick: Sequence[int], taken: Sequence[int]
 ) -> int:
-    """Return how many tricks the hand has in all. Raises ValueError for more than 13."""
+    """Return the number of tricks of the whole hand. Raises ValueError for more than 13."""
     left = hands[leader].bit_count() + bool(trick)
     if len(taken) != 4 or min(taken) < 0 or sum(taken) + left > 13:
-        raise ValueError("a hand has 13 tricks, and taken tells how many each of four seats has")
+        raise ValueError("a hand has 13 tricks; taken are the tricks of each of four seats")
     return sum(taken) + left
 
 
 def _flatten(worlds: Sequence[Sequence[int]], seat: int) -> array[int]:
-    """Return all hands in a row. Raises ValueError unless all worlds are like the first."""
+    """Return all hands in one array. Raises ValueError if a world does not match the first."""
     first = worlds[0]
     union, hand = first[0] | first[1] | first[2] | first[3], first[seat]
     sizes = [cards.bit_count() for cards in first]
@@ -235,12 +235,12 @@ def _flatten(worlds: Sequence[Sequence[int]], seat: int) -> array[int]:
             or world[seat] != hand
             or [cards.bit_count() for cards in world] != sizes
         ):
-            raise ValueError(f"world {number} has other cards or sizes of hands than world 0")
+            raise ValueError(f"world {number} has other cards or hand sizes than world 0")
     return array("Q", [cards for world in worlds for cards in world])
 
 
 def _runs(cards: Sequence[int], hands: Sequence[int], trick: Sequence[int]) -> list[int]:
-    """Return, for each card, the lowest of *cards* that no card in play parts from it."""
+    """Return for each card the lowest equivalent of *cards*: no other card lies between them."""
     others = hands[0] | hands[1] | hands[2] | hands[3] | sum(1 << card for card in trick)
     alike: list[int] = []
     for card in cards:
@@ -255,7 +255,7 @@ def _runs(cards: Sequence[int], hands: Sequence[int], trick: Sequence[int]) -> l
 def _value_hands(
     solver: PointSolver, left: int, values: Sequence[int], nils: int, taken: Sequence[int]
 ) -> tuple[int, list[int]]:
-    """Tell the solver what hands are worth; return the state so far and the possible worths."""
+    """Set the solver's worths; return the state so far and the sorted list of possible worths."""
     failed = sum(1 << seat for seat in range(4) if nils >> seat & 1 and taken[seat])
     start = taken[0] + taken[2]
     possible = sorted(
@@ -267,5 +267,5 @@ def _value_hands(
         }
     )
     place = {worth: index for index, worth in enumerate(possible)}
-    solver.value_hands([place.get(worth, 0) for worth in values], nils)
+    solver.set_worths([place.get(worth, 0) for worth in values], nils)
     return 16 * start + failed, possible

@@ -1,11 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True
-"""A hand of Spades in C arrays: two to four seats, every option of play and of scoring.
+"""A hand of Spades in C arrays: two to four seats, with all options of play and scoring.
 
-hands.pxd declares the types; without it this file is plain Python. Inside, a card is
-``16 * suit + place``, places counting up from the lowest card of a suit, so that jokers are simply
-the highest spades; a holding is one mask of 64 bits. A *world* is one full layout of the hidden
-cards; all worlds share the position they continue from (the *root*).
+A card is ``16 * suit + place``; places count from the lowest card of a suit, so jokers are just the
+highest spades. A set of cards is a mask of 64 bits. A *world* is one way to deal the hidden cards;
+all worlds continue from the same position, the *root*.
+
+hands.pxd declares the C types; without it this file is plain Python.
 """
 
 from __future__ import annotations
@@ -18,43 +19,48 @@ SPADES = cython.declare(cython.ulonglong, 0xFFFF000000000000)
 PLAIN = cython.declare(cython.ulonglong, 0x0000FFFFFFFFFFFF)
 SUIT = cython.declare(cython.ulonglong, 0xFFFF)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+# multiplier that gives each single bit a different value in the top six bits (de Bruijn sequence)
 DE_BRUIJN = cython.declare(cython.ulonglong, 0x03F79D71B4CB0A89)
-LINEAR = cython.declare(cython.double, 1e-4)  # worth of a point
-TRICKS = cython.declare(cython.int, 18)  # 0..17 tricks may be taken in a hand
+LINEAR = cython.declare(cython.double, 1e-4)  # small weight of a point, beside the chance to win
+TRICKS = cython.declare(cython.int, 18)  # a hand has 0..17 tricks
 
 
 class Hands:
-    """The state of one hand, what is legal in it, and what it scores. For one thread at a time."""
+    """The state of one hand: legal cards, play and score. Not thread-safe."""
 
     def __init__(self) -> None:
         if not cython.compiled:
             self.hold, self.took, self.bid, self.nil = [0] * 4, [0] * 4, [0] * 4, [0] * 4
-            self.side, self.base, self.points = [0] * 4, [0.0] * 4, [0.0] * 4
-            self.worth, self.over, self.kept = [0.0] * 4, [0] * 4, [False] * 4
-            self.place, self.count = [0] * 64, [0] * 8192
-            self.made, self.bags = [0.0] * 720, [0.0] * 72
-            self.spread, self.bell, self.root_took = [0.0] * 2048, [0.0] * 1025, [0] * 4
+            self.side, self.base_scores, self.points = [0] * 4, [0.0] * 4, [0.0] * 4
+            self.worth, self.overtricks, self.made_contract = [0.0] * 4, [0] * 4, [False] * 4
+            self.bit_index, self.count = [0] * 64, [0] * 8192
+            self.contract_points, self.bag_points = [0.0] * 720, [0.0] * 72
+            self.inverse_spread, self.erf_table, self.root_took = (
+                [0.0] * 2048,
+                [0.0] * 1025,
+                [0] * 4,
+            )
             self.root_trick = self.trick = self.led = self.best = 0
         i: cython.int
         bit: cython.ulonglong
         for i in range(64):
             bit = cython.cast(cython.ulonglong, 1) << i
-            self.place[((bit * DE_BRUIJN) & WORD) >> 58] = i
+            self.bit_index[((bit * DE_BRUIJN) & WORD) >> 58] = i
         for i in range(1, 8192):
             self.count[i] = self.count[i >> 1] + (i & 1)
         for i in range(1025):
-            self.bell[i] = erf((i - 512) / 128.0)
-        self.world_room = 0
+            self.erf_table[i] = erf((i - 512) / 128.0)
+        self.world_capacity = 0
         self.world_count = 0
 
-    # -- the table ----------------------------------------------------------------------------
+    # -- rules and position -------------------------------------------------------------------
 
-    def rules(self, side_of, breaking, first_rule, failed_rule):
-        """Set the seats and the law of play.
+    def set_rules(self, side_of, breaking, first_rule, failed_rule):
+        """Set the seats and the rules of play.
 
         *side_of* is the side of each seat; *breaking* 0 must_break, 1 lead_any_time,
-        2 broken_only_by_ruff; *first_rule* 0 free, 1 lowest_club, 2 two_of_clubs; *failed_rule*
-        what the tricks of a failed nil count for: 0 the contract, 1 bags only, 2 nothing.
+        2 broken_only_by_ruff; *first_rule* 0 free, 1 lowest_club, 2 two_of_clubs; *failed_rule*:
+        the tricks of a failed nil count for 0 the contract, 1 bags only, 2 nothing.
         """
         seat: cython.int
         self.seats = len(side_of)
@@ -63,41 +69,41 @@ class Hands:
             self.side[seat] = side_of[seat]
         self.breaking = breaking
         self.first_rule = first_rule
-        self.failed_rule = failed_rule
+        self.failed_nil_rule = failed_rule
 
-    def scoring(self, made, bags, base, target, floor, hand_spread, hand_gain):
-        """Set what a hand is worth.
+    def set_scoring(self, made, bags, base, target, floor, hand_spread, hand_gain):
+        """Set the scoring of a hand and of the match.
 
-        *made* gives the points of contract c with t tricks at ``18 * c + t`` (c up to 39);
-        *bags* what n tricks over the contract add for side s at ``18 * s + n``; *base* is the score
-        of each side before the hand. Standing at a to b is worth ``erf((a - b) / (hand_spread *
-        sqrt(2 * hands)))``, hands being those still to come at *hand_gain* points each.
+        *made* holds the points of contract c (0..39) with t tricks at ``18 * c + t``, *bags* the
+        points of n overtricks for side s at ``18 * s + n``, *base* the score of each side before
+        the hand. A score of a to b has the value ``erf((a - b) / (hand_spread * sqrt(2 * hands)))``
+        where hands is the number of hands still to come, at *hand_gain* points each.
         """
         i: cython.int
         for i in range(len(made)):
-            self.made[i] = made[i]
+            self.contract_points[i] = made[i]
         for i in range(len(bags)):
-            self.bags[i] = bags[i]
+            self.bag_points[i] = bags[i]
         for i in range(len(base)):
-            self.base[i] = base[i]
+            self.base_scores[i] = base[i]
         self.target = target
         self.floor = floor
         for i in range(2048):
-            self.spread[i] = 1.0 / (hand_spread * sqrt(2 * max(0.35, i / hand_gain)))
+            self.inverse_spread[i] = 1.0 / (hand_spread * sqrt(2 * max(0.35, i / hand_gain)))
 
-    def bids(self, bids, nils):
-        """Set the tricks each seat has bid, and what its nil is worth (0 for a seat without)."""
+    def set_bids(self, bids, nils):
+        """Set the bid of each seat and the points at stake in its nil (0 without a nil)."""
         seat: cython.int
         for seat in range(self.seats):
             self.bid[seat] = bids[seat]
             self.nil[seat] = nils[seat]
 
-    def root(self, took, left, turn, laid, leader, broken, first):
-        """Set the position all worlds continue from.
+    def set_root(self, took, left, turn, trick, leader, broken, first):
+        """Set the position that all worlds continue from.
 
-        *took* are the tricks by seat, *left* those to be played with the running one, *laid* its
-        cards so far, *first* whether it is the first trick of the hand. With a *turn* of -1 who
-        holds the lowest club in a world begins, *leader* where nobody has a club.
+        *took* are the tricks by seat, *left* the tricks left including the current one, *trick* the
+        cards of the current trick, *first* whether it is the first trick of the hand. With a *turn*
+        of -1 the holder of the lowest club in each world leads, or *leader* if there are no clubs.
         """
         seat: cython.int
         card: cython.int
@@ -105,14 +111,14 @@ class Hands:
             self.root_took[seat] = took[seat]
         self.root_left = left
         self.root_turn = turn
-        self.root_laid = 0
+        self.root_trick_size = 0
         self.root_led = 0
         self.root_best = 0
         self.root_winner = leader
         self.root_trick = 0
         seat = leader
-        for card in laid:
-            if self.root_laid == 0:
+        for card in trick:
+            if self.root_trick_size == 0:
                 self.root_led = card >> 4
                 self.root_best = card
             elif (card >> 4 == self.root_best >> 4 and card > self.root_best) or (
@@ -121,7 +127,7 @@ class Hands:
                 self.root_best = card
                 self.root_winner = seat
             self.root_trick |= cython.cast(cython.ulonglong, 1) << card
-            self.root_laid += 1
+            self.root_trick_size += 1
             seat += 1
             if seat == self.seats:
                 seat = 0
@@ -132,7 +138,7 @@ class Hands:
 
     def lowest(self, mask):
         """Return the lowest card of *mask*, which is not empty."""
-        return self.place[(((mask & (WORD - mask + 1)) * DE_BRUIJN) & WORD) >> 58]
+        return self.bit_index[(((mask & (WORD - mask + 1)) * DE_BRUIJN) & WORD) >> 58]
 
     def highest(self, mask):
         """Return the highest card of *mask*, which is not empty."""
@@ -142,10 +148,9 @@ class Hands:
         mask |= mask >> 8
         mask |= mask >> 16
         mask |= mask >> 32
-        return self.place[((((mask >> 1) + 1) * DE_BRUIJN) & WORD) >> 58]
+        return self.bit_index[((((mask >> 1) + 1) * DE_BRUIJN) & WORD) >> 58]
 
-    def number(self, mask):
-        """Return the number of cards in *mask*."""
+    def popcount(self, mask):
         return (
             self.count[mask & 8191]
             + self.count[(mask >> 13) & 8191]
@@ -156,8 +161,8 @@ class Hands:
 
     # -- play ---------------------------------------------------------------------------------
 
-    def begin(self, world):
-        """Go to the root, with the cards of *world*."""
+    def start_world(self, world):
+        """Go to the root position, with the cards of *world*."""
         seat: cython.int
         at: cython.int = world * self.seats
         clubs: cython.ulonglong = 0
@@ -167,7 +172,7 @@ class Hands:
             clubs |= self.hold[seat] & SUIT
         self.left = self.root_left
         self.turn = self.root_turn
-        self.laid = self.root_laid
+        self.trick_size = self.root_trick_size
         self.led = self.root_led
         self.best = self.root_best
         self.winner = self.root_winner
@@ -182,13 +187,13 @@ class Hands:
                     self.turn = seat
 
     def legal(self):
-        """Return the cards the seat to act may lay."""
+        """Return the cards that the seat to act may play."""
         held: cython.ulonglong = self.hold[self.turn]
         found: cython.ulonglong
         clubs: cython.ulonglong
         if self.first and self.first_rule:
             clubs = held & SUIT
-            if self.laid == 0:
+            if self.trick_size == 0:
                 if clubs:
                     return clubs & (WORD - clubs + 1)
                 found = held & PLAIN
@@ -200,7 +205,7 @@ class Hands:
                 if not found:
                     found = held & PLAIN
             return found if found else held
-        if self.laid:
+        if self.trick_size:
             found = held & (SUIT << (16 * self.led))
             return found if found else held
         if not self.broken:
@@ -209,12 +214,12 @@ class Hands:
                 return found
         return held
 
-    def lay(self, card):
-        """Lay *card*, a legal one, for the seat to act."""
+    def play(self, card):
+        """Play *card*, which must be legal, for the seat to act."""
         seat: cython.int = self.turn
         bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << card
         self.hold[seat] ^= bit
-        if self.laid == 0:
+        if self.trick_size == 0:
             self.led = card >> 4
             self.best = card
             self.winner = seat
@@ -232,24 +237,25 @@ class Hands:
                 self.winner = seat
             if card >= 48 and self.led != 3:
                 self.broken = True
-        self.laid += 1
-        if self.laid < self.seats:
+        self.trick_size += 1
+        if self.trick_size < self.seats:
             seat += 1
             self.turn = seat if seat < self.seats else 0
             return
         self.took[self.winner] += 1
         self.turn = self.winner
-        self.laid = 0
+        self.trick_size = 0
         self.trick = 0
         self.left -= 1
         self.first = False
 
-    # -- worth --------------------------------------------------------------------------------
+    # -- scoring ------------------------------------------------------------------------------
 
     def score(self):
-        """Work out the points of each side for the finished hand, and what they are worth.
+        """Score the finished hand.
 
-        Fills ``points`` and ``worth`` (-1 lost .. 1 won), ``over`` (bags) and ``kept`` by side.
+        Sets, by side: ``points``, ``worth`` (value for the match, -1 lost .. 1 won),
+        ``overtricks`` and ``made_contract``.
         """
         side: cython.int
         seat: cython.int
@@ -273,46 +279,49 @@ class Hands:
                     total += self.nil[seat]
                 else:
                     total -= self.nil[seat]
-                    if self.failed_rule == 0:
+                    if self.failed_nil_rule == 0:
                         towards += self.took[seat]
-                    elif self.failed_rule == 1:
+                    elif self.failed_nil_rule == 1:
                         over += self.took[seat]
-            self.kept[side] = towards >= contract
+            self.made_contract[side] = towards >= contract
             if towards >= contract:
                 over += towards - contract
-            self.over[side] = over
-            total += self.made[TRICKS * contract + towards] + self.bags[TRICKS * side + over]
+            self.overtricks[side] = over
+            total += (
+                self.contract_points[TRICKS * contract + towards]
+                + self.bag_points[TRICKS * side + over]
+            )
             self.points[side] = total
         for side in range(self.sides):
             rival = -1e9
             for seat in range(self.sides):
-                total = self.base[seat] + self.points[seat]
+                total = self.base_scores[seat] + self.points[seat]
                 if seat != side and total > rival:
                     rival = total
-            total = self.base[side] + self.points[side]
-            # the last term tells hands apart where the match is as good as decided
-            self.worth[side] = self.chance(total, rival) + LINEAR * (total - rival)
+            total = self.base_scores[side] + self.points[side]
+            # the last term still ranks hands when the match is practically decided
+            self.worth[side] = self.match_value(total, rival) + LINEAR * (total - rival)
 
-    def chance(self, ours, theirs):
-        """Return the value of standing at *ours* to *theirs*: -1 lost .. 1 won."""
+    def match_value(self, ours, theirs):
+        """Return the value of a score of *ours* to *theirs*: -1 lost .. 1 won."""
         best: cython.double = ours if ours > theirs else theirs
-        least: cython.double = theirs if ours > theirs else ours
+        worst: cython.double = theirs if ours > theirs else ours
         ahead: cython.double = ours - theirs
         at: cython.int
-        if (best >= self.target or least <= self.floor) and ahead != 0.0:
+        if (best >= self.target or worst <= self.floor) and ahead != 0.0:
             return 1.0 if ahead > 0 else -1.0
         at = cython.cast(cython.int, self.target - best)
         if at < 0:
             at = 0
         elif at > 2047:
             at = 2047
-        ahead = ahead * self.spread[at] * 128.0 + 512.0
+        ahead = ahead * self.inverse_spread[at] * 128.0 + 512.0
         if ahead < 0.0:
             ahead = 0.0
         elif ahead > 1024.0:
             ahead = 1024.0
         at = cython.cast(cython.int, ahead)
         if at >= 1024:
-            return self.bell[1024]
+            return self.erf_table[1024]
         ahead -= at
-        return self.bell[at] * (1.0 - ahead) + self.bell[at + 1] * ahead
+        return self.erf_table[at] * (1.0 - ahead) + self.erf_table[at + 1] * ahead

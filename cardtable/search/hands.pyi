@@ -3,10 +3,10 @@ from collections.abc import Sequence
 class Hands:
     world_count: int
     def __init__(self) -> None: ...
-    def rules(
+    def set_rules(
         self, side_of: Sequence[int], breaking: int, first_rule: int, failed_rule: int
     ) -> None: ...
-    def scoring(
+    def set_scoring(
         self,
         made: Sequence[float],
         bags: Sequence[float],
@@ -16,13 +16,13 @@ class Hands:
         hand_spread: float,
         hand_gain: float,
     ) -> None: ...
-    def bids(self, bids: Sequence[int], nils: Sequence[int]) -> None: ...
-    def root(
+    def set_bids(self, bids: Sequence[int], nils: Sequence[int]) -> None: ...
+    def set_root(
         self,
         took: Sequence[int],
         left: int,
         turn: int,
-        laid: Sequence[int],
+        trick: Sequence[int],
         leader: int,
         broken: bool,
         first: bool,

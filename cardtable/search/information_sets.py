@@ -1,8 +1,8 @@
-"""A tree over sampled worlds: how often each line of actions was tried, and what came of it.
+"""Information-set Monte Carlo tree search (ISMCTS) for any game.
 
-Information-set tree search with one tree: every iteration draws a full game that the searching
-seat cannot tell from the true one, walks down by upper confidence bounds among the actions legal
-in that world, adds one branch, plays the game out, and adds the result to the branches walked.
+Each iteration samples a world (a full game consistent with the view: a determinization), selects a
+path by upper confidence bounds (UCB) among the actions legal in that world, expands one branch,
+plays the game out and adds the result to the branches of the path. All worlds share one tree.
 Source: P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search" (2012), the
 single-observer form; each side maximises its own reward, as in max^n.
 """
@@ -16,26 +16,26 @@ from typing import Any
 
 from cardtable.engine import Game
 
-LONGEST_PLAYOUT = 2000
-"""A playout of so many actions ends with the scores as they are."""
+MAX_PLAYOUT = 2000
+"""Maximum number of actions in a playout; then the scores count as they stand."""
 
 Policy = Callable[[Any, Random], Any]
-"""``policy(game, rng)``: what the seat to act does in a playout, None for anything legal."""
+"""``policy(game, rng)``: the action of the seat to act in a playout, None for a random one."""
 
 
 class Branch:
-    """What came of one action; the sums are those of the side that took it.
+    """The statistics of one action, seen from the side that took it.
 
-    *points* sums the leads gained, *squares* their squares, *outcome* +1 for each game won and -1
-    for each one lost, of which there were *decided*; *ahead* counts the times the side came out
-    ahead, *won* those it won the game. *available* counts how often the
-    action was legal where the search stood before it.
+    *visits* is the number of iterations; *availability* that in which the action was legal.
+    *points* is the sum of the leads gained and *squares* that of their squares; *outcome* adds 1
+    for each game won and -1 for each game lost, *decided* counts both; *ahead* counts the playouts
+    in which the side gained a lead, *won* those in which it won the game.
     """
 
     __slots__ = (
         "action",
         "ahead",
-        "available",
+        "availability",
         "branches",
         "decided",
         "outcome",
@@ -48,7 +48,7 @@ class Branch:
     def __init__(self, action: Any) -> None:
         self.action = action
         self.branches: dict[tuple[int, str], Branch] = {}
-        self.available = 1
+        self.availability = 1
         self.visits = 0
         self.points = 0.0
         self.squares = 0.0
@@ -59,10 +59,10 @@ class Branch:
 
 
 class Tree:
-    """A tree for the seat of *view*, which chooses among *actions*.
+    """A search tree for the seat of *view*, which chooses among *actions*.
 
-    *explore* weighs how little a branch was tried against how well it did, in units of the spread
-    of results. Points are scaled by what the playouts bring, so that it fits any game.
+    *explore* is the exploration constant of UCB, in units of the spread of results. Points are
+    scaled by their spread in the playouts, so that one constant fits any game.
     """
 
     def __init__(
@@ -79,31 +79,31 @@ class Tree:
         self._rng = rng
         self._explore = explore
         self._policy = policy
-        self.begin()
+        self.reset()
 
-    def begin(self) -> None:
-        """Forget what was counted; a subclass may begin anew when it counts something else."""
+    def reset(self) -> None:
+        """Clear all statistics; a subclass may do so when it changes what it counts."""
         self.branches: dict[tuple[int, str], Branch] = {}
         self.iterations = 0
         self.ended = 0
-        """The playouts in which the whole game came to its end."""
+        """Playouts that reached the end of the game."""
         self._mean = self._spread = 0.0
         self._scale = 0.0
 
     @property
     def has_points(self) -> bool:
-        """Tell whether any playouts differed in points (a board game may only be won or lost)."""
+        """Whether any playouts differed in points (a board game may only be won or lost)."""
         return self._scale > 0.0
 
     def world(self) -> Game:
-        """Return a full game that the searching seat cannot tell from the true one."""
+        """Return a sampled world: a full game that agrees with everything the seat knows."""
         found: Game = self.view.determinize(self._rng)
         return found
 
     def iterate(self, proceed: Callable[[], bool]) -> bool:
-        """Look at one more world; *proceed* is asked before every action.
+        """Run one iteration; *proceed* is called before each action.
 
-        Return False, with nothing counted, when it said no.
+        Returns False, with nothing counted, as soon as *proceed* does.
         """
         game = self.world()
         before = game.get_scores()
@@ -114,10 +114,10 @@ class Tree:
         while (player := next_player(game)) is not None:
             if not proceed():
                 return False
-            branch = self._choose(game, player.position, branches, actions or game.legal())
+            branch = self._select(game, player.position, branches, actions or game.legal())
             path.append((branch, side_of[player.position]))
             game.accept(branch.action, player)
-            if not self.goes_on(branch):
+            if not self.descends(branch):
                 break
             branches, actions = branch.branches, ()
         if not self.play_out(game, proceed):
@@ -128,14 +128,14 @@ class Tree:
         self._count(path, leads, _outcomes(game, sides))
         return True
 
-    def goes_on(self, branch: Branch) -> bool:
-        """Tell whether the line that led to *branch* is followed in the tree, not played out."""
+    def descends(self, branch: Branch) -> bool:
+        """Return whether selection continues below *branch*; otherwise the playout begins."""
         return branch.visits > 0
 
-    def _choose(
+    def _select(
         self, game: Game, seat: int, branches: dict[tuple[int, str], Branch], legal: Sequence[Any]
     ) -> Branch:
-        """Return a branch never tried, drawn at random, or else the one of the highest bound."""
+        """Return a new branch for a random untried action, or else the branch of highest UCB."""
         fresh: list[tuple[tuple[int, str], Any]] = []
         best, choice = -1e9, None
         for action in legal:
@@ -144,10 +144,12 @@ class Tree:
             if branch is None:
                 fresh.append((key, action))
                 continue
-            branch.available += 1
+            branch.availability += 1
             if fresh:
                 continue
-            bound = self.value(branch) + self._explore * sqrt(log(branch.available) / branch.visits)
+            bound = self.value(branch) + self._explore * sqrt(
+                log(branch.availability) / branch.visits
+            )
             if bound > best:
                 best, choice = bound, branch
         if fresh:
@@ -157,13 +159,13 @@ class Tree:
         return choice
 
     def value(self, branch: Branch) -> float:
-        """Return what *branch* is worth to its side: leads in units of their spread, and wins."""
+        """Return the mean result of *branch* for its side: lead in units of spread, plus wins."""
         points = branch.points / self._scale if self._scale else 0.0
         return (points + branch.outcome) / branch.visits
 
     def play_out(self, game: Game, proceed: Callable[[], bool]) -> bool:
-        """Play to the end of the hand or game; False when told to stop."""
-        for _step in range(LONGEST_PLAYOUT):
+        """Play to the end of the hand or game; return False when stopped."""
+        for _step in range(MAX_PLAYOUT):
             player = next_player(game)
             if player is None:
                 return True
@@ -173,7 +175,7 @@ class Tree:
         return True
 
     def act(self, game: Game, player: Any) -> None:
-        """Let *player* do what it does in a playout."""
+        """Play one action of *player* in a playout, by the policy."""
         rng, policy = self._rng, self._policy
         action = policy(game, rng) if policy is not None else None
         if action is None:
@@ -200,17 +202,18 @@ class Tree:
         step = lead - self._mean
         self._mean += step / self.iterations
         self._spread += step * (lead - self._mean)
-        # The scale never shrinks: it would grow with certainty, and leave no line a second chance.
+        # The scale never shrinks: otherwise values grow as results agree, and no other branch gets
+        # a second chance.
         self._scale = max(self._scale, sqrt(self._spread / self.iterations))
 
 
 def next_player(game: Game) -> Any | None:
-    """Return who is to act, None where the hand or the game has ended; deals no new hand."""
+    """Return the player to act, None when the hand or game is over; never deals a new hand."""
     return None if game.between_hands else game.get_next_player()
 
 
 def _leads(before: Sequence[int], after: Sequence[int]) -> list[float]:
-    """Return for each side by how much it gained more than the others did on average."""
+    """Return for each side its gain less the average gain of the others."""
     gained = [now - then for now, then in zip(after, before, strict=True)]
     others = len(gained) - 1
     if others < 1:

@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True
-"""Random playouts: what a deal brings when everybody plays any legal card.
+"""Random playouts: play deals to the end with random legal cards.
 
-Compiled, one playout of a full deal takes well under a microsecond and the interpreter's lock is
-free meanwhile; as plain Python the same numbers come out, slowly. One 64-bit random number serves
-a trick, 16 bits a card, so a choice among 13 is even to one part in 5,000.
+Compiled, a playout of a full deal takes less than a microsecond and releases the GIL; plain Python
+gives the same numbers, slowly. One 64-bit random number serves one trick, 16 bits per card, so a
+choice among 13 cards is uniform to one part in 5,000.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 @cython.final
 @cython.cclass
 class Playouts:
-    """The table of set bits the playouts choose from; safe to share between threads."""
+    """Plays at random with the help of a lookup table; safe to share between threads."""
 
-    nth: cython.uchar[131072]  # 16 * ranks + k -> rank of the k-th set bit; k = 15 -> how many
+    nth: cython.uchar[131072]  # 16 * ranks + k -> rank of the k-th set bit; k = 15: number of bits
 
     def __init__(self) -> None:
         if not cython.compiled:
@@ -65,7 +65,7 @@ class Playouts:
         seed: cython.ulonglong,
         broken: cython.bint,
     ) -> tuple[int, int, int, int]:
-        """Play *n* times; hands of *size* cards, 16 bits a suit. Return tricks by seat."""
+        """Run *n* playouts of hands of *size* cards, 16 bits per suit; return tricks by seat."""
         hands: cython.ulonglong[4]
         took: cython.longlong[4]
         if not cython.compiled:
@@ -105,7 +105,7 @@ class Playouts:
                     hand = hands[seat]
                     k = left
                     if not open_:
-                        # spades come last in a hand: leave them out unless there is nothing else
+                        # no spades: they have the highest bits, so choose among the others
                         k -= self.nth[16 * cython.cast(cython.int, hand >> 48) + 15]
                         if not k:
                             k = left
@@ -143,7 +143,7 @@ _playouts = Playouts()
 
 
 def _spread(hand: int) -> int:
-    """Turn 13 bits a suit into 16."""
+    """Convert a mask of 13 bits per suit to 16 bits per suit."""
     return sum(((hand >> (13 * suit)) & 8191) << (16 * suit) for suit in range(4))
 
 
@@ -166,7 +166,8 @@ def random_playouts(
         raise ValueError("the hands overlap or hold cards outside the deck")
     if leader not in (0, 1, 2, 3) or n < 0:
         raise ValueError("leader is a seat 0..3 and n is not negative")
-    # splitmix64: neighbouring seeds must not give neighbouring streams, and zero is not allowed
+    # the increment and mixing multipliers of splitmix64: neighbouring seeds give unrelated states;
+    # xorshift64 needs a state other than 0
     state = (seed + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
     state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
     state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF

@@ -1,4 +1,4 @@
-# What Python sees of playouts.py, compiled or not.
+# The part of playouts.py that Python can call.
 
 from collections.abc import Sequence
 

@@ -1,21 +1,23 @@
-# The types of points.py: see there for what everything means.
+# C types of points.py, which explains the terms.
 
 from cardtable.search.solver cimport Solver
 
 cdef class PointSolver(Solver):
-    cdef unsigned char least[3584]  # 256 * left + 16 * tricks + broken nils -> least worth possible
-    cdef unsigned char most[3584]  # the same -> greatest
-    cdef unsigned char worst[256]  # 16 * tricks + broken nils -> least, whatever nils break yet
-    cdef unsigned char best_of[256]  # the same -> greatest
-    cdef int nils  # bit by seat: that seat bid nil
+    # bounds of the worth by 256 * tricks left + 16 * tricks of side 0 + failed nils
+    cdef unsigned char min_worth[3584]
+    cdef unsigned char max_worth[3584]
+    # bounds by 16 * final tricks of side 0 + nils that have failed so far
+    cdef unsigned char min_final[256]
+    cdef unsigned char max_final[256]
+    cdef int nils  # mask of the seats that bid nil
 
-    cdef int start(
+    cdef int points_lead(
         self, int leader, int goal, int left, int state, bint broken, int ply
     ) noexcept nogil
-    cdef int after(self, int state, int winner) noexcept nogil
-    cdef void turn(self, int at, int end) noexcept nogil
-    cdef void duck(self, int at, int end, int best) noexcept nogil
-    cdef int answer(
+    cdef int state_after(self, int state, int winner) noexcept nogil
+    cdef void order_low_first(self, int at, int end) noexcept nogil
+    cdef void order_ducking(self, int at, int end, int best) noexcept nogil
+    cdef int points_follow(
         self,
         int seat,
         int place,
@@ -30,12 +32,12 @@ cdef class PointSolver(Solver):
         int duckers,
         int ply,
     ) noexcept nogil
-    cdef int close(
+    cdef int points_finish(
         self, int best, int winner, int goal, int left, int state, bint broken, int played, int ply
     ) noexcept nogil
-    cdef int question(
+    cdef int points_root(
         self, int leader, int place, int goal, int left, int state, bint broken
     ) noexcept nogil
-    cdef int settle(
+    cdef int find_worth(
         self, int leader, int place, int left, int state, bint broken, int guess
     ) noexcept nogil

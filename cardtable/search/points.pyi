@@ -1,4 +1,4 @@
-# What Python sees of points.py, compiled or not.
+# The part of points.py that Python can call.
 
 from array import array
 from collections.abc import Sequence
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from cardtable.search.solver import Solver
 
 class PointSolver(Solver):
-    def value_hands(self, worths: Sequence[int], nils: int) -> None: ...
+    def set_worths(self, worths: Sequence[int], nils: int) -> None: ...
     def worth(self, leader: int, place: int, left: int, state: int, broken: bool) -> int: ...
-    def worlds(
+    def solve_worlds(
         self,
         hands: array[int],
         leader: int,

@@ -1,11 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True
-"""How a hand of Spades is played out quickly and sensibly when all cards are known.
+"""The playout policy: fast, sensible play of a hand of Spades with all cards known.
 
-Every seat takes tricks cheaply while its side wants them, ducks when they would be bags, cashes
-what cannot be beaten, leads to a partner who can win, covers its partner's nil and goes for those
-of the others. It looks at the hands behind it: a world is a guess, and what the guess makes certain
-is certain there.
+A seat wins tricks cheaply while its side needs them and ducks when they would be bags. It cashes
+cards that cannot be beaten, leads to a partner who can win, covers its partner's nil and attacks
+those of the opponents. It looks at the hands of the seats still to play: the cards of a world are
+taken as true while that world is played out.
 """
 
 from __future__ import annotations
@@ -21,42 +21,45 @@ WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 class Policy(Hands):
-    """Hands that play themselves; *careless* of 256 cards are any legal one."""
+    """A hand that can be played out; *noise* in 256 cards are chosen at random."""
 
     def __init__(self) -> None:
         Hands.__init__(self)
         if not cython.compiled:
-            self.need, self.contract = [0] * 4, [0] * 4
-        self.chance_state = 1
-        self.careless = 8
-        self.defend = 13
+            self.need = [0] * 4
+        self.rng_state = 1
+        self.noise = 8
+        self.defence_margin = 13
 
     def seed(self, seed):
-        """Begin the stream of chance anew; neighbouring seeds give unrelated streams."""
+        """Seed the random numbers; neighbouring seeds give unrelated sequences."""
+        # the increment and the mixing multipliers are those of splitmix64
         state = (seed + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
         state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
         state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
-        self.chance_state = (state ^ (state >> 31)) or 1
+        self.rng_state = (state ^ (state >> 31)) or 1
 
-    def draw(self):
-        """Return the next 64 random bits (xorshift)."""
-        self.chance_state ^= (self.chance_state << 13) & WORD
-        self.chance_state ^= self.chance_state >> 7
-        self.chance_state ^= (self.chance_state << 17) & WORD
-        return self.chance_state
+    def random_bits(self):
+        """Return the next 64 random bits (xorshift64)."""
+        self.rng_state ^= (self.rng_state << 13) & WORD
+        self.rng_state ^= self.rng_state >> 7
+        self.rng_state ^= (self.rng_state << 17) & WORD
+        return self.rng_state
 
-    def any_of(self, mask):
+    def random_card(self, mask):
         """Return a random card of *mask*, which is not empty."""
-        skip: cython.int = cython.cast(cython.int, ((self.draw() >> 40) * self.number(mask)) >> 24)
+        skip: cython.int = cython.cast(
+            cython.int, ((self.random_bits() >> 40) * self.popcount(mask)) >> 24
+        )
         while skip:
             mask &= mask - 1
             skip -= 1
         return self.lowest(mask)
 
-    # -- what a side wants --------------------------------------------------------------------
+    # -- goals of a side ----------------------------------------------------------------------
 
-    def prepare(self):
-        """Work out from bids and tricks taken what each side still needs."""
+    def count_needs(self):
+        """Count the tricks each side still needs for its contract."""
         seat: cython.int
         side: cython.int
         for side in range(self.sides):
@@ -64,11 +67,11 @@ class Policy(Hands):
         for seat in range(self.seats):
             side = self.side[seat]
             self.need[side] += self.bid[seat]
-            if self.nil[seat] == 0 or self.failed_rule == 0:
+            if self.nil[seat] == 0 or self.failed_nil_rule == 0:
                 self.need[side] -= self.took[seat]
 
-    def wants(self, side):
-        """Tell whether *side* wants this trick: for its contract, or to set another."""
+    def wants_trick(self, side):
+        """Return whether *side* wants this trick: for its contract, or to set another side."""
         other: cython.int
         if self.need[side] > 0:
             return True
@@ -76,15 +79,15 @@ class Policy(Hands):
             if (
                 other != side
                 and self.need[other] > 0
-                and self.need[other] <= self.left <= self.need[other] + self.defend
+                and self.need[other] <= self.left <= self.need[other] + self.defence_margin
             ):
                 return True
         return False
 
-    # -- what can beat what -------------------------------------------------------------------
+    # -- comparing cards ----------------------------------------------------------------------
 
-    def beaten(self, held, card, led):
-        """Tell whether a hand can beat *card* in a trick of suit *led*."""
+    def can_beat(self, held, card, led):
+        """Return whether the hand *held* can beat *card* in a trick of suit *led*."""
         follows: cython.ulonglong = held & (SUIT << (16 * led))
         if follows:
             return card >> 4 == led and (follows >> card) > 1
@@ -93,27 +96,27 @@ class Policy(Hands):
             return (follows >> card) > 1
         return follows != 0
 
-    def forced(self, held, card, led):
-        """Tell whether a hand can lay nothing but cards that beat *card*."""
+    def must_beat(self, held, card, led):
+        """Return whether all cards that the hand *held* may play beat *card*."""
         follows: cython.ulonglong = held & (SUIT << (16 * led))
         if follows:
             return card >> 4 == led and self.lowest(follows) > card
         return (held & PLAIN) == 0 and (card < 48 or self.lowest(held) > card)
 
-    def safe(self, card, led, side):
-        """Tell whether no opponent still to play can beat *card*."""
+    def is_safe(self, card, led, side):
+        """Return whether no opponent still to play can beat *card*."""
         _step: cython.int
         seat: cython.int = self.turn
-        for _step in range(self.seats - self.laid - 1):
+        for _step in range(self.seats - self.trick_size - 1):
             seat += 1
             if seat == self.seats:
                 seat = 0
-            if self.side[seat] != side and self.beaten(self.hold[seat], card, led):
+            if self.side[seat] != side and self.can_beat(self.hold[seat], card, led):
                 return False
         return True
 
-    def over_best(self, mask):
-        """Return the cards of *mask* that beat the best card of the running trick."""
+    def winning_cards(self, mask):
+        """Return the cards of *mask* that beat the best card of the current trick."""
         higher: cython.ulonglong = (SUIT << (16 * (self.best >> 4))) & ~(
             (cython.cast(cython.ulonglong, 2) << self.best) - 1
         )
@@ -122,12 +125,12 @@ class Policy(Hands):
         return mask & higher
 
     def cheapest(self, mask):
-        """Return the lowest card of *mask*: plain before spades, by its place in the suit."""
+        """Return the lowest card of *mask* by place in its suit, spades last."""
         plain: cython.ulonglong = mask & PLAIN
         suit: cython.int
         best: cython.int = -1
         place: cython.int
-        least: cython.int = 99
+        lowest: cython.int = 99
         ranks: cython.ulonglong
         if plain == 0:
             return self.lowest(mask)
@@ -135,18 +138,18 @@ class Policy(Hands):
             ranks = (plain >> (16 * suit)) & SUIT
             if ranks:
                 place = self.lowest(ranks)
-                if place < least or (place == least and self.draw() & 1):
-                    least = place
+                if place < lowest or (place == lowest and self.random_bits() & 1):
+                    lowest = place
                     best = 16 * suit + place
         return best
 
     def dearest(self, mask):
-        """Return the highest card of *mask*: spades before plain, by its place in the suit."""
+        """Return the highest card of *mask* by place in its suit, spades first."""
         plain: cython.ulonglong = mask & PLAIN
         suit: cython.int
         best: cython.int = -1
         place: cython.int
-        most: cython.int = -1
+        highest: cython.int = -1
         ranks: cython.ulonglong
         if plain != mask:
             return self.highest(mask)
@@ -154,39 +157,45 @@ class Policy(Hands):
             ranks = (plain >> (16 * suit)) & SUIT
             if ranks:
                 place = self.highest(ranks)
-                if place > most:
-                    most = place
+                if place > highest:
+                    highest = place
                     best = 16 * suit + place
         return best
 
-    def duck(self, mask):
-        """Return the highest card that does not win the trick, or else the lowest there is."""
+    def choose_duck(self, mask):
+        """Return the highest card that does not win the trick, or else the lowest card."""
         under: cython.ulonglong
-        if self.laid == 0:
+        if self.trick_size == 0:
             return self.cheapest(mask)
-        under = mask & ~self.over_best(mask)
+        under = mask & ~self.winning_cards(mask)
         if under:
             return self.dearest(under)
-        if self.laid == self.seats - 1:
-            return self.dearest(mask)  # the trick is won anyway
+        if self.trick_size == self.seats - 1:
+            return self.dearest(mask)  # every card wins the trick: use the highest
         return self.cheapest(mask)
 
-    def about_nil(self, other, mask):
-        """Return a card that covers a partner's nil or breaks another's, -1 if none matters."""
+    def choose_for_nil(self, other, mask):
+        """Return a card that covers the nil of *other* (a partner) or attacks it (an opponent).
+
+        -1 if no card makes a difference to the nil.
+        """
         friend: cython.bint = self.side[other] == self.side[self.turn]
         card: cython.int
         top: cython.int
         led: cython.int = self.led
-        leader: cython.int = self.turn - self.laid
+        leader: cython.int = self.turn - self.trick_size
         held: cython.ulonglong = self.hold[other]
         found: cython.ulonglong = 0
         left: cython.ulonglong = mask
         if leader < 0:
             leader += self.seats
-        if self.laid and ((other - leader) % self.seats + self.seats) % self.seats < self.laid:
+        if (
+            self.trick_size
+            and ((other - leader) % self.seats + self.seats) % self.seats < self.trick_size
+        ):
             if self.winner != other:
                 return -1
-            found = self.over_best(mask)
+            found = self.winning_cards(mask)
             if friend:
                 return self.lowest(found) if found else -1
             found = mask & ~found
@@ -195,14 +204,14 @@ class Policy(Hands):
             card = self.lowest(left)
             left &= left - 1
             top = card
-            if self.laid == 0:
+            if self.trick_size == 0:
                 led = card >> 4
             elif card >> 4 == self.best >> 4:
                 if card < self.best:
                     top = self.best
             elif card < 48:
                 top = self.best
-            if self.forced(held, top, led):
+            if self.must_beat(held, top, led):
                 found |= cython.cast(cython.ulonglong, 1) << card
         if found == 0:
             return -1
@@ -213,8 +222,8 @@ class Policy(Hands):
             return -1
         return self.dearest(found)
 
-    def reach(self, seat, suit):
-        """Return the best *seat* can do when *suit* is led: its card, 48 + for a ruff, or -1."""
+    def best_reply(self, seat, suit):
+        """Return the best card of *seat* when *suit* is led (48 and up: a ruff), or -1."""
         held: cython.ulonglong = self.hold[seat] & (SUIT << (16 * suit))
         if held:
             return self.highest(held)
@@ -223,8 +232,8 @@ class Policy(Hands):
             return self.highest(held)
         return -1
 
-    def lead(self, mask):
-        """Return a card to lead: one that cannot be beaten, one to a strong partner, a low one."""
+    def choose_lead(self, mask):
+        """Return a card to lead: an unbeatable one, one to a strong partner, or a low one."""
         side: cython.int = self.side[self.turn]
         suit: cython.int
         seat: cython.int
@@ -233,7 +242,7 @@ class Policy(Hands):
         ally: cython.int
         can: cython.int
         weight: cython.int
-        most: cython.int = -1000
+        best_weight: cython.int = -1000
         choice: cython.int = -1
         card: cython.int
         ranks: cython.ulonglong
@@ -247,12 +256,12 @@ class Policy(Hands):
             for seat in range(self.seats):
                 if seat == self.turn:
                     continue
-                can = self.reach(seat, suit)
+                can = self.best_reply(seat, suit)
                 if self.side[seat] == side:
                     ally = can
                 elif can > foe:
                     foe = can
-            weight = cython.cast(cython.int, self.draw() & 31)
+            weight = cython.cast(cython.int, self.random_bits() & 31)
             card = self.lowest(ranks)
             if top > foe:
                 weight += 200 if suit < 3 else 120
@@ -263,57 +272,57 @@ class Policy(Hands):
                 weight -= 40
             else:
                 weight -= card & 15
-            if weight > most:
-                most = weight
+            if weight > best_weight:
+                best_weight = weight
                 choice = card
         return choice
 
-    def follow(self, mask):
-        """Return a card for the running trick: win it cheaply if it lasts, else lay the lowest."""
+    def choose_follow(self, mask):
+        """Return the cheapest card that is sure to win the current trick, or else the lowest."""
         side: cython.int = self.side[self.turn]
         winning: cython.ulonglong
         card: cython.int
-        if self.side[self.winner] == side and self.safe(self.best, self.led, side):
+        if self.side[self.winner] == side and self.is_safe(self.best, self.led, side):
             return self.cheapest(mask)
-        winning = self.over_best(mask)
+        winning = self.winning_cards(mask)
         while winning:
             card = self.cheapest(winning)
             winning ^= cython.cast(cython.ulonglong, 1) << card
-            if self.safe(card, self.led, side):
+            if self.is_safe(card, self.led, side):
                 return card
         return self.cheapest(mask)
 
-    def pick(self):
-        """Return a sensible card for the seat to act."""
+    def choose_card(self):
+        """Return the card that the policy plays for the seat to act."""
         mask: cython.ulonglong = self.legal()
         seat: cython.int = self.turn
         other: cython.int
         card: cython.int
         if (mask & (mask - 1)) == 0:
             return self.lowest(mask)
-        if self.careless and cython.cast(cython.int, self.draw() & 255) < self.careless:
-            return self.any_of(mask)
+        if self.noise and cython.cast(cython.int, self.random_bits() & 255) < self.noise:
+            return self.random_card(mask)
         if self.nil[seat] and self.took[seat] == 0:
-            return self.duck(mask)
+            return self.choose_duck(mask)
         for other in range(self.seats):
             if other != seat and self.nil[other] and self.took[other] == 0:
-                card = self.about_nil(other, mask)
+                card = self.choose_for_nil(other, mask)
                 if card >= 0:
                     return card
-        if not self.wants(self.side[seat]):
-            return self.duck(mask)
-        if self.laid:
-            return self.follow(mask)
-        return self.lead(mask)
+        if not self.wants_trick(self.side[seat]):
+            return self.choose_duck(mask)
+        if self.trick_size:
+            return self.choose_follow(mask)
+        return self.choose_lead(mask)
 
     def play_out(self):
-        """Play to the end of the hand and score it."""
+        """Play the hand to its end and score it."""
         taken: cython.int = self.left
-        self.prepare()
+        self.count_needs()
         while self.left:
-            self.lay(self.pick())
+            self.play(self.choose_card())
             if self.left != taken:
                 taken = self.left
-                if self.nil[self.winner] == 0 or self.failed_rule == 0:
+                if self.nil[self.winner] == 0 or self.failed_nil_rule == 0:
                     self.need[self.side[self.winner]] -= 1
         self.score()

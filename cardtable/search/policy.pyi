@@ -1,6 +1,6 @@
 from cardtable.search.hands import Hands
 
 class Policy(Hands):
-    careless: int
-    defend: int
+    noise: int
+    defence_margin: int
     def seed(self, seed: int) -> None: ...

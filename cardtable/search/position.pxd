@@ -1,4 +1,4 @@
-# The types of position.py: see there for what everything means.
+# C types of position.py, which explains the terms.
 
 cdef extern from *:
     """
@@ -19,65 +19,72 @@ cdef extern from *:
     }
     #endif
     """
-    double now "cardtable_now"() noexcept nogil  # the clock of time.monotonic()
+    double now "cardtable_now"() noexcept nogil  # same clock as time.monotonic()
 
 cdef class Position:
-    cdef unsigned long long given[4]  # what load() was handed: masks of 13 * suit + rank
-    cdef int laid[4]  # the trick in play, 16 * suit + rank
-    cdef int best, winner, played  # what stand() makes of them
-    cdef int hold[20]  # 4 * suit + seat -> ranks held
-    cdef int size[20]  # the same -> how many
-    cdef int union[5]  # ranks of a suit in play at the start of the trick
-    cdef int trump  # 3, or 4 for none
+    # position
+    cdef unsigned long long input_hands[4]  # the hands given to load(), bit 13 * suit + rank
+    cdef int trick[4]  # cards of the current trick, 16 * suit + rank
+    cdef int best, winner, played  # set by sum_up_trick()
+    cdef int holding[20]  # 4 * suit + seat -> mask of ranks held
+    cdef int size[20]  # 4 * suit + seat -> number of cards held
+    cdef int union[5]  # suit -> mask of ranks in play at the start of the trick
+    cdef int trump  # 3 (spades), or 4 for no trump
     cdef unsigned long long shape  # suit lengths: four bits for each seat in suits 0..2
-    cdef unsigned char top[8192]  # ranks -> highest rank
-    cdef unsigned char count[8192]  # ranks -> how many
-    cdef unsigned char nth[131072]  # 16 * ranks + k -> rank of the k-th highest
     cdef unsigned char owner[64]  # card -> seat
-    cdef unsigned long long pattern[32768]  # 8192 * suit + union -> generation, owners
-    cdef unsigned long long masks[256]  # counts of two suits -> mask of that many highest owners
-    cdef unsigned long long proof  # the lowest card of each suit that mattered
-    cdef int moves[1024]  # 16 per ply: weight << 8 | card
-    cdef int killer[64]  # ply -> the lead that last refuted there
-    cdef unsigned long long[::1] heads  # two words each: key; generation << 32 | first entry
-    cdef unsigned long long[::1] pool  # the entries, see remember()
-    cdef int head_mask
-    cdef unsigned int generation
-    cdef int used
-    cdef public long long nodes
-    cdef long long last_node  # the search ends here; 0: never
-    cdef double deadline  # and at this time; 0: never
-    cdef int seldom  # so many nodes, a power of two less one, between two looks at the above
+    # lookup tables, index: mask of ranks
+    cdef unsigned char top[8192]  # highest rank
+    cdef unsigned char count[8192]  # number of ranks
+    cdef unsigned char nth[131072]  # 16 * ranks + k -> rank of the k-th highest
+    # search
+    cdef unsigned long long proof  # the lowest card of each suit that the last result relies on
+    cdef int moves[1024]  # move lists, 16 per ply: weight << 8 | card
+    cdef int killer[64]  # killer moves: ply -> the lead that last caused a cutoff there
+    # transposition table
+    cdef unsigned long long owner_patterns[32768]  # 8192 * suit + union -> generation, owners
+    cdef unsigned long long owner_masks[256]  # owner counts of two suits -> bits to compare
+    cdef unsigned long long[::1] buckets  # two words each: key; generation << 32 | newest block
+    cdef unsigned long long[::1] table  # blocks of entries, see store()
+    cdef int bucket_mask  # number of buckets in use, less one
+    cdef unsigned int generation  # buckets of an older generation count as empty
+    cdef int used_lines  # lines of the table in use
+    # limits
+    cdef public long long nodes  # positions searched since the object was made
+    cdef long long node_limit  # the search ends at this number of nodes; 0: no limit
+    cdef double deadline  # the search ends at this time; 0: no limit
+    cdef int poll_mask  # poll interval (nodes between two checks of the limits, 2**k) less one
     cdef int[::1] stop  # the search ends when this turns non-zero
     cdef int stopped
 
     cpdef int load(self, hands, trick, int leader, int trump) except -1
-    cdef int begin(self, int leader, int place, int trump) noexcept nogil
-    cdef void stand(self, int leader, int place) noexcept nogil
-    cdef void take(self, int seat, int card) noexcept nogil
-    cdef void put(self, int seat, int card) noexcept nogil
-    cdef int pick(self, int at, int end) noexcept nogil
-    cdef int dull(self, int below, int card) noexcept nogil
-    cdef int reach(self, int seat, int suit) noexcept nogil
-    cdef int leads(self, int at, int seat, bint broken) noexcept nogil
-    cdef int plays(self, int at, int seat, int led, int best, int winner, int place) noexcept nogil
+    cdef int set_up(self, int leader, int place, int trump) noexcept nogil
+    cdef void sum_up_trick(self, int leader, int place) noexcept nogil
+    cdef void remove(self, int seat, int card) noexcept nogil
+    cdef void restore(self, int seat, int card) noexcept nogil
+    cdef int next_move(self, int start, int end) noexcept nogil
+    cdef int raise_floor(self, int floors, int card) noexcept nogil
+    cdef int best_reply(self, int seat, int suit) noexcept nogil
+    cdef int generate_leads(self, int at, int seat, bint broken) noexcept nogil
+    cdef int generate_plays(
+        self, int at, int seat, int led, int best, int winner, int place
+    ) noexcept nogil
     cdef int add_leads(self, int at, int seat, int suit) noexcept nogil
     cdef int add_plays(
         self, int at, int seat, int suit, int led, int best, int winner, int place
     ) noexcept nogil
-    cdef unsigned long long owners(self, int suit) noexcept nogil
-    cdef unsigned long long make_pattern(self, int suit, int union) noexcept nogil
-    cdef void clear(self) noexcept nogil
-    cdef void forget(self) noexcept nogil
-    cdef int chain(self, unsigned long long key) noexcept nogil
-    cdef void remember(
+    cdef unsigned long long owner_pattern(self, int suit) noexcept nogil
+    cdef unsigned long long compute_owner_pattern(self, int suit, int union) noexcept nogil
+    cdef void clear_table(self) noexcept nogil
+    cdef void clear_caches(self) noexcept nogil
+    cdef int find_bucket(self, unsigned long long key) noexcept nogil
+    cdef void store(
         self,
         unsigned long long key,
-        unsigned long long low,
-        unsigned long long high,
+        unsigned long long pattern_01,
+        unsigned long long pattern_23,
         unsigned long long bounds,
         int best,
     ) noexcept nogil
-    cdef unsigned long long seen(self, unsigned long long word) noexcept nogil
-    cdef unsigned long long run_end(self, int winner, int card) noexcept nogil
+    cdef unsigned long long stored_proof(self, unsigned long long word) noexcept nogil
+    cdef unsigned long long lowest_equivalent(self, int winner, int card) noexcept nogil
     cdef void poll(self) noexcept nogil

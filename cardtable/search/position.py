@@ -1,18 +1,20 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True
-"""A position of four hands in C arrays, its moves, and the table of what was proved.
+"""A double-dummy position: four hands in C arrays, move generation and the transposition table.
 
-position.pxd declares the types; without it this file is plain Python. Inside, a card is
-``16 * suit + rank`` and a holding is a mask of 13 ranks, kept suit by suit:
-``hold[4 * suit + seat]``. Suit 4 is always empty: the trumps of a deal without any.
+A card is ``16 * suit + rank`` (clubs, diamonds, hearts, spades; two..ace), a holding a mask of 13
+ranks, one for each suit and seat: ``holding[4 * suit + seat]``. Suit 4 is always empty; it is the
+trump suit of a deal without trumps.
 
-Ranks matter only while they win. Every search returns, besides its answer, the lowest card of each
-suit whose rank the proof used (``proof``, one bit per card). Positions that agree in the suit
-lengths and in who owns the cards from there up have the same answer, so the table stores that
-pattern instead of the position.
+The transposition table stores patterns, not positions (partition search). Low cards rarely matter,
+so each search returns, besides its result, the lowest card of each suit whose rank the result
+relies on (``proof``, one bit per card). Positions with the same suit lengths and the same owners
+of the cards from there up have the same result, and share an entry.
+Source: M. Ginsberg, "Partition Search" (1996).
 
-Moves and table are one class in one file, longer than others: both read the same arrays at every
-node, and a call from one compiled class to another would cost more than the work it does.
+Move generation and table are one class because both read the same arrays at every node: a call
+from one compiled class to another would cost more than the work it does. position.pxd declares the
+C types; without it this file is plain Python.
 """
 
 from __future__ import annotations
@@ -22,26 +24,26 @@ from array import array
 
 import cython
 
-if not cython.compiled:  # position.pxd brings a clock that needs no lock of the interpreter
+if not cython.compiled:  # position.pxd declares a clock that can be read without the GIL
     from time import monotonic as now
 
-POOL = cython.declare(cython.int, 1 << 20)  # lines of the table, 64 bytes each
-HEADS = cython.declare(cython.int, 1 << 18)  # chains of the table, 16 bytes each
-RANKS = cython.declare(cython.int, 8192)  # holdings of one suit
-NONE = cython.declare(cython.int, 0xFFFFFF)  # after the last block of a chain
-LAST = cython.declare(cython.uint, 0xFFFFFFFF)  # generation
+TABLE_LINES = cython.declare(cython.int, 1 << 20)  # size of the table in lines of 64 bytes (64 MB)
+BUCKETS = cython.declare(cython.int, 1 << 18)  # maximum number of buckets, 16 bytes each (4 MB)
+HOLDINGS = cython.declare(cython.int, 8192)  # number of possible holdings in one suit
+NO_BLOCK = cython.declare(cython.int, 0xFFFFFF)  # ends the chain of blocks of a bucket
+MAX_GENERATION = cython.declare(cython.uint, 0xFFFFFFFF)
 
 
 class Position:
-    """Four hands, the trick in play, and a table. One thread at a time may use it."""
+    """Four hands, the current trick and a transposition table. Not thread-safe."""
 
     def __init__(self) -> None:
         if not cython.compiled:
-            self.hold, self.size, self.union = [0] * 20, [0] * 20, [0] * 5
+            self.holding, self.size, self.union = [0] * 20, [0] * 20, [0] * 5
             self.top, self.count, self.nth = [0] * 8192, [0] * 8192, [0] * 131072
-            self.owner, self.pattern = [0] * 64, [0] * 32768
-            self.masks, self.moves, self.killer = [0] * 256, [0] * 1024, [0] * 64
-            self.given, self.laid = [0] * 4, [0] * 4
+            self.owner, self.owner_patterns = [0] * 64, [0] * 32768
+            self.owner_masks, self.moves, self.killer = [0] * 256, [0] * 1024, [0] * 64
+            self.input_hands, self.trick = [0] * 4, [0] * 4
             self.shape = self.proof = self.trump = self.best = self.winner = self.played = 0
         ranks: cython.int
         k: cython.int
@@ -56,52 +58,54 @@ class Position:
             self.top[ranks] = self.nth[16 * ranks + 1] if k else 0
         one: cython.ulonglong = 1
         for k in range(256):
-            self.masks[k] = 0
+            self.owner_masks[k] = 0
             if (k & 15) < 14 and (k >> 4) < 14:
                 rank = k >> 4
-                self.masks[k] = ((one << (2 * rank)) - 1) << (26 - 2 * rank)
+                self.owner_masks[k] = ((one << (2 * rank)) - 1) << (26 - 2 * rank)
                 rank = k & 15
-                self.masks[k] |= ((one << (2 * rank)) - 1) << (52 - 2 * rank)
-        # anonymous maps: the system hands out pages as they are touched: small endings stay small
-        self.heads = memoryview(mmap.mmap(-1, HEADS * 16)).cast("Q")
-        pool = mmap.mmap(-1, POOL * 64)
+                self.owner_masks[k] |= ((one << (2 * rank)) - 1) << (52 - 2 * rank)
+        # Anonymous maps: the system provides pages only as they are used, so small endings stay
+        # small in memory.
+        self.buckets = memoryview(mmap.mmap(-1, BUCKETS * 16)).cast("Q")
+        table = mmap.mmap(-1, TABLE_LINES * 64)
         if hasattr(mmap, "MADV_HUGEPAGE"):
-            pool.madvise(mmap.MADV_HUGEPAGE)
-        self.pool = memoryview(pool).cast("Q")
-        self.head_mask = 255
+            table.madvise(mmap.MADV_HUGEPAGE)
+        self.table = memoryview(table).cast("Q")
+        self.bucket_mask = 255
         self.generation = 0
-        self.used = 0
+        self.used_lines = 0
         self.nodes = 0
-        self.last_node = 0
+        self.node_limit = 0
         self.deadline = 0.0
-        self.seldom = 1023 if cython.compiled else 7
+        self.poll_mask = 1023 if cython.compiled else 7
         self.stop = array("i", [0])
         self.stopped = 0
 
     def load(self, hands, trick, leader, trump):
-        """Set the position up; return the tricks to be played, the present one included.
+        """Set up a position; return the number of tricks left, including the current one.
 
-        *hands* are masks of 13 * suit + rank, *trick* the cards laid by *leader* and the next.
+        *hands* are four masks with bit 13 * suit + rank; *trick* holds the cards of the current
+        trick in the same numbering, beginning with that of *leader*. *trump* is 3 or 4 (none).
         """
         i: cython.int
         place: cython.int = 0
         for i in range(4):
-            self.given[i] = hands[i]
+            self.input_hands[i] = hands[i]
         for card in trick:
             i = card
-            self.laid[place] = i // 13 * 16 + i % 13
+            self.trick[place] = i // 13 * 16 + i % 13
             place += 1
         self.stopped = 0
-        return self.begin(leader, place, trump)
+        return self.set_up(leader, place, trump)
 
-    def begin(self, leader, place, trump):
-        """Set up the hands *given* and the first *place* cards *laid*; return as load() does."""
+    def set_up(self, leader, place, trump):
+        """Set up ``input_hands`` and the first *place* cards of ``trick``; return as load()."""
         seat: cython.int
         i: cython.int
         suit: cython.int
         ranks: cython.int
         cards: cython.ulonglong
-        most: cython.int = 0
+        tricks: cython.int = 0
         for i in range(5):
             self.union[i] = 0
         for i in range(64):
@@ -109,11 +113,11 @@ class Position:
         self.shape = 0
         self.trump = trump
         for seat in range(4):
-            cards = self.given[seat]
+            cards = self.input_hands[seat]
             for suit in range(4):
                 ranks = cython.cast(cython.int, (cards >> (13 * suit)) & 8191)
                 i = 4 * suit + seat
-                self.hold[i] = ranks
+                self.holding[i] = ranks
                 self.size[i] = self.count[ranks]
                 self.union[suit] |= ranks
                 if suit < 3:
@@ -123,28 +127,28 @@ class Position:
                     ranks ^= 1 << i
                     self.owner[16 * suit + i] = seat
         for i in range(place):
-            suit = self.laid[i] >> 4
-            self.union[suit] |= 1 << (self.laid[i] & 15)
-            self.owner[self.laid[i]] = (leader + i) & 3
+            suit = self.trick[i] >> 4
+            self.union[suit] |= 1 << (self.trick[i] & 15)
+            self.owner[self.trick[i]] = (leader + i) & 3
         for i in range(4):
-            most += self.count[self.union[i]]
-        most = (most + 3) // 4
-        # few chains for few cards: they stay in the cache
-        self.head_mask = 255
-        if most > 4:
-            self.head_mask = min(HEADS, 1 << (most + 5)) - 1
-        self.clear()
-        return most
+            tricks += self.count[self.union[i]]
+        tricks = (tricks + 3) // 4
+        # few buckets for few cards: they stay in the processor's cache
+        self.bucket_mask = 255
+        if tricks > 4:
+            self.bucket_mask = min(BUCKETS, 1 << (tricks + 5)) - 1
+        self.clear_table()
+        return tricks
 
-    def stand(self, leader, place):
-        """Sum up the first *place* cards *laid*: the best, who laid it, and all packed."""
+    def sum_up_trick(self, leader, place):
+        """Set ``best``, ``winner`` and ``played`` (all cards packed) for *place* cards played."""
         i: cython.int
         card: cython.int
-        self.best = self.laid[0]
+        self.best = self.trick[0]
         self.winner = leader
         self.played = 0
         for i in range(place):
-            card = self.laid[i]
+            card = self.trick[i]
             if (card > self.best and (card >> 4) == (self.best >> 4)) or (
                 (card >> 4) == self.trump and (self.best >> 4) != self.trump
             ):
@@ -152,103 +156,108 @@ class Position:
                 self.winner = (leader + i) & 3
             self.played |= card << (8 * i)
 
-    def listen(self, stop, nodes, seconds):
-        """Say what ends later searches.
+    def set_limits(self, stop, nodes, seconds):
+        """Set the limits of the searches that follow.
 
-        They end when ``stop[0]`` turns non-zero, after *nodes* more positions (0: never), or
-        *seconds* from now (0: never).
+        A search ends when ``stop[0]`` turns non-zero, after *nodes* more positions (0: no limit),
+        or *seconds* from now (0: no limit).
         """
         self.stop = stop
-        self.last_node = self.nodes + nodes if nodes else 0
+        self.node_limit = self.nodes + nodes if nodes else 0
         self.deadline = now() + seconds if seconds else 0.0
 
     # -- moves --------------------------------------------------------------------------------
 
-    def take(self, seat, card):
-        """Take *card* out of the hand of *seat*."""
+    def remove(self, seat, card):
+        """Remove *card* from the hand of *seat*."""
         at: cython.int = 4 * (card >> 4) + seat
-        self.hold[at] ^= 1 << (card & 15)
+        self.holding[at] ^= 1 << (card & 15)
         self.size[at] -= 1
         if card < 48:
             self.shape -= cython.cast(cython.ulonglong, 1) << (4 * at)
 
-    def put(self, seat, card):
+    def restore(self, seat, card):
         """Put *card* back into the hand of *seat*."""
         at: cython.int = 4 * (card >> 4) + seat
-        self.hold[at] ^= 1 << (card & 15)
+        self.holding[at] ^= 1 << (card & 15)
         self.size[at] += 1
         if card < 48:
             self.shape += cython.cast(cython.ulonglong, 1) << (4 * at)
 
-    def pick(self, at, end):
-        """Bring the heaviest move of [at, end) to the front and return its card."""
-        best: cython.int = at
+    def next_move(self, start, end):
+        """Swap the best of moves[start:end] to the front and return its card.
+
+        A cutoff often comes early, so picking the best move each time is cheaper than sorting.
+        """
+        best: cython.int = start
         i: cython.int
-        for i in range(at + 1, end):
+        for i in range(start + 1, end):
             if self.moves[i] > self.moves[best]:
                 best = i
         i = self.moves[best]
-        if best != at:
-            self.moves[best] = self.moves[at]
-            self.moves[at] = i
+        if best != start:
+            self.moves[best] = self.moves[start]
+            self.moves[start] = i
         return i & 255
 
-    def dull(self, below, card):
-        """Return *below* widened by what the failure of *card* says about its suit.
+    def raise_floor(self, floors, card):
+        """Return *floors*, raised where the failure of *card* shows that lower cards fail too.
 
-        *below* packs a rank for each suit, eight bits each: cards of the same hand under it need
-        no search. A card that failed with a proof of higher ranks only stands for all of them.
+        *floors* packs one rank per suit, eight bits each: lower cards of the same hand need no
+        search. If the proof that *card* fails relies on higher ranks only, it holds for all cards
+        below those.
         """
         suit: cython.int = card >> 4
         ranks: cython.int = cython.cast(cython.int, (self.proof >> (16 * suit)) & 8191)
         rank: cython.int = 13
         if ranks:
             rank = self.count[(ranks & -ranks) - 1]
-        if (card & 15) < rank and rank > ((below >> (8 * suit)) & 15):
-            below = (below & ~(15 << (8 * suit))) | (rank << (8 * suit))
-        return below
+        if (card & 15) < rank and rank > ((floors >> (8 * suit)) & 15):
+            floors = (floors & ~(15 << (8 * suit))) | (rank << (8 * suit))
+        return floors
 
-    def reach(self, seat, suit):
-        """Return the best *seat* can do when *suit* is led: a rank, 16 + rank for a ruff, or -1."""
-        held: cython.int = self.hold[4 * suit + seat]
+    def best_reply(self, seat, suit):
+        """Return the best card *seat* has when *suit* is led: rank, 16 + rank (ruff), or -1."""
+        held: cython.int = self.holding[4 * suit + seat]
         if held:
             return self.top[held]
-        held = self.hold[4 * self.trump + seat]
+        held = self.holding[4 * self.trump + seat]
         if held:
             return 16 + self.top[held]
         return -1
 
-    def leads(self, at, seat, broken):
-        """List the leads of *seat* from *at* on; return where the list ends."""
+    def generate_leads(self, at, seat, broken):
+        """Write the leads of *seat* to ``moves`` from index *at* on; return the end index."""
         suit: cython.int
         for suit in range(3):
-            if self.hold[4 * suit + seat]:
+            if self.holding[4 * suit + seat]:
                 at = self.add_leads(at, seat, suit)
-        if self.hold[12 + seat] and (
-            broken or not (self.hold[seat] | self.hold[4 + seat] | self.hold[8 + seat])
+        if self.holding[12 + seat] and (
+            broken or not (self.holding[seat] | self.holding[4 + seat] | self.holding[8 + seat])
         ):
             at = self.add_leads(at, seat, 3)
         return at
 
-    def plays(self, at, seat, led, best, winner, place):
-        """List the plays of *seat*, number *place* of a trick; return where the list ends."""
+    def generate_plays(self, at, seat, led, best, winner, place):
+        """Write the plays of *seat*, at *place* 1..3 of a trick, to ``moves``; return the end."""
         suit: cython.int
-        if self.hold[4 * led + seat]:
+        if self.holding[4 * led + seat]:
             return self.add_plays(at, seat, led, led, best, winner, place)
         for suit in range(4):
-            if self.hold[4 * suit + seat]:
+            if self.holding[4 * suit + seat]:
                 at = self.add_plays(at, seat, suit, led, best, winner, place)
         return at
 
-    # The weights below were tuned together, for few nodes on random deals of 10 to 12 cards.
+    # Move ordering. The weights below were tuned together to minimise the nodes searched on
+    # random deals of 10 to 12 cards.
 
     def add_leads(self, at, seat, suit):
-        """Add one lead for each run of touching cards in *suit*; return where the list ends."""
-        held: cython.int = self.hold[4 * suit + seat]
+        """Add one lead for each run of equivalent cards in *suit*; return the end index."""
+        held: cython.int = self.holding[4 * suit + seat]
         union: cython.int = self.union[suit]
-        left: cython.int = self.reach((seat + 1) & 3, suit)
-        right: cython.int = self.reach((seat + 3) & 3, suit)
-        partner: cython.int = self.reach(seat ^ 2, suit)
+        left: cython.int = self.best_reply((seat + 1) & 3, suit)
+        right: cython.int = self.best_reply((seat + 3) & 3, suit)
+        partner: cython.int = self.best_reply(seat ^ 2, suit)
         foe: cython.int = left if left > right else right
         last: cython.int = 13
         rank: cython.int
@@ -281,7 +290,7 @@ class Position:
                     weight += 4
             else:
                 weight += 1 - rank
-                # through the left foe's card towards a partner who sits over the right one
+                # a finesse: the partner's card beats all that the right opponent can play
                 if partner < 16 and partner > right and left < 16:
                     weight += 28
             self.moves[at] = weight * 256 + 16 * suit + rank
@@ -289,8 +298,8 @@ class Position:
         return at
 
     def add_plays(self, at, seat, suit, led, best, winner, place):
-        """Add one play of *suit* for each run of touching cards; return where the list ends."""
-        held: cython.int = self.hold[4 * suit + seat]
+        """Add one play of *suit* for each run of equivalent cards; return the end index."""
+        held: cython.int = self.holding[4 * suit + seat]
         union: cython.int = self.union[suit]
         highest: cython.int = self.top[union]
         last: cython.int = 13
@@ -298,10 +307,10 @@ class Position:
         weight: cython.int
         power: cython.int
         stand: cython.int = best & 15  # the card to beat
-        foe: cython.int = -1  # the best the other side has laid or can lay
-        ally: cython.int = -1  # the same of the partner
+        foe: cython.int = -1  # the best card the opponents have played or can play
+        ally: cython.int = -1  # the best card the partner has played or can play
         base: cython.int = 0
-        lift: cython.int = 0  # makes ranks of this suit comparable with those above
+        lift: cython.int = 0  # makes ranks of this suit comparable with those of foe and ally
         if (best >> 4) != led:
             stand += 16
         if ((winner ^ seat) & 1) == 0:
@@ -309,11 +318,11 @@ class Position:
         else:
             foe = stand
         if place < 3:
-            power = self.reach((seat + 1) & 3, led)
+            power = self.best_reply((seat + 1) & 3, led)
             if power > foe:
                 foe = power
             if place == 1:
-                power = self.reach((seat + 2) & 3, led)
+                power = self.best_reply((seat + 2) & 3, led)
                 if power > ally:
                     ally = power
         if suit != led:
@@ -340,25 +349,25 @@ class Position:
                 else:
                     weight += 9
             elif power > stand and ally <= foe:
-                weight += 498  # it falls to the foe behind, at a price
+                weight += 498  # an opponent behind can beat it, but only with a high card
             if lift < 0 and rank == highest:
                 weight -= 2
             self.moves[at] = weight * 256 + 16 * suit + rank
             at += 1
         return at
 
-    # -- table --------------------------------------------------------------------------------
+    # -- transposition table ------------------------------------------------------------------
 
-    def owners(self, suit):
-        """Return who owns the cards in play in *suit*: two bits each, highest first."""
+    def owner_pattern(self, suit):
+        """Return the seats that own the cards in play in *suit*: two bits each, highest first."""
         union: cython.int = self.union[suit]
-        known: cython.ulonglong = self.pattern[RANKS * suit + union]
+        known: cython.ulonglong = self.owner_patterns[HOLDINGS * suit + union]
         if known >> 32 == self.generation:
             return known & 0x3FFFFFF
-        return self.make_pattern(suit, union)
+        return self.compute_owner_pattern(suit, union)
 
-    def make_pattern(self, suit, union):
-        """Compute what owners() returns, and keep it for this deal."""
+    def compute_owner_pattern(self, suit, union):
+        """Compute the result of owner_pattern() and cache it for this deal."""
         value: cython.ulonglong = 0
         shift: cython.int = 24
         left: cython.int = union
@@ -368,54 +377,56 @@ class Position:
             left ^= 1 << rank
             value |= cython.cast(cython.ulonglong, self.owner[16 * suit + rank]) << shift
             shift -= 2
-        self.pattern[RANKS * suit + union] = (
+        self.owner_patterns[HOLDINGS * suit + union] = (
             cython.cast(cython.ulonglong, self.generation) << 32
         ) | value
         return value
 
-    def clear(self):
-        """Forget all entries, at the price of one addition."""
+    def clear_table(self):
+        """Remove all entries, by beginning a new generation."""
         i: cython.int
-        if self.generation == LAST:  # nothing old may look new when the count starts again
+        if self.generation == MAX_GENERATION:  # counts from 1 again: erase all old marks
             self.generation = 0
-            for i in range(HEADS):
-                self.heads[2 * i + 1] = 0
-            for i in range(4 * RANKS):
-                self.pattern[i] = 0
-            self.forget()
+            for i in range(BUCKETS):
+                self.buckets[2 * i + 1] = 0
+            for i in range(4 * HOLDINGS):
+                self.owner_patterns[i] = 0
+            self.clear_caches()
         self.generation += 1
-        self.used = 0
+        self.used_lines = 0
 
-    def forget(self):
-        """Drop what else was kept by generation."""
+    def clear_caches(self):
+        """Erase the other caches that are marked with a generation; a subclass may have some."""
 
-    def chain(self, key):
-        """Return the place of the chain for *key*, made empty when it is new."""
-        mask: cython.ulonglong = self.head_mask
+    def find_bucket(self, key):
+        """Return the index of the bucket for *key*, claiming an empty one if it is new."""
+        mask: cython.ulonglong = self.bucket_mask
+        # Fibonacci hashing: the multiplier is 2**64 divided by the golden ratio
         at: cython.int = cython.cast(
             cython.int, ((key * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)) >> 36) & mask
         )
         tries: cython.int = 0
-        while self.heads[2 * at + 1] >> 32 == self.generation:
-            if self.heads[2 * at] == key:
+        while self.buckets[2 * at + 1] >> 32 == self.generation:
+            if self.buckets[2 * at] == key:
                 return at
-            at = (at + 1) & self.head_mask
+            at = (at + 1) & self.bucket_mask
             tries += 1
-            if tries == 64:  # crowded
-                if self.head_mask < HEADS - 1:
-                    self.head_mask = min(HEADS - 1, 4 * self.head_mask + 3)
-                self.clear()
-        self.heads[2 * at] = key
-        self.heads[2 * at + 1] = (cython.cast(cython.ulonglong, self.generation) << 32) | NONE
+            if tries == 64:  # too full: start again with more buckets
+                if self.bucket_mask < BUCKETS - 1:
+                    self.bucket_mask = min(BUCKETS - 1, 4 * self.bucket_mask + 3)
+                self.clear_table()
+        self.buckets[2 * at] = key
+        self.buckets[2 * at + 1] = (cython.cast(cython.ulonglong, self.generation) << 32) | NO_BLOCK
         return at
 
-    def remember(self, key, low, high, bounds, best):
-        """Keep two *bounds* (lower << 8 | upper) and the *best* lead under what the proof needs.
+    def store(self, key, pattern_01, pattern_23, bounds, best):
+        """Store *bounds* (lower << 8 | upper) and the *best* lead for the pattern of the proof.
 
-        An entry is three words: the owners of suits 0 and 1, those of suits 2 and 3, and
-        best << 32 | how many owners count in each suit << 16 | bounds. A chain is made of blocks,
-        so that one look into memory brings several entries: a block is a word, next block << 16 |
-        room << 8 | entries, and the entries. The first has one line of memory, the others more.
+        An entry is three words: the owners in suits 0 and 1, those in suits 2 and 3, and
+        best << 32 | number of owners that matter in each suit << 16 | bounds. The entries of a
+        bucket are stored in a chain of blocks, so that one memory access fetches several: a block
+        is one word (next block << 16 | capacity << 8 | number of entries) and its entries. The
+        first block takes one line of memory, later ones two or four.
         """
         suit: cython.int
         ranks: cython.int
@@ -423,19 +434,19 @@ class Position:
         for suit in range(4):
             ranks = cython.cast(cython.int, (self.proof >> (16 * suit)) & 8191)
             if ranks:
-                # the lowest card used, and all above it
+                # the lowest card the proof relies on, and all above it
                 ranks &= -ranks
                 counts |= cython.cast(
                     cython.ulonglong, self.count[self.union[suit] & ~(ranks - 1)]
                 ) << (4 * suit)
-        if self.used + 4 > POOL:
-            self.clear()
-        head: cython.int = 2 * self.chain(key) + 1
-        block: cython.int = cython.cast(cython.int, self.heads[head] & NONE)
+        if self.used_lines + 4 > TABLE_LINES:
+            self.clear_table()
+        head: cython.int = 2 * self.find_bucket(key) + 1
+        block: cython.int = cython.cast(cython.int, self.buckets[head] & NO_BLOCK)
         lines: cython.int = 1
         filled: cython.ulonglong = 0
-        if block != NONE:
-            filled = self.pool[8 * block]
+        if block != NO_BLOCK:
+            filled = self.table[8 * block]
             if filled & 255 == (filled >> 8) & 255:
                 lines = 2 if filled & 255 == 2 else 4
                 filled = 0
@@ -444,17 +455,19 @@ class Position:
                 cython.cast(cython.ulonglong, block) << 16
                 | cython.cast(cython.ulonglong, (8 * lines - 1) // 3) << 8
             )
-            block = self.used
-            self.used += lines
-            self.heads[head] = (cython.cast(cython.ulonglong, self.generation) << 32) | block
+            block = self.used_lines
+            self.used_lines += lines
+            self.buckets[head] = (cython.cast(cython.ulonglong, self.generation) << 32) | block
         entry: cython.int = 8 * block + 1 + 3 * cython.cast(cython.int, filled & 255)
-        self.pool[8 * block] = filled + 1
-        self.pool[entry] = low
-        self.pool[entry + 1] = high
-        self.pool[entry + 2] = (cython.cast(cython.ulonglong, best) << 32) | (counts << 16) | bounds
+        self.table[8 * block] = filled + 1
+        self.table[entry] = pattern_01
+        self.table[entry + 1] = pattern_23
+        self.table[entry + 2] = (
+            (cython.cast(cython.ulonglong, best) << 32) | (counts << 16) | bounds
+        )
 
-    def seen(self, word):
-        """Turn the counts of an entry into the cards they mean here."""
+    def stored_proof(self, word):
+        """Return the proof of an entry, given its third *word*, in terms of this position."""
         proof: cython.ulonglong = 0
         suit: cython.int
         k: cython.int
@@ -466,26 +479,26 @@ class Position:
                 )
         return proof
 
-    def run_end(self, winner, card):
-        """Return the bit of the lowest card that would have won like *card*, in the same hand."""
+    def lowest_equivalent(self, winner, card):
+        """Return the bit of the lowest card of the winner's hand that is as good as *card*."""
         suit: cython.int = card >> 4
         rank: cython.int = card & 15
         below: cython.int = self.union[suit] & ((1 << rank) - 1)
-        while below and self.hold[4 * suit + winner] & (1 << self.top[below]):
+        while below and self.holding[4 * suit + winner] & (1 << self.top[below]):
             rank = self.top[below]
             below ^= 1 << rank
         return cython.cast(cython.ulonglong, 1) << (16 * suit + rank)
 
     def poll(self):
-        """End the search when told to, or when its nodes or its time are used up."""
+        """End the search if it was stopped or has reached a limit."""
         if (
             self.stop[0]
-            or (self.last_node and self.nodes > self.last_node)
+            or (self.node_limit and self.nodes > self.node_limit)
             or (self.deadline and now() >= self.deadline)
         ):
             self.stopped = 1
 
     @property
     def interrupted(self):
-        """Tell whether the last search was ended before it had an answer."""
+        """Whether the last search ended before it had a result."""
         return bool(self.stopped)

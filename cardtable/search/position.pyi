@@ -1,4 +1,4 @@
-# What Python sees of position.py, compiled or not: the rest is for Cython (position.pxd).
+# The part of position.py that Python can call; position.pxd declares the rest for Cython.
 
 from array import array
 from collections.abc import Sequence
@@ -6,6 +6,6 @@ from collections.abc import Sequence
 class Position:
     nodes: int
     def load(self, hands: Sequence[int], trick: Sequence[int], leader: int, trump: int) -> int: ...
-    def listen(self, stop: array[int], nodes: int, seconds: float) -> None: ...
+    def set_limits(self, stop: array[int], nodes: int, seconds: float) -> None: ...
     @property
     def interrupted(self) -> bool: ...

@@ -1,10 +1,10 @@
-# The types of solver.py: see there for what everything means.
+# C types of solver.py, which explains the terms.
 
 from cardtable.search.bounds cimport Bounds
 
 cdef class Solver(Bounds):
-    cdef int lead(self, int leader, int need, int left, bint broken, int ply) noexcept nogil
-    cdef int follow(
+    cdef int search_lead(self, int leader, int need, int left, bint broken, int ply) noexcept nogil
+    cdef int search_follow(
         self,
         int seat,
         int place,
@@ -17,7 +17,9 @@ cdef class Solver(Bounds):
         int played,
         int ply,
     ) noexcept nogil
-    cdef int finish(
+    cdef int finish_trick(
         self, int best, int winner, int need, int left, bint broken, int played, int ply
     ) noexcept nogil
-    cdef int ask(self, int leader, int place, int need, int left, bint broken) noexcept nogil
+    cdef int search_root(
+        self, int leader, int place, int need, int left, bint broken
+    ) noexcept nogil

@@ -1,4 +1,4 @@
-# What Python sees of solver.py, compiled or not.
+# The part of solver.py that Python can call.
 
 from collections.abc import Sequence
 

@@ -1,46 +1,50 @@
-# The types of worlds.py: see there for what everything means.
+# C types of worlds.py, which explains the terms.
 
 from cardtable.search.policy cimport Policy
 
 cdef class Worlds(Policy):
-    cdef public int seat
-    cdef unsigned char cards[64]
-    cdef int start[17]
-    cdef int classes
-    cdef int holders
-    cdef int owner[8]
-    cdef int rows
-    cdef double[::1] chances
-    cdef int[::1] counts
+    cdef public int seat  # the seat that searches
+    # hidden cards: see set_hidden()
+    cdef unsigned char cards[64]  # class by class
+    cdef int start[17]  # class -> index of its first card
+    cdef int class_count
+    cdef int place_count
+    cdef int place_owner[8]
+    cdef int split_count
+    cdef double[::1] split_chances  # cumulated
+    cdef int[::1] split_cards  # split, class, place -> number of cards
     cdef unsigned long long known[4]
-    cdef unsigned long long played[4]
     cdef int must_seat
-    cdef unsigned long long must
+    cdef unsigned long long must_hold
+    # bids and plays so far: see set_history()
     cdef unsigned char history[64]
-    cdef int laid_before
+    cdef int history_length
     cdef int opener
-    cdef int said[4]
-    cdef bint spoken[4]
-    cdef int style
-    cdef double shade
-    cdef int stake
-    cdef int[::1] flag
+    cdef int bids_seen[4]
+    # how hands are valued: see set_bid_model()
     cdef double plain_value[448]
     cdef double spade_value[544]
     cdef double short_value[24]
     cdef int spade_shift
-    cdef double[::1] bid_log
-    cdef unsigned long long[::1] pool
-    cdef double[::1] weights
-    cdef int pool_room
+    cdef double[::1] bid_log_likelihood
+    # bids to come: see natural_bids()
+    cdef bint has_bid[4]
+    cdef int bidding_style
+    cdef double bid_discount
+    cdef int nil_stake
+    # worlds drawn uniformly, from which resample() selects
+    cdef unsigned long long[::1] candidates
+    cdef double[::1] weights  # log-likelihood, then importance weight
+    cdef int candidate_capacity
+    cdef int[::1] stop_flag
 
-    cdef void deal(self, int at) noexcept nogil
-    cdef double expected(self, unsigned long long hand) noexcept nogil
-    cdef double likelihood(self, int at, double doubt) noexcept nogil
-    cdef double replay(self, double doubt) noexcept nogil
-    cdef int below(self, unsigned long long mask, int card) noexcept nogil
-    cdef unsigned long long merged(self, unsigned long long mask) noexcept nogil
-    cdef int natural(self, unsigned long long hand) noexcept nogil
-    cdef int beside(self, unsigned long long hand, int nil) noexcept nogil
-    cdef int fill_pool(self, int number, double doubt) noexcept nogil
+    cdef void draw_candidate(self, int at) noexcept nogil
+    cdef double expected_tricks(self, unsigned long long hand) noexcept nogil
+    cdef double log_likelihood(self, int at, double doubt) noexcept nogil
+    cdef double log_likelihood_of_plays(self, double doubt) noexcept nogil
+    cdef int run_of(self, unsigned long long mask, int card) noexcept nogil
+    cdef unsigned long long merge_runs(self, unsigned long long mask) noexcept nogil
+    cdef int natural_bid(self, unsigned long long hand) noexcept nogil
+    cdef int bid_beside_nil(self, unsigned long long hand, int nil) noexcept nogil
+    cdef int draw_candidates(self, int number, double doubt) noexcept nogil
     cdef int resample(self, int number, int kept) noexcept nogil

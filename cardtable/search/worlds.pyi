@@ -5,18 +5,18 @@ from cardtable.search.policy import Policy
 
 class Worlds(Policy):
     seat: int
-    def listen(self, flag: array[int]) -> None: ...
-    def hidden(
+    def set_stop_flag(self, flag: array[int]) -> None: ...
+    def set_hidden(
         self,
         classes: Sequence[Sequence[int]],
         owners: Sequence[int],
-        rows: Sequence[tuple[int, Sequence[int]]],
+        splits: Sequence[tuple[int, Sequence[int]]],
         known: Sequence[int],
         must_seat: int,
         must: int,
     ) -> None: ...
-    def heard(self, said: Sequence[int], history: Sequence[int], opener: int) -> None: ...
-    def judge(
+    def set_history(self, bids: Sequence[int], history: Sequence[int], opener: int) -> None: ...
+    def set_bid_model(
         self,
         plain: Sequence[float],
         spades: Sequence[float],

@@ -12,8 +12,8 @@ from cardtable.art import BACKS, CardArt, DeckStyle
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.places import strategy_folder
 from cardtable.storage.settings import save_settings
+from cardtable.table.sounds import SoundGroup
 from cardtable.ui.motion import MotionSettings, Speed
-from cardtable.ui.sound import Group
 from cardtable.ui.theme import FELTS, Theme, make_theme
 
 if TYPE_CHECKING:
@@ -44,13 +44,13 @@ def deck_of(settings: Settings) -> DeckStyle:
     return DeckStyle(back, settings.four_colour, settings.large_index)
 
 
-def volumes_of(settings: Settings) -> dict[Group, float]:
+def volumes_of(settings: Settings) -> dict[str, float]:
     """Return the volume of each group of sounds, all 0 while muted."""
     loud = 0.0 if settings.muted else 1.0
     return {
-        Group.CARDS: settings.volume_cards * loud,
-        Group.SIGNALS: settings.volume_signals * loud,
-        Group.CELEBRATIONS: settings.volume_celebrations * loud,
+        SoundGroup.CARDS: settings.volume_cards * loud,
+        SoundGroup.SIGNALS: settings.volume_signals * loud,
+        SoundGroup.CELEBRATIONS: settings.volume_celebrations * loud,
     }
 
 

@@ -11,7 +11,7 @@ from cardtable.cards import Card
 from cardtable.i18n import _
 from cardtable.table.pressable import PressPanel
 from cardtable.ui import shapes, text
-from cardtable.ui.caching import SurfaceCache
+from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.widgets import boxes
 
 

@@ -9,7 +9,7 @@ from cardtable.table.layout import TableLayout
 from cardtable.table.plates import draw_dots
 from cardtable.table.poses import trick_pose
 from cardtable.ui import shapes
-from cardtable.ui.caching import SurfaceCache
+from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Look
 
 FINE = 3

@@ -93,7 +93,7 @@ def remark_line(
     """Return what is to be said of one decision; with *quiet* nothing of one that was good."""
     parts = [_where(remark, names[remark.position], say)]
     if remark.trouble:
-        parts.append(_("could not be judged ({error}).").format(error=remark.trouble))
+        parts.append(_("could not be assessed ({error}).").format(error=remark.trouble))
     elif remark.better is not None and remark.advice is not None:
         lost = _("{number} {unit} lost.").format(
             number=amount(remark.lost, speech, remark.advice.decimals), unit=_(remark.advice.unit)

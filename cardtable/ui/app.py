@@ -14,13 +14,13 @@ from types import FrameType
 
 import pygame
 
-from cardtable.ui.calls import Calls
 from cardtable.ui.clock import Clock, SystemClock
 from cardtable.ui.display import Display, suggest_size
-from cardtable.ui.frames import FrameStats
+from cardtable.ui.frame_stats import FrameStats
 from cardtable.ui.motion import MotionSettings
 from cardtable.ui.scene import Scene
-from cardtable.ui.stack import SceneStack
+from cardtable.ui.scene_stack import SceneStack
+from cardtable.ui.scheduler import Scheduler
 from cardtable.ui.theme import Look, Scale, Size, Theme
 
 __all__ = ["App", "suggest_size"]
@@ -49,21 +49,22 @@ class App:
         fullscreen: bool = False,
         clock: Clock | None = None,
         print_window_id: bool = False,
-        title: str = "cardtable",
+        title: str = "",
         theme: Theme | None = None,
         motion: MotionSettings | None = None,
         text_size: float = 1.0,
+        icon: pygame.Surface | None = None,
         on_say: Callable[[str], None] | None = None,
     ) -> None:
         self.clock: Clock = clock or SystemClock()
         self.stats = FrameStats()
         self.on_say = on_say
         self.running = False
-        self.display = Display(title, size, fullscreen=fullscreen)
+        self.display = Display(title, size, fullscreen=fullscreen, icon=icon)
         if print_window_id:
             print(f"window {self.display.id}", flush=True)
         self._stack = SceneStack()
-        self._calls = Calls()
+        self._scheduler = Scheduler()
         self._now = self.clock.now()
         self._last_frame: float | None = None
         self._settle_at: float | None = None
@@ -194,12 +195,12 @@ class App:
 
     def post(self, call: Callable[[], None]) -> None:
         """Have *call* run in the loop's thread, soon; may be called from any thread."""
-        self._calls.post(call)
+        self._scheduler.post(call)
         self.clock.wake()
 
     def after(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
         """Have *call* run in *seconds*; return a function that cancels it."""
-        return self._calls.at(self._now + seconds, call)
+        return self._scheduler.at(self._now + seconds, call)
 
     # -- the loop -----------------------------------------------------------------------------
 
@@ -235,7 +236,7 @@ class App:
         if self._stack.animating:
             self._dirty = True  # also the last step of a motion must be seen
         self._stack.update(dt, self.look)  # first, so that what starts now starts at zero
-        self._calls.run(self._now)
+        self._scheduler.run(self._now)
         for event in events:
             self._handle(event)
         if self._settle_at is not None and self._now >= self._settle_at:
@@ -260,7 +261,7 @@ class App:
         """Return how many seconds there is nothing to do, if no event comes."""
         now = self.clock.now()
         waits = [IDLE_SECONDS]
-        if (wait := self._calls.wait(now)) is not None:
+        if (wait := self._scheduler.wait(now)) is not None:
             waits.append(wait)
         if self._wants_frame():
             waits.append(

@@ -11,7 +11,6 @@ import os
 
 import pygame
 
-from cardtable.art.window_icon import window_icon
 from cardtable.ui.theme import Size
 
 SMALLEST_WINDOW = (800, 600)
@@ -34,11 +33,19 @@ def open_display() -> None:
 class Display:
     """The one window: its picture in real pixels, its full screen, its mouse pointer."""
 
-    def __init__(self, title: str, size: Size, *, fullscreen: bool = False) -> None:
+    def __init__(
+        self,
+        title: str,
+        size: Size,
+        *,
+        fullscreen: bool = False,
+        icon: pygame.Surface | None = None,
+    ) -> None:
         open_display()
         self.window = pygame.Window(title, size, resizable=True, allow_high_dpi=True)
         self.window.minimum_size = SMALLEST_WINDOW
-        self.window.set_icon(window_icon(64))
+        if icon is not None:
+            self.window.set_icon(icon)
         pygame.key.stop_text_input()  # letters are keys until a text field wants them
         self.fullscreen = False
         self.windowed_size = size

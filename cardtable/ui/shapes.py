@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pygame
 
-from cardtable.ui.caching import SurfaceCache
+from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Colour
 
 OVERSAMPLE = 4

@@ -1,6 +1,7 @@
-"""Sounds, in three groups a person can set apart. Nothing here waits, and nothing here can fail.
+"""Sound effects by name, in groups with a volume each. Playing never blocks and never fails.
 
-A machine without sound, a device that opens slowly and a missing file all mean the same: silence.
+Without a sound device, while the device is being opened, and where a file is missing, there is
+silence.
 """
 
 from __future__ import annotations
@@ -11,67 +12,49 @@ import logging
 import threading
 import time
 from collections.abc import Mapping
-from enum import StrEnum
+from dataclasses import dataclass
 
 import pygame
 
 from cardtable import assets
-from cardtable.i18n import _
 
 _log = logging.getLogger(__name__)
 
-APART_SECONDS = 0.03
-"""The same sound twice within this time is one sound: four cards landing together, say."""
+REPEAT_SECONDS = 0.03
+"""A sound repeated within this time is played once: four cards that land together, say."""
 
 
-class Group(StrEnum):
-    """What a sound is for; each group has a volume of its own."""
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """A sound effect.
 
-    CARDS = "cards"
-    SIGNALS = "signals"
-    CELEBRATIONS = "celebrations"
+    Args:
+        group: the name of its volume group.
+        files: names in ``assets/sounds``, without ``.wav``; they are played in turn.
+        minor: dropped while all voices are busy; any other sound replaces the oldest voice.
+    """
 
-    @property
-    def label(self) -> str:
-        """Return the group's name for the settings, in the chosen language."""
-        return {
-            Group.CARDS: _("Cards"),
-            Group.SIGNALS: _("Signals"),
-            Group.CELEBRATIONS: _("Celebrations"),
-        }[self]
-
-
-SOUNDS: Mapping[str, tuple[Group, tuple[str, ...]]] = {
-    "shuffle": (Group.CARDS, ("shuffle",)),
-    "deal": (Group.CARDS, ("deal",)),
-    "slide": (Group.CARDS, ("slide",)),
-    "snap": (Group.CARDS, ("snap1", "snap2", "snap3")),
-    "gather": (Group.CARDS, ("gather",)),
-    "chips": (Group.CARDS, ("chips",)),
-    "click": (Group.SIGNALS, ("click",)),
-    "bid": (Group.SIGNALS, ("bid",)),
-    "turn": (Group.SIGNALS, ("turn",)),
-    "refused": (Group.SIGNALS, ("refused",)),
-    "bag": (Group.SIGNALS, ("bag",)),
-    "set": (Group.CELEBRATIONS, ("set",)),
-    "nil": (Group.CELEBRATIONS, ("nil",)),
-    "hand": (Group.CELEBRATIONS, ("hand",)),
-    "won": (Group.CELEBRATIONS, ("won",)),
-    "lost": (Group.CELEBRATIONS, ("lost",)),
-}
-"""Every sound's name, its group, and the files that take turns for it."""
+    group: str
+    files: tuple[str, ...]
+    minor: bool = False
 
 
 class SoundBox:
-    """Play sounds by name, never more than *voices* at once.
+    """Plays *sounds* by name, at most *voices* at once.
 
-    *volumes* are 0 (silent) to 1 (full) by group; a group not named is at full. The device is
-    opened and the files are read by a thread of its own, begun by the first sound that could be
-    heard; sounds asked for before it is done are dropped, as they would come too late.
+    *volumes* are 0 (silent) to 1 (full) by group, full by default. The first audible sound starts
+    a thread that opens the device and reads all files; sounds are dropped until it has finished.
     """
 
-    def __init__(self, volumes: Mapping[Group, float] | None = None, *, voices: int = 12) -> None:
-        self._volumes = dict.fromkeys(Group, 1.0)
+    def __init__(
+        self,
+        sounds: Mapping[str, Sound],
+        volumes: Mapping[str, float] | None = None,
+        *,
+        voices: int = 12,
+    ) -> None:
+        self._sounds = sounds
+        self._volumes = {sound.group: 1.0 for sound in sounds.values()}
         self._voices = voices
         self._opening: threading.Thread | None = None
         self._closed = False
@@ -80,55 +63,58 @@ class SoundBox:
         for group, volume in (volumes or {}).items():
             self.set_volume(group, volume)
 
-    def volume(self, group: Group) -> float:
-        """Return a group's volume, 0..1."""
+    def volume(self, group: str) -> float:
+        """Return a group's volume, 0 to 1."""
         return self._volumes[group]
 
-    def set_volume(self, group: Group, volume: float) -> None:
-        """Set a group's volume; what lies outside 0..1 is brought within."""
+    def set_volume(self, group: str, volume: float) -> None:
+        """Set a group's volume, limited to 0..1."""
         self._volumes[group] = min(1.0, max(0.0, volume))
 
     @property
     def ready(self) -> bool:
-        """Tell whether a sound asked for now would be heard."""
+        """Whether the device is open and the files are read."""
         return bool(self._loaded)
 
-    def play(self, name: str, pan: float = 0.0) -> bool:
-        """Start a sound of SOUNDS and return at once; tell whether it was started.
+    @property
+    def opening(self) -> threading.Thread | None:
+        """The thread that opens the device; None before the first audible sound."""
+        return self._opening
 
-        *pan* is where it comes from, -1 (left) to 1 (right). When all voices are busy, a sound of
-        the cards is left out, and any other takes the place of the one that has played longest.
-        Raises KeyError for a name that is not in SOUNDS.
+    def play(self, name: str, pan: float = 0.0) -> bool:
+        """Start a sound and return at once; return whether it was started.
+
+        *pan* is its direction, -1 (left) to 1 (right). Raises KeyError for an unknown name.
         """
-        group, files = SOUNDS[name]
-        volume = self._volumes[group]
+        effect = self._sounds[name]
+        volume = self._volumes[effect.group]
         if self._closed or not volume:
             return False
         if self._opening is None:
             self._opening = threading.Thread(target=self._open, name="sound", daemon=True)
             self._opening.start()
-        turn, before = self._played.get(name, (-1, -APART_SECONDS))
+        turn, before = self._played.get(name, (-1, -REPEAT_SECONDS))
         now = time.monotonic()
-        sound = self._loaded.get(files[(turn + 1) % len(files)])
-        if sound is None or now - before < APART_SECONDS:
+        sound = self._loaded.get(effect.files[(turn + 1) % len(effect.files)])
+        if sound is None or now - before < REPEAT_SECONDS:
             return False
-        channel = pygame.mixer.find_channel(force=group is not Group.CARDS)
+        channel = pygame.mixer.find_channel(force=not effect.minor)
         if channel is None:
             return False
         self._played[name] = (turn + 1, now)
         channel.play(sound)
-        # Ears hear ratios, so the middle of the slider should be half as loud, not half as strong.
+        # Loudness is perceived roughly logarithmically: the middle of the slider is a quarter.
         strength = volume * volume
         channel.set_volume(strength * min(1.0, 1 - pan), strength * min(1.0, 1 + pan))
         return True
 
     def close(self, timeout: float = 1.0) -> None:
-        """Fall silent for good, waiting at most *timeout* seconds for a device still opening."""
+        """Stop for good; wait up to *timeout* seconds for a device that is still being opened."""
         self._closed = True
         self._loaded = {}
         if self._opening is not None:
             self._opening.join(timeout)
-            with contextlib.suppress(NotImplementedError):  # a pygame without a mixer
+            with contextlib.suppress(NotImplementedError):  # pygame without a mixer
                 if not self._opening.is_alive() and pygame.mixer.get_init():
                     pygame.mixer.quit()
 
@@ -138,8 +124,8 @@ class SoundBox:
             pygame.mixer.set_num_channels(self._voices)
             loaded = {
                 file: pygame.mixer.Sound(io.BytesIO(_read(file)))
-                for _group, files in SOUNDS.values()
-                for file in files
+                for sound in self._sounds.values()
+                for file in sound.files
             }
         except (pygame.error, OSError, NotImplementedError) as error:
             _log.info("No sound: %s", error)

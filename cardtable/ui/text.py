@@ -17,7 +17,7 @@ import pygame
 
 from cardtable import assets
 from cardtable.ui import signs
-from cardtable.ui.caching import SurfaceCache
+from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Colour
 
 ELLIPSIS = "…"

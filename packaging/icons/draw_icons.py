@@ -1,6 +1,6 @@
-"""Draw the program's icon in every form that the systems ask for, beside this file.
+"""Draw the program's icon in every format and size that desktops need, beside this file.
 
-Run it after a change to cardtable/art/icon.py:
+Run it after a change to assets/icons/cardtable.svg:
 
     python packaging/icons/draw_icons.py
 """
@@ -12,24 +12,24 @@ from pathlib import Path
 
 import pygame
 
-from cardtable.art import rasterised, svg_icon
+from cardtable.art import load, rasterise
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 ICO_SIZES = (16, 24, 32, 48, 64, 256)
-# What Apple calls each size; "@2x" pictures have types of their own.
+# Apple's type of each size; "@2x" pictures have types of their own.
 ICNS_TYPES = {b"icp5": 32, b"ic11": 32, b"ic12": 64, b"ic07": 128, b"ic08": 256, b"ic09": 512}
 
 
 def png(size: int) -> bytes:
     """Return the icon *size* pixels wide and high; small ones are drawn larger and scaled down."""
-    surface = rasterised(svg_icon(), (size, size), 1 if size >= 256 else 4)
+    surface = rasterise(load("icons", "cardtable").svg(), (size, size), 1 if size >= 256 else 4)
     file = BytesIO()
     pygame.image.save(surface, file, "icon.png")
     return file.getvalue()
 
 
 def ico(files: dict[int, bytes]) -> bytes:
-    """Return a Windows icon made of PNG *files* by size: a list of places, then the data."""
+    """Return a Windows icon made of PNG *files* by size: a directory of offsets, then the data."""
     header = b"\0\0\1\0" + len(ICO_SIZES).to_bytes(2, "little")
     places, data = b"", b""
     start = len(header) + 16 * len(ICO_SIZES)
@@ -52,9 +52,8 @@ def icns(files: dict[int, bytes]) -> bytes:
 
 
 def main() -> None:
-    """Write cardtable.svg, cardtable-SIZE.png, cardtable.ico and cardtable.icns."""
+    """Write cardtable-SIZE.png, cardtable.ico and cardtable.icns."""
     here = Path(__file__).parent
-    (here / "cardtable.svg").write_text(svg_icon() + "\n", encoding="utf-8")
     files = {size: png(size) for size in SIZES}
     for size, file in files.items():
         (here / f"cardtable-{size}.png").write_bytes(file)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-
 from cardtable.table.board.board_controls import BoardControls
+
 from cardtable.games import all_games
 from cardtable.games.grid.actions import Say
 from cardtable.match import Match

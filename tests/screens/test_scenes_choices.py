@@ -11,7 +11,7 @@ import pytest
 from cardtable.games import all_games
 from cardtable.games.option_words import differences, groups, main_options, options_of, with_option
 from cardtable.match import PERSON, Seat
-from cardtable.screens.choices import MOST_NAME, Choices, default_level, rule_sets
+from cardtable.screens.choices import MAX_NAME_LENGTH, Choices, default_level, rule_sets
 from cardtable.screens.lobby_layout import lay_out_seats
 from cardtable.screens.names import NAMES, random_names
 from cardtable.storage.places import rules_folder
@@ -125,7 +125,7 @@ def test_files_of_the_user_are_rule_sets_too():
 
 def test_names_are_short_different_and_easy_to_tell_apart():
     assert len(set(NAMES)) == len(NAMES)
-    assert max(map(len, NAMES)) <= MOST_NAME
+    assert max(map(len, NAMES)) <= MAX_NAME_LENGTH
     chosen = random_names(3, ["Ada"], Random(3))
     assert len({name[0] for name in ("Ada", *chosen)}) == 4
     assert len(set(random_names(len(NAMES), (), Random(4)))) == len(NAMES)

@@ -299,7 +299,9 @@ def test_the_hands_of_the_second_person_are_seen_from_there(table):
     number = next(n for n, one in enumerate(scene.decisions) if one.position == 2)
     position = shown(table, scene, number)
     assert position.bottom == 2
-    faces = {zone.owner for zone in position.table.stage.seen if None not in zone.pieces and zone.pieces}
+    faces = {
+        zone.owner for zone in position.table.stage.seen if None not in zone.pieces and zone.pieces
+    }
     assert faces & {0, 1, 2, 3} == {2}
     assert all(isinstance(card, Card) for card in position.cards.cards())
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 import pytest
-
 from cardtable.table.buttonrow import ButtonRow
-from cardtable.table.zones.script_controls import ScriptControls
 from cardtable.table.zones.reloading import Reloading
+from cardtable.table.zones.script_controls import ScriptControls
+
 from cardtable.games import look_in
 from cardtable.games.scripted.help_page import page_blocks
 from cardtable.games.scripted.strategies.tree import Tree

@@ -31,8 +31,8 @@ from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics
 from cardtable.table.context import volumes_of
 from cardtable.table.scene import PlayScene
+from cardtable.table.sounds import SoundGroup
 from cardtable.ui.motion import Speed
-from cardtable.ui.sound import Group
 from cardtable.ui.theme import FELTS
 from tests.scenes import SPADES, Table, person_match, play_on
 
@@ -79,7 +79,7 @@ def test_every_setting_is_in_force_at_once_and_kept(table):
     control(scene, 3, "Reduced motion").flip()
     assert table.app.look.motion.reduced
     control(scene, 2, "Mute").flip()
-    assert all(table.context.sound.volume(group) == 0.0 for group in Group)
+    assert all(table.context.sound.volume(group) == 0.0 for group in SoundGroup)
     kept = load_settings()
     assert (kept.back, kept.felt, kept.four_colour, kept.large_index) == (
         BACKS[2],
@@ -110,7 +110,7 @@ def test_volumes_are_heard_when_they_change(table, monkeypatch):
     scene = table.open(SettingsScene(table.context))
     control(scene, 2, "Signals").slide_to(0.2)
     assert heard == ["turn"]
-    assert table.context.sound.volume(Group.SIGNALS) == 0.2
+    assert table.context.sound.volume(SoundGroup.SIGNALS) == 0.2
     scene.area.children()[1].beside.activate()
     assert heard == ["turn", "snap"]
 
@@ -136,7 +136,7 @@ def test_muting_keeps_the_volumes():
     settings = Settings(volume_cards=0.4, muted=True)
     assert set(volumes_of(settings).values()) == {0.0}
     settings.muted = False
-    assert volumes_of(settings)[Group.CARDS] == 0.4
+    assert volumes_of(settings)[SoundGroup.CARDS] == 0.4
 
 
 class Shouted:

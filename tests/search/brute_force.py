@@ -1,4 +1,4 @@
-"""The plainest possible solvers and deals, to hold the kernel against."""
+"""Simple reference solvers to compare the kernel with."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def brute(
     taken: tuple[int, ...] = (0, 0, 0, 0),
     final: Final = lambda taken: taken[0] + taken[2],
 ) -> int:
-    """Return the best *final* (tricks by seat) for side 0, by trying everything."""
+    """Return the best *final* (tricks by seat) for side 0, by exhaustive search."""
     memo: dict[object, int] = {}
 
     def search(
@@ -70,7 +70,7 @@ def brute(
 
 
 def takes(hands: Sequence[int], leader: int, need: int, broken: bool) -> bool:
-    """Tell whether seats 0 and 2 can take *need* tricks, spades trump; stops at the first proof."""
+    """Return whether seats 0 and 2 can take *need* tricks with spades as trumps."""
     memo: dict[object, bool] = {}
 
     def search(hands: Hands, leader: int, trick: tuple[int, ...], broken: bool, need: int) -> bool:

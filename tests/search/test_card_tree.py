@@ -1,4 +1,4 @@
-"""The kernel plays Spades by the same rules as the engine, compiled or not."""
+"""The kernel plays Spades by the same rules as the engine, compiled or as plain Python."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ RULES = {name: Rules.named(name) for name in rule_sets()} | {
 
 
 def dealt(rules: Rules, seed: int) -> Game:
-    """Return a game whose first hand is dealt, and drawn where cards are drawn."""
+    """Return a game after its first deal (with two players: after the draw)."""
     game = Game(rules, seed=seed)
     for _seat in range(rules.players):
         game.register_player(Player(name="P"))
@@ -64,7 +64,7 @@ def dealt(rules: Rules, seed: int) -> Game:
 
 
 def act(game: Game, rng: Random, high: int = 14) -> None:
-    """Do something legal; bids are rather low."""
+    """Play a random legal action; bids are low."""
     player = game.get_next_player()
     assert player is not None
     if game.door is Door.BID:
@@ -74,8 +74,8 @@ def act(game: Game, rng: Random, high: int = 14) -> None:
         game.accept_play(rng.choice(game.legal_plays()), player)
 
 
-def bidden(rules: Rules, seed: int) -> Game:
-    """Return a game before its first trick, after any bids."""
+def after_bids(rules: Rules, seed: int) -> Game:
+    """Return a game after random bids, before its first trick."""
     game, rng = dealt(rules, seed), Random(seed)
     high = rng.choice((4, 4, 7, 13))
     while game.current_phase is not Phase.PLAYING:
@@ -86,7 +86,7 @@ def bidden(rules: Rules, seed: int) -> Game:
 
 
 def last_hand(view: View, rng: Random) -> View:
-    """Return the view at scores where a bag costs its penalty alone, the counters anyhow."""
+    """Return the view with random bags, at scores where bags cost only a due penalty."""
     rules = view.rules
     scores = tuple(rules.target + rng.randrange(-90, 90) for _side in rules.sides)
     bags = tuple(rng.randrange(rules.bags or 9) for _side in rules.sides)
@@ -99,12 +99,12 @@ def hand_of(game: Game) -> HandState:
 
 
 def check_same(tree: Any, hand: HandState) -> None:
-    """Hold the kernel's position against the engine's."""
+    """Compare the kernel's position with the engine's."""
     rules = hand.rules
     assert tree.turn == hand.to_act
     assert tree.hold[: rules.players] == [wide_mask(rules, mask) for mask in hand.held]
     assert tree.took[: rules.players] == hand.took
-    assert tree.laid == hand.laid
+    assert tree.trick_size == hand.laid
     assert tree.left == rules.hand_size - sum(hand.took)
     assert bool(tree.broken) == hand.broken
     if hand.laid:
@@ -119,38 +119,38 @@ def test_the_kernel_plays_and_scores_as_the_engine_does(name: str) -> None:
     cards = kernel_cards(rules)
     tree = plain_card_tree()()
     for seed in range(3):
-        game, rng = bidden(rules, seed), Random(seed)
+        game, rng = after_bids(rules, seed), Random(seed)
         hand = hand_of(game).copy()
         view = last_hand(game.view(hand.to_act), rng)
         show(tree, view)
         true_world(tree, view, hand.held, 1)
-        tree.begin(0)
+        tree.start_world(0)
         while not hand.finished:
             check_same(tree, hand)
             bits = [index for index in range(54) if hand.legal_mask() >> index & 1]
             index = rng.choice(bits)
             hand.lay(index)
-            tree.lay(cards[index])
+            tree.play(cards[index])
         check_same(tree, hand)
         tree.score()
         bids = [bid for bid in hand.bids if bid is not None]
         for side, score in enumerate(score_hand(rules, bids, hand.took, view.bags)):
             assert tree.points[side] == pytest.approx(score.points)
-            assert tree.over[side] == score.gained_bags
-            assert bool(tree.kept[side]) == score.made
+            assert tree.overtricks[side] == score.gained_bags
+            assert bool(tree.made_contract[side]) == score.made
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_any_position_of_a_hand_can_be_the_root(name: str) -> None:
+def test_all_positions_of_a_hand_can_be_the_root(name: str) -> None:
     rules = RULES[name]
     tree = plain_card_tree()()
-    game, rng = bidden(rules, 9), Random(9)
+    game, rng = after_bids(rules, 9), Random(9)
     for _step in range(5):
         hand = hand_of(game)
         view = game.view(hand.to_act)
         show(tree, view)
         true_world(tree, view, hand.held, 1)
-        tree.begin(0)
+        tree.start_world(0)
         check_same(tree, hand)
         for _card in range(rng.randrange(3, 9)):
             if len(hand.history) < rules.players * rules.hand_size - 1:
@@ -160,7 +160,7 @@ def test_any_position_of_a_hand_can_be_the_root(name: str) -> None:
 
 @pytest.mark.parametrize("first_trick", ["lowest_club", "two_of_clubs"])
 @pytest.mark.parametrize("seats", ["4 partnership", "3 solo", "2"])
-def test_before_the_bids_who_leads_depends_on_the_world(first_trick: str, seats: str) -> None:
+def test_during_the_bidding_the_leader_depends_on_the_world(first_trick: str, seats: str) -> None:
     rules = Rules(first_trick=first_trick, seats=seats)
     tree = plain_card_tree()()
     leaders = set()
@@ -173,7 +173,7 @@ def test_before_the_bids_who_leads_depends_on_the_world(first_trick: str, seats:
         view, hand = game.view(player), hand_of(game).copy()
         show(tree, view)
         true_world(tree, view, hand.held, 1)
-        tree.begin(0)
+        tree.start_world(0)
         hand.start_play()
         check_same(tree, hand)
         leaders.add((hand.to_act - view.dealer) % rules.players)
@@ -181,9 +181,9 @@ def test_before_the_bids_who_leads_depends_on_the_world(first_trick: str, seats:
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_compiled_and_plain_find_the_same(name: str) -> None:
+def test_compiled_and_plain_python_agree(name: str) -> None:
     rules = RULES[name]
-    game, rng = bidden(rules, 4), Random(4)
+    game, rng = after_bids(rules, 4), Random(4)
     most = 0
     for steps in (0, 9, 12, 5):
         for _card in range(steps):
@@ -208,7 +208,7 @@ def test_compiled_and_plain_find_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["classic", "solo", "whiz", "suicide", "three", "two"])
-def test_compiled_and_plain_weigh_bids_alike(name: str) -> None:
+def test_compiled_and_plain_python_agree_on_bids(name: str) -> None:
     rules = RULES[name]
     game, rng = dealt(rules, 6), Random(6)
     while game.current_phase is Phase.DRAWING:
@@ -226,16 +226,16 @@ def test_compiled_and_plain_weigh_bids_alike(name: str) -> None:
         guess_bids(tree, view)
         nils = [nil_value(rules, bid) for bid in bids]
         tried = tree.try_bids(view.seat, [bid.tricks for bid in bids], nils, 0, 8)
-        fought = [tree.fight_bid(view.seat, bids[0].tricks, nils[0], 60)]
-        found.append(tried + fought)
+        searched = [tree.search_bid(view.seat, bids[0].tricks, nils[0], 60)]
+        found.append(tried + searched)
     for one, other in zip(found[0], found[1], strict=True):
         assert one == pytest.approx(other, abs=1e-9)
     assert [row[0] for row in found[0]] == [8] * len(bids) + [30]
 
 
 @pytest.mark.parametrize(("seed", "kept"), [(56, False), (131, True)])
-def test_a_search_finds_the_defence_that_breaks_a_nil(seed: int, kept: bool) -> None:
-    """Playouts keep both nils more often than not; who looks for it breaks the first."""
+def test_search_finds_the_defence_that_sets_a_nil(seed: int, kept: bool) -> None:
+    """Playouts overrate both nils; the search sets the first."""
     deck = list(range(52))
     Random(seed).shuffle(deck)
     held = [sum(1 << index for index in deck[start : start + 13]) for start in (0, 13, 26, 39)]
@@ -246,12 +246,12 @@ def test_a_search_finds_the_defence_that_breaks_a_nil(seed: int, kept: bool) -> 
     true_world(tree, view, held, 100)
     guess_bids(tree, view)
     assert tree.try_bids(0, [0], [100], 0, 100)[0][6] / 100 > 0.5
-    fought = tree.fight_bid(0, 0, 100, 4000)
-    assert fought[6] / fought[0] > 0.9 if kept else fought[6] / fought[0] < 0.25
+    searched = tree.search_bid(0, 0, 100, 4000)
+    assert searched[6] / searched[0] > 0.9 if kept else searched[6] / searched[0] < 0.25
 
 
-def said_in_the_worlds(rules: Rules, bids: str, seed: int = 1) -> list[list[int]]:
-    """Return what each seat is taken to say, world by world (a nil is negative)."""
+def bids_in_worlds(rules: Rules, bids: str, seed: int = 1) -> list[list[int]]:
+    """Return the bids of all seats, world by world (a nil is negative)."""
     game = dealt(rules, seed)
     for word in bids.split():
         player = game.get_next_player()
@@ -278,21 +278,21 @@ def said_in_the_worlds(rules: Rules, bids: str, seed: int = 1) -> list[list[int]
     return found
 
 
-def test_what_was_bid_counts_in_every_world() -> None:
-    for row in said_in_the_worlds(Rules(), "nil 4"):  # the seats after the dealer, 0, say so
+def test_bids_made_are_the_same_in_all_worlds() -> None:
+    for row in bids_in_worlds(Rules(), "nil 4"):  # bids of the seats after dealer 0
         assert (row[1], row[2]) == (-100, 4)
         assert row[3] >= 1
         assert row[0] >= 1
-    for row in said_in_the_worlds(Rules(blind_nil=200, blind_nil_behind=0), "blind 4"):
+    for row in bids_in_worlds(Rules(blind_nil=200, blind_nil_behind=0), "blind 4"):
         assert (row[1], row[2]) == (-200, 4)
 
 
-def test_forced_bids_are_guessed_as_the_rules_force_them() -> None:
-    assert all(row[1] == -100 for row in said_in_the_worlds(Rules(bidding="whiz"), "nil"))
-    for row in said_in_the_worlds(Rules(bidding="suicide"), "nil"):
+def test_bids_to_come_follow_the_bidding_rules() -> None:
+    assert all(row[1] == -100 for row in bids_in_worlds(Rules(bidding="whiz"), "nil"))
+    for row in bids_in_worlds(Rules(bidding="suicide"), "nil"):
         assert row[1] == -100
         assert row[3] >= 4
         assert sorted((row[0] < 0, row[2] < 0)) == [False, True]
-    for row in said_in_the_worlds(Rules(bidding="suicide"), "nil 5"):
+    for row in bids_in_worlds(Rules(bidding="suicide"), "nil 5"):
         assert row[2] == 5
         assert row[0] == -100

@@ -30,7 +30,7 @@ def test_agrees_with_brute_force(size: int, count: int, broken: bool) -> None:
     ("size", "count"),
     [(5, 20), (6, 12)] + [pytest.param(*few, marks=pytest.mark.soak) for few in SOAK],
 )
-def test_larger_endings_agree_with_a_plain_search(size: int, count: int, broken: bool) -> None:
+def test_larger_endings_agree_with_a_simple_search(size: int, count: int, broken: bool) -> None:
     rng = random.Random(f"{size} {count} {broken}")
     for _ in range(count if COMPILED else count // 8):
         hands, leader = deal(rng, size), rng.randrange(4)
@@ -40,15 +40,15 @@ def test_larger_endings_agree_with_a_plain_search(size: int, count: int, broken:
 
 
 @pytest.mark.parametrize("trump", ["s", "n"])
-@pytest.mark.parametrize("laid", [0, 1, 2, 3])
-def test_every_card_agrees_with_brute_force(laid: int, trump: str) -> None:
-    rng = random.Random(laid)
+@pytest.mark.parametrize("played", [0, 1, 2, 3])
+def test_every_card_agrees_with_brute_force(played: int, trump: str) -> None:
+    rng = random.Random(played)
     for size in (2, 3, 4):
         for _ in range(20 if size < 4 else 2):
             leader, broken = rng.randrange(4), rng.random() < 0.5
-            hands, trick = start_trick(rng, deal(rng, size), leader, laid, broken)
+            hands, trick = start_trick(rng, deal(rng, size), leader, played, broken)
             broken_now = broken or any(card > 38 for card in trick)
-            seat = (leader + laid) & 3
+            seat = (leader + played) & 3
             expected = {}
             for card in legal(hands[seat], trick, broken_now):
                 after = [h ^ (1 << card) if i == seat else h for i, h in enumerate(hands)]
@@ -69,7 +69,7 @@ def test_lead_rule_changes_values() -> None:
     assert any(a > b for a, b in pairs)
 
 
-def test_last_cards_and_nothing() -> None:
+def test_one_card_and_no_cards() -> None:
     assert solve([0, 0, 0, 0], 2) == 0
     assert solve_all([0, 0, 0, 0], 2) == {}
     assert solve([1 << 0, 1 << 39, 1 << 1, 1 << 14], 0) == 0  # ruffed
@@ -89,23 +89,23 @@ def test_last_cards_and_nothing() -> None:
         ([0, 2, 4, 8], 0, {"trick": (8, 9, 10, 11)}),
     ],
 )
-def test_refuses_what_is_no_position(
+def test_refuses_impossible_positions(
     hands: list[int], leader: int, options: dict[str, object]
 ) -> None:
     with pytest.raises(ValueError, match=r"trump|card|hand|size|position"):
         solve(hands, leader, **options)
 
 
-def test_a_budget_of_nodes_ends_a_search() -> None:
+def test_a_node_limit_ends_a_search() -> None:
     hands = deal(random.Random(1), 13)
     with pytest.raises(Interrupted):
         solve(hands, 0, nodes=1500)
     small = deal(random.Random(1), 4)
-    assert solve(small, 0, nodes=100_000) == solve(small, 0)  # and harms no later one
+    assert solve(small, 0, nodes=100_000) == solve(small, 0)  # later searches are not affected
 
 
 @pytest.mark.skipif(not COMPILED, reason="as plain Python a deal takes minutes")
-def test_a_budget_of_time_ends_a_search() -> None:
+def test_a_time_limit_ends_a_search() -> None:
     rng, spent, worked = random.Random(6), [], []
     for _ in range(40):
         with contextlib.suppress(Interrupted):
@@ -121,7 +121,7 @@ def test_a_budget_of_time_ends_a_search() -> None:
 
 
 @pytest.mark.skipif(not COMPILED, reason="as plain Python a search holds the lock of the clock")
-def test_a_flag_ends_a_search_within_20_ms() -> None:
+def test_a_stop_flag_ends_a_search_within_20_ms() -> None:
     rng = random.Random(2)
     for _ in range(20):
         stop, hands = Stop(), deal(rng, 13)
@@ -134,7 +134,7 @@ def test_a_flag_ends_a_search_within_20_ms() -> None:
         assert worked_after_stop(search, stop.set, 0.02) < 0.02
 
 
-def test_threads_do_not_disturb_each_other() -> None:
+def test_threads_search_independently() -> None:
     rng = random.Random(3)
     deals = [(deal(rng, 6 if COMPILED else 3), rng.randrange(4)) for _ in range(60)]
     expected = [solve(hands, leader) for hands, leader in deals]
@@ -150,7 +150,7 @@ def test_threads_do_not_disturb_each_other() -> None:
     assert found == [expected] * 3
 
 
-def test_a_full_table_and_crowded_chains_change_nothing() -> None:
+def test_a_full_transposition_table_does_not_change_results() -> None:
     rng = random.Random(9)
     if not COMPILED:
         pytest.skip("takes minutes as plain Python")

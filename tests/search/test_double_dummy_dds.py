@@ -35,7 +35,7 @@ SIZES = [*FEW.items(), *(pytest.param(*item, marks=pytest.mark.soak) for item in
 @pytest.mark.skipif(not COMPILED, reason="slow as plain Python")
 @pytest.mark.parametrize("trump", ["s", "n"])
 @pytest.mark.parametrize(("size", "count"), SIZES)
-def test_one_value(size: int, count: int, trump: str) -> None:
+def test_solve_agrees(size: int, count: int, trump: str) -> None:
     rng = random.Random(100 * count + size)
     for _ in range(count if trump == "s" else count // 3):
         hands, leader = deal(rng, size), rng.randrange(4)
@@ -53,7 +53,7 @@ def test_one_value(size: int, count: int, trump: str) -> None:
         for size, count in ((5, 1000), (8, 500), (10, 100), (13, 8))
     ],
 )
-def test_every_card(size: int, count: int) -> None:
+def test_solve_all_agrees(size: int, count: int) -> None:
     rng = random.Random(100 * count + size)
     for _ in range(count):
         hands, leader = deal(rng, size), rng.randrange(4)

@@ -1,4 +1,4 @@
-"""The search that plays any game: games it has never seen, and Spades in every form."""
+"""Tree search for any game: small games defined here, and Spades under all rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
 class Stage(StrEnum):
-    """The phases of the small games here."""
+    """The phase of the small games defined here."""
 
     GOING = "going"
     OVER = "over"
@@ -34,7 +34,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True)
 class Open:
-    """The view of a game in which everything is seen."""
+    """The view of a game without hidden information."""
 
     game: Small
     seat: int
@@ -55,7 +55,7 @@ class Open:
 
 
 class Small(engine.Game):
-    """A game of moves that are words; what they mean is left to the games below."""
+    """Base of the games below: a move is a word."""
 
     seats: ClassVar[int] = 2
 
@@ -126,7 +126,7 @@ class Noughts(Small):
 
 
 class Choices(Small):
-    """Two choices by two of three players, and what they bring to each."""
+    """Two of three players choose in turn; each pair of choices scores for all three."""
 
     seats: ClassVar[int] = 3
     points: ClassVar[dict[str, tuple[int, ...]]] = {}
@@ -147,7 +147,7 @@ class Choices(Small):
 
 
 def answer(game: Small, **options: Any) -> str:
-    """Return what the search plays for the seat to act."""
+    """Return the move that the search chooses for the seat to act."""
     player = game.get_next_player()
     assert player is not None
     found: str = TreeSearch(**{"seed": 1, "iterations": 300, **options}).play_card(
@@ -171,7 +171,7 @@ def test_it_wins_in_one_and_blocks_a_loss(moves: str, best: str) -> None:
         assert answer(game, seed=seed) in best.split(), (seed, moves)
 
 
-def test_it_does_not_lose_a_game_that_can_be_held() -> None:
+def test_it_does_not_lose_a_drawn_game() -> None:
     rng = Random(4)
     results = []
     for seed in range(6):
@@ -184,8 +184,8 @@ def test_it_does_not_lose_a_game_that_can_be_held() -> None:
     assert all(results)
 
 
-def test_every_side_is_taken_to_want_its_own_good(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who feared the worst would not choose a, after which the next gains most by what is good."""
+def test_each_side_maximises_its_own_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that expected the worst for itself would not choose "a"."""
     points = {"ac": (6, 9, -9), "ad": (-6, 3, 3), "b": (2, 0, 0)}
     monkeypatch.setattr(Choices, "points", points)
     assert answer(Choices()) == "a"
@@ -193,14 +193,14 @@ def test_every_side_is_taken_to_want_its_own_good(monkeypatch: pytest.MonkeyPatc
     assert answer(Choices()) == "b"
 
 
-def test_no_choice_needs_no_search() -> None:
+def test_a_single_legal_move_is_played_without_search() -> None:
     seat = TreeSearch(seed=1, iterations=50)
     assert seat.play_card(Noughts("01234657").view(0)) == "8"
     assert seat.advice() is None
-    assert seat.why() == "Nothing else is allowed."
+    assert seat.why() == "It is the only legal move."
 
 
-def test_it_tells_what_it_weighed() -> None:
+def test_advice_ranks_the_candidates() -> None:
     seat = TreeSearch(seed=1, iterations=400)
     assert seat.play_card(Noughts("0314").view(0)) == "2"
     advice = seat.advice()
@@ -213,7 +213,7 @@ def test_it_tells_what_it_weighed() -> None:
     assert second.expected < 1.0
     assert second.error > 0.0
     assert sum(one.agreed for one in advice.candidates) == pytest.approx(1.0)
-    assert seat.why().startswith("In 400 playouts 2 won 100% of the games, ")
+    assert seat.why().startswith("Games won in 400 playouts: 100% with 2, ")
 
 
 def spades(seed: int, rules: Rules | None = None, **options: Any) -> Game:
@@ -238,7 +238,7 @@ def play_hand(game: Game) -> list[str]:
         advice, why = player.strategy.advice(), player.strategy.why()
         assert why.endswith("."), why
         if advice is None:
-            assert why == "Nothing else is allowed."
+            assert why == "It is the only legal move."
         else:
             assert advice.candidates[0].action == action
             assert {one.action for one in advice.candidates} <= set(legal)
@@ -258,13 +258,13 @@ RULES = [
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: str(rules.to_data() or "classic"))
-def test_it_plays_every_form_of_spades_and_repeats_itself(rules: Rules) -> None:
+def test_it_plays_spades_under_all_rules_and_repeats_its_answers(rules: Rules) -> None:
     first = play_hand(spades(5, rules))
     assert first == play_hand(spades(5, rules))
     assert len(first) > 50
 
 
-def test_other_seeds_look_at_other_worlds() -> None:
+def test_other_seeds_sample_other_worlds() -> None:
     one, other = spades(5, iterations=40), spades(5, iterations=40)
     for seat, player in enumerate(other.players):
         player.strategy = TreeSearch(seed=seat + 50, iterations=40)
@@ -277,7 +277,7 @@ def test_other_seeds_look_at_other_worlds() -> None:
     assert first != second
 
 
-def test_it_chooses_for_itself_what_to_draw_and_what_to_pass() -> None:
+def test_it_draws_and_passes_cards() -> None:
     game = spades(3, Rules(seats="2"))
     player = game.get_next_player()
     assert player is not None
@@ -301,7 +301,7 @@ def test_it_chooses_for_itself_what_to_draw_and_what_to_pass() -> None:
     assert len(advice.candidates) > 5
 
 
-def test_points_are_weighed_in_the_games_own_unit() -> None:
+def test_advice_uses_the_unit_of_the_game() -> None:
     game = spades(5, iterations=60)
     player = game.get_next_player()
     assert player is not None
@@ -309,11 +309,13 @@ def test_points_are_weighed_in_the_games_own_unit() -> None:
     advice = player.strategy.advice()
     assert advice is not None
     assert advice.unit == "points"
-    assert [one.words for one in advice.candidates[0].chances] == ["comes out ahead"]
-    assert player.strategy.why().startswith(f"In 60 playouts {bid.title} gained ")
+    assert [one.words for one in advice.candidates[0].chances] == ["wins the hand"]
+    why = player.strategy.why()
+    assert why.startswith("Average lead over 60 playouts: ")
+    assert f"with {bid.title}" in why
 
 
-def test_it_beats_random_play_on_mirrored_deals() -> None:
+def test_it_beats_random_play_over_duplicate_deals() -> None:
     leads = []
     for seed in range(6):
         for swapped in (0, 1):
@@ -339,15 +341,15 @@ def test_it_beats_random_play_on_mirrored_deals() -> None:
 
 
 class Listening(TreeSearch):
-    """Counts what it hears."""
+    """Counts the calls of its hooks."""
 
-    heard = 0
+    calls = 0
 
     def post_play(self, view: Any) -> None:
-        type(self).heard += 1
+        type(self).calls += 1
 
 
-def test_no_hook_hears_of_playouts() -> None:
+def test_playouts_call_no_hooks() -> None:
     game = Game(seed=2)
     for seat in range(4):
         game.register_player(Player(Listening(seed=seat, iterations=5)))
@@ -358,12 +360,12 @@ def test_no_hook_hears_of_playouts() -> None:
         player = game.get_next_player()
         assert player is not None
     player.play_card()
-    assert Listening.heard == 0
+    assert Listening.calls == 0
     game.accept_play(game.legal_plays()[0], player)
-    assert Listening.heard == 4
+    assert Listening.calls == 4
 
 
-def test_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_limit_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that gains 1 ms whenever it is read; one reading precedes each action."""
     for budget in (40, 400):
         clock = SimpleNamespace(now=0.0)
@@ -377,13 +379,13 @@ def test_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         assert budget - 1 <= round(clock.now * 1000) <= budget + 2
 
 
-def test_no_time_at_all_still_gives_an_answer() -> None:
+def test_without_time_it_still_answers() -> None:
     seat = TreeSearch(seed=1, budget_ms=0)
     assert seat.play_card(Noughts().view(0)) in "012345678"
     assert seat.advice() is None
 
 
-def test_a_stop_is_heeded_before_the_next_action() -> None:
+def test_a_stop_takes_effect_before_the_next_action() -> None:
     seat = TreeSearch(seed=1, iterations=100_000)
     taken: list[int] = []
 
@@ -412,7 +414,7 @@ def test_another_thread_can_stop_it() -> None:
     assert view.seat == 0
 
 
-def test_a_policy_plays_the_games_out() -> None:
+def test_a_policy_chooses_the_moves_of_playouts() -> None:
     class Stubborn(TreeSearch):
         policy = staticmethod(lambda game, rng: calls.append(1) or game.legal_plays()[0])
 
@@ -421,18 +423,18 @@ def test_a_policy_plays_the_games_out() -> None:
     assert len(calls) > 20
 
 
-def test_budgets_below_nothing_are_refused() -> None:
+def test_negative_limits_are_refused() -> None:
     for options in ({"budget_ms": -1}, {"iterations": -1}, {"explore": -0.1}):
-        with pytest.raises(ValueError, match="from 0 up"):
+        with pytest.raises(ValueError, match="must not be negative"):
             TreeSearch(**options)
 
 
-def test_every_level_makes_a_seat() -> None:
+def test_levels_search_more_and_more() -> None:
     budgets = [TreeSearch(seed=1, **level.arguments).iterations for level in TreeSearch.levels]
     assert budgets == sorted(set(budgets))
 
 
-def test_every_registered_game_is_offered_the_search() -> None:
+def test_all_games_offer_the_search() -> None:
     for kind in all_games().values():
         found = kind.strategies()
         assert list(found.classes)[-1] == "tree" or found.classes["tree"] is not TreeSearch
@@ -446,7 +448,7 @@ def test_every_registered_game_is_offered_the_search() -> None:
 
 def test_a_game_may_have_a_tree_search_of_its_own() -> None:
     class Tree(TreeSearch):
-        """One made for the game."""
+        """A search made for the game."""
 
     kind = all_games()["spades"]
     own = with_tree_search(replace(kind, strategies=lambda _folders: StrategySet({"tree": Tree})))

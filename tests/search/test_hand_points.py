@@ -57,7 +57,7 @@ def test_agrees_with_brute_force(size: int, count: int) -> None:
 
 
 def worlds_like(rng: random.Random, hands: list[int], seat: int, count: int) -> list[list[int]]:
-    """Deal the hidden cards anew *count* times; the first world is *hands*."""
+    """Return *count* worlds with the same hand of *seat*; the first is *hands*."""
     worlds = [hands]
     hidden = [c for c in range(52) for s in range(4) if s != seat and hands[s] >> c & 1]
     for _ in range(count - 1):
@@ -73,9 +73,7 @@ def worlds_like(rng: random.Random, hands: list[int], seat: int, count: int) -> 
 
 @pytest.mark.parametrize("kind", ["any", "few values", "bags", "nil"])
 @pytest.mark.parametrize(("size", "count"), [(1, 15), (2, 30), (3, 12), (4, 2)])
-def test_every_card_in_every_world_agrees_with_brute_force(
-    size: int, count: int, kind: str
-) -> None:
+def test_all_cards_in_all_worlds_agree_with_brute_force(size: int, count: int, kind: str) -> None:
     rng = random.Random(f"{size} {kind}")
     for _ in range(count if COMPILED else max(1, count // 8)):
         leader, broken, laid = rng.randrange(4), rng.random() < 0.5, rng.randrange(4)
@@ -108,7 +106,7 @@ def test_every_card_in_every_world_agrees_with_brute_force(
                 assert worth == brute(after, leader, (*trick, card), 3, opened, taken, final)
 
 
-def test_the_best_card_is_worth_what_the_position_is() -> None:
+def test_the_best_card_has_the_value_of_the_position() -> None:
     rng = random.Random(21)
     for _ in range(40 if COMPILED else 2):
         leader, size = rng.randrange(4), rng.randrange(4, 8) if COMPILED else 3
@@ -124,14 +122,14 @@ def test_the_best_card_is_worth_what_the_position_is() -> None:
         assert solve_points(hands, leader, **options) == worth
 
 
-def test_worth_of_hands_scored_by_hand() -> None:
+def test_hand_worth_examples() -> None:
     assert hand_worth(7, 13, 0, (5, 6), (0, 0, 0, 0), bag=1) == 52 - 60
     assert hand_worth(4, 13, 0, (5, 6), (0, 0, 0, 0), bag=1) == -50 - 63
     assert hand_worth(5, 13, 0, (5, 8), (0, 100, 0, 0), bag=1) == 50 - 180
     assert hand_worth(5, 13, 2, (5, 8), (0, 100, 0, 0), bag=1) == 50 + 20
 
 
-def test_plain_tricks_are_a_special_case() -> None:
+def test_tricks_are_a_special_case_of_points() -> None:
     rng = random.Random(8)
     for _ in range(30 if COMPILED else 3):
         hands, leader = deal(rng, 6 if COMPILED else 4), rng.randrange(4)
@@ -139,7 +137,7 @@ def test_plain_tricks_are_a_special_case() -> None:
         assert worth == solve(hands, leader)
 
 
-def test_limits() -> None:
+def test_node_and_time_limits() -> None:
     hands = deal(random.Random(1), 10)
     with pytest.raises(Interrupted):
         solve_points(hands, 0, contracts=(5, 5), nodes=1100)
@@ -150,14 +148,14 @@ def test_limits() -> None:
 
 
 def case(size: int, count: int) -> tuple[list[list[int]], dict[str, object]]:
-    """Return worlds that differ in the hidden cards, and what else solve_worlds() wants."""
+    """Return worlds and the other arguments of solve_worlds()."""
     rng = random.Random(5)
     worlds = worlds_like(rng, deal(rng, size), 0, count)
     return worlds, {"values": hand_values((4, 4)), "taken": (1, 1, 1, 1), "spades_broken": True}
 
 
 @pytest.mark.skipif(not COMPILED, reason="takes minutes as plain Python")
-def test_time_ends_many_worlds_and_keeps_those_finished() -> None:
+def test_a_time_limit_keeps_the_worlds_solved_so_far() -> None:
     worlds, options = case(8, 400)
     begin = time.thread_time()
     cards, rows = solve_worlds(worlds, 0, **options, seconds=0.05)
@@ -168,7 +166,7 @@ def test_time_ends_many_worlds_and_keeps_those_finished() -> None:
 
 
 @pytest.mark.skipif(not COMPILED, reason="takes minutes as plain Python")
-def test_a_flag_ends_many_worlds_within_20_ms() -> None:
+def test_a_stop_flag_ends_many_worlds_within_20_ms() -> None:
     worlds, options = case(9, 4000)
     for _ in range(10):
         stop, solved = Stop(), []
@@ -180,7 +178,7 @@ def test_a_flag_ends_many_worlds_within_20_ms() -> None:
         assert solved[0] < len(worlds)
 
 
-def test_a_flag_set_before_leaves_no_world_finished() -> None:
+def test_a_stop_flag_set_before_leaves_no_world() -> None:
     worlds, options = case(3, 5)
     stop = Stop()
     stop.set()
@@ -203,7 +201,7 @@ def test_a_flag_set_before_leaves_no_world_finished() -> None:
         ([[1, 1, 4, 8]], {}, "twice"),
     ],
 )
-def test_refuses_worlds_that_do_not_fit(
+def test_refuses_worlds_that_do_not_match(
     worlds: list[list[int]], changes: dict[str, object], what: str
 ) -> None:
     options = {**case(1, 1)[1], **changes}
@@ -211,8 +209,8 @@ def test_refuses_worlds_that_do_not_fit(
         solve_worlds(worlds, 0, **options)
 
 
-def test_a_long_search_grows_its_table_within_bounds() -> None:
-    """So many chains that the table grows twice; it once grew beyond its memory."""
+def test_the_buckets_grow_within_their_memory() -> None:
+    """The number of buckets grows twice; it once grew beyond its memory."""
     hands = (86109849609, 1407374919308096, 705886481949844, 30787673014306)
     values = hand_values((3, 5), nils=(0, 0, 0, 100))
     cards, rows = solve_worlds(

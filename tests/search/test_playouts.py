@@ -13,7 +13,7 @@ COMPILED = not playouts.__file__.endswith(".py")
 
 
 def expected_tricks(hands: list[int], leader: int, broken: bool) -> list[Fraction]:
-    """Return the mean tricks by seat of uniformly random play, exactly."""
+    """Return the exact mean tricks by seat of uniformly random play."""
 
     def mean(hands, leader, trick, broken):  # recursive and local
         if len(trick) == 4:
@@ -35,7 +35,7 @@ def expected_tricks(hands: list[int], leader: int, broken: bool) -> list[Fractio
 
 
 @pytest.mark.parametrize("broken", [True, False])
-def test_means_are_those_of_uniform_play(broken: bool) -> None:
+def test_mean_tricks_match_uniform_play(broken: bool) -> None:
     rng = random.Random(5)
     n = 40_000 if COMPILED else 2_000
     for _ in range(10 if COMPILED else 2):
@@ -45,7 +45,7 @@ def test_means_are_those_of_uniform_play(broken: bool) -> None:
             assert found / n == pytest.approx(float(expected), abs=0.025 if COMPILED else 0.12)
 
 
-def test_every_trick_is_taken_once() -> None:
+def test_all_tricks_are_counted_once() -> None:
     hands = deal(random.Random(6), 13)
     sums = random_playouts(hands, 2, 50, 7)
     assert sum(sums) == 13 * 50
@@ -54,14 +54,14 @@ def test_every_trick_is_taken_once() -> None:
     assert random_playouts(hands, 2, 0, 7) == (0, 0, 0, 0)
 
 
-def test_numbers_are_the_same_compiled_or_not() -> None:
+def test_compiled_and_plain_python_agree() -> None:
     assert random_playouts(deal(random.Random(6), 13), 2, 50, 7) == PINNED
 
 
 PINNED = (116, 210, 144, 180)
 
 
-def test_refusals() -> None:
+def test_refuses_impossible_arguments() -> None:
     for hands, leader, n in (([1, 1, 4, 8], 0, 1), ([3, 4, 8, 16], 0, 1), ([1, 2, 4, 8], 5, 1)):
         with pytest.raises(ValueError, match=r"hands|leader"):
             random_playouts(hands, leader, n, 1)

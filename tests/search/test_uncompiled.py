@@ -1,4 +1,4 @@
-"""Without a compiler the build says so, and the same answers come out; without Cython too."""
+"""The kernel as plain Python, with and without Cython: same results, and the build reports it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.uncompiled import run_plain
 
 PROGRAM = """
 import json, sys
-if sys.argv[1] == "bare":
+if sys.argv[1] == "without Cython":
     sys.modules["cython"] = None
 sys.path.insert(0, sys.argv[2])
 from cardtable.search import solver, position
@@ -30,7 +30,7 @@ from cardtable.search.double_dummy import solve, solve_all
 from cardtable.search.hand_points import solve_points
 from cardtable.search.playouts import random_playouts
 assert solver.__file__.endswith(".py") and position.__file__.endswith(".py")
-assert ("Cython" in sys.modules) == (sys.argv[1] != "bare")
+assert ("Cython" in sys.modules) == (sys.argv[1] == "with Cython")
 out = []
 for hands, leader, broken in json.load(sys.stdin):
     out.append([
@@ -43,8 +43,8 @@ print(json.dumps(out))
 """
 
 
-@pytest.mark.parametrize("kind", ["shadow", "bare"])
-def test_plain_python_gives_the_same_answers(kind: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["with Cython", "without Cython"])
+def test_search_in_plain_python_gives_the_same_results(kind: str, tmp_path: Path) -> None:
     rng = random.Random(12)
     cases = [(deal(rng, size), rng.randrange(4), rng.random() < 0.5) for size in (2, 3, 4, 5) * 3]
     answers = run_plain(PROGRAM, kind, cases, tmp_path)
@@ -63,7 +63,7 @@ def test_plain_python_gives_the_same_answers(kind: str, tmp_path: Path) -> None:
 
 POKER = """
 import json, sys
-if sys.argv[1] == "bare":
+if sys.argv[1] == "without Cython":
     sys.modules["cython"] = None
 sys.path.insert(0, sys.argv[2])
 from cardtable.poker import evaluator_is_compiled, lookup
@@ -71,7 +71,7 @@ from cardtable.poker.equity import equity
 from cardtable.poker.evaluator import evaluate, evaluate_many
 from cardtable.poker.patterns import Ranking
 assert lookup.__file__.endswith(".py") and not evaluator_is_compiled()
-assert ("Cython" in sys.modules) == (sys.argv[1] != "bare")
+assert ("Cython" in sys.modules) == (sys.argv[1] == "with Cython")
 standard = Ranking.load("standard")
 hands = json.load(sys.stdin)
 found = equity([hands[0][:2], "random"], hands[0][2:], 500)
@@ -84,8 +84,8 @@ print(json.dumps([
 """
 
 
-@pytest.mark.parametrize("kind", ["shadow", "bare"])
-def test_poker_in_plain_python_gives_the_same_answers(kind: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["with Cython", "without Cython"])
+def test_poker_in_plain_python_gives_the_same_results(kind: str, tmp_path: Path) -> None:
     rng = random.Random(13)
     hands = [rng.sample(range(52), 7) for _ in range(60)]
     found = run_plain(POKER, kind, hands, tmp_path)
@@ -101,7 +101,7 @@ def test_poker_in_plain_python_gives_the_same_answers(kind: str, tmp_path: Path)
     ]
 
 
-def test_without_a_compiler_the_build_succeeds_and_says_so(tmp_path: Path) -> None:
+def test_without_a_compiler_the_build_succeeds_and_reports_it(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "setup.py", "-q", "build_ext", "-b", str(tmp_path), "-t", str(tmp_path)],
         cwd=ROOT,
@@ -112,7 +112,7 @@ def test_without_a_compiler_the_build_succeeds_and_says_so(tmp_path: Path) -> No
         check=False,
     )
     assert run.returncode == 0, run.stderr
-    said = [line for line in run.stderr.splitlines() if line.startswith("Not compiled")]
-    assert len(said) == 1
-    assert "cardtable.search.solver" in said[0]
+    reported = [line for line in run.stderr.splitlines() if line.startswith("Not compiled")]
+    assert len(reported) == 1
+    assert "cardtable.search.solver" in reported[0]
     assert not list(tmp_path.rglob("*.so"))

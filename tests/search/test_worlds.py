@@ -1,4 +1,4 @@
-"""Worlds agree with what their seat knows, all alike, or the likelier the more often."""
+"""Sampled worlds agree with the view, uniformly or in proportion to their likelihood."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TREE = CardTree()
 def worlds_of(
     view: View, number: int, guessing: Guessing | None = None, seed: int = 1
 ) -> list[list[int]]:
-    """Return the hands of all positions in worlds drawn for *view*, bit = card index."""
+    """Return the hands of all seats in worlds drawn for *view*, bit = card index."""
     TREE.seed(seed)
     TREE.clear()
     show(TREE, view)
@@ -57,7 +57,7 @@ def worlds_of(
 
 
 def check_world(view: View, hands: list[int]) -> None:
-    """Check that these hands could have come to this view: play its history again."""
+    """Check that these hands are consistent with *view* by replaying its history."""
     rules = view.rules
     assert [hand.bit_count() for hand in hands] == list(view.sizes())
     assert sum(hands) & mask_of(rules.deck) == sum(hands)
@@ -94,7 +94,7 @@ def check_world(view: View, hands: list[int]) -> None:
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_every_world_could_have_come_to_this_view(name: str) -> None:
+def test_all_worlds_are_consistent_with_the_view(name: str) -> None:
     rules = RULES[name]
     seen = 0
     for seed in range(5):
@@ -120,7 +120,7 @@ def test_every_world_could_have_come_to_this_view(name: str) -> None:
 
 
 @pytest.mark.parametrize("memory", [0, 1, 3])
-def test_what_is_forgotten_may_lie_anywhere(memory: int) -> None:
+def test_forgotten_cards_may_be_anywhere(memory: int) -> None:
     game, rng = table(Rules(), seed=3), Random(3)
     again = 0
     while (player := game.get_next_player()) is not None:
@@ -146,8 +146,8 @@ def test_what_is_forgotten_may_lie_anywhere(memory: int) -> None:
     assert again > 20
 
 
-def test_worlds_nobody_judges_are_drawn_uniformly() -> None:
-    """Against the list of all deals; chi-square within six standard deviations."""
+def test_worlds_without_importance_weights_are_uniform() -> None:
+    """Compare with the list of all deals; chi-square within six standard deviations."""
     view = seeing(
         "Js Jd",
         rules=Rules(breaking="lead_any_time"),
@@ -188,7 +188,7 @@ def test_worlds_nobody_judges_are_drawn_uniformly() -> None:
     assert chi_square <= freedom + 6 * (2 * freedom) ** 0.5
 
 
-def test_a_high_bid_draws_high_cards_to_its_hand() -> None:
+def test_a_high_bid_makes_high_cards_more_likely() -> None:
     high = mask_of(
         card for card in Rules().deck if card.suit.letter == "s" or card.index % 13 >= 11
     )
@@ -205,8 +205,8 @@ def test_a_high_bid_draws_high_cards_to_its_hand() -> None:
     assert share("3 3 0 3")[2] < share("3 3 4 3")[2] - 1
 
 
-def test_a_play_tells_about_the_cards() -> None:
-    """Who laid a five on an opponent's king hardly holds the ace."""
+def test_plays_change_the_likelihood_of_worlds() -> None:
+    """A seat that played a five on an opponent's king rarely holds the ace."""
     view = seeing(
         "8s 5s 2s 9d Jd 7d 3d Qc Tc 8c 5c 6h", before=((1, "Kh 5h 3h 4h"),), trick="2c 3c 4c"
     )
@@ -218,7 +218,7 @@ def test_a_play_tells_about_the_cards() -> None:
     assert holds[0.05] < holds[1.0] - 0.1
 
 
-def test_a_leader_of_the_lowest_club_has_one_below_ours() -> None:
+def test_the_leader_of_the_lowest_club_holds_a_lower_one_than_ours() -> None:
     rules = Rules(seats="2", first_trick="lowest_club")
     seen = 0
     for seed in range(12):
@@ -247,7 +247,7 @@ def test_a_leader_of_the_lowest_club_has_one_below_ours() -> None:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_splits_stand_for_all_deals(case: str) -> None:
+def test_splits_cover_all_deals(case: str) -> None:
     holders, counted = CASES[case]
     splits = list_splits(EIGHT, holders, Random(1), counted=counted)
     assert sum(splits.classes) == EIGHT
@@ -260,7 +260,7 @@ def test_splits_stand_for_all_deals(case: str) -> None:
     assert {row: weight for weight, row in splits.rows} == dict(expected)
 
 
-def test_too_many_splits_are_drawn_by_their_weights() -> None:
+def test_too_many_splits_are_sampled_by_weight() -> None:
     holders, counted = CASES["two voids"]
     whole = list_splits(EIGHT, holders, Random(1), counted=counted)
     some = list_splits(EIGHT, holders, Random(1), counted=counted, most=len(whole.rows) - 1)
@@ -281,7 +281,7 @@ def test_too_many_splits_are_drawn_by_their_weights() -> None:
     assert chi_square <= freedom + 6 * (2 * freedom) ** 0.5
 
 
-def test_what_cannot_be_dealt_has_no_splits() -> None:
+def test_impossible_deals_have_no_splits() -> None:
     for holders in (
         [Holder(4, ~7), Holder(4, ~7)],
         [Holder(3, -1), Holder(4, -1)],

@@ -10,8 +10,8 @@ from typing import Any
 
 import pygame
 from argon2 import PasswordHasher
-
 from cardtable.table.poker.poker_controls import PokerControls
+
 from cardtable.games.holdem import GAME
 from cardtable.opp.joined import JoinedTable
 from cardtable.opp.messages import Answer

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pygame
-
 from cardtable.table.bidpanel import Offers
+
 from cardtable.art import CardArt, DeckStyle
 from cardtable.cards import Card
 from cardtable.engine import GameKind, Strategy
@@ -114,7 +114,10 @@ class Table:
 
     def until_asked(self) -> None:
         """Let time pass until the person has to decide something."""
-        self.until(lambda: self.scene.play.playback.waiting and self.scene.play.playback.still, "a question")
+        self.until(
+            lambda: self.scene.play.playback.waiting and self.scene.play.playback.still,
+            "a question",
+        )
 
     def until_bid(self) -> None:
         self.until(lambda: self.bid.visible, "the bid panel")

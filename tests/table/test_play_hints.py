@@ -11,15 +11,15 @@ from typing import Any
 import pygame
 import pytest
 
-from cardtable.table.logpanel import LogSwitch
-from cardtable.table.hints import Hints
 from cardtable.cards import DECK, Card
 from cardtable.engine import Advice, Candidate
 from cardtable.games.spades import Bid
 from cardtable.match import Match
 from cardtable.table.candidates import chance_words, looked_at, points, spoken_words
 from cardtable.table.hintpanel import trick_box
+from cardtable.table.hints import Hints
 from cardtable.table.layout import CARD_RATIO
+from cardtable.table.logpanel import LogSwitch
 from cardtable.table.poses import trick_pose
 from tests.table.table_hands import SPADES, Table, spades_match
 from tests.weighing_strategy import Weigher
@@ -238,7 +238,11 @@ def test_the_panel_lies_beside_the_log_or_over_it(text: float) -> None:
     with Table(weighing(), size=(1280, 800), text=text, show_log=True) as table:
         table.start_play()
         ask(table)
-        panel, layout, log = panel_of(table), table.scene.table.layout, table.scene.find(LogSwitch).panel
+        panel, layout, log = (
+            panel_of(table),
+            table.scene.table.layout,
+            table.scene.find(LogSwitch).panel,
+        )
         assert layout is not None
         assert log.visible
         assert panel.box.right <= layout.room.right

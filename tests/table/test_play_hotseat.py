@@ -7,12 +7,12 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from cardtable.table.hints import Hints
 from cardtable import i18n
 from cardtable.cards import Card
 from cardtable.engine import ZoneKind
 from cardtable.games.spades import Bid
 from cardtable.table.curtain import CurtainScene
+from cardtable.table.hints import Hints
 from cardtable.ui.motion import Speed
 from tests.scenes import Longer
 from tests.table.table_hands import SPADES, Table, spades_match
@@ -109,7 +109,9 @@ def test_names_and_never_you() -> None:
     with Table(match) as table:
         for _turn in range(4):
             table.until(
-                lambda: isinstance(table.app.scene, CurtainScene) or table.scene.play.playback.waiting,
+                lambda: (
+                    isinstance(table.app.scene, CurtainScene) or table.scene.play.playback.waiting
+                ),
                 "the next person",
             )
             if isinstance(table.app.scene, CurtainScene):

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pygame
 import pytest
-
-from cardtable.table.hints import Hints
-from cardtable.table.takeback import TakeBack
 from cardtable.table.buttonrow import ButtonRow
 from cardtable.table.poker.poker_controls import PokerControls
+from cardtable.table.takeback import TakeBack
+
 from cardtable.opp import messages as m
 from cardtable.opp.joined import JoinedTable
 from cardtable.opp.messages import Decoder, Message, encode
@@ -22,6 +21,7 @@ from cardtable.remote import ChatMessage, Login, Notice
 from cardtable.screens.online import JoinScene, ServeScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.waiting import WaitingScene
+from cardtable.table.hints import Hints
 from cardtable.ui.dialog import Dialog
 from tests import scenes
 from tests.table.remote_tables import (
@@ -72,7 +72,11 @@ def test_nothing_that_would_be_unfair_is_offered(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
         play = window.play
-        for button in (play.find(TakeBack).undo_button, play.find(TakeBack).redo_button, play.find(Hints).button):
+        for button in (
+            play.find(TakeBack).undo_button,
+            play.find(TakeBack).redo_button,
+            play.find(Hints).button,
+        ):
             assert not button.visible
         version = play.match.version
         window.key(pygame.K_u, pygame.K_h, pygame.K_d, pygame.K_n, pygame.K_y)
@@ -261,7 +265,9 @@ def test_one_talks_while_the_game_goes_on_and_no_letter_plays(tmp_path: Path) ->
             window.until(lambda: window.asked or "bob" in play.names, "our turn")
             if "bob" not in play.names:
                 assert play.find(PokerControls) is not None
-                play.answer(play.find(PokerControls).panels.least_action(play.match.view(play.venue.seat)))
+                play.answer(
+                    play.find(PokerControls).panels.least_action(play.match.view(play.venue.seat))
+                )
                 window.table.steps(5)
         now = play.venue.chat
         assert now is not None

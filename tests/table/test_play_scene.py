@@ -6,13 +6,10 @@ from typing import Any
 
 import pygame
 import pytest
-
-from cardtable.table.handend import HandEnds
-from cardtable.table.logpanel import LogSwitch
-from cardtable.table.hints import Hints
-from cardtable.table.tricks.claims import Claims
 from cardtable.table.takeback import TakeBack
+from cardtable.table.tricks.claims import Claims
 from cardtable.table.tricks.trick_review import TrickReview
+
 from cardtable import i18n
 from cardtable.art import CardArt, DeckStyle
 from cardtable.cards import DECK, Card
@@ -21,6 +18,9 @@ from cardtable.games.spades import Bid, Rules
 from cardtable.games.spades.strategies import Random
 from cardtable.match import Match
 from cardtable.table import driver
+from cardtable.table.handend import HandEnds
+from cardtable.table.hints import Hints
+from cardtable.table.logpanel import LogSwitch
 from cardtable.table.review import ReviewScene
 from cardtable.table.stage import paint
 from cardtable.table.thinking import Answer, question_for

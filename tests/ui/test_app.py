@@ -15,7 +15,7 @@ from cardtable.art import felt
 from cardtable.ui.app import App
 from cardtable.ui.dialog import Dialog, ask, confirm, message
 from cardtable.ui.display import in_pixels
-from cardtable.ui.frames import FrameStats
+from cardtable.ui.frame_stats import FrameStats
 from cardtable.ui.motion import MotionSettings, Speed
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import FELTS, Theme, make_theme

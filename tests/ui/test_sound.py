@@ -1,4 +1,4 @@
-"""Sounds: made from nothing, alike in level, never in the way."""
+"""Sounds: reproducible files of similar level; playing never blocks and never fails."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from cardtable.table.sounds import SOUNDS, SoundGroup, sound_box
 from cardtable.ui import sound
-from cardtable.ui.sound import SOUNDS, Group, SoundBox
+from cardtable.ui.sound import SoundBox
 from scripts import make_sounds
 from scripts.synthesis import loudness
 from tests.desktop import wait_until
@@ -26,20 +27,20 @@ def samples_of(path: Path) -> list[float]:
     return [value / 32768 for value in struct.unpack(f"<{len(data) // 2}h", data)]
 
 
-def test_the_files_are_what_the_script_makes() -> None:
+def test_files_are_the_output_of_the_script() -> None:
     made = make_sounds.made()
     assert [path.name for path in FILES] == sorted(made)
     assert not [path.name for path in FILES if path.read_bytes() != made[path.name]]
     assert sum(map(len, made.values())) < 600_000
 
 
-def test_every_sound_has_its_file_and_every_file_its_sound() -> None:
-    named = [file for _group, files in SOUNDS.values() for file in files]
+def test_sounds_and_files_correspond() -> None:
+    named = [file for effect in SOUNDS.values() for file in effect.files]
     assert sorted(named) == [path.stem for path in FILES]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_no_sound_clips_clicks_or_stands_out(path: Path) -> None:
+def test_no_file_clips_clicks_or_is_too_loud(path: Path) -> None:
     samples = samples_of(path)
     assert max(map(abs, samples)) < 0.8
     assert samples[0] == samples[-1] == 0
@@ -50,7 +51,7 @@ def test_no_sound_clips_clicks_or_stands_out(path: Path) -> None:
 
 @pytest.fixture
 def box() -> Iterator[SoundBox]:
-    made = SoundBox(voices=3)
+    made = sound_box(voices=3)
     yield made
     made.close()
 
@@ -71,57 +72,57 @@ def test_the_first_sound_opens_the_device_without_waiting(
         raise pygame.error("none")
 
     monkeypatch.setattr(pygame.mixer, "init", slow)
-    assert not box.play("turn")  # or it would wait for ever
+    assert not box.play("turn")  # returns although opening the device does not
     opened.set()
 
 
-def test_a_machine_without_sound_is_silent(box: SoundBox, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_device_there_is_silence(box: SoundBox, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "no-such-driver")
     assert not box.play("snap")
-    assert box._opening is not None
-    box._opening.join(5)
+    assert box.opening is not None
+    box.opening.join(5)
     assert not box.play("won")
     assert not box.ready
 
 
 class Missing:
-    """What pygame puts in the place of a part whose libraries are not there."""
+    """Stands in for a pygame module that could not be imported."""
 
     def __getattr__(self, name: str) -> None:
         raise NotImplementedError(name)
 
 
-def test_a_pygame_without_a_mixer_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_mixer_there_is_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame, "mixer", Missing())
-    box = SoundBox()
+    box = sound_box()
     name = next(iter(SOUNDS))
     assert not box.play(name)
-    assert box._opening is not None
-    box._opening.join(30)
+    assert box.opening is not None
+    box.opening.join(30)
     assert not box.play(name)
     box.close(30)
 
 
-def test_a_silent_group_opens_nothing() -> None:
-    box = SoundBox(dict.fromkeys(Group, 0))
+def test_a_muted_group_does_not_open_the_device() -> None:
+    box = sound_box(dict.fromkeys(SoundGroup, 0.0))
     assert not box.play("won")
-    assert box._opening is None
+    assert box.opening is None
 
 
-def test_variants_take_turns(box: SoundBox, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_of_a_sound_alternate(box: SoundBox, monkeypatch: pytest.MonkeyPatch) -> None:
     opened(box)
-    monkeypatch.setattr(sound, "APART_SECONDS", 0)
-    heard = []
+    monkeypatch.setattr(sound, "REPEAT_SECONDS", 0)
+    played = []
     for _turn in range(4):
         pygame.mixer.stop()
         assert box.play("snap")
-        heard.append(pygame.mixer.Channel(0).get_sound())
-    assert heard[0] is heard[3]
-    assert len({id(sound) for sound in heard}) == 3
+        played.append(pygame.mixer.Channel(0).get_sound())
+    assert played[0] is played[3]
+    assert len({id(sound) for sound in played}) == 3
 
 
 class Recorder:
-    """Stands in for a channel, to see what it is told."""
+    """Stands in for a mixer channel and records its volume."""
 
     def play(self, sound: pygame.mixer.Sound) -> None:
         self.sound = sound
@@ -134,7 +135,7 @@ class Recorder:
     ("volume", "pan", "strengths"),
     [(1, 0, (1, 1)), (0.5, 0, (0.25, 0.25)), (0.5, -0.5, (0.25, 0.125)), (2, 1, (0, 1))],
 )
-def test_volume_and_side_reach_the_channel(
+def test_volume_and_pan_reach_the_channel(
     box: SoundBox,
     monkeypatch: pytest.MonkeyPatch,
     volume: float,
@@ -143,12 +144,12 @@ def test_volume_and_side_reach_the_channel(
 ) -> None:
     channel = Recorder()
     monkeypatch.setattr(pygame.mixer, "find_channel", lambda force: channel)
-    opened(box).set_volume(Group.CARDS, volume)
+    opened(box).set_volume(SoundGroup.CARDS, volume)
     assert box.play("slide", pan)
     assert channel.strengths == strengths
 
 
-def test_cards_wait_for_a_voice_and_signals_take_one(box: SoundBox) -> None:
+def test_minor_sounds_are_dropped_and_others_replace_a_voice(box: SoundBox) -> None:
     opened(box)
     started = [box.play(name) for name in ("shuffle", "slide", "gather", "chips", "deal", "won")]
     assert started.count(False) >= 1
@@ -156,17 +157,17 @@ def test_cards_wait_for_a_voice_and_signals_take_one(box: SoundBox) -> None:
     assert not started[-2]
 
 
-def test_the_same_sound_at_once_is_one_sound(box: SoundBox) -> None:
+def test_simultaneous_repeats_are_played_once(box: SoundBox) -> None:
     opened(box)
     assert [box.play("snap") for _ in range(4)] == [True, False, False, False]
 
 
-def test_after_closing_it_stays_silent(box: SoundBox) -> None:
+def test_a_closed_box_is_silent(box: SoundBox) -> None:
     opened(box).close()
     assert not box.play("click")
     assert not pygame.mixer.get_init()
 
 
-def test_an_unknown_name_is_the_callers_mistake(box: SoundBox) -> None:
+def test_unknown_names_raise(box: SoundBox) -> None:
     with pytest.raises(KeyError):
         box.play("gong")

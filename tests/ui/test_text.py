@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cardtable.ui import signs, text
-from cardtable.ui.caching import SurfaceCache
+from cardtable.ui.surface_cache import SurfaceCache
 
 BACK = (0, 0, 0)
 WHITE = (255, 255, 255)

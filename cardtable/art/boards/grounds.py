@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import pygame
 
 from cardtable.art.boards.gradients import definitions, linear, radial
-from cardtable.art.effects import rasterised
+from cardtable.art.drawings import rasterise
 from cardtable.art.svg import circle, document, num, path, rect
-from cardtable.ui.caching import SurfaceCache
 from cardtable.ui.shapes import rounded
+from cardtable.ui.surface_cache import SurfaceCache
 
 _cache = SurfaceCache(64_000_000)
 
@@ -65,7 +65,7 @@ def cloth(ground: Ground) -> pygame.Surface:
 
 def drawn(ground: Ground, parts: Sequence[str]) -> pygame.Surface:
     """Return *parts*, in pixels of the frame, as a picture."""
-    return rasterised(document(*ground.size, parts), ground.size)
+    return rasterise(document(*ground.size, parts), ground.size)
 
 
 def corner_of(ground: Ground) -> int:

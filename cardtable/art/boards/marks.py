@@ -10,9 +10,9 @@ from itertools import pairwise
 
 import pygame
 
-from cardtable.art.effects import rasterised
+from cardtable.art.drawings import rasterise
 from cardtable.art.svg import Point, document, line, num
-from cardtable.ui.caching import SurfaceCache
+from cardtable.ui.surface_cache import SurfaceCache
 
 WIDTH = 11.0
 STEPS = 20
@@ -69,7 +69,7 @@ def mark(
 
     def make() -> pygame.Surface:
         strokes = partly(MARKS[player % len(MARKS)], step / STEPS)
-        picture = rasterised(_svg(strokes, colour), (size, size), 2)
+        picture = rasterise(_svg(strokes, colour), (size, size), 2)
         if opacity < 1.0:
             veil = (255, 255, 255, round(255 * opacity))
             picture.fill(veil, special_flags=pygame.BLEND_RGBA_MULT)

@@ -6,9 +6,9 @@ import pygame
 
 from cardtable.art.boards.gradients import definitions, linear
 from cardtable.art.boards.grounds import Ground, drawn
-from cardtable.art.effects import rasterised
+from cardtable.art.drawings import load, rasterise
 from cardtable.art.svg import circle, document, rect
-from cardtable.ui.caching import SurfaceCache
+from cardtable.ui.surface_cache import SurfaceCache
 
 HOLE = 0.80
 """The width of a hole, in cells."""
@@ -38,7 +38,7 @@ def rack_front(ground: Ground) -> pygame.Surface:
         front = drawn(ground, _rack(ground))
         cell = round(ground.cell)
         hole = _hole(cell)
-        rim = rasterised(_rim(), (cell, cell), 2)
+        rim = rasterise(load("boards", "rack-hole").svg(), (cell, cell), 2)
         for row in range(ground.rows):
             for column in range(ground.columns):
                 spot = (ground.field[0] + column * cell, ground.field[1] + row * cell)
@@ -52,35 +52,9 @@ def rack_front(ground: Ground) -> pygame.Surface:
 def _hole(cell: int) -> pygame.Surface:
     """Return what is taken away for one hole."""
     disc = circle(50, 50, 50 * HOLE, "#ffffff")
-    hole = rasterised(document(100, 100, [disc]), (cell, cell), 2)
+    hole = rasterise(document(100, 100, [disc]), (cell, cell), 2)
     hole.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return hole
-
-
-def _rim() -> str:
-    """Return the edge of a hole: the thickness of the front, dark above and lit below."""
-    outer = 50 * HOLE
-    edge = linear(
-        "edge",
-        (50, 50 - outer),
-        (50, 50 + outer),
-        ((0, "#0a1c55"), (0.5, "#17348a"), (1, "#6d9cf5")),
-    )
-    glint = linear(
-        "glint",
-        (30, 50 - outer),
-        (70, 50 + outer),
-        ((0, "#ffffff/0"), (0.7, "#ffffff/0"), (1, "#ffffff/0.65")),
-    )
-    return document(
-        100,
-        100,
-        [
-            definitions(edge, glint),
-            circle(50, 50, outer + 0.6, "none", "url(#edge)", 4.2),
-            circle(50, 50, outer + 2.6, "none", "url(#glint)", 1.4),
-        ],
-    )
 
 
 def _rack(ground: Ground) -> list[str]:

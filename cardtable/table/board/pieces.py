@@ -10,9 +10,9 @@ from cardtable.i18n import _
 from cardtable.table.board.model import Style
 from cardtable.ui.theme import Theme
 
-CLOTH_PAINTS = (discs.BLACK, discs.WHITE)
-STONE_PAINTS = (discs.BLACK, discs.WHITE, discs.RUBY, discs.BLUE)
-RACK_PAINTS = (discs.GOLD, discs.RED, discs.BLUE, discs.GREEN)
+CLOTH_PAINTS = (Paint.BLACK, Paint.WHITE)
+STONE_PAINTS = (Paint.BLACK, Paint.WHITE, Paint.RUBY, Paint.BLUE)
+RACK_PAINTS = (Paint.GOLD, Paint.RED, Paint.BLUE, Paint.GREEN)
 BLACK_LINE = (92, 100, 108)
 """Black, where it has to be seen on a dark panel."""
 SIZES = {Style.MARKS: 0.94, Style.RACK: 0.9, Style.STONES: 0.98, Style.CLOTH: 0.86}
@@ -58,9 +58,9 @@ def colour_of(style: Style, player: int, theme: Theme) -> tuple[int, int, int]:
     if style is Style.MARKS:
         return chalk(theme, player)
     paint = paint_of(style, player)
-    if paint is discs.BLACK:
+    if paint is Paint.BLACK:
         return BLACK_LINE
-    shade = pygame.Color(paint.middle)
+    shade = pygame.Color(paint.colour)
     return (shade.r, shade.g, shade.b)
 
 

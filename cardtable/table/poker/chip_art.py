@@ -7,7 +7,7 @@ import math
 import pygame
 
 from cardtable.table.poker.chips import COLUMNS, columns_of
-from cardtable.ui.caching import SurfaceCache
+from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Colour
 
 FINE = 4

@@ -7,7 +7,7 @@ import pygame
 from cardtable.art.felt import felt
 from cardtable.table.poker.layout import PokerLayout
 from cardtable.ui import shapes
-from cardtable.ui.caching import SurfaceCache
+from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Colour, Theme
 
 RIM = 18.0

@@ -14,7 +14,7 @@ from cardtable.table.layout import LIFT, TableLayout
 from cardtable.table.poses import PILE_SEEN
 from cardtable.table.stage.sprite import Sprite
 from cardtable.table.stage.stage import Stage
-from cardtable.ui.caching import SurfaceCache
+from cardtable.ui.surface_cache import SurfaceCache
 
 SCALE_STEPS = 24
 TURN_STEPS = 8

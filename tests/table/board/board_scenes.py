@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import pygame
-
 from cardtable.table.board.board_controls import BoardControls
+
 from cardtable.engine import Advice, Candidate
 from cardtable.games import all_games
 from cardtable.games.grid.actions import Cell
@@ -76,7 +76,10 @@ class BoardTable(Table):
     def until_turn(self) -> None:
         """Let time pass until a person has to place a piece, or the game is over."""
         self.until(
-            lambda: self.scene.play.playback.ended or (self.view.asked and self.scene.play.playback.still),
+            lambda: (
+                self.scene.play.playback.ended
+                or (self.view.asked and self.scene.play.playback.still)
+            ),
             "a turn at the board",
         )
         self.wait(0.6)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pygame
 import pytest
-
-from cardtable.table.hints import Hints
 from cardtable.table.board.board_controls import BoardControls
+
 from cardtable.games.grid.actions import Say
 from cardtable.screens.replay import ReplayScene
 from cardtable.storage.saves import Saves
 from cardtable.table.board import EMPTY, Style
+from cardtable.table.hints import Hints
 from cardtable.table.turnclock import TurnClock
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.motion import Speed
@@ -65,7 +65,9 @@ def test_a_disc_turns_those_between() -> None:
         assert table.board.style is Style.CLOTH
         assert len(table.board.legal) == 4
         table.click(table.place_of("d3"))
-        table.until(lambda: len(table.match.log) == 1 or table.scene.play.playback.still, "it is shown")
+        table.until(
+            lambda: len(table.match.log) == 1 or table.scene.play.playback.still, "it is shown"
+        )
         assert "You: d3, turns 1 disc" in table.log
         assert table.match.game.get_scores()[0] >= 3
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from cardtable.table.poker.poker_controls import PokerControls
-from cardtable.table.poker.poker_controls import PokerHandEnds
+from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
+
 from cardtable.games import all_games
 from cardtable.games.holdem.actions import Action
 from cardtable.match import Match, Seat

@@ -7,9 +7,8 @@ from typing import Any
 
 import pygame
 import pytest
+from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
 
-from cardtable.table.poker.poker_controls import PokerControls
-from cardtable.table.poker.poker_controls import PokerHandEnds
 from cardtable.games.holdem.actions import Action, Kind
 from cardtable.table.poker.pokerbars import Ahead
 from cardtable.ui.motion import Speed
@@ -216,7 +215,9 @@ def test_side_pots_that_come_and_go_at_once_are_paid() -> None:
 
         def over() -> bool:
             assert table.shown_chips() == 1_000
-            return table.scene.find(PokerHandEnds).panel.visible or table.app.scene is not table.scene
+            return (
+                table.scene.find(PokerHandEnds).panel.visible or table.app.scene is not table.scene
+            )
 
         table.until(over, "the chips are paid", seconds=60.0)
         assert table.match.game.records[-1]

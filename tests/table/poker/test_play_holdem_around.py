@@ -7,13 +7,13 @@ from typing import Any
 
 import pygame
 import pytest
-
-from cardtable.table.hints import Hints
 from cardtable.table.poker.poker_controls import PokerControls
+
 from cardtable.games.holdem.actions import Action
 from cardtable.screens.replay import ReplayScene
 from cardtable.storage.saves import Saves
 from cardtable.table.curtain import CurtainScene
+from cardtable.table.hints import Hints
 from cardtable.table.scene import PlayScene
 from tests.scenes import faults_of
 from tests.table.poker.poker_scenes import PEOPLE, PokerTableTest, holdem_match

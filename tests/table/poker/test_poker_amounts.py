@@ -7,10 +7,10 @@ from typing import Any
 
 import pygame
 import pytest
+from cardtable.table.poker.poker_controls import PokerControls
 from hypothesis import given
 from hypothesis import strategies as some
 
-from cardtable.table.poker.poker_controls import PokerControls
 from cardtable.engine import ZoneKind
 from cardtable.games.holdem import Action
 from cardtable.games.holdem.words import pot_words

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pygame
-
 from cardtable.table.zones.script_controls import ScriptControls
+
 from cardtable.cards import Card
 from cardtable.engine import GameKind
 from cardtable.games import all_games
@@ -185,7 +185,8 @@ class ScriptTable(Table):
         """Let time pass until the person has to decide, and buttons can be pressed."""
         self.until(
             lambda: (
-                self.scene.play.playback.ended or (self.scene.play.playback.waiting and self.scene.play.playback.still)
+                self.scene.play.playback.ended
+                or (self.scene.play.playback.waiting and self.scene.play.playback.still)
             ),
             "a turn",
         )

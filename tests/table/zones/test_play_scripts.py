@@ -7,14 +7,14 @@ from random import Random
 
 import pygame
 import pytest
-
-from cardtable.table.handend import HandEnds
 from cardtable.table.board.board_controls import BoardControls
+
 from cardtable.cards import Token
 from cardtable.engine import ZoneKind
 from cardtable.match import PERSON
 from cardtable.table.board import Style
 from cardtable.table.curtain import CurtainScene
+from cardtable.table.handend import HandEnds
 from cardtable.ui.motion import Speed
 from tests.table.zones.scripted_tables import ScriptTable, odd_table, script_match
 
@@ -352,7 +352,9 @@ def test_between_two_hands_no_card_of_the_next_is_seen() -> None:
         )
         assert table.match.game.between_hands
         assert table.cards.cards() == []
-        assert all(not zone.pieces for zone in table.scene.table.stage.seen if zone.kind is ZoneKind.HAND)
+        assert all(
+            not zone.pieces for zone in table.scene.table.stage.seen if zone.kind is ZoneKind.HAND
+        )
         table.scene.play.playback.go_on()
         table.until_turn()
         assert len(table.cards.cards()) == 13

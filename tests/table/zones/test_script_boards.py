@@ -7,8 +7,8 @@ from typing import Any
 
 import pygame
 import pytest
-
 from cardtable.table.board.board_controls import BoardControls
+
 from cardtable.games.scripted import kind_of, read_game
 from cardtable.match import PERSON
 from cardtable.table.facts import PlateFacts

@@ -17,7 +17,7 @@ from cardtable.i18n import N_
 from cardtable.ludl import Accepted
 from cardtable.search import information_sets
 from cardtable.search.generic import TreeSearch
-from cardtable.search.information_sets import LONGEST_PLAYOUT, Policy, next_player
+from cardtable.search.information_sets import MAX_PLAYOUT, Policy, next_player
 
 TRIALS = 3
 """Playouts to the end, before it is known whether a game scores as it goes."""
@@ -74,7 +74,7 @@ class ScriptTree(information_sets.Tree):
         """
         if not self._near and self._whole >= TRIALS and self._scoring * 2 > self._whole:
             self._near = True
-            self.begin()
+            self.reset()
         if not self._waiting if self._near else self.iterations % SERVING == 0:
             self._waiting = self._contenders() if self._near else []
             self._served = None
@@ -93,7 +93,7 @@ class ScriptTree(information_sets.Tree):
         more = self._play_on(game, proceed, SOON * players)
         scored = more is True and game.get_scores() != before
         if more:
-            more = self._play_on(game, proceed, LONGEST_PLAYOUT)
+            more = self._play_on(game, proceed, MAX_PLAYOUT)
         if more is None:
             return False
         self._whole += 1
@@ -115,7 +115,7 @@ class ScriptTree(information_sets.Tree):
             if self.value(branch) + self._explore * sqrt(most / branch.visits) >= best
         ]
 
-    def _choose(
+    def _select(
         self,
         game: engine.Game,
         seat: int,
@@ -123,14 +123,14 @@ class ScriptTree(information_sets.Tree):
         legal: Sequence[Any],
     ) -> information_sets.Branch:
         if not self._waiting:
-            return super()._choose(game, seat, branches, legal)
+            return super()._select(game, seat, branches, legal)
         action = self._waiting.pop()
         key = (seat, game.write_action(action))
         return branches.setdefault(key, information_sets.Branch(action))
 
-    def goes_on(self, branch: information_sets.Branch) -> bool:
+    def descends(self, branch: information_sets.Branch) -> bool:
         """Follow no line further where a playout does better than what was never tried."""
-        return not self._near and super().goes_on(branch)
+        return not self._near and super().descends(branch)
 
     def act(self, game: Any, player: Any) -> None:
         """Let *player* do what it does in a playout.
@@ -162,7 +162,7 @@ class ScriptTree(information_sets.Tree):
 
 
 class Tree(TreeSearch, Strategy):
-    """Plays out many games that agree with what it knows and follows the best line.
+    """Plays out many possible deals and chooses the best line on average.
 
     A script plays some dozens of games out in the time in which the built-in games play thousands.
     """

@@ -75,7 +75,7 @@ class Cheater(Strategy):
             fought = []
             for at in ranked:
                 if not budget.flag.is_set():
-                    row = tree.fight_bid(view.seat, tricks[at], nils[at], self.playouts)
+                    row = tree.search_bid(view.seat, tricks[at], nils[at], self.playouts)
                     fought.append((legal[at], row))
         if not fought:
             return legal[ranked[0]]

@@ -106,14 +106,14 @@ def show(tree: CardTree, view: View) -> None:
     """Load *view* into *tree*: rules, scores, bids and the position, not yet any world."""
     tree.seat = view.seat
     rules = view.rules
-    tree.rules(
+    tree.set_rules(
         rules.side_of,
         BREAKING.index(rules.breaking),
         FIRST.index(rules.first_trick),
         FAILED.index(rules.failed_nil_tricks),
     )
     floor = -1e9 if rules.floor is None else float(rules.floor)
-    tree.scoring(
+    tree.set_scoring(
         made_table(rules),
         bag_table(view),
         [float(score) for score in view.scores],
@@ -122,7 +122,7 @@ def show(tree: CardTree, view: View) -> None:
         HAND_SPREAD,
         HAND_GAIN,
     )
-    tree.bids(
+    tree.set_bids(
         [bid.tricks if bid is not None else 0 for bid in view.bids],
         [nil_value(rules, bid) for bid in view.bids],
     )
@@ -140,7 +140,7 @@ def position(tree: CardTree, view: View) -> None:
     if not view.leaders:
         turn = trick.leader if rules.first_trick == "free" else -1
     first = len(view.leaders) <= 1
-    tree.root(taken, rules.hand_size - sum(taken), turn, laid, trick.leader, view.broken, first)
+    tree.set_root(taken, rules.hand_size - sum(taken), turn, laid, trick.leader, view.broken, first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ def deal_worlds(tree: CardTree, view: View, number: int, rng: Random, guessing: 
     classes = [[cards[card.index] for card in cards_of(mask)] for mask in splits.classes]
     known = [wide_mask(rules, mask) for mask in dealer.known]
     must = wide_mask(rules, dealer.leading)
-    tree.hidden(classes, owners, splits.rows, known, dealer.others[0], must)
+    tree.set_hidden(classes, owners, splits.rows, known, dealer.others[0], must)
     said = [
         bid.tricks if bid is not None and not bid.blind and rules.bidding == "free" else -1
         for bid in view.bids
@@ -175,8 +175,8 @@ def deal_worlds(tree: CardTree, view: View, number: int, rng: Random, guessing: 
     history = [cards[index] for index in view.history] if guessing.memory is None else []
     if guessing.memory is not None and view.history:
         said = [-1] * rules.players  # what the whole hand was good for is forgotten too
-    tree.heard(said, history, view.leaders[0] if view.leaders else 0)
-    tree.judge(*_judgement(rules))
+    tree.set_history(said, history, view.leaders[0] if view.leaders else 0)
+    tree.set_bid_model(*_judgement(rules))
     informed = history or any(bid >= 0 for seat, bid in enumerate(said) if seat != view.seat)
     return tree.draw_worlds(number, guessing.tries if informed else 1, guessing.doubt)
 
@@ -184,9 +184,9 @@ def deal_worlds(tree: CardTree, view: View, number: int, rng: Random, guessing: 
 def true_world(tree: CardTree, view: View, hands: Sequence[int], number: int) -> None:
     """Draw the one world of these *hands* into *tree*, which shows *view*, *number* times."""
     rules = view.rules
-    tree.hidden([], [], [(1, ())], [wide_mask(rules, hand) for hand in hands], 0, 0)
-    tree.heard([-1] * rules.players, [], 0)
-    tree.judge(*_judgement(rules))
+    tree.set_hidden([], [], [(1, ())], [wide_mask(rules, hand) for hand in hands], 0, 0)
+    tree.set_history([-1] * rules.players, [], 0)
+    tree.set_bid_model(*_judgement(rules))
     tree.draw_worlds(number, 1, 1.0)
 
 
@@ -199,7 +199,7 @@ def guess_bids(tree: CardTree, view: View) -> None:
 
 @lru_cache(maxsize=16)
 def _judgement(rules: Rules) -> tuple[list[float], list[float], list[float], int, array[float]]:
-    """Return what CardTree.judge() is told: how hands are valued and bids judged."""
+    """Return what CardTree.set_bid_model() is told: how hands are valued and bids judged."""
     weights = WEIGHTS[rules.players]
     enemies = 2 if len(rules.sides) == 2 and rules.players == 4 else rules.players - 1
     among = len(rules.deck) - rules.hand_size

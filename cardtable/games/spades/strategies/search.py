@@ -127,7 +127,7 @@ class Search(Strategy):
         self._advice, self._why = None, ""
         legal = cards_of(view.legal)
         if len(legal) == 1:
-            self._why = _("Nothing else is allowed.")
+            self._why = _("It is the only legal move.")
             return legal[0]
         try:
             with trees.lend() as tree:
@@ -166,7 +166,7 @@ class Search(Strategy):
         self._advice, self._why = None, ""
         legal = [bid for bid in view.legal_bids if not bid.blind] or list(view.legal_bids)
         if len(legal) == 1:
-            self._why = _("Nothing else is allowed.")
+            self._why = _("It is the only legal move.")
             return legal[0]
         own = expected_tricks(view.held, view.rules)
         bids = [
@@ -226,7 +226,7 @@ class Search(Strategy):
         self._budget = Budget(self.budget_ms, self.worlds * PER_WORLD)
         tree.seed(self.random.getrandbits(62))
         tree.clear()
-        tree.listen(self._budget.flag.flag)
+        tree.set_stop_flag(self._budget.flag.flag)
         return self._budget
 
     def _without_worlds(self) -> RuleBidder:

@@ -1,0 +1,258 @@
+"""The deck as pixels: every card at the sizes and angles the table asks for, remembered.
+
+Surfaces that come from here are shared: blit them, never draw on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from cardtable.art.drawings import quick_format, rasterise
+from cardtable.art.effects import (
+    LIFTS,
+    Look,
+    dimmed,
+    lit,
+    rim,
+    soft_halo,
+    soft_shadow,
+    turned,
+    width_of,
+)
+from cardtable.art.faces import svg_back, svg_face
+from cardtable.art.style import DeckStyle
+from cardtable.art.tokens import token_face
+from cardtable.cards import ALL_CARDS, Card, Token, face_of
+from cardtable.ui.surface_cache import SurfaceCache
+
+_FINE_UP_TO = 220
+"""Cards up to this height are drawn twice as large and scaled down: finer when turned."""
+
+_MIB = 1 << 20
+
+Key = Card | None
+"""What is drawn: a card's face, or None for the back."""
+
+
+def drawn_as(card: Key) -> Key:
+    """Return what is drawn for *card*: for a token that looks like a card, that card."""
+    return card if card is None else face_of(card) or card
+
+
+class CardArt:
+    """One deck's pictures, drawn when first asked for and kept within a bound.
+
+    Args:
+        style: the deck.
+        limit: how many bytes of pixels to keep in all.
+    """
+
+    def __init__(self, style: DeckStyle, limit: int = 160 * _MIB) -> None:
+        self.style = style
+        self._texts: dict[Key, str] = {}
+        self._masters = SurfaceCache(limit * 3 // 10)  # double-sized, for fine turning
+        self._sprites = SurfaceCache(limit * 3 // 10)
+        self._derived = SurfaceCache(limit * 4 // 10)  # dimmed, lit, turned, shadows, stand-ins
+        self._heights: dict[Key, list[int]] = {}
+        self._pending: set[int] = set()
+
+    @property
+    def used(self) -> int:
+        """Return how many bytes of pixels are kept now."""
+        return self._masters.used + self._sprites.used + self._derived.used
+
+    def face(self, card: Card, height: int, look: Look = Look.PLAIN) -> pygame.Surface:
+        """Return the face of *card*, *height* pixels high and 5/7 as wide.
+
+        While :meth:`prepare` works on that height, a size already there is scaled to stand in.
+        """
+        return self._upright(drawn_as(card), height, look)
+
+    def back(self, height: int, look: Look = Look.PLAIN) -> pygame.Surface:
+        """Return the deck's back, *height* pixels high and 5/7 as wide."""
+        return self._upright(None, height, look)
+
+    def rotated(
+        self,
+        card: Card | None,
+        height: int,
+        degrees: float,
+        look: Look = Look.PLAIN,
+        moving: bool = False,
+    ) -> pygame.Surface:
+        """Return a card turned anticlockwise, to the nearest whole degree; centre it where it lies.
+
+        Args:
+            card: whose face, or None for the back.
+            height: of the upright card, in pixels.
+            degrees: the angle.
+            look: how it is shown.
+            moving: settle for a quicker, softer picture, unless the fine one is there already.
+        """
+        angle = round(degrees) % 360
+        card = drawn_as(card)
+        if angle == 0:
+            return self._upright(card, height, look)
+        exact = self._exact(card, height)
+        fine = ("fine", card, height, look, angle)
+        if exact and (found := self._derived.find(fine)) is not None:
+            return found
+        if exact and not moving and height <= _FINE_UP_TO:
+            master = self._with_look(self._master(card, height), look, double=True)
+            return self._derived.put(fine, turned(master, angle, 0.5))
+        quick = ("quick", card, height, look, angle, exact)
+        found = self._derived.find(quick)
+        if found is None:
+            found = self._derived.put(quick, turned(self._upright(card, height, look), angle))
+        return found
+
+    def is_fine(
+        self, card: Card | None, height: int, degrees: float, look: Look = Look.PLAIN
+    ) -> bool:
+        """Tell whether :meth:`rotated` has nothing finer to give than what is at hand."""
+        angle = round(degrees) % 360
+        card = drawn_as(card)
+        if angle == 0 or height > _FINE_UP_TO or not self._exact(card, height):
+            return True
+        return ("fine", card, height, look, angle) in self._derived
+
+    def shadow(self, height: int, lift: float = 0.0, degrees: float = 0.0) -> pygame.Surface:
+        """Return the soft shadow of a card; centre it :meth:`shadow_drop` below the card's centre.
+
+        Args:
+            height: of the upright card, in pixels.
+            lift: 0 for a card that lies to 1 for one held up.
+            degrees: the card's angle, anticlockwise.
+        """
+        step = round(max(0.0, min(1.0, lift)) * LIFTS)
+        angle = round(degrees) % 360
+        key = ("shadow", height, step, angle)
+        found = self._derived.find(key)
+        if found is None:
+            if angle:
+                found = pygame.transform.rotozoom(self.shadow(height, lift), angle, 1.0)
+            else:
+                found = quick_format(soft_shadow(height, step))
+            self._derived.put(key, found)
+        return found
+
+    @staticmethod
+    def shadow_drop(height: int, lift: float = 0.0) -> int:
+        """Return how many pixels below its card a shadow falls."""
+        return round(height * (0.012 + 0.05 * lift))
+
+    def halo(self, height: int, degrees: float = 0.0) -> pygame.Surface:
+        """Return a golden glow to lay under a card; both have the same centre."""
+        angle = round(degrees) % 360
+        key = ("halo", height, angle)
+        found = self._derived.find(key)
+        if found is None:
+            if angle:
+                found = pygame.transform.rotozoom(self.halo(height), angle, 1.0)
+            else:
+                found = quick_format(soft_halo(height))
+            self._derived.put(key, found)
+        return found
+
+    def prepare(self, height: int, first: Sequence[Card] = ()) -> Iterator[float]:
+        """Draw the whole deck at *height*, a card in two steps; yield the share that is done.
+
+        Most steps take 1 to 4 ms, a court card up to 8. Until the last step (or until the
+        iterator is closed) cards that are not drawn yet are shown scaled from another size.
+
+        Args:
+            height: of the cards, in pixels.
+            first: cards to begin with, after the back: those on the table now.
+        """
+        keys: list[Key] = list(dict.fromkeys((None, *map(drawn_as, first), *ALL_CARDS)))
+        self._pending.add(height)
+        try:
+            for done, key in enumerate(keys):
+                if not isinstance(key, Token):
+                    self._text(key)
+                yield (done + 0.5) / len(keys)
+                self._sprite(key, height)
+                yield (done + 1) / len(keys)
+        finally:
+            self._pending.discard(height)
+
+    def ready(self, height: int) -> bool:
+        """Tell whether back and faces are all there at *height*."""
+        return all((key, height) in self._sprites for key in (None, *ALL_CARDS))
+
+    def _exact(self, key: Key, height: int) -> bool:
+        """Tell whether *key* may be drawn at *height* now rather than scaled from another size."""
+        if height not in self._pending or (key, height) in self._sprites:
+            return True
+        return not any((key, other) in self._sprites for other in self._heights.get(key, ()))
+
+    def _upright(self, key: Key, height: int, look: Look) -> pygame.Surface:
+        exact = self._exact(key, height)
+        if look is Look.PLAIN:
+            return self._sprite(key, height) if exact else self._stand_in(key, height)
+        name = ("look", key, height, look, exact)
+        found = self._derived.find(name)
+        if found is None:
+            plain = self._upright(key, height, Look.PLAIN)
+            found = self._derived.put(name, self._with_look(plain, look))
+        return found
+
+    def _with_look(self, plain: pygame.Surface, look: Look, double: bool = False) -> pygame.Surface:
+        if look is Look.DIMMED:
+            return dimmed(plain)
+        if look is Look.LIT:
+            name = ("rim", plain.get_size(), double)
+            border = self._derived.find(name)
+            if border is None:
+                border = self._derived.put(name, rim(plain.get_size()))
+            return lit(plain, border)
+        return plain
+
+    def _stand_in(self, key: Key, height: int) -> pygame.Surface:
+        """Return *key* scaled from the nearest size there is."""
+        name = ("stand-in", key, height)
+        found = self._derived.find(name)
+        if found is None:
+            there = [h for h in self._heights[key] if (key, h) in self._sprites]
+            nearest = min(there, key=lambda h: abs(h - height))
+            source = self._sprite(key, nearest)
+            size = (width_of(height), height)
+            found = self._derived.put(name, pygame.transform.smoothscale(source, size))
+        return found
+
+    def _sprite(self, key: Key, height: int) -> pygame.Surface:
+        """Return *key* drawn at exactly *height*."""
+        found = self._sprites.find((key, height))
+        if found is None:
+            size = (width_of(height), height)
+            if height <= _FINE_UP_TO:
+                found = pygame.transform.smoothscale(self._master(key, height), size)
+            else:
+                found = self._drawn(key, size)
+            self._sprites.put((key, height), found)
+            heights = self._heights.setdefault(key, [])
+            heights[:] = [h for h in heights if (key, h) in self._sprites and h != height]
+            heights.append(height)
+        return found
+
+    def _master(self, key: Key, height: int) -> pygame.Surface:
+        """Return *key* drawn at twice *height*."""
+        found = self._masters.find((key, height))
+        if found is None:
+            size = (2 * width_of(height), 2 * height)
+            found = self._masters.put((key, height), self._drawn(key, size))
+        return found
+
+    def _drawn(self, key: Key, size: tuple[int, int]) -> pygame.Surface:
+        if isinstance(key, Token):
+            return token_face(key, size)
+        return rasterise(self._text(key), size)
+
+    def _text(self, key: Key) -> str:
+        text = self._texts.get(key)
+        if text is None:
+            text = svg_back(self.style.back) if key is None else svg_face(key, self.style)
+            self._texts[key] = text
+        return text

@@ -1,1 +1,0 @@
-"""The jacks, queens, kings and jokers."""

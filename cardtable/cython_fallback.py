@@ -1,0 +1,92 @@
+"""Runs the compiled modules as plain Python where Cython is not installed.
+
+A module written in Cython's pure-Python mode begins with ``import cython``. Compiled, it needs no
+such module; as plain Python it does. This module defines the few names those modules use: type
+annotations are never evaluated, so what remains are decorators that change nothing, a cast that
+returns its value, and an empty ``with`` block.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from contextlib import nullcontext
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+compiled = False  # read by the modules as cython.compiled
+
+
+def is_compiled(package: str) -> bool:
+    """Return whether all compilable modules of *package*, those with a ``.pyi``, are compiled."""
+    specs = [find_spec(name) for name in _compilable(package)]
+    return bool(specs) and not any(
+        spec is None or str(spec.origin).endswith((".py", ".pyc")) for spec in specs
+    )
+
+
+def import_compilable(package: str) -> None:
+    """Import the compilable modules of *package*, with this module as their ``cython`` if needed.
+
+    Does nothing if the modules are compiled or Cython is installed. The replacement is removed
+    again, so that no other program part takes it for Cython.
+    """
+    if is_compiled(package) or find_spec("cython") is not None:
+        return
+    replacements = {"cython": sys.modules[__name__], "cython.cimports.libc.math": math}
+    sys.modules.update(replacements)
+    try:
+        for name in _compilable(package):
+            import_module(name)
+    finally:
+        for name in replacements:
+            del sys.modules[name]
+
+
+def _compilable(package: str) -> list[str]:
+    folder = Path(str(sys.modules[package].__file__)).parent
+    return sorted(f"{package}.{stub.stem}" for stub in folder.glob("*.pyi"))
+
+
+class _NoGil(nullcontext[None]):
+    """``with cython.nogil:`` and ``@cython.nogil``."""
+
+    def __call__(self, thing: Any) -> Any:
+        return thing
+
+
+nogil: Any = _NoGil()
+
+
+def cfunc(thing: Any) -> Any:
+    """Return *thing* unchanged: it stays a Python function or class."""
+    return thing
+
+
+cclass = final = inline = cfunc
+
+
+def exceptval(*_: object, **__: object) -> Any:
+    """Return a decorator that changes nothing."""
+    return cfunc
+
+
+def declare(_: object, value: Any = None) -> Any:
+    """Return the initial value of a typed name."""
+    return value
+
+
+def cast(_: object, value: Any) -> Any:
+    """Return *value* unchanged: Python's integers are wide enough."""
+    return value
+
+
+def __getattr__(name: str) -> Any:
+    """Return the Python type for a numeric C type."""
+    if name in ("bint", "char", "uchar", "short", "ushort", "int", "uint", "longlong", "ulonglong"):
+        return int
+    if name in ("float", "double"):
+        return float
+    raise AttributeError(name)

@@ -1,0 +1,64 @@
+"""The sounds of the table, in three groups with a volume each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from cardtable.i18n import _
+from cardtable.ui.sound import Sound, SoundBox
+
+
+class SoundGroup(StrEnum):
+    """A group of sounds with a volume of its own in the settings."""
+
+    CARDS = "cards"
+    SIGNALS = "signals"
+    CELEBRATIONS = "celebrations"
+
+    @property
+    def label(self) -> str:
+        """The group's name in the current language."""
+        return {
+            SoundGroup.CARDS: _("Cards"),
+            SoundGroup.SIGNALS: _("Signals"),
+            SoundGroup.CELEBRATIONS: _("Celebrations"),
+        }[self]
+
+
+def _card_sound(*files: str) -> Sound:
+    return Sound(SoundGroup.CARDS, files, minor=True)
+
+
+def _signal(file: str) -> Sound:
+    return Sound(SoundGroup.SIGNALS, (file,))
+
+
+def _celebration(file: str) -> Sound:
+    return Sound(SoundGroup.CELEBRATIONS, (file,))
+
+
+SOUNDS: Mapping[str, Sound] = {
+    "shuffle": _card_sound("shuffle"),
+    "deal": _card_sound("deal"),
+    "slide": _card_sound("slide"),
+    "snap": _card_sound("snap1", "snap2", "snap3"),
+    "gather": _card_sound("gather"),
+    "chips": _card_sound("chips"),
+    "click": _signal("click"),
+    "bid": _signal("bid"),
+    "turn": _signal("turn"),
+    "refused": _signal("refused"),
+    "bag": _signal("bag"),
+    "set": _celebration("set"),
+    "nil": _celebration("nil"),
+    "hand": _celebration("hand"),
+    "won": _celebration("won"),
+    "lost": _celebration("lost"),
+}
+"""Every sound by its name."""
+
+
+def sound_box(volumes: Mapping[str, float] | None = None, *, voices: int = 12) -> SoundBox:
+    """Return a player of the table's sounds."""
+    return SoundBox(SOUNDS, volumes, voices=voices)
