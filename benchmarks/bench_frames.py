@@ -17,7 +17,6 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
-from cardtable.table.bidpanel import Offers
 
 from benchmarks.measure import Result
 from cardtable.art import CardArt, DeckStyle
@@ -101,21 +100,21 @@ def frames(scene: PlayScene, count: int) -> list[float]:
 
 def all_moving(scene: PlayScene) -> list[float]:
     """Return the frames of five deals: all 52 cards wait, fly or turn."""
-    scene.play.driver.paused = True
-    seen = scene.table.stage.seen
+    scene.driver.paused = True
+    seen = scene.stage.seen
     times = []
     for _deal in range(5):
-        scene.table.stage.deal(seen, 0)
+        scene.stage.deal(seen, 0)
         times += frames(scene, 72)
-    scene.table.stage.skip()
+    scene.stage.skip()
     return times
 
 
 def click_to_pixel(app: App, scene: PlayScene) -> float:
     """Return the milliseconds from a click on a card to the first frame that shows it move."""
-    cards = scene.table.hand.cards
+    cards = scene.furniture.cards
     card = min(cards.legal or ())
-    sprite = scene.table.stage.find(card)
+    sprite = scene.stage.find(card)
     assert sprite is not None
     pos = (round(sprite.goal.x - sprite.goal.height * 0.28), round(sprite.goal.y))
     area = pygame.Rect(pos[0] - 20, pos[1] - 60, 40, 90)
@@ -147,17 +146,17 @@ def frames_of_play(app: App, scene: PlayScene, seconds: float = 8.0) -> list[flo
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
         app.step()
-        if scene.table.hand.cards.legal:
-            scene.play.play_card(min(scene.table.hand.cards.legal))
+        if scene.furniture.cards.legal:
+            scene.play(min(scene.furniture.cards.legal))
     scene.draw = draw  # type: ignore[method-assign]  # as it was
     return times
 
 
 def bid(scene: PlayScene) -> None:
     """Bid three for the person."""
-    offer = scene.find(Offers).panel.offer
+    offer = scene.furniture.bid.offer
     assert offer is not None
-    scene.play.answer(offer.options[3].action)
+    scene.answer(offer.options[3].action)
 
 
 def idle_share(app: App, seconds: float = 4.0) -> float:
@@ -182,20 +181,20 @@ def results() -> Iterator[Result]:
             "ms",
             goal="<= 500",
         )
-        step_until(app, lambda: scene.find(Offers).panel.visible)
-        step_until(app, lambda: not scene.table.painter.preparing)
+        step_until(app, lambda: scene.furniture.bid.visible)
+        step_until(app, lambda: not scene.canvas.preparing)
         times = all_moving(scene)
         yield Result("frame, 52 cards moving, p50", quantile(times, 0.5), "ms", goal="<= 5")
         yield Result("frame, 52 cards moving, p99", quantile(times, 0.99), "ms", goal="<= 8")
         times = frames(scene, 120)
         yield Result("frame, nothing moving, p50", quantile(times, 0.5), "ms", goal="<= 4")
-        scene.play.driver.paused = False
+        scene.driver.paused = False
         bid(scene)
-        step_until(app, lambda: scene.table.hand.cards.legal is not None)
+        step_until(app, lambda: scene.furniture.cards.legal is not None)
         yield Result("click to first moved pixel", click_to_pixel(app, scene), "ms", goal="<= 50")
         times = frames_of_play(app, scene)
         yield Result("frame, tricks being played, p99", quantile(times, 0.99), "ms", goal="<= 8")
-        step_until(app, lambda: scene.table.hand.cards.legal is not None)
+        step_until(app, lambda: scene.furniture.cards.legal is not None)
         yield Result("idle, share of a core", idle_share(app), "%", goal="<= 2")
     with table("random", "random", game="othello") as (app, scene):
         frames(scene, 20)
@@ -216,14 +215,14 @@ def while_they_think(
     app: App, scene: PlayScene, seconds: float = 8.0
 ) -> tuple[float, float, float]:
     """Play for *seconds*; return late frames in percent, p50 and p99 from frame to frame in ms."""
-    step_until(app, lambda: scene.find(Offers).panel.visible)
-    step_until(app, lambda: not scene.table.painter.preparing)
+    step_until(app, lambda: scene.furniture.bid.visible)
+    step_until(app, lambda: not scene.canvas.preparing)
     bid(scene)
     app.stats.reset()
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
         app.step()
-        if scene.table.hand.cards.legal:
-            scene.play.play_card(min(scene.table.hand.cards.legal))
+        if scene.furniture.cards.legal:
+            scene.play(min(scene.furniture.cards.legal))
     late = 100 * app.stats.late_frames / max(1, app.stats.moving_frames)
     return late, app.stats.gap(0.5) * 1000, app.stats.gap(0.99) * 1000

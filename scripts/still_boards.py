@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pygame
-from cardtable.table.board.board_controls import BoardControls
 
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
@@ -48,13 +47,11 @@ def tic_tac_toe(table: StillTable) -> None:
 
 def point_at_cell(table: StillTable, play: PlayScene, name: str) -> None:
     """Move the pointer to the cell called *name*."""
-    assert play.find(BoardControls) is not None
-    view = play.find(BoardControls).view
+    assert play.boards is not None
+    view = play.boards.view
     assert view.spot is not None
     cell = (int(name[1:]) - 1) * view.spot.columns + ord(name[0]) - ord("a")
     x, y = view.spot.centre(cell)
-    table.until(
-        lambda: play.find(BoardControls) is not None and play.find(BoardControls).view.asked
-    )
+    table.until(lambda: play.boards is not None and play.boards.view.asked)
     pygame.event.clear()
     table.point((round(x), round(y)))

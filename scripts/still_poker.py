@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardtable.table.poker.poker_controls import PokerControls
-
 from cardtable.games import all_games
 from cardtable.games.holdem.actions import Action
 from cardtable.match import PERSON, Match, Seat
@@ -51,8 +49,8 @@ def holdem_match() -> Match:
 def holdem(table: StillTable) -> None:
     """Show a bet on the turn to be answered."""
     play = table.table(holdem_match())
-    assert play.find(PokerControls) is not None
-    poker = play.find(PokerControls)
+    assert play.poker is not None
+    poker = play.poker
     table.until(lambda: poker.odds.win is not None)
     table.rest()
     poker.bar.amount = 720

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import time
 
-from cardtable.table.poker.poker_controls import PokerControls
-
 from cardtable.opp import messages as m
 from cardtable.opp.inbox import PendingTurn
 from cardtable.opp.joined import JoinedTable
@@ -69,7 +67,7 @@ def online(table: StillTable) -> None:
 
     def weighed() -> bool:
         play = table.app.scene
-        poker = play.find(PokerControls) if isinstance(play, PlayScene) else None
+        poker = play.poker if isinstance(play, PlayScene) else None
         return poker is not None and poker.bar.visible and poker.odds.win is not None
 
     end = time.monotonic() + 20.0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pygame
-from cardtable.table.zones.script_controls import ScriptControls
 
 from cardtable.games import all_games
 from cardtable.games.scripted.strategies.base import Strategy
@@ -48,15 +47,13 @@ def crazy_eights(table: StillTable) -> None:
     """Show an eight being played at Crazy Eights: the strip asks for a suit."""
     play = table.table(script_match("crazy-eights", "3-players", 7, 20))
     wait_for_turn(table, play)
-    assert play.find(ScriptControls) is not None
-    moves = play.find(ScriptControls).moves.messages
-    play.find(ScriptControls).take(
-        next(move for move in moves if move.receiver == "play_eight").cards[0]
-    )
+    assert play.script is not None
+    moves = play.script.moves.messages
+    play.script.take(next(move for move in moves if move.receiver == "play_eight").cards[0])
     table.rest()
 
 
 def wait_for_turn(table: StillTable, play: PlayScene) -> None:
     """Let the person be asked."""
-    table.until(lambda: play.play.playback.waiting and play.play.playback.still)
+    table.until(lambda: play.course.waiting and play.course.still)
     pygame.event.clear()

@@ -26,7 +26,6 @@ from cardtable.screens.replay import ReplayScene
 from cardtable.screens.settings import SettingsScene
 from cardtable.screens.sheet import SheetScene
 from cardtable.storage.settings import Settings
-from cardtable.table.hints import Hints
 from cardtable.table.scene import PlayScene
 from cardtable.ui.theme import Size
 from scripts import still_boards, still_poker, still_remote, still_scripts
@@ -98,7 +97,7 @@ def hint(table: StillTable, made_up: bool = False) -> None:
     match = play_until(new_match(seed=seed), trick_of(hand, 4, laid=3))
     play = table.table(advised(match, table.context) if made_up else match)
     table.key(pygame.K_h, rest=False)
-    table.until(lambda: play.find(Hints).panel.visible)
+    table.until(lambda: play.furniture.advice.visible)
 
 
 def review(table: StillTable, made_up: bool = False) -> None:
@@ -125,7 +124,7 @@ def four_suits(table: StillTable) -> None:
 
 def point_at(table: StillTable, play: PlayScene, card: Card) -> None:
     """Move the pointer to the left edge of *card*, which no other card covers."""
-    sprite = play.table.stage.find(card)
+    sprite = play.stage.find(card)
     assert sprite is not None
     table.point((round(sprite.goal.x - 0.27 * sprite.goal.height), round(sprite.goal.y)))
 

@@ -157,9 +157,9 @@ def test_known_hands_lie_open_and_the_unknown_one_stays_down_to_the_end(table: T
         scene._next_card()
         table.steps(3)
         assert open_hands(scene)[0] == []
-    scene.table.stage.skip()
-    assert len(scene.table.stage.zones["board"]) == 5
-    assert all(sprite.shown_card is None for sprite in scene.table.stage.zones["hand:0"])
+    scene.stage.skip()
+    assert len(scene.stage.zones["board"]) == 5
+    assert all(sprite.shown_card is None for sprite in scene.stage.zones["hand:0"])
     assert any("Bob" in line and "shows" in line for line in table.said)
     assert not any("Ann shows" in line for line in table.said)
     assert not faults_of(scene, (1280, 800))
@@ -172,7 +172,7 @@ def test_looking_from_the_unknown_seat_tells_nothing_either(table: Table) -> Non
     scene._go(scene.film.timeline.last)
     scene._set_view(1)
     assert open_hands(scene)[0] == []
-    facts = scene.table.panels.facts(scene.match.view(0))
+    facts = scene.panels.facts(scene.match.view(0))
     assert facts.plates[0].line == ""
 
 
@@ -186,10 +186,10 @@ def test_a_hand_without_an_end_is_watched_as_far_as_it_is_told(
     while scene.film.place < scene.film.timeline.last:
         scene._next_card()
         table.steps(3)
-    scene.table.stage.skip()
+    scene.stage.skip()
     table.steps(3)
     assert sum(len(zone.pieces) for zone in scene.seen() if zone.name == "board") == board
-    assert len(scene.table.stage.zones["board"]) == board
+    assert len(scene.stage.zones["board"]) == board
     assert not any("wins" in line or line.startswith(("Turn", "River")) for line in table.said)
     ends = action == "d db Jh3h2c"
     assert (scene.prompt.words == "The file ends before the hand does.") is ends

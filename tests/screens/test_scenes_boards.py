@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from cardtable.table.board.board_controls import BoardControls
 
 from cardtable.games import all_games
 from cardtable.games.grid.actions import Say
@@ -60,9 +59,9 @@ def test_a_film_goes_move_by_move(table) -> None:
     for _move in range(5):
         table.key(pygame.K_RIGHT)
         table.steps(2)
-        seen.append(sum(who != EMPTY for who in scene.table.stage.board.board.cells))
+        seen.append(sum(who != EMPTY for who in scene.stage.board.board.cells))
     assert seen == [1, 2, 3, 4, 5]
-    assert scene.table.stage.board.board.lines == ((0, 3, 6),)
+    assert scene.stage.board.board.lines == ((0, 3, 6),)
     table.key(pygame.K_LEFT)
     assert scene.where.label == "Move 4 of 5"
     assert [key.visible for key in scene.keys] == [False, False, True, True, True, False, False]
@@ -73,7 +72,7 @@ def test_a_film_of_a_running_game_shows_what_is_there(table) -> None:
     match = played("othello", "d3 c3")
     scene = table.open(ReplayScene(table.context, match))
     table.key(pygame.K_END)
-    assert scene.table.stage.board.board.cells.count(EMPTY) == 58
+    assert scene.stage.board.board.cells.count(EMPTY) == 58
     assert len(match.log) == 2
 
 
@@ -115,7 +114,7 @@ def test_after_swapping_sides_the_other_begins(table) -> None:
     table.steps(2)
     assert isinstance(table.scene, PlayScene)
     assert table.scene.match.next_position == 1
-    assert table.scene.find(BoardControls) is not None
+    assert table.scene.boards is not None
 
 
 def test_the_menu_offers_to_resign_and_no_score_sheet(table) -> None:

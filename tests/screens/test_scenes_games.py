@@ -97,7 +97,7 @@ def test_saved_games_are_renamed_deleted_and_played_on(table):
     scene._ask_delete()
     table.scene._buttons[-1].activate()
     assert [info.name for info in saves.named()] == ["Three"]
-    scene.play.play_card()
+    scene.play()
     assert isinstance(table.scene, PlayScene)
     assert table.app.scenes == (lobby, table.scene)
     assert len(table.scene.match.log) == 20
@@ -110,7 +110,7 @@ def test_a_damaged_save_is_explained(table):
     table.key(pygame.K_o)
     scene = table.scene
     info.path.write_bytes(b"nothing")
-    scene.play.play_card()
+    scene.play()
     assert isinstance(table.scene, Dialog)
     table.key(pygame.K_RETURN)
     assert table.scene is scene

@@ -244,7 +244,7 @@ def test_a_choice_is_shown_as_its_person_saw_it(table):
     position = shown(table, scene, number)
     assert len(position.match.log) == remark.place
     assert position.bottom == remark.position
-    for zone in position.table.stage.seen:
+    for zone in position.stage.seen:
         if zone.kind is Kind.HAND and zone.owner != remark.position:
             assert set(zone.pieces) <= {None}
     view = position.match.view(0)
@@ -299,9 +299,7 @@ def test_the_hands_of_the_second_person_are_seen_from_there(table):
     number = next(n for n, one in enumerate(scene.decisions) if one.position == 2)
     position = shown(table, scene, number)
     assert position.bottom == 2
-    faces = {
-        zone.owner for zone in position.table.stage.seen if None not in zone.pieces and zone.pieces
-    }
+    faces = {zone.owner for zone in position.stage.seen if None not in zone.pieces and zone.pieces}
     assert faces & {0, 1, 2, 3} == {2}
     assert all(isinstance(card, Card) for card in position.cards.cards())
 
@@ -353,7 +351,7 @@ def test_everything_is_in_its_place(size, larger):
         number = next(n for n, one in enumerate(scene.review.remarks) if one.marked and one.trick)
         position = shown(table, scene, number)
         assert not faults_of(position, size)
-        panel, layout = position.weighed, position.table.layout
+        panel, layout = position.weighed, position.table
         assert not panel.box.colliderect(trick_box(layout))
         assert not panel.box.colliderect(layout.hands[layout.bottom])
         assert layout.room.contains(panel.box)

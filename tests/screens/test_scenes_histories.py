@@ -55,9 +55,9 @@ def test_the_hands_of_a_larger_file_are_listed(table: Any) -> None:
     table.key(pygame.K_DOWN, pygame.K_RETURN)
     assert isinstance(table.scene, ReplayScene)
     assert table.scene.title == "Replay: fold-or-call.phhs, hand 2"
-    assert table.scene.table.panels.unknown == frozenset()
+    assert table.scene.panels.unknown == frozenset()
     table.key(pygame.K_ESCAPE, pygame.K_UP, pygame.K_RETURN)
-    assert table.scene.table.panels.unknown == {1}  # the cards that this hand does not tell
+    assert table.scene.panels.unknown == {1}  # the cards that this hand does not tell
 
 
 @pytest.mark.parametrize(

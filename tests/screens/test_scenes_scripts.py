@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from cardtable.table.buttonrow import ButtonRow
-from cardtable.table.zones.reloading import Reloading
-from cardtable.table.zones.script_controls import ScriptControls
 
 from cardtable.games import look_in
 from cardtable.games.scripted.help_page import page_blocks
@@ -163,13 +160,13 @@ def test_a_changed_file_is_noticed_and_read_again_with_the_same_deal(table):
     folder = own_game()
     play = start(table)
     seed = play.match.seed
-    assert not play.find(Reloading).button.visible
+    assert not play.reloading.button.visible
     write_game(folder, ODD_GAME.replace("Odd game", "Odder game"), ODD_RULES + "\n# more\n")
     for _step in range(2000):
         table.steps(1)
-        if play.find(Reloading).button.visible:
+        if play.reloading.button.visible:
             break
-    assert play.find(Reloading).button in play.find(ButtonRow).buttons
+    assert play.reloading.button in play.furniture.buttons
     table.key(pygame.K_F5)
     table.steps(3)
     anew = table.scene
@@ -222,7 +219,7 @@ def test_the_menu_reads_a_file_again_only_where_there_is_one(table):
     labels = [button.label for button in MenuScene(table.context, play).commands]
     assert "Reload the script" in labels
     shipped = PlayScene(table.context, script_match("hearts"))
-    assert shipped.find(Reloading) is None
+    assert shipped.reloading is None
     labels = [button.label for button in MenuScene(table.context, shipped).commands]
     assert "Reload the script" not in labels
 
@@ -235,9 +232,9 @@ def test_a_game_that_was_left_is_resumed(table):
     play = start(table)
     for _step in range(400):
         table.steps(1)
-        if play.play.playback.waiting and play.play.playback.still:
+        if play.course.waiting and play.course.still:
             break
-    play.answer(play.find(ScriptControls).moves.messages[-2])
+    play.answer(play.script.moves.messages[-2])
     count = len(play.match.log)
     assert count
     begin.to_lobby(table.context)
@@ -254,8 +251,8 @@ def test_the_sheet_has_a_row_for_each_hand(table):
     assert isinstance(scene, PlainSheetScene)
     hands = len(scene.hands)
     assert hands >= 3
-    assert [row[0] for row in scene.table.layout.rows] == [*map(str, range(1, hands + 1)), "Total"]
-    assert scene.table.layout.rows[-1][1:] == tuple(map(str, match.game.get_scores()))
+    assert [row[0] for row in scene.table.rows] == [*map(str, range(1, hands + 1)), "Total"]
+    assert scene.table.rows[-1][1:] == tuple(map(str, match.game.get_scores()))
     assert faults_of(scene, table.app.size) == []
 
 
@@ -314,7 +311,7 @@ def test_the_end_says_who_won_and_why_and_is_counted(table):
         table.steps(1)
         if not isinstance(table.scene, PlayScene):
             break
-        if play.play.playback.waiting and play.play.playback.still:
+        if play.course.waiting and play.course.still:
             play.answer(match.view(0).legal[0])
     over = table.scene
     said = match.game.with_names(match.view(0).said[-1]) if match.game.winners else "a draw"

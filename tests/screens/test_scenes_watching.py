@@ -268,7 +268,7 @@ def test_every_other_answer_is_explained_or_forbidden_by_a_rule():
 def until_asked(table, scene):
     for _step in range(3000):
         table.steps()
-        if scene.asking and not scene.table.stage.busy:
+        if scene.asking and not scene.stage.busy:
             return
     raise AssertionError("the lesson never asks")
 

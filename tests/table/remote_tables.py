@@ -10,7 +10,6 @@ from typing import Any
 
 import pygame
 from argon2 import PasswordHasher
-from cardtable.table.poker.poker_controls import PokerControls
 
 from cardtable.games.holdem import GAME
 from cardtable.opp.joined import JoinedTable
@@ -87,7 +86,7 @@ def stop(server: ServedTable) -> None:
         assert not server.thread.is_alive()
 
 
-def table_of(server: ServedTable) -> ServerTable:
+def table_of(server: ServedTable) -> Table:
     table = server._table
     assert table is not None
     return table
@@ -156,16 +155,16 @@ class Window:
 
     @property
     def log(self) -> list[str]:
-        return [line.words for line in self.play.table.log.lines] if self.at_table else []
+        return [line.words for line in self.play.course.log.lines] if self.at_table else []
 
     @property
     def bar(self) -> Any:
-        assert self.play.find(PokerControls) is not None
-        return self.play.find(PokerControls).bar
+        assert self.play.poker is not None
+        return self.play.poker.bar
 
     @property
     def asked(self) -> bool:
-        return self.at_table and self.bar.visible and self.play.play.playback.still
+        return self.at_table and self.bar.visible and self.play.course.still
 
     def until_asked(self) -> None:
         self.until(lambda: self.asked, "our turn")

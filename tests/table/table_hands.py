@@ -7,7 +7,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pygame
-from cardtable.table.bidpanel import Offers
 
 from cardtable.art import CardArt, DeckStyle
 from cardtable.cards import Card
@@ -109,15 +108,12 @@ class Table:
                 return
             self.app.step()
             frames += 1
-            time.sleep(0.0003 if self.scene.play.driver._thinker.question is not None else 0.0)
+            time.sleep(0.0003 if self.scene.driver._thinker.question is not None else 0.0)
         raise TimeoutError(what)
 
     def until_asked(self) -> None:
         """Let time pass until the person has to decide something."""
-        self.until(
-            lambda: self.scene.play.playback.waiting and self.scene.play.playback.still,
-            "a question",
-        )
+        self.until(lambda: self.scene.course.waiting and self.scene.course.still, "a question")
 
     def until_bid(self) -> None:
         self.until(lambda: self.bid.visible, "the bid panel")
@@ -129,45 +125,45 @@ class Table:
     def start_play(self, tricks: int = 3) -> None:
         """Bid, and wait for the first card to be asked for."""
         self.until_bid()
-        self.scene.play.answer(self.bid.offer.options[tricks].action)
+        self.scene.answer(self.bid.offer.options[tricks].action)
         self.until_card()
 
     # Eyes
 
     @property
     def cards(self) -> Any:
-        return self.scene.table.hand.cards
+        return self.scene.furniture.cards
 
     @property
     def bid(self) -> Any:
-        return self.scene.find(Offers).panel
+        return self.scene.furniture.bid
 
     @property
     def prompt(self) -> str:
-        return self.scene.table.hand.prompt.words
+        return self.scene.furniture.prompt.words
 
     @property
     def log(self) -> list[str]:
-        return [line.words for line in self.scene.table.log.lines]
+        return [line.words for line in self.scene.course.log.lines]
 
     def faces(self) -> set[Card]:
         """Return every card whose face is drawn now."""
         return {
             sprite.shown_card
-            for sprite in self.scene.table.stage.sprites()
+            for sprite in self.scene.stage.sprites()
             if sprite.shown_card is not None and sprite.turned > 0.0
         }
 
     @property
     def middle(self) -> tuple[int, int]:
         """A place in the middle of the table, where nothing lies."""
-        layout = self.scene.table.layout
+        layout = self.scene.table
         assert layout is not None
         return (layout.centre.centerx, layout.centre.centery)
 
     def place_of(self, card: Card) -> tuple[int, int]:
         """Return a place on the visible left part of *card* in the own hand."""
-        sprite = self.scene.table.stage.find(card)
+        sprite = self.scene.stage.find(card)
         assert sprite is not None
         return (round(sprite.goal.x - sprite.goal.height * 0.29), round(sprite.goal.y))
 

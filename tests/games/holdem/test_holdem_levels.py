@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from cardtable.table.poker.poker_controls import PokerControls
 from hypothesis import given
 from hypothesis import strategies as some
 
@@ -125,9 +124,7 @@ def test_the_table_tells_the_time_and_what_is_left() -> None:
     )
     with PokerTableTest(match, size=(1280, 800)) as table:
         table.until_action()
-        assert any(
-            "Level 1, 1 minute left" in line for line in table.scene.find(PokerControls).info.lines
-        )
+        assert any("Level 1, 1 minute left" in line for line in table.scene.poker.info.lines)
         table.wait(61)
         table.act(Action.FOLD)
         table.until_hand_end()
@@ -135,9 +132,7 @@ def test_the_table_tells_the_time_and_what_is_left() -> None:
         table.key(pygame.K_RETURN)
         table.until_action()
         assert match.game.hand.stakes.big_blind > 20
-        assert any(
-            "Level 2, 1 minute left" in line for line in table.scene.find(PokerControls).info.lines
-        )
+        assert any("Level 2, 1 minute left" in line for line in table.scene.poker.info.lines)
 
 
 def test_a_match_made_of_deals_needs_no_time() -> None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import pygame
-from cardtable.table.board.board_controls import BoardControls
 
 from cardtable.engine import Advice, Candidate
 from cardtable.games import all_games
@@ -66,7 +65,7 @@ class BoardTable(Table):
     @property
     def view(self) -> Any:
         """The board as a widget."""
-        return self.scene.find(BoardControls).view
+        return self.scene.boards.view
 
     @property
     def board(self) -> Any:
@@ -76,10 +75,7 @@ class BoardTable(Table):
     def until_turn(self) -> None:
         """Let time pass until a person has to place a piece, or the game is over."""
         self.until(
-            lambda: (
-                self.scene.play.playback.ended
-                or (self.view.asked and self.scene.play.playback.still)
-            ),
+            lambda: self.scene.course.ended or (self.view.asked and self.scene.course.still),
             "a turn at the board",
         )
         self.wait(0.6)
