@@ -59,7 +59,6 @@ class JoinedTable(RemoteTable):
 
     @property
     def automatic(self) -> bool:
-        """Whether a program plays for the person."""
         return self._player is not None
 
     def say(self, words: str) -> str:
@@ -73,7 +72,6 @@ class JoinedTable(RemoteTable):
         return ""
 
     def leave(self) -> None:
-        """Send QUIT_GAME and end the session."""
         super().leave()
         self._post(self._quit)
 

@@ -73,7 +73,6 @@ class ServedTable(RemoteTable):
 
     @property
     def people(self) -> Attendance:
-        """Return who is away, and the number of open seats."""
         places = self._table.places if self._table is not None else []
         away = (one.name for one in places if one.plan == OPEN and one.name and one.seat is None)
         return Attendance(frozenset(away), sum(one.plan == OPEN and not one.name for one in places))
@@ -106,7 +105,6 @@ class ServedTable(RemoteTable):
         return self._table.standings() if self._table is not None else ()
 
     def leave(self) -> None:
-        """Close the table and end all sessions."""
         super().leave()
         self._post(self._cancel)
 

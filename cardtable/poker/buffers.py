@@ -1,4 +1,4 @@
-"""Many hands in one buffer: one byte a card, hand after hand, none copied."""
+"""Many hands in one buffer: one byte per card, hand after hand, without copies."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ if TYPE_CHECKING:
 
 
 def split_hands(cards: Buffer, k: int, least: int, most: int) -> tuple[memoryview, int]:
-    """Return a buffer as a flat row of bytes and how many hands of *k* cards it holds.
+    """Return a buffer as a flat row of bytes and the number of hands of *k* cards in it.
 
-    Raises ValueError when *k* is not from *least* to *most*, the bytes do not lie one after the
-    other or do not make whole hands, and TypeError when its items are not single bytes.
+    Raises ValueError if *k* is out of range, the buffer is not contiguous or ends within a hand,
+    and
+    TypeError if its items are not single bytes.
     """
     if not least <= k <= most:
         raise ValueError(
@@ -42,7 +43,7 @@ def split_hands(cards: Buffer, k: int, least: int, most: int) -> tuple[memoryvie
 def bad_hand(
     cards: memoryview, k: int, number: int, read: Callable[[memoryview], object]
 ) -> ValueError:
-    """Return the refusal of one hand of a buffer, for the reason that *read* has to refuse it."""
+    """Return the refusal of one hand of a buffer, with the reason that *read* raises."""
     try:
         read(cards[number * k : number * k + k])
     except ValueError as error:

@@ -1,14 +1,14 @@
-"""The pattern language for hands: its grammar, and the reader that refuses what is none.
+"""The pattern language for hands: its grammar and its parser.
 
 ::
 
-    pattern := slot ( '>'? slot )*
-    slot    := atom ( '{' integer '}' )?
-    atom    := digit | letter | '?' | '[' rank
-    rank    := a k q j t 10 9 8 7 6 5 4 3 2
+pattern := slot ( '>'? slot )*
+slot    := atom ( '{' integer '}' )?
+atom    := digit | letter | '?' | '[' rank
+rank    := a k q j t 10 9 8 7 6 5 4 3 2
 
 Letters and ranks are read in either case. White space may stand between slots and around ``>``.
-What a pattern means is told in docs/poker-patterns.md and worked out in parts.py.
+docs/poker-patterns.md explains the meaning of a pattern; parts.py computes it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cardtable.i18n import _
 
 MOST_REPEATS = 52
 LONGEST = 4_000
-"""A pattern of more characters than this is refused before it is read."""
+"""Limit of the characters of a pattern."""
 
 _DIGITS = "0123456789"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -30,10 +30,10 @@ _SPACE = " \t\r\n\f\v"
 
 
 class PatternError(SourceError):
-    """Say what is wrong in a pattern, where, and what was expected.
+    """An error in a pattern: its position, and what was expected.
 
-    *position* is the place of the fault in the pattern, from 0; it is the pattern's length where
-    something is missing at its end. ``explain()`` shows the pattern with a caret under the place.
+    *position* counts from 0; it is the pattern's length if something is missing at its end.
+    ``explain()`` shows the pattern with a caret under the position.
     """
 
     def __init__(self, message: str, pattern: str, position: int, allowed: str = "") -> None:
@@ -44,10 +44,11 @@ class PatternError(SourceError):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One atom, to be given *count* cards; *below* tells that ``>`` stands before it.
+    """One atom, which stands for *count* cards; *below*: ``>`` stands before it.
 
     Exactly one of *digit*, *letter* and *rank* (0..12) is set, or none of them for ``?``.
-    *position* is where it stands in the pattern.
+    *position* is
+    its index in the pattern.
     """
 
     digit: int | None
@@ -71,7 +72,7 @@ def read_slots(text: str) -> tuple[Slot, ...]:
 
 
 class _Reader:
-    """Go through a pattern once, from left to right."""
+    """Reads a pattern once, from left to right."""
 
     def __init__(self, text: str) -> None:
         self.text = text

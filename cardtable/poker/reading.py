@@ -1,4 +1,4 @@
-"""Cards as callers may give them: text, Card objects, indexes; read and checked."""
+"""Reading cards given as text, Card objects or indexes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Cards = str | Iterable[Card | SupportsIndex]
 
 
 def read_cards(cards: Cards, least: int, most: int) -> bytes:
-    """Return the indexes (0..51) of *least* to *most* different cards, in their order.
+    """Return the indexes (0..51) of different cards, in their order.
 
-    Raises ValueError with a sentence: no card, a joker, the same card twice, too few, too many.
+    Raises ValueError with a sentence: not a card, a joker, a repeated card, too few, too many.
     """
     given = parse_cards(cards) if isinstance(cards, str) else cards
     try:
@@ -48,7 +48,7 @@ def read_hand(cards: Cards) -> bytes:
 
 
 def _index(card: Card | SupportsIndex) -> int:
-    """Return the index of one card. Raises ValueError for what is none of the 52."""
+    """Return the index of one card. Raises ValueError unless it is one of the 52."""
     if isinstance(card, Card):
         index = card.index
     elif isinstance(card, str):

@@ -45,7 +45,7 @@ class Desk:
                 usage=_("HAND or all"),
             ),
             Command("undo", _("take back the last answer of a person"), self._undo),
-            Command("redo", _("do again what was taken back"), self._redo),
+            Command("redo", _("redo"), self._redo),
             *self._claim_command(),
             Command("log", _("what happened in this hand; 'log all' in this game"), self._log),
             *self._shelf.commands(),

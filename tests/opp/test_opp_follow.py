@@ -16,10 +16,9 @@ from cardtable.games.holdem import events as told
 from cardtable.match import Change, Match
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
-from cardtable.opp.inbox import MAX_ITEMS, SKIP_FROM, Inbox, Question
+from cardtable.opp.inbox import MAX_ITEMS, SKIP_FROM, Inbox, PendingTurn
 from cardtable.opp.messages import Answer, Message
-from cardtable.opp.seats import PersonSeat
-from cardtable.opp.seats import Question as SeatQuestion
+from cardtable.opp.seats import PersonSeat, TurnRequest
 from cardtable.opp.settings import TableSettings
 from cardtable.opp.table import ServerTable
 from cardtable.remote import Notice, RemoteEvent, Seated
@@ -36,7 +35,7 @@ class Player:
         self.random = Random(seed)
         self.seat = PersonSeat(name, self.heard.append, self.asked)
 
-    def asked(self, question: SeatQuestion, view: object) -> None:
+    def asked(self, question: TurnRequest, view: object) -> None:
         answer = self.random.choices(list(Answer), (1, 4, 3))[0]
         asyncio.get_running_loop().call_soon(self.seat.answer, answer)
 
@@ -89,7 +88,9 @@ class Eyes:
             self.notes.append(heard.words)
         elif isinstance(heard, Seated):
             heard.match.watchers.append(self._change)
-            assert heard.match.next_position is not None or heard.match.game.between_hands
+            if heard.match.next_position is None:  # the blinds have put everybody all-in
+                hand = heard.match.game.hand
+                assert hand.over or hand.waits_for_board or hand.waits_for_result
         match = self.follower.match
         if match is None or self.follower.lost:  # then it shows the cards of an earlier hand
             return
@@ -246,7 +247,7 @@ def test_hands_that_are_never_shown_win_and_lose_as_the_server_says() -> None:
 def test_a_server_that_keeps_a_share_is_believed_and_the_log_says_so() -> None:
     eyes = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.Share(0, 38),))])
     assert stacks_of(eyes) == (1018, 980)
-    assert eyes.notes == ["The server pays out otherwise than our rules would: ann +18, bob −20."]
+    assert eyes.notes == ["The server's payout differs from our rules: ann +18, bob −20."]
 
 
 def test_a_winner_who_holds_the_worse_cards_is_paid_all_the_same() -> None:
@@ -396,6 +397,7 @@ def test_what_was_seen_is_not_told_as_well_and_who_is_away_is_known() -> None:
         m.Blind(0, 10),
         m.Information(said[1]),
         m.Information(said[2]),
+        m.Presence("bob", 1),
         m.HoleCards(0, "Ah Ad"),
         m.NextToAct(1, 5, 10, 10),
         m.Call(1, 5),
@@ -413,7 +415,9 @@ def test_what_was_seen_is_not_told_as_well_and_who_is_away_is_known() -> None:
     assert [one.words for one in heard if isinstance(one, Notice)] == [said[0], said[2], said[5]]
     assert waiting.away == {"bob"}
     waiting.put(m.Information(said[6]))
+    waiting.put(m.Presence("bob", 0))
     assert waiting.take() == Notice(said[6])
+    assert waiting.take() is None
     assert not waiting.away
 
 
@@ -430,7 +434,7 @@ def test_a_question_is_open_until_it_is_answered_or_past() -> None:
     ]
     for message in begin:
         waiting.put(message)
-    waiting.put(Question(0, 10, since=0.0))
+    waiting.put(PendingTurn(0, 10, since=0.0))
     assert waiting.hurried
     while waiting.open is None:
         assert waiting.take() is not None

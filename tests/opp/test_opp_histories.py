@@ -27,7 +27,7 @@ def test_every_hand_is_there_with_no_card_that_was_not_shown(tmp_path: Path) -> 
             tmp_path, "loose random caller open", users=("ann",), hands=30, players=4
         ) as server:
             table = server.tables[0]
-            table.listeners += [HandWriter(file).hear, heard.append]
+            table.listeners += [HandWriter(file).on_message, heard.append]
             async with peers(server, Raw("ann")) as (ann,):
                 await ann.until_ended()
 
@@ -55,7 +55,7 @@ def test_two_who_play_by_the_order_of_2003_are_read_by_others_too(tmp_path: Path
 
     async def play() -> None:
         async with serving(tmp_path, "random loose", hands=40) as server:
-            server.tables[0].listeners.append(HandWriter(file).hear)
+            server.tables[0].listeners.append(HandWriter(file).on_message)
             await wait_for(lambda: server.tables[0].over)
 
     run(play())
@@ -118,7 +118,7 @@ def test_what_the_format_cannot_say_is_left_out_and_counted(tmp_path: Path) -> N
     writer = HandWriter(file)
     for paid in (15, 14, 15):
         for message in hand_of(paid):
-            writer.hear(message)
+            writer.on_message(message)
     assert (file.written, file.left_out) == (2, 1)
     assert [hand.data["hand"] for hand in load(file.path)] == [7, 7]
     assert file.summary().startswith("hands.phhs: 2 hands. 1 hand ")
@@ -130,7 +130,7 @@ def test_a_disk_that_takes_nothing_ends_the_writing_and_no_game(tmp_path: Path) 
     writer = HandWriter(file)
     for _time in range(2):
         for message in hand_of(15):
-            writer.hear(message)
+            writer.on_message(message)
     assert file.written == 0
     assert "cannot be written" in file.problem
     assert file.problem in file.summary()

@@ -86,7 +86,7 @@ def stop(server: ServedTable) -> None:
         assert not server.thread.is_alive()
 
 
-def table_of(server: ServedTable) -> Table:
+def table_of(server: ServedTable) -> ServerTable:
     table = server._table
     assert table is not None
     return table

@@ -32,7 +32,7 @@ class Words(OptionWords):
 
     def helps(self) -> Mapping[str, str]:
         return {
-            "players": _("How many play, each alone."),
+            "players": _("Number of players."),
             "columns": _("How wide the board is."),
             "rows": _("How high the board is."),
             "line": _("So many pieces in a straight line win, also slantwise."),

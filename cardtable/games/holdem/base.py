@@ -79,7 +79,6 @@ class GameBase(SeatedGame):
 
     @property
     def hand(self) -> HandState:
-        """Return the hand being played, or the last one; deals the first one if necessary."""
         if self._hand is None:
             self.get_next_player()
         assert self._hand is not None
@@ -87,22 +86,18 @@ class GameBase(SeatedGame):
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """Return the chips behind, by position."""
         return tuple(self._hand.stacks) if self._hand is not None else self.rules.start
 
     @property
     def bets(self) -> tuple[int, ...]:
-        """Return the bets on this street, by position."""
         return tuple(self._hand.bets) if self._hand is not None else (0,) * self.rules.seats
 
     @property
     def board(self) -> tuple[Card, ...]:
-        """Return the board dealt so far."""
         return tuple(map(Card.of, self._hand.board)) if self._hand is not None else ()
 
     @property
     def street(self) -> Street:
-        """Return the current street."""
         return STREETS[self._hand.street] if self._hand is not None else Street.PREFLOP
 
     @property
@@ -115,39 +110,31 @@ class GameBase(SeatedGame):
 
     @property
     def button(self) -> int:
-        """Return the position of the button."""
         return self._hand.button if self._hand is not None else self.first_button
 
     @property
     def records(self) -> tuple[HandRecord, ...]:
-        """Return the finished hands, in order."""
         return tuple(self._records)
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Return the final place, from 1, by position; 0 for players still in the game."""
         return self._places
 
     @property
     def time_begun(self) -> float:
-        """Return the seconds played before this blind level; a resumed game counts from there."""
         return begins(self.rules, self._levels.now) if by_time(self.rules) else 0.0
 
     @property
     def time_left(self) -> float | None:
-        """Return the seconds until the blinds go up, None where levels go by hands."""
         return self._levels.left(self.rules)
 
     def status(self) -> str:
-        """Return pot and street and a line for each seat; see :func:`write_status`."""
         return write_status(self.hand, self._names)
 
     def get_scores(self) -> tuple[int, ...]:
-        """Return chips won and lost after the last finished hand; in a sit-and-go the stacks."""
         return self._scores
 
     def cards_held(self, position: int) -> tuple[Card, ...]:
-        """Return the known cards of *position*; empty if it folded or was not dealt in."""
         hand = self._hand
         if hand is None or not hand.live >> position & 1:
             return ()

@@ -56,7 +56,6 @@ class ExternalGame(Game):
     # --- hand after hand --------------------------------------------------------------------------
 
     def get_next_player(self) -> Player | None:
-        """Return the player to act, None while the dealer is due; deals the next hand if known."""
         while (
             self._next is None
             and len(self._dealt) < len(self._hands)
@@ -143,7 +142,6 @@ class ExternalGame(Game):
         self._legal = None
 
     def accept_bid(self, bid: Action, player: Player) -> None:
-        """Apply *bid*; a raise may have any size, since the dealer has accepted it."""
         if self._hand is not None and type(bid) is Action and bid.to:
             self.offer(bid.to - self._hand.current)
         super().accept_bid(bid, player)

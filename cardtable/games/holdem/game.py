@@ -59,7 +59,9 @@ class Game(GameBase):
         self.first_button = dealer if button is None else button
         if not 0 <= self.first_button < self.rules.seats:
             raise ValueError(
-                _("The dealer is a position from 0 to {last}.").format(last=self.rules.seats - 1)
+                _("The dealer must be a position from 0 to {last}.").format(
+                    last=self.rules.seats - 1
+                )
             )
         planned = [deck] if deck is not None else list(deals or ())
         self._planned = [read_deal(deal, number) for number, deal in enumerate(planned, 1)]
@@ -83,7 +85,6 @@ class Game(GameBase):
 
     @property
     def current_phase(self) -> Phase:
-        """Return the phase; between two hands that of the next hand's first step."""
         return self._phase
 
     @property
@@ -128,7 +129,6 @@ class Game(GameBase):
             self._raise_failure()
 
     def _after_step(self, hand: HandState, news: list[Any] | None) -> None:
-        """Find the next player, report *news*, and end *hand* if it is over."""
         self._legal = None
         at = hand.to_act
         self._next = self._players[at] if at >= 0 else None
@@ -165,7 +165,6 @@ class Game(GameBase):
 
     @property
     def raise_range(self) -> tuple[int, int] | None:
-        """Return (minimum, maximum) to bet or raise to; None where neither is allowed."""
         return raise_range(self._hand) if self._hand is not None else None
 
     # --- the time, which is the caller's ---------------------------------------------------------
@@ -222,17 +221,14 @@ class Game(GameBase):
 
     @property
     def hand_number(self) -> int:
-        """Return the number of the current hand, from 1; 0 before the first."""
         return len(self._dealt)
 
     def _place_button(self, stacks: Sequence[int], before: HandState | None) -> Positions:
-        """Return the positions for the hand after *before* (None: for the first hand)."""
         if before is None:
             return first_positions(stacks, self.first_button)
         return next_positions(stacks, (before.button, before.small, before.big))
 
     def _rebuy(self, stacks: list[int], news: list[Any] | None) -> None:
-        """Refill empty stacks or, with ``every_hand``, reset all stacks to the starting ones."""
         always = self.rules.rebuy == "every_hand"
         bought = list(self._bought)
         for seat, start in enumerate(self.rules.start):
@@ -251,7 +247,6 @@ class Game(GameBase):
         return event
 
     def _deck(self, number: int, count: int) -> tuple[int, ...]:
-        """Return the cards of hand *number* (from 0): planned, or of this seed."""
         known = self._planned[number][1] if number < len(self._planned) else ()
         if len(known) >= count:
             return known[:count]
@@ -292,7 +287,6 @@ class Game(GameBase):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Return the winner when the game is over; empty before, and in a draw."""
         if self._phase is not Phase.OVER:
             return ()
         best = max(self._scores)
@@ -336,7 +330,6 @@ class Game(GameBase):
 
     @classmethod
     def resume(cls, view: View, hand: HandState, seed: int) -> Game:
-        """Return a game in the middle of *hand*, and otherwise in the state of *view*."""
         game = cls(view.rules, seed)
         game._seat_silently(view.names)
         game._dealt = [hand.deck] * view.number

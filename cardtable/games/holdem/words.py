@@ -23,7 +23,6 @@ class Narrator(narrator.Narrator):
     """Puts the events of Hold'em into words."""
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """Return several cards in the order given."""
         if self.speech is not None:
             return self.speech.cards(cards)
         return " ".join(map(self.card, cards))
@@ -99,7 +98,6 @@ class Narrator(narrator.Narrator):
     # --- one kind of event each, also for callers that have no event ------------------------------
 
     def posts(self, position: int, what: str, amount: int, *, all_in: bool = False) -> str:
-        """Return that a player posts *what*: ante, small-blind, big-blind or straddle."""
         you, other = {
             "ante": (_("You post the ante of {amount}"), _("{name} posts the ante of {amount}")),
             "small-blind": (
@@ -116,7 +114,6 @@ class Narrator(narrator.Narrator):
         return _("{words}, all-in").format(words=words) if all_in else words
 
     def acts(self, position: int, action: Action, cost: int = 0, *, all_in: bool = False) -> str:
-        """Return that a player folds, checks, calls, bets or raises; *cost* in chips."""
         you, other = {
             Kind.FOLD: (_("You fold"), _("{name} folds")),
             Kind.CHECK: (_("You check"), _("{name} checks")),
@@ -128,13 +125,11 @@ class Narrator(narrator.Narrator):
         return _("{words}, all-in").format(words=words) if all_in else words
 
     def shows(self, position: int, cards: Iterable[Card], title: str = "") -> str:
-        """Return that a player turns up *cards*; *title* names the hand."""
         words = self.words(position, _("You show {cards}"), _("{name} shows {cards}"))
         words = words.format(cards=self.cards(cards))
         return f"{words}: {title}" if title else words
 
     def wins(self, position: int, amount: int, pot: str = "", *, shared: bool = False) -> str:
-        """Return that a player wins *amount*, from *pot* if that is named."""
         if not pot:
             you, other = _("You win {amount}"), _("{name} wins {amount}")
         elif shared:
@@ -145,7 +140,6 @@ class Narrator(narrator.Narrator):
         return self.words(position, you, other).format(amount=f"{amount:,}", pot=pot)
 
     def buys_in(self, position: int, amount: int) -> str:
-        """Return that a player buys *amount* chips."""
         return self.words(
             position, _("You buy in for {amount}"), _("{name} buys in for {amount}")
         ).format(amount=f"{amount:,}")
