@@ -252,7 +252,7 @@ class Matcher:
     # -- all hands --------------------------------------------------------------------------------
 
     def count_all(self, k):
-        """Return for each pattern the number of *k*-card hands that contain it, and match it first."""
+        """Return for each pattern how many *k*-card hands contain it, and match it first."""
         for i in range(self.patterns):
             self.contained[i] = self.first[i] = 0
         most: cython.int = k

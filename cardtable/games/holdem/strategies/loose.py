@@ -12,7 +12,7 @@ STYLE = Style(enter=0.60, open=0.28, defend=0.40, bet=0.58, bluff=0.22, margin=-
 
 
 class Loose(Strategy):
-    "Plays many hands, bets often and seldom folds."
+    """Plays many hands, bets often and seldom folds."""
 
     @classmethod
     def title(cls) -> str:
