@@ -1,8 +1,8 @@
-"""How fast Connect Four and Othello are searched, beside OpenSpiel and boards in plain Python.
+"""The speed of the searches of Connect Four and Othello, compared with OpenSpiel.
 
-OpenSpiel (``pip install open_spiel``) is C++ driven from Python, move by move: its rows are left
-out where it is missing. Ours is measured the same way too, so that like stands beside like, and by
-the kernel's own count, which is what a search pays.
+OpenSpiel (``pip install open_spiel``) is C++ driven from Python, move by move; its rows are left
+out if it is not installed. Our boards are measured in the same way, and by the kernel's own perft,
+which is the cost that a search pays.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from random import Random
 from typing import Any
 
 from benchmarks.measure import Result, seconds_per_call
-from cardtable.games.grid.models import Board, ConnectFour, Othello
+from cardtable.games.connect_four.board import ConnectFour
+from cardtable.games.othello.board import Othello
 from cardtable.search import kernel_is_compiled
-from cardtable.search.accumulators import Accumulator, DepthLimit, Max
-from cardtable.search.bitboards import BitBoard, ConnectFourBits, OthelloBits
-from cardtable.search.board_search import search
+from cardtable.search.bit_deepening import search_bits
+from cardtable.search.bitboards import BitBoard
 from cardtable.search.budget import Budget
-from cardtable.search.minimax import DepthLimited
+from cardtable.search.minimax import DepthLimited, DepthLimitedMinMax
 from cardtable.search.roles import BoardModel, Standing, Unchecked
 
-GAMES: dict[str, tuple[type[BitBoard], Callable[[], Board], str, int]] = {
-    "Connect Four": (ConnectFourBits, ConnectFour, "connect_four", 8),
-    "Othello": (OthelloBits, Othello, "othello", 8),
+GAMES: dict[str, tuple[type[BitBoard], str, int]] = {
+    "Connect Four": (ConnectFour, "connect_four", 8),
+    "Othello": (Othello, "othello", 8),
 }
-"""Our boards, the models of the table, OpenSpiel's name, and how deep the kernel counts."""
+"""Our board, OpenSpiel's name, and the depth of the kernel's perft."""
 DRIVEN = 5
-"""How deep lines are counted move by move from Python."""
+"""The depth of a perft driven move by move from Python."""
 ENDINGS = (12, 14) if kernel_is_compiled() else (6,)
 LOOKED_AHEAD = 5 if kernel_is_compiled() else 3
 UNCHECKED = Unchecked()
@@ -48,21 +48,20 @@ def results() -> Iterator[Result]:
 
 
 def counted(name: str) -> Iterator[Result]:
-    """Yield how many lines a second are counted (perft), by whom and how."""
-    kind, model, spiel_name, depth = GAMES[name]
+    """Yield the lines counted per second (perft), by method."""
+    kind, spiel_name, depth = GAMES[name]
     depth = depth if kernel_is_compiled() else DRIVEN
     spiel = f"{name}: OpenSpiel driven from Python"
-    plain = f"{name}: the table's model in Python"
+    driven = f"{name}: bitboards driven from Python"
     has_spiel = find_spec("pyspiel") is not None
-    held = spiel if has_spiel else plain
+    held = spiel if has_spiel else driven
     board = kind()
     count = kind.kernel.perft(*kind.start, depth)
     spent = seconds_per_call(lambda: kind.kernel.perft(*kind.start, depth))
     yield Result(f"{name}: kernel, perft {depth}", count / spent, "lines/s", held, ">= 20x")
     lines = kind.kernel.perft(*kind.start, DRIVEN)
     spent = rate(lambda: count_lines(board, 0, DRIVEN), lines)
-    yield Result(f"{name}: bitboards driven from Python", spent, "lines/s", held)
-    yield Result(plain, rate(lambda: count_lines(model(), 0, DRIVEN), lines), "lines/s")
+    yield Result(driven, spent, "lines/s", held if has_spiel else "")
     if has_spiel:
         state = import_module("pyspiel").load_game(spiel_name).new_initial_state()
         assert count_spiel(state, DRIVEN) == lines
@@ -76,10 +75,10 @@ def rate(work: Callable[[], object], things: int) -> float:
     return things / seconds_per_call(work, repeats=3)
 
 
-def count_lines(board: BitBoard | Board, player: int, depth: int) -> int:
-    """Count lines of *depth* moves by making each move and taking it back; none is passed so early.
+def count_lines(board: BitBoard, player: int, depth: int) -> int:
+    """Count lines of *depth* moves by making and undoing each move, also the last ones.
 
-    The last moves are made too, as whoever searches from Python would have to.
+    No player must pass so early.
     """
     found, told = 0, Standing()
     for row, col in board.moves(player):
@@ -104,12 +103,12 @@ def searched(name: str) -> Iterator[Result]:
     The depth is the last that is through within the second, all shallower ones before it.
     """
     kind = GAMES[name][0]
-    for stage, moves in (("beginning", 0), ("middle", 12 if kind is ConnectFourBits else 28)):
+    for stage, moves in (("beginning", 0), ("middle", 12 if kind is ConnectFour else 28)):
         board, player = after(kind, moves)
         depth, nodes, spent = 0, 0, 1.0
         while depth < board.empty:
             begin = time.process_time()
-            found = search(board, player, Budget(0.0, 10**12), Random(1), depth=depth + 1)
+            found = search_bits(board, player, Budget(0.0, 10**12), Random(1), depth=depth + 1)
             ran = time.process_time() - begin
             if ran > 1.0:
                 break
@@ -124,7 +123,7 @@ def after(kind: type[BitBoard], moves: int, seed: int = 5) -> tuple[BitBoard, in
     """Return a board after some moves of a quick search against itself."""
     board, player, rng = kind(), 0, Random(seed)
     for _ in range(moves):
-        move = search(board, player, Budget(0.0, 10**12), rng, depth=1 + rng.randrange(3)).move
+        move = search_bits(board, player, Budget(0.0, 10**12), rng, depth=1 + rng.randrange(3)).move
         if move is not None:
             board.make_move(*move, player, UNCHECKED, Standing())
         player = 1 - player
@@ -136,19 +135,19 @@ def solved() -> Iterator[Result]:
     for empty in ENDINGS:
         times = []
         for seed in range(10):
-            board, player = after(OthelloBits, 60 - empty, seed)
+            board, player = after(Othello, 60 - empty, seed)
             begin = time.process_time()
-            search(board, player, Budget(0.0, 10**12), Random(1))
+            search_bits(board, player, Budget(0.0, 10**12), Random(1))
             times.append(time.process_time() - begin)
         yield Result(f"Othello, {empty} empty, solved: longest of ten", max(times), "s", "", "<= 1")
 
 
 def framework() -> Iterator[Result]:
     """Yield the moves that plain min-max and alpha-beta look at, in the same position."""
-    for name, (kind, _model, _spiel, _depth) in GAMES.items():
+    for name, (kind, _spiel, _depth) in GAMES.items():
         board, player = after(kind, 12)
-        for title, make in {"min-max": PlainMinMax, "alpha-beta": DepthLimited}.items():
-            strategy = make(board, payoff, LOOKED_AHEAD, seed=1)
+        for title, make in {"min-max": DepthLimitedMinMax, "alpha-beta": DepthLimited}.items():
+            strategy = make(board, evaluate, LOOKED_AHEAD, seed=1)
             strategy.choose(player)
             base = f"{name}, {LOOKED_AHEAD} moves ahead: min-max"
             yield Result(
@@ -159,17 +158,7 @@ def framework() -> Iterator[Result]:
             )
 
 
-def payoff(board: BoardModel, player: int) -> float:
-    """Return what the kernel thinks of a position unsearched."""
+def evaluate(board: BoardModel, player: int) -> float:
+    """Return the kernel's evaluation."""
     assert isinstance(board, BitBoard)
-    return board.payoff(player)
-
-
-class PlainMinMax(DepthLimited):
-    """Min-max to the same depth, which leaves nothing out."""
-
-    def start(self, player: int) -> Accumulator:
-        """Return the accumulator of min-max, limited."""
-        return DepthLimit(
-            Max(player, player, self.board.players), self.board, self.payoff, self.depth
-        )
+    return board.kernel_evaluation(player)

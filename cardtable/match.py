@@ -1,12 +1,12 @@
-"""A game with its seats and its log: what the table, the terminal, the server and the lab drive.
+"""A game with its seats and its log, as the table, the terminal and the server drive it.
 
-The log is the truth: undo, redo, saves and replays play it again from the first deal. Every
-change bumps :attr:`Match.version`, so that an answer to an older question can be told.
+Undo, saves, reviews and replays play the log again from the first deal. Every change increases
+:attr:`Match.version`, so that an answer to an older question can be recognised.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import urandom
 from typing import Any
@@ -15,12 +15,12 @@ from cardtable.engine import Door, Event, Game, GameKind, IllegalAction, Person,
 from cardtable.i18n import _
 
 PERSON = "person"
-"""The seat word for somebody who answers through a window or a terminal."""
+"""The word for a seat whose actions come from a window, a terminal or a network."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits at a position: ``person`` or a strategy's key, a name, a level if it has any."""
+    """The occupant of a seat: ``person`` or a strategy's key, a name, a level if it has any."""
 
     strategy: str = PERSON
     name: str = ""
@@ -28,13 +28,12 @@ class Seat:
 
     @property
     def is_person(self) -> bool:
-        """Tell whether a person answers for this seat."""
         return self.strategy == PERSON
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One accepted action: who, through which door, what."""
+    """One accepted action with its player and its door."""
 
     position: int
     door: Door
@@ -43,10 +42,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What happened to a match: the version it led to and why.
+    """A change of a match, as listeners get it.
 
-    *kind* is ``act``, ``deal``, ``undo``, ``redo`` or ``seat``. *entry* is set for act and redo;
-    *kept* is the number of entries left in the log; *events* what the game reported.
+    *kind* is ``act``, ``deal``, ``undo``, ``redo`` or ``seat``. *version* is the new version,
+    *kept* the number of entries in the log, *entry* the action of an act or redo. *events* are
+    those the game reported.
     """
 
     kind: str
@@ -57,7 +57,7 @@ class Change:
 
 
 class Unmade(Strategy):
-    """Sits where a strategy could not be made, and raises each time what that raised."""
+    """Stands in for a strategy whose constructor raised *error*, and raises it when asked."""
 
     def __init__(self, error: BaseException) -> None:
         super().__init__()
@@ -69,11 +69,65 @@ class Unmade(Strategy):
     place_bid = play_card = decide
 
 
-Watcher = Callable[["Match", Change], None]
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """Everything that determines a game: rules, names, chance, and the actions so far."""
+
+    kind: GameKind
+    rules: Any
+    names: tuple[str, ...]
+    seed: int | None
+    deals: tuple[str, ...]
+    dealer: int
+    log: tuple[Entry, ...] = ()
+
+    def new_game(self) -> Game:
+        """Return the game before its first deal, with persons in all seats."""
+        game = self.kind.new(self.rules, seed=self.seed, deals=self.deals, dealer=self.dealer)
+        for name in self.names:
+            game.register_player(self.kind.player(Person(), name=name))
+        return game
+
+    def replayed(self, upto: int | None = None) -> Replay:
+        """Return a replay of the first *upto* actions (default: all)."""
+        return Replay(self.new_game(), self.log[:upto])
+
+
+class Replay:
+    """Plays the actions of a record again, on a game of its own.
+
+    Iterating yields each entry while :attr:`game` stands before it (before the deal, where a hand
+    begins with it), and applies it when the iteration goes on.
+    """
+
+    def __init__(self, game: Game, log: Sequence[Entry]) -> None:
+        self.game = game
+        self._log = log
+
+    def __iter__(self) -> Iterator[Entry]:
+        for entry in self._log:
+            yield entry
+            self.game.accept(entry.action, self.game.players[entry.position])
+            settle(self.game)
+
+    def finish(self) -> Game:
+        """Apply all actions and return the game."""
+        for _entry in self:
+            pass
+        return self.game
+
+
+def settle(game: Game) -> None:
+    """Have *game* find the next player, so that a game without legal actions ends now."""
+    if not game.awaits_deal:
+        game.get_next_player()
+
+
+Listener = Callable[["Match", Change], None]
 
 
 class Match:
-    """A game being played. One thread owns it; watchers hear of each change after it is made.
+    """A game being played. One thread owns it; listeners are called after each change.
 
     *deals* are texts as ``Game.deals`` gives them. *strategies* are the classes the seats' words
     name (default: those of the package). *id* names this game wherever it is saved or counted
@@ -101,11 +155,12 @@ class Match:
         self._deals = tuple(deals)
         self._check_seats()
         self.version = 0
-        self.watchers: list[Watcher] = []
+        self.listeners: list[Listener] = []
         self._events: list[Event] = []
         self._log: list[Entry] = []
         self._undone: list[Entry] = []
-        self.game = self._new_game(seed)
+        names = tuple(seat.name for seat in self.seats)
+        self._start(GameRecord(kind, rules, names, seed, self._deals, dealer).new_game())
         self.seed = self.game.seed
         self._seat_strategies()
 
@@ -125,15 +180,12 @@ class Match:
                     )
                 )
 
-    def _new_game(self, seed: int | None) -> Game:
-        game = self.kind.new(self.rules, seed=seed, deals=self._deals, dealer=self.dealer)
-        for seat in self.seats:
-            game.register_player(self.kind.player(Person(), name=seat.name))
+    def _start(self, game: Game) -> None:
+        self.game = game
         game.listeners.append(self._events.append)
-        return game
 
     def _seat_strategies(self) -> None:
-        """Let the strategies take their seats; before that, a replay reaches nobody's memory."""
+        """Seat the strategies; not before a replay, which must not reach their memories."""
         for position, (seat, player) in enumerate(zip(self.seats, self.game.players, strict=True)):
             player.strategy = self._make_strategy(seat, position)
 
@@ -148,81 +200,106 @@ class Match:
             arguments = level.arguments
         try:
             return kind(seed=seed, **arguments)
-        except (Exception, SystemExit) as error:  # somebody's own may raise anything
+        except (Exception, SystemExit) as error:  # a user's strategy may raise anything
             return Unmade(error)
 
     # --- looking ---------------------------------------------------------------------------------
 
     @property
     def log(self) -> tuple[Entry, ...]:
-        """Return the accepted actions in order."""
+        """The accepted actions in order."""
         return tuple(self._log)
 
     @property
     def deals(self) -> tuple[str, ...]:
-        """Return every deal known, those after an undo included."""
+        """All deals known, including those after an undo."""
         return self._deals
 
     @property
+    def record(self) -> GameRecord:
+        """What determines the game so far; any thread may play it again."""
+        names = tuple(seat.name for seat in self.seats)
+        return GameRecord(
+            self.kind, self.rules, names, self.seed, self._deals, self.dealer, self.log
+        )
+
+    def replayed(self, upto: int | None = None) -> Replay:
+        """Return a replay of the first *upto* actions (default: all)."""
+        return self.record.replayed(upto)
+
+    @property
     def over(self) -> bool:
-        """Tell whether the game has ended."""
-        return not self.game.between_hands and self.next_position is None
+        return not (self.game.between_hands or self.awaits_deal) and self.next_position is None
+
+    @property
+    def awaits_deal(self) -> bool:
+        """Whether :meth:`deal` has something to do."""
+        return (
+            self.game.awaits_deal or bool(self._events) or len(self.game.deals()) > len(self._deals)
+        )
 
     @property
     def next_position(self) -> int | None:
-        """Return who is to act, None when the game is over; deals when a hand must begin."""
+        """The position to act; None when a deal is due and when the game is over."""
+        if self.game.awaits_deal:
+            return None
         player = self.game.get_next_player()
-        if len(self.game.deals()) > len(self._deals):
-            self._deals = self.game.deals()
-            self._tell("deal")
-        elif self._events:  # a deal that was known already
-            self._tell("deal")
         return None if player is None else int(player.position)
 
     def view(self, position: int) -> Any:
-        """Return what the seat at *position* knows."""
+        """Return the view of the seat at *position*."""
         return self.game.view(self.game.players[position])
 
     # --- acting ----------------------------------------------------------------------------------
 
+    def deal(self) -> int | None:
+        """Deal if a hand is due. Return the position to act, None when the game is over."""
+        if self.awaits_deal:
+            self.game.get_next_player()
+            settle(self.game)
+            if len(self.game.deals()) > len(self._deals):
+                self._deals = self.game.deals()
+            self._notify("deal")
+        return self.next_position
+
     def act(self, action: Any, position: int) -> tuple[Event, ...]:
-        """Hand *action* of the seat at *position* to the game; return what the game reported.
+        """Take *action* of the seat at *position*, after a deal if one is due; return the events.
 
         Raises IllegalAction and changes nothing when the rules do not allow it.
         """
         return self._enter(action, position, "act")
 
     def _enter(self, action: Any, position: int, kind: str) -> tuple[Event, ...]:
-        if self.next_position is None:
+        if self.deal() is None:
             raise IllegalAction("wrong-phase", _("The game is over."))
         door = self.game.door_of(action)
         player = self.game.players[position]
         self.game.accept(action, player)
+        settle(self.game)
         entry = Entry(int(player.position), door, action)
         self._log.append(entry)
         if self._undone and self._undone[-1] == entry:
-            self._undone.pop()  # what was taken back was done again
+            self._undone.pop()  # the undone action was made again
         else:
             self._undone.clear()
-        return self._tell(kind, entry)
+        return self._notify(kind, entry)
 
     def ask(self) -> Any:
-        """Return what the strategy to act answers; the game does not change."""
+        """Return the action of the strategy to act; the game does not change."""
         position = self.next_position
         if position is None or self.seats[position].is_person:
             raise RuntimeError("There is no strategy to ask now.")
-        player = self.game.players[position]
-        return player.ask()
+        return self.game.players[position].ask()
 
     def tick(self) -> tuple[Event, ...] | None:
-        """Let the next strategy act; return what happened, None where there is none to act."""
-        position = self.next_position
+        """Play the action of the strategy to act; return the events, None for a person's turn."""
+        position = self.deal()
         if position is None or self.seats[position].is_person:
             return None
         return self.act(self.ask(), position)
 
     def reseat(self, position: int, seat: Seat) -> None:
-        """Let somebody else play on at *position*."""
+        """Give the seat at *position* to *seat*. Raises ValueError for an unknown strategy."""
         old = self.seats
         self.seats = (*old[:position], seat, *old[position + 1 :])
         try:
@@ -233,18 +310,16 @@ class Match:
         player = self.game.players[position]
         player.strategy = self._make_strategy(seat, position)
         player.name = seat.name
-        self._tell("seat")
+        self._notify("seat")
 
     # --- back and forth --------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:
-        """Tell whether there is an action of a person to take back."""
         return self._last_person_entry() is not None
 
     @property
     def can_redo(self) -> bool:
-        """Tell whether something was taken back that can be done again."""
         return bool(self._undone)
 
     def _last_person_entry(self) -> int | None:
@@ -254,9 +329,9 @@ class Match:
         return None
 
     def undo(self) -> bool:
-        """Take back everything since the last action of a person, and that action too.
+        """Undo the last action of a person and everything after it; deals stay as they were.
 
-        Returns False when there is none. Deals stay as they were.
+        Returns False when there is no such action.
         """
         place = self._last_person_entry()
         if place is None:
@@ -265,23 +340,18 @@ class Match:
         return True
 
     def rewind(self, kept: int) -> None:
-        """Go back to where *kept* actions were made; the others can be redone.
-
-        Raises ValueError when fewer were made.
-        """
+        """Undo all but the first *kept* actions. Raises ValueError when there are fewer."""
         if not 0 <= kept <= len(self._log):
             raise ValueError(kept)
         self._undone.extend(reversed(self._log[kept:]))
         self._log = self._log[:kept]
-        self.game = self._new_game(self.seed)
-        for entry in self._log:
-            self._replay(entry)
         self._events.clear()
+        self._start(self.replayed().finish())
         self._seat_strategies()
-        self._tell("undo")
+        self._notify("undo")
 
     def redo(self) -> bool:
-        """Do again what was taken back, up to a person's next decision. False if nothing was."""
+        """Redo undone actions up to a person's next decision. Returns False if there are none."""
         if not self._undone:
             return False
         while self._undone:
@@ -292,14 +362,11 @@ class Match:
                 break
         return True
 
-    def _replay(self, entry: Entry) -> None:
-        self.game.accept(entry.action, self.game.players[entry.position])
-
-    def _tell(self, kind: str, entry: Entry | None = None) -> tuple[Event, ...]:
+    def _notify(self, kind: str, entry: Entry | None = None) -> tuple[Event, ...]:
         events = tuple(self._events)
         self._events.clear()
         self.version += 1
         change = Change(kind, self.version, len(self._log), entry, events)
-        for watcher in tuple(self.watchers):
-            watcher(self, change)
+        for listener in tuple(self.listeners):
+            listener(self, change)
         return events

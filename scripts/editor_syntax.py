@@ -1,6 +1,6 @@
-"""Write the files that let editors colour LudL, from the words the program knows.
+"""Write syntax files for editors from the words of LudL: ``python -m scripts.editor_syntax``.
 
-``python -m scripts.editor_syntax`` writes them; a test holds them against what this would write.
+A test compares the committed files with the output.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NAME = "[A-Za-z_][A-Za-z0-9_]*"
 
 
 def words() -> list[str]:
-    """Return the words of the language that are neither constants nor about what is done next."""
+    """Return the words of the language except constants and flow control."""
     return [name for name in PRIMITIVES if name not in (*CONSTANTS, *FLOW)]
 
 
@@ -30,7 +30,7 @@ def _any(names: tuple[str, ...] | list[str]) -> str:
 
 
 def textmate() -> dict[str, Any]:
-    """Return the grammar that Visual Studio Code and others read."""
+    """Return a TextMate grammar, for Visual Studio Code and others."""
     variables = "|".join(SPECIAL)
     return {
         "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
@@ -62,7 +62,7 @@ def textmate() -> dict[str, Any]:
 
 
 def extension() -> dict[str, Any]:
-    """Return the description of the extension for Visual Studio Code."""
+    """Return the manifest of the extension for Visual Studio Code."""
     return {
         "name": "ludl",
         "displayName": "LudL",
@@ -89,7 +89,7 @@ def extension() -> dict[str, Any]:
 
 
 def configuration() -> dict[str, Any]:
-    """Return what Visual Studio Code should know besides colours: comments, indentation."""
+    """Return the language configuration for Visual Studio Code: comments, quotes, indentation."""
     return {
         "comments": {"lineComment": "#"},
         "autoClosingPairs": [{"open": sign, "close": sign} for sign in "'\""],
@@ -103,7 +103,7 @@ def configuration() -> dict[str, Any]:
 
 
 def vim() -> str:
-    """Return the syntax file that Vim and Neovim read."""
+    """Return the syntax file for Vim and Neovim."""
     variables = " ".join(SPECIAL).replace(" ", r"\|")
     lines = [
         '" LudL: games of cards and tokens as scripts, for cardtable.',
@@ -113,7 +113,7 @@ def vim() -> str:
         "endif",
         "syntax case match",
         f"syntax keyword ludlKeyword {' '.join([*KEYWORDS, *FLOW])}",
-        # Vim would take CONTAINS for an argument of its own.
+        # CONTAINS is an argument of Vim's own `syntax keyword`.
         f"syntax keyword ludlWord {' '.join(one for one in words() if one != 'CONTAINS')}",
         r"syntax match ludlWord '\<CONTAINS\>'",
         f"syntax keyword ludlConstant {' '.join(CONSTANTS)}",
@@ -141,7 +141,7 @@ def vim() -> str:
 
 
 def files() -> dict[Path, str]:
-    """Return what is to stand in each file."""
+    """Return the content of every file."""
 
     def packed(data: dict[str, Any]) -> str:
         return json.dumps(data, indent=2) + "\n"
@@ -156,7 +156,7 @@ def files() -> dict[Path, str]:
 
 
 def main() -> None:
-    """Write the files anew."""
+    """Write every file."""
     for file, text in files().items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8", newline="\n")

@@ -1,6 +1,6 @@
-"""Write docs/ludl-reference.md from the descriptions beside the code of each word.
+"""Write docs/ludl-reference.md from the descriptions of LudL's words.
 
-``python -m scripts.ludl_reference`` writes it; a test holds the file against what this would write.
+Run ``python -m scripts.ludl_reference``. A test compares the committed file with the output.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ container `deck`, nothing in `table`, and there is a token set `cards`.
 """
 
 
-def written() -> str:
+def reference() -> str:
     """Return the whole reference."""
     return "\n".join([BEFORE, *_contents(), *_words()])
 
@@ -106,7 +106,7 @@ def _contents() -> Iterator[str]:
 
 
 def _anchor(word: Primitive) -> str:
-    """Return where GitHub and others put the heading."""
+    """Return the anchor of a word's heading, as GitHub makes it."""
     heading = _heading(word).replace("`", "").replace("·", "")
     return heading.lower().replace(" ", "-")
 
@@ -136,8 +136,8 @@ def _word(word: Primitive) -> Iterator[str]:
 
 
 def main() -> None:
-    """Write the file anew."""
-    FILE.write_text(written(), encoding="utf-8", newline="\n")
+    """Write the file."""
+    FILE.write_text(reference(), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Collect every sentence for people, and bring the translations up to date: ``make messages``.
+"""Collect the sentences to translate and update the translations: ``make messages``.
 
-Writes ``assets/locale/cardtable.pot`` and brings the ``.po`` file of each language up to
-date with it: new sentences come in untranslated, those that are used no more go out.
+Writes ``assets/locale/cardtable.pot`` and updates the ``.po`` file of each language: new sentences
+are added untranslated, unused ones are removed.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
 }
 
 
-# Lines of a header that would differ each time, or say nothing.
-PASSING = tuple(
+# Header lines that change at every run or carry no information.
+VOLATILE = tuple(
     f'"{name}: '.encode()
     for name in (
         "POT-Creation-Date",
@@ -46,7 +46,7 @@ PASSING = tuple(
 
 
 def collect() -> Catalog:
-    """Return every sentence: those in calls, and what strategies say of themselves."""
+    """Return all sentences: arguments of KEYWORDS, and descriptions of strategies."""
     catalog = Catalog(project="cardtable", version=__version__, charset="utf-8", fuzzy=False)
     catalog.header_comment = "# The sentences of cardtable, collected by `make messages`."
     found = extract_from_dir(
@@ -64,13 +64,13 @@ def collect() -> Catalog:
 
 
 def descriptions() -> Iterator[tuple[str, str]]:
-    """Yield file and first docstring line of each strategy, which is how it describes itself."""
+    """Yield the file and the first docstring line (the description) of each strategy."""
     for path in sorted(PACKAGE.glob("games/*/strategies/*.py")):
         for node in ast.parse(path.read_text("utf-8")).body:
-            told = isinstance(node, ast.ClassDef) and {"place_bid", "play_card"} & {
+            is_strategy = isinstance(node, ast.ClassDef) and {"place_bid", "play_card"} & {
                 part.name for part in node.body if isinstance(part, ast.FunctionDef)
             }
-            if told and path.name != "base.py":
+            if is_strategy and path.name != "base.py":
                 assert isinstance(node, ast.ClassDef)
                 text = (ast.get_docstring(node) or "").split("\n")[0]
                 if text and not node.name.startswith("_"):
@@ -78,17 +78,17 @@ def descriptions() -> Iterator[tuple[str, str]]:
 
 
 def written(catalog: Catalog) -> bytes:
-    """Return the text of a catalogue, the same whenever and wherever it is written."""
+    """Return the text of a catalogue, identical at every run."""
     for message in catalog:
         message.locations = sorted(set(message.locations))
     file = BytesIO()
     write_po(file, catalog, width=100, sort_by_file=True, ignore_obsolete=True)
     lines = file.getvalue().splitlines(keepends=True)
-    return b"".join(line for line in lines if not line.startswith(PASSING))
+    return b"".join(line for line in lines if not line.startswith(VOLATILE))
 
 
 def main() -> None:
-    """Write the template and update every language; say how much each has left to translate."""
+    """Write the template, update every language and print the number of missing translations."""
     template = collect()
     LOCALE.mkdir(exist_ok=True)
     TEMPLATE.write_bytes(written(template))
@@ -98,12 +98,12 @@ def main() -> None:
             catalog = read_po(file, locale=path.parts[-3])
         catalog.update(template, no_fuzzy_matching=True, update_header_comment=False)
         path.write_bytes(written(catalog))
-        missing = [one for one in catalog if one.id and not translated(one.string)]
+        missing = [entry for entry in catalog if entry.id and not is_translated(entry.string)]
         print(f"{path.relative_to(ROOT)}: {len(missing)} to translate")
 
 
-def translated(string: str | list[str] | tuple[str, ...] | None) -> bool:
-    """Tell whether a translation, in all its plural forms, is there."""
+def is_translated(string: str | list[str] | tuple[str, ...] | None) -> bool:
+    """Return whether all plural forms of a translation are present."""
     return bool(string) if isinstance(string, str | None) else all(string)
 
 

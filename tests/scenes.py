@@ -118,7 +118,7 @@ def play_on(match, actions=10_000, *, to_hand_end=False):
     for _action in range(actions):
         if to_hand_end and match.game.between_hands:
             break
-        position = match.next_position
+        position = match.deal()
         if position is None:
             break
         view = match.view(position)
@@ -185,7 +185,7 @@ def _cut(widgets):
         if isinstance(widget, Label) and widget.label:
             size = look.font(widget.size)
             if widget.wrapped:
-                least = max(text.SMALLEST, round(size * 0.8))
+                least = max(text.MIN_SIZE, round(size * 0.8))
                 high = text.paragraph_height(
                     widget.label, widget.rect.width, least, bold=widget.bold
                 )

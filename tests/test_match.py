@@ -28,13 +28,13 @@ def new(seats: Sequence[Seat] = PEOPLE, *, seed: int = 1, rules: Rules | None = 
 
 
 def legal(match: Match) -> tuple[Any, ...]:
-    return match.game.legal_bids() if match.game.door is Door.BID else match.game.legal_plays()
+    return match.game.legal()
 
 
 def go_on(match: Match, count: int, rng: Random | None = None) -> None:
     """Do *count* legal actions, the first one each time or random ones."""
     for _ in range(count):
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         choice = legal(match)
         match.act(choice[0] if rng is None else rng.choice(choice), position)
@@ -63,13 +63,13 @@ def replayed(match: Match, log: Sequence[Entry]) -> Game:
     for entry in log:
         player = game.get_next_player()
         assert player is game.players[entry.position]
-        (game.accept_bid if entry.door is Door.BID else game.accept_play)(entry.action, player)
+        game.accept(entry.action, player)
     return game
 
 
 def watched(match: Match) -> list[Change]:
     heard: list[Change] = []
-    match.watchers.append(lambda who, change: heard.append(change))
+    match.listeners.append(lambda who, change: heard.append(change))
     return heard
 
 
@@ -79,7 +79,7 @@ def watched(match: Match) -> list[Change]:
 def test_an_action_is_logged_and_told() -> None:
     match = new()
     heard = watched(match)
-    position = match.next_position
+    position = match.deal()
     assert position == 1
     assert [change.kind for change in heard] == ["deal"]
     events = match.act(Bid(3), 1)
@@ -93,7 +93,7 @@ def test_an_action_is_logged_and_told() -> None:
 def test_a_watcher_hears_after_the_change_is_made() -> None:
     match = new()
     seen: list[tuple[int, int, bool]] = []
-    match.watchers.append(
+    match.listeners.append(
         lambda who, change: seen.append((len(who.log), change.kept, who.can_redo))
     )
     go_on(match, 2)
@@ -102,15 +102,15 @@ def test_a_watcher_hears_after_the_change_is_made() -> None:
     assert seen == [(0, 0, False), (1, 1, False), (2, 2, False), (1, 1, True), (2, 2, False)]
 
 
-def test_a_watcher_may_leave_while_it_listens() -> None:
+def test_a_listener_may_remove_itself_while_it_is_called() -> None:
     match = new()
     heard = []
 
     def once(who: Match, change: Change) -> None:
         heard.append(change)
-        who.watchers.remove(once)
+        who.listeners.remove(once)
 
-    match.watchers.append(once)
+    match.listeners.append(once)
     later = watched(match)
     go_on(match, 2)
     assert len(heard) == 1
@@ -133,7 +133,7 @@ def test_a_refusal_changes_nothing_not_even_what_can_be_redone(
     match = new()
     go_on(match, 3)
     match.rewind(0)
-    assert match.next_position == 1
+    assert match.deal() == 1
     before = (match.version, match.log, match.can_redo, picture(match.game))
     heard = watched(match)
     with pytest.raises(IllegalAction) as caught:
@@ -164,15 +164,19 @@ def test_between_two_hands_the_match_is_not_over_and_nothing_is_dealt() -> None:
     assert match.game.between_hands
     assert not match.over
     assert len(match.deals) == 1
+    assert match.awaits_deal
+    assert match.next_position is None
     heard = watched(match)
-    assert match.next_position == 2
+    assert not heard
+    assert match.deal() == match.next_position == 2
+    assert not match.awaits_deal
     assert len(match.deals) == 2
     assert [change.kind for change in heard] == ["deal"]
 
 
 def test_strategies_are_asked_and_people_are_not() -> None:
     match = new(MIXED)
-    position = match.next_position
+    position = match.deal()
     assert position == 1
     before = picture(match.game)
     answer = match.ask()
@@ -266,7 +270,7 @@ def test_doing_something_else_ends_what_could_be_redone() -> None:
     match = new()
     go_on(match, 4)
     match.rewind(2)
-    position = match.next_position
+    position = match.deal()
     assert position is not None
     match.act(Bid(7), position)
     assert not match.can_redo
@@ -297,7 +301,7 @@ def test_a_known_deal_is_told_again() -> None:
     heard = watched(match)
     match.rewind(56)
     assert match.game.between_hands
-    assert match.next_position == 2
+    assert match.deal() == 2
     assert [change.kind for change in heard] == ["undo", "deal"]
     assert any(type(event).__name__ == "HandDealt" for event in heard[-1].events)
 
@@ -403,7 +407,7 @@ def test_a_strategy_that_cannot_be_made_says_why_when_it_is_asked(kind: GameKind
     count = sum(len(side) for side in kind.sides(rules))
     seats = [Seat("broken", f"Seat {n}") for n in range(count)]
     match = Match(kind, rules, seats, seed=1, strategies={"broken": Broken})
-    position = match.next_position
+    position = match.deal()
     with pytest.raises(ZeroDivisionError, match="not today"):
         match.tick()
     match.act(legal(match)[0], position)
@@ -413,7 +417,7 @@ def test_a_strategy_that_cannot_be_made_says_why_when_it_is_asked(kind: GameKind
 def test_given_deals_are_dealt() -> None:
     deal = "/".join("".join(hand) for hand in one_suit_each())
     match = Match(GAME, Rules(), PEOPLE, deals=[deal], dealer=2)
-    assert match.next_position == 3
+    assert match.deal() == 3
     assert match.deals == (deal,)
     assert {card.suit.letter for card in match.game.players[3].cards} == {"s"}
 
@@ -445,7 +449,7 @@ class Sessions(RuleBasedStateMachine):
     @rule(choice=st.integers(0, 10**6), count=st.sampled_from([1, 1, 3, 30]))
     def act(self, choice: int, count: int) -> None:
         for _ in range(count):
-            position = self.match.next_position
+            position = self.match.deal()
             if position is None:
                 break
             action = legal(self.match)[choice % len(legal(self.match))]
@@ -464,7 +468,7 @@ class Sessions(RuleBasedStateMachine):
 
     @rule(position=st.integers(0, 3), what=st.sampled_from([Bid(17), Bid.BLIND_NIL, "As", None]))
     def refused(self, position: int, what: object) -> None:
-        assert self.match.over or self.match.next_position is not None
+        assert self.match.over or self.match.deal() is not None
         version = self.match.version
         with pytest.raises(IllegalAction):
             self.match.act(what, position)

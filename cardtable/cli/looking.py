@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardtable import assets
 from cardtable.cli import options
 from cardtable.cli.problems import Wrong
 from cardtable.cli.words import N_
@@ -141,9 +140,8 @@ def _rule_text(kind: GameKind, name: str) -> str:
 
     if kind.source is not None and name in kind.rule_sets:
         return str(kind.source.rule_text(kind.find_rules(name).players))
-    shipped = assets.find("rules", kind.key, f"{name}.yaml")
     if name in kind.rule_sets:
-        return shipped.read_text("utf-8")
+        return str(kind.find_rules(name).text_of(name))
     own = rules_folder() / f"{name}.yaml"
     return (own if own.is_file() else Path(name)).read_text("utf-8-sig")
 

@@ -99,6 +99,11 @@ class Game(ABC):
         return False
 
     @property
+    def awaits_deal(self) -> bool:
+        """Whether :meth:`get_next_player` would deal a hand, or set up the game, if asked now."""
+        return self.between_hands
+
+    @property
     @abstractmethod
     def winners(self) -> tuple[int, ...]:
         """Return the positions that have won, empty while the game goes on and for a draw."""
@@ -133,6 +138,10 @@ class Game(ABC):
     @abstractmethod
     def read_action(self, text: str, door: Door) -> Any:
         """Read an action of this game. Raises Unreadable when the text is none."""
+
+    def read(self, text: str) -> Any:
+        """Read an action of the player to act. Raises Unreadable when the text is none."""
+        return self.read_action(text, self.door)
 
     def play(self) -> tuple[int, ...]:
         """Play at once: ask every seat in turn until the game is over, then return the scores."""

@@ -86,6 +86,8 @@ class GameKind:
     """The kind of table it is played at."""
     package: str = ""
     """The dotted name of its folder, for :meth:`part`; empty for a game without one."""
+    family: str = ""
+    """The folder that related games share: its modules stand in for those missing in *package*."""
     sign: str = ""
     """Shown in the lobby: a suit (``♠``) or a piece; empty: the first letter of the title.
 
@@ -101,16 +103,22 @@ class GameKind:
     """The file a scripted game was read from, with ``texts`` that saves keep; None for others."""
 
     def has_part(self, name: str) -> bool:
-        return bool(self.package) and find_spec(f"{self.package}.{name}") is not None
+        return bool(self._home_of(name))
+
+    def _home_of(self, part: str) -> str:
+        """Return the folder that holds the module *part*, empty where none does."""
+        homes = [home for home in (self.package, self.family) if home]
+        return next((home for home in homes if find_spec(f"{home}.{part}") is not None), "")
 
     def part(self, name: str) -> ModuleType:
         """Return the module *name* of the game's folder, imported on first use.
 
         Raises MissingPart when the folder has no such module.
         """
-        if not self.has_part(name):
+        home = self._home_of(name)
+        if not home:
             raise MissingPart(f"{self.package or self.key} has no module '{name}'.")
-        return import_module(f"{self.package}.{name}")
+        return import_module(f"{home}.{name}")
 
 
 @dataclass(frozen=True, slots=True)

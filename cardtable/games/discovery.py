@@ -7,7 +7,7 @@ import pkgutil
 import re
 import sys
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -46,24 +46,29 @@ def strategy_key(kind: type[Strategy]) -> str:
 
 
 def find_strategies(
-    package: str, base: type[Strategy], folders: Iterable[Path] = ()
+    packages: str | Sequence[str], base: type[Strategy], folders: Iterable[Path] = ()
 ) -> StrategySet:
-    """Return every subclass of *base* in *package* and in the ``.py`` files of *folders*.
+    """Return every subclass of *base* in *packages* and in the ``.py`` files of *folders*.
 
     A user's file that cannot be loaded becomes a sentence in ``problems``, and so does one that
     takes a name that is already taken; the rest goes on.
     """
     found: dict[str, type[Strategy]] = {}
     problems: list[str] = []
-    home = import_module(package)
-    for info in sorted(pkgutil.iter_modules(home.__path__), key=lambda info: info.name):
-        for kind in _strategies_in(import_module(f"{package}.{info.name}"), base):
+    packages = [packages] if isinstance(packages, str) else packages
+    modules = [
+        f"{package}.{info.name}"
+        for package in packages
+        for info in pkgutil.iter_modules(import_module(package).__path__)
+    ]
+    for module_name in sorted(modules, key=lambda name: name.rpartition(".")[2]):
+        for kind in _strategies_in(import_module(module_name), base):
             found[strategy_key(kind)] = kind
     own = frozenset(found)
     for folder in folders:
         for path in sorted(folder.glob("*.py")) if folder.is_dir() else ():
             try:
-                module = _load_file(path, package)
+                module = _load_file(path, packages[0])
                 kinds = list(_strategies_in(module, base))
             except BaseException as error:  # a user's file may do anything, sys.exit() included
                 if isinstance(error, KeyboardInterrupt):

@@ -62,8 +62,23 @@ class OptionRules:
                 _("There is no rule set '{name}'.").format(name=name),
                 _("Allowed: {names}.").format(names=", ".join(cls.sets)),
             )
+        return cls._from_source(Source(cls.text_of(name), f"{name}.yaml"))
+
+    @classmethod
+    def text_of(cls, name: str) -> str:
+        """Return the rule set *name* as a rule file.
+
+        A set without a file in ``assets/rules`` has all options at their defaults.
+        """
         file = assets.find("rules", cls.folder, f"{name}.yaml")
-        return cls._from_source(Source(file.read_text("utf-8"), file.name))
+        if file.is_file():
+            return file.read_text("utf-8")
+        plain = cls()
+        lines = []
+        for key, option in cls.options.items():
+            choices = ", ".join(option.choices.values())
+            lines.append(f"{key}: {option.written(getattr(plain, key))}  # {choices}\n")
+        return "".join(lines)
 
     @classmethod
     def load(cls, path: str | Path) -> Self:

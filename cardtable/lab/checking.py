@@ -15,11 +15,11 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from cardtable.engine import Door, Event, Failed, Game, IllegalAction
+from cardtable.engine import Event, Failed, Game, IllegalAction
 from cardtable.games import all_games
+from cardtable.games.experiment import WholeGames, experiment_for
 from cardtable.lab.arguments import BadContestant
 from cardtable.lab.contestants import Maker, read_contestant
-from cardtable.lab.games import WholeGames, find_playing
 from cardtable.lab.job import derive
 from cardtable.lab.sources import place_of, place_of_method
 
@@ -89,7 +89,7 @@ class _Ready:
             who: Maker(read_contestant(who, self.kind), self.kind) for who in task.opponents
         }
         self.playing: dict[str, WholeGames] = {
-            name: find_playing(self.kind, self.kind.find_rules(name)) for name in task.rules
+            name: experiment_for(self.kind, self.kind.find_rules(name)) for name in task.rules
         }
 
 
@@ -179,16 +179,13 @@ class Trial:
         return game
 
     def _step(self, game: Game, player: Any, on_trial: bool, notes: Notes, other: Random) -> None:
-        bids = game.door is Door.BID
-        accept = game.accept_bid if bids else game.accept_play
-        ask = player.place_bid if bids else player.play_card
         if not on_trial:
-            accept(ask(), player)
+            game.accept(player.ask(), player)
             return
-        method = "place_bid" if bids else "play_card"
+        method = "play_card" if game.legal_plays() else "place_bid"
         start = perf_counter()
         try:
-            action = ask()
+            action = player.ask()
         except (Exception, SystemExit, KeyboardInterrupt) as error:  # no Ctrl-C comes here
             self._note_error(notes, error, method)
         else:
@@ -196,7 +193,7 @@ class Trial:
             if notes.times[-1] > self.task.slow_ms:
                 notes.faults["slow", place_of_method(player.strategy, method), ""] += 1
             try:
-                accept(action, player)
+                game.accept(action, player)
                 notes.said.append(repr(action))
                 return
             except IllegalAction as error:
@@ -204,8 +201,8 @@ class Trial:
             except Exception as error:  # the answer is nothing a game can look at
                 words = f"{action!r}: {type(error).__name__}: {error}"
             notes.faults["illegal", place_of_method(player.strategy, method), words] += 1
-        legal = game.legal_bids() if bids else game.legal_plays()
-        accept(legal[other.randrange(len(legal))], player)
+        legal = game.legal()
+        game.accept(legal[other.randrange(len(legal))], player)
 
     def _note_error(self, notes: Notes, error: BaseException, method: str) -> None:
         notes.faults["error", place_of(error, *self.files), method] += 1

@@ -11,8 +11,18 @@ from pathlib import Path
 
 import cardtable
 from cardtable import assets
+from cardtable.games import all_games
 
-_ROOMS = ("cards.py", "dealing.py", "engine", "poker", "ludl", "search", "lab/games")
+_ROOMS = (
+    "cards.py",
+    "dealing.py",
+    "engine",
+    "poker",
+    "ludl",
+    "search",
+    "games/experiment.py",
+    "games/seating.py",
+)
 """Modules and folders of the package that decide how a game goes."""
 
 
@@ -25,7 +35,7 @@ def code_sum(game: str) -> str:
     """
     root = Path(cardtable.__file__).parent
     found = blake2b(cardtable.__version__.encode(), digest_size=8)
-    for room in (*_ROOMS, f"games/{game}"):
+    for room in (*_ROOMS, *_folders(game)):
         place = root / room
         for file in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
             if file.exists():
@@ -36,6 +46,13 @@ def code_sum(game: str) -> str:
         found.update(f"{data.name}\n".encode())
         found.update(data.read_bytes())
     return found.hexdigest()
+
+
+def _folders(game: str) -> list[str]:
+    """Return the game's folder, and that of the game it is built on, where there is one."""
+    kind = all_games()[game]
+    modules = {kind.package, kind.player.__module__.rpartition(".")[0]}
+    return sorted(name.partition(".")[2].replace(".", "/") for name in modules)
 
 
 def _files_in(folder: Traversable) -> Iterator[Traversable]:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardtable.engine import GameKind
+from cardtable.games.experiment import experiment_for
 from cardtable.i18n import _
 from cardtable.lab.contestants import Maker, read_contestant
 from cardtable.lab.figures import Mean, mean_of, share_of_way
-from cardtable.lab.games import find_playing
 from cardtable.lab.job import Length
 from cardtable.lab.report import Report, Standing
 from cardtable.lab.tables import mean_words, milliseconds, share_words
@@ -61,7 +61,7 @@ def plan_ladder(
     each pair: so many games, or as many as deals where *games* is 0. Raises ValueError for a game
     without ladder.
     """
-    playing = find_playing(kind, rules)
+    playing = experiment_for(kind, rules)
     if not playing.ladder and not rungs:
         raise ValueError(
             _("{game} has no ladder of its own; name the players, the weakest first.").format(

@@ -10,10 +10,10 @@ from typing import Any
 
 from cardtable.engine import GameKind
 from cardtable.games import all_games
+from cardtable.games.experiment import experiment_for
 from cardtable.i18n import _
 from cardtable.lab.code import code_sum
 from cardtable.lab.contestants import Contestant, Maker, read_contestant
-from cardtable.lab.games import find_playing
 from cardtable.lab.job import Job, Length, Result, Unit, units_of
 from cardtable.lab.keeping import Keeper
 from cardtable.lab.report import Report, make_report
@@ -62,7 +62,7 @@ class Match:
             )
         self.kind: GameKind = kinds[game]
         self.rules = self.kind.find_rules(rules) if isinstance(rules, str) else rules
-        self.playing = find_playing(self.kind, self.rules)
+        self.playing = experiment_for(self.kind, self.rules)
         places = tuple(folders)
         read = tuple(read_contestant(text, self.kind, places) for text in contestants)
         self.makers = tuple(Maker(one, self.kind, places) for one in read)

@@ -12,10 +12,10 @@ from math import log2
 from time import perf_counter
 from typing import Any
 
-from cardtable.engine import Door, Game, IllegalAction, Strategy
+from cardtable.engine import Game, IllegalAction, Strategy
 from cardtable.games import all_games
+from cardtable.games.experiment import experiment_for
 from cardtable.lab.contestants import Maker
-from cardtable.lab.games import find_playing
 from cardtable.lab.job import HAND, Job, Result, Unit, derive
 from cardtable.lab.sources import place_of, place_of_method
 
@@ -29,7 +29,7 @@ class Bench:
     def __init__(self, job: Job) -> None:
         self.job = job
         kind = all_games()[job.game]
-        self.playing = find_playing(kind, kind.rules_from_data(job.rules))
+        self.playing = experiment_for(kind, kind.rules_from_data(job.rules))
         self.makers = tuple(Maker(contestant, kind) for contestant in job.contestants)
 
     def play(self, unit: Unit) -> Result:
@@ -119,19 +119,19 @@ def _play_on(
     """Play until *over* or the end. What a player does wrong is raised as _Wrong."""
     steps = 0
     while not over(game) and (player := game.get_next_player()) is not None:
-        bids = game.door is Door.BID
-        choices = len(game.legal_bids() if bids else game.legal_plays())
+        choices = len(game.legal())
+        method = "play_card" if game.legal_plays() else "place_bid"
         position = player.position
         start = perf_counter()
         try:
-            action = player.place_bid() if bids else player.play_card()
+            action = player.ask()
         except (Exception, SystemExit) as error:
             raise _Wrong(position, error) from error
         took = perf_counter() - start
         try:
-            (game.accept_bid if bids else game.accept_play)(action, player)
+            game.accept(action, player)
         except IllegalAction as error:
-            place = place_of_method(player.strategy, "place_bid" if bids else "play_card")
+            place = place_of_method(player.strategy, method)
             raise _Wrong(position, error, f"{place}: {action!r}: {error}") from error
         if choices > 1:
             watches[position].note(took, player.strategy)

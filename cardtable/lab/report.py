@@ -10,8 +10,8 @@ from hashlib import blake2b
 from json import dumps
 from typing import Any
 
+from cardtable.games.experiment import Column
 from cardtable.lab.figures import Mean, Share, mean_of, percentile, ratings, wilson
-from cardtable.lab.games import Column
 from cardtable.lab.job import GAME, HAND, Job, Length, Result, Unit
 from cardtable.lab.playing import STEPS
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from cardtable.engine import GameKind
+from cardtable.games.experiment import Column, experiment_for
 from cardtable.i18n import N_, _, ngettext
 from cardtable.lab.checking import Task, work
 from cardtable.lab.figures import Mean, mean_of
-from cardtable.lab.games import Column, find_playing
 from cardtable.lab.tables import mean_words, milliseconds
 
 Progress = Callable[[int, int], None]
@@ -83,7 +83,7 @@ def check_strategy(
     process of its own.
     """
     known = kind.strategies().classes
-    yardstick = find_playing(kind, kind.find_rules(kind.rule_sets[0])).yardstick
+    yardstick = experiment_for(kind, kind.find_rules(kind.rule_sets[0])).yardstick
     opponents = tuple(dict.fromkeys(who for who in ("random", yardstick) if who in known))
     deals = max(1, hands // 2)
     task = Task(text, kind.key, kind.rule_sets, opponents, deals, seed, slow_ms, patience)
@@ -103,7 +103,7 @@ def check_strategy(
             pipe.close()
         if not gathered.done:
             gathered.note_end(dump)
-    columns = find_playing(kind, kind.find_rules(kind.rule_sets[0])).columns
+    columns = experiment_for(kind, kind.find_rules(kind.rule_sets[0])).columns
     return gathered.verdict(columns)
 
 

@@ -73,7 +73,7 @@ class RemoteMatch(Match):
     def deal_next(self, hand: ExternalHand) -> None:
         """Begin *hand*; the one before has to be over."""
         self.hands.append(hand)
-        self.next_position  # noqa: B018 - asking deals
+        self.deal()
 
     def ensure_dealt(self) -> None:
         """Deal the hand that has begun; listeners that are added later are notified then."""
@@ -81,17 +81,19 @@ class RemoteMatch(Match):
 
     def set_cards(self, deck: Sequence[int]) -> None:
         """Replace the deck of the current hand; see :meth:`ExternalGame.set_cards`."""
+        self.deal()
         self.game.set_cards(deck)
         self._report()
 
     def pay(self, result: Result) -> None:
         """End the current hand; see :meth:`ExternalGame.pay`."""
+        self.deal()
         self.game.pay(result)
         self._report()
 
     def _report(self) -> None:
         if self._events:
-            self._tell("dealer")
+            self._notify("dealer")
 
     def last_hand(self) -> tuple[Match, frozenset[int]] | None:
         """Return a match of the last finished hand only, and the seats whose cards are unknown."""

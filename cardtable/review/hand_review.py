@@ -9,12 +9,12 @@ the hidden cards turned out to lie. Nothing here starts a thread: :meth:`Case.de
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from cardtable.engine import Advice, Door, Event, Game, GameKind, Moved, Strategy
+from cardtable.engine import Advice, Event, Game, GameKind, Moved, Strategy
 from cardtable.i18n import _
-from cardtable.match import Entry, Match
+from cardtable.match import Match
 from cardtable.review.jury import Jury
 
 CLEAR_ERRORS = 3.0
@@ -27,20 +27,19 @@ CLEAR_SHARE = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One choice somebody had.
+    """One decision of a player.
 
-    *place* is that of its entry in the log, from 0; *trick* the trick it was laid to, from 1, or 0
-    for what was no play to a trick; *legal* what was allowed. *game* stands just before it, and
-    belongs to whoever has the decision.
+    *place* is that of its entry in the log, from 0; *trick* the trick the card was played to, from
+    1, or 0 for an action that played none; *legal* the actions that were allowed; *view* what the
+    seat saw.
     """
 
     place: int
     trick: int
     position: int
-    door: Door
     action: Any
     legal: tuple[Any, ...]
-    game: Game
+    view: Any
 
     @property
     def forced(self) -> bool:
@@ -50,7 +49,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What is to be said of one decision; see :class:`Decision` for the first five.
+    """What is to be said of one decision; see :class:`Decision` for the first four.
 
     *better* is the action that was clearly better, None where the choice was good enough, and
     *lost* what the choice gave away against it, in the unit of *advice*. *why* is the reviewer's
@@ -61,7 +60,6 @@ class Remark:
     place: int
     trick: int
     position: int
-    door: Door
     action: Any
     better: Any = None
     lost: float = 0.0
@@ -129,8 +127,7 @@ class Case:
         self.kind = match.kind
         self._id = match.id
         self.names = tuple(str(player.name) for player in match.game.players)
-        self._rules, self._seed, self._dealer = match.rules, match.seed, match.dealer
-        self._deals, self._log = match.game.deals(), match.log
+        self._record = replace(match.record, deals=match.game.deals())
         self.count = sum(1 for _decision in self.decisions())
 
     @property
@@ -141,46 +138,41 @@ class Case:
             self._id,
             self.hand,
             self.positions,
-            self._deals[: self.hand],
-            self._log[: last + 1],
+            self._record.deals[: self.hand],
+            self._record.log[: last + 1],
         )
 
     def decisions(self) -> Iterator[Decision]:
         """Yield the decisions of the hand in order, ``count`` of them."""
-        game, tricks = self._start(), _Tricks()
-        game.listeners.append(tricks.hear)
+        replay, tricks = self._record.replayed(), _Tricks()
+        game = replay.game
+        game.listeners.append(tricks.on_event)
         reached = 0
-        for place, entry in enumerate(self._log):
+        judged: Decision | None = None
+        for place, entry in enumerate(replay):
+            if judged is not None:
+                yield tricks.numbered(judged)
+                judged = None
             game.get_next_player()
             if len(game.deals()) > reached:
                 reached = len(game.deals())
                 tricks.begin_hand()
             if reached > self.hand:
                 return
-            judged = reached == self.hand and entry.position in self.positions
-            before = game.copy() if judged else None
-            legal = game.legal_bids() or game.legal_plays()
-            tricks.laid = False
-            _accept(game, entry)
-            if before is not None:
-                trick = tricks.begun if tricks.laid else 0
-                yield Decision(
-                    place, trick, entry.position, entry.door, entry.action, legal, before
+            tricks.played = False
+            if reached == self.hand and entry.position in self.positions:
+                legal = game.legal_bids() or game.legal_plays()
+                judged = Decision(
+                    place, 0, entry.position, entry.action, legal, _view(game, entry.position)
                 )
-
-    def _start(self) -> Game:
-        game = self.kind.new(self._rules, seed=self._seed, deals=self._deals, dealer=self._dealer)
-        for name in self.names:
-            game.register_player(self.kind.player(name=name))
-        return game
+        if judged is not None:
+            yield tricks.numbered(judged)
 
 
-def _accept(game: Game, entry: Entry) -> None:
-    player = game.players[entry.position]
-    if entry.door is Door.BID:
-        game.accept_bid(entry.action, player)
-    else:
-        game.accept_play(entry.action, player)
+def _view(game: Game, position: int) -> Any:
+    """Return the view of the seat at *position*, of a copy: scripts' views depend on their game."""
+    twin = game.copy()
+    return twin.view_for(Strategy(), twin.players[position])
 
 
 class _Tricks:
@@ -191,16 +183,20 @@ class _Tricks:
 
     def begin_hand(self) -> None:
         self.begun = 0
-        self.laid = False
-        """Whether something was laid to a trick since this was last set to False."""
+        self.played = False
+        """Whether a card was played to a trick since this was last set to False."""
         self._running = False
 
-    def hear(self, event: Event) -> None:
+    def numbered(self, decision: Decision) -> Decision:
+        """Return *decision*, which was applied last, with the number of its trick."""
+        return replace(decision, trick=self.begun) if self.played else decision
+
+    def on_event(self, event: Event) -> None:
         if not isinstance(event, Moved):
             return
         if event.target == "trick":
             self.begun += not self._running
-            self.laid = self._running = True
+            self.played = self._running = True
         elif event.source == "trick":
             self._running = False
 
@@ -255,7 +251,6 @@ def _remark(decision: Decision, **more: Any) -> Remark:
         decision.place,
         decision.trick,
         decision.position,
-        decision.door,
         decision.action,
         forced=decision.forced,
         **more,
@@ -276,12 +271,9 @@ def remarks(case: Case, make_reviewer: Callable[[int], Strategy]) -> Iterator[Re
 
 
 def remark_on(decision: Decision, reviewer: Strategy) -> Remark:
-    """Put *decision* to *reviewer*; what that raises becomes the remark's ``trouble``."""
-    player = decision.game.players[decision.position]
+    """Ask *reviewer* about *decision*; an error it raises becomes the remark's ``trouble``."""
     try:
-        player.strategy = reviewer
-        decision.game.get_next_player()
-        player.ask()
+        reviewer.decide(decision.view)
         return judge(decision, reviewer.advice(), str(reviewer.why()))
     except (Exception, SystemExit) as error:  # a strategy is anybody's code
         return failed(decision, f"{type(error).__name__}: {error}")

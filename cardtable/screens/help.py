@@ -192,7 +192,7 @@ class HelpScene(PanelScene):
             TabBar(_("Pages"), titles, PAGES.index(page), lambda _page: self._fill())
         )
         self.field = self.form.add(
-            TextField(_("Search"), "", lambda _text: self._fill(), hint=_("Search"), longest=40)
+            TextField(_("Search"), "", lambda _text: self._fill(), hint=_("Search"), max_length=40)
         )
         self.area = self.form.add(ScrollArea((), self._arrange, _("Help")))
 

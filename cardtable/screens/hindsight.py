@@ -138,9 +138,7 @@ class HindsightScene(PanelScene):
             if decision.forced or reviewer is None:
                 self.review = self.review.with_remark(judge(decision, None))
                 continue
-            self._thinker.ask(
-                Question(place, "review", decision.position, decision.game.copy(), reviewer)
-            )
+            self._thinker.ask(Question(place, "review", decision.position, decision.view, reviewer))
             break
         _keep(self._key, self.review)
         self._tell()

@@ -89,7 +89,7 @@ def ask_for_file(context: Context) -> None:
             _("File"),
             take,
             yes=_("Replay"),
-            longest=LONGEST_PATH,
+            max_length=LONGEST_PATH,
         )
     )
 

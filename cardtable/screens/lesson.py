@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from cardtable.cards import Card
-from cardtable.engine import Door, IllegalAction
+from cardtable.engine import IllegalAction
 from cardtable.games import all_games
 from cardtable.games.spades.lesson import DEALER, DEALS, Step, lesson
 from cardtable.i18n import _
@@ -51,7 +51,7 @@ class LessonScene(SmallTable):
         self._actions: deque[str] = deque()
         self._wait = 0.0
         self._heard: list[Change] = []
-        match.watchers.append(lambda _match, change: self._heard.append(change))
+        match.listeners.append(lambda _match, change: self._heard.append(change))
         self._make_widgets()
 
     def _make_widgets(self) -> None:
@@ -148,7 +148,7 @@ class LessonScene(SmallTable):
 
     def _do(self, text: str) -> None:
         """Let whoever is to act do what the script says."""
-        position = self.match.next_position
+        position = self.match.deal()
         if position is None:
             raise RuntimeError("the lesson's script is longer than its game")
         dealt = any(change.kind == "deal" for change in self._heard)
@@ -157,7 +157,7 @@ class LessonScene(SmallTable):
             self._actions.appendleft(text)
             self.show_events((), dealt=True)
             return
-        action = self.match.game.read_action(text, self.match.game.door)
+        action = self.match.game.read(text)
         self.show_events(self.match.act(action, position), dealt=False)
         self._heard.clear()
 
@@ -166,7 +166,7 @@ class LessonScene(SmallTable):
     def wanted(self, card: Card) -> None:
         if not self.asking or not self.step.good:
             return
-        if self.match.game.door is Door.BID:
+        if self.match.game.legal_bids():
             self._explain(_("Bid first, then play."))
             self.stage.shake(card)
             return
@@ -195,8 +195,7 @@ class LessonScene(SmallTable):
         """Return the sentence of the rule that forbids *action*, empty where none does."""
         game = self.match.game.copy()
         try:
-            door = game.accept_bid if self.step.is_bid else game.accept_play
-            door(action, game.players[LEARNER])
+            game.accept(action, game.players[LEARNER])
         except IllegalAction as error:
             return str(error)
         return ""
@@ -213,7 +212,7 @@ class LessonScene(SmallTable):
         """Point at the answer that is asked for."""
         if not self.asking or not self.step.good:
             return
-        action = self.match.game.read_action(self.step.good, self.match.game.door)
+        action = self.match.game.read(self.step.good)
         if self.step.is_bid:
             self.bid.suggest(action, "")
         else:

@@ -66,7 +66,7 @@ class _FormScene(PanelScene):
     def field(self, label: str, value: str, *, secret: bool = False, hint: str = "") -> TextField:
         """Add a text field."""
         kind = PasswordField if secret else TextField
-        widget = kind(label, value, on_submit=lambda _text: self.take(), longest=200, hint=hint)
+        widget = kind(label, value, on_submit=lambda _text: self.take(), max_length=200, hint=hint)
         return self.add_row(label, widget)
 
     def choice(self, label: str, options: list[str], index: int) -> Choice:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from cardtable.engine import Door, Scored
+from cardtable.engine import Event, Scored
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.screens.panel import PanelScene
@@ -15,16 +15,11 @@ from cardtable.ui.widgets import Column, Label, Table, boxes
 
 def hands_of(match: Match) -> tuple[Scored, ...]:
     """Return the points each side gained in each hand of *match*."""
-    game = match.kind.new(match.rules, seed=match.seed, deals=match.deals, dealer=match.dealer)
-    for seat in match.seats:
-        game.register_player(match.kind.player(name=seat.name))
-    found: list[Scored] = []
-    game.listeners.append(lambda event: found.append(event) if isinstance(event, Scored) else None)
-    for entry in match.log:
-        game.get_next_player()
-        accept = game.accept_bid if entry.door is Door.BID else game.accept_play
-        accept(entry.action, game.players[entry.position])
-    return tuple(found)
+    replay = match.replayed()
+    events: list[Event] = []
+    replay.game.listeners.append(events.append)
+    replay.finish()
+    return tuple(event for event in events if isinstance(event, Scored))
 
 
 class PlainSheetScene(PanelScene):

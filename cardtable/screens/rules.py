@@ -146,7 +146,7 @@ class RulesScene(PanelScene):
 
         start = str(getattr(self.choices.rules, option.name))
         self.app.push(
-            TextDialog(option.title, option.help, option.title, take, start=start, longest=5)
+            TextDialog(option.title, option.help, option.title, take, start=start, max_length=5)
         )
 
     # -- leaving -------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ class RulesScene(PanelScene):
                 _("Name"),
                 self._keep,
                 yes=_("Save"),
-                longest=24,
+                max_length=24,
             )
         )
 

@@ -49,7 +49,7 @@ class ScoreGrid(Widget):
             self.bar.show(index * high, (index + 1) * high)
             self.redraw()
             if self.form is not None and self.focused:
-                self.form.tell(self.spoken())
+                self.form.say(self.spoken())
             self.on_change(self.shown)
 
     def spoken(self) -> str:

@@ -51,7 +51,7 @@ class SeatScene(PanelScene):
                 self.seat.name,
                 self._set_name,
                 on_submit=lambda _text: self.take(),
-                longest=MAX_NAME_LENGTH,
+                max_length=MAX_NAME_LENGTH,
                 hint=_("Name"),
             )
         )

@@ -261,7 +261,7 @@ def run_demo(
                     app.after(1.0, end)
 
         finished: list[Change] = []
-        match.watchers.append(count)
+        match.listeners.append(count)
         app.after(seconds, end)
         app.run(PlayScene(context, match))
 

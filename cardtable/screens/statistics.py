@@ -167,7 +167,7 @@ class StatisticsScene(PanelScene):
                 self._export,
                 start=start,
                 yes=_("Export"),
-                longest=400,
+                max_length=400,
             )
         )
 

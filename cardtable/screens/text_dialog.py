@@ -31,7 +31,7 @@ class TextDialog(Dialog):
         *,
         start: str = "",
         yes: str = "",
-        longest: int = 60,
+        max_length: int = 60,
     ) -> None:
         super().__init__(title, words, width=480)
         self.on_done = on_done
@@ -42,7 +42,7 @@ class TextDialog(Dialog):
                 self._changed,
                 on_submit=lambda _text: self.take(),
                 hint=label,
-                longest=longest,
+                max_length=max_length,
             )
         )
         self.problem = self.form.add(Label("", wrapped=True, size=13, colour="danger_text"))

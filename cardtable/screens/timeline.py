@@ -55,7 +55,7 @@ def timeline_of(match: Match) -> Timeline:
     """Return the film of all that *match* has played."""
     film = _copy_of(match)
     heard: list[Change] = []
-    film.watchers.append(lambda _match, change: heard.append(change))
+    film.listeners.append(lambda _match, change: heard.append(change))
     frames: list[Frame] = []
     hands: list[int] = []
     tricks: list[int] = []
@@ -70,7 +70,7 @@ def timeline_of(match: Match) -> Timeline:
     if not match.deals:  # nothing is dealt in this game: it begins with what lies there at first
         deal()
     for entry in match.log:
-        if film.next_position is not None and len(film.game.deals()) > len(hands):
+        if film.deal() is not None and len(film.game.deals()) > len(hands):
             deal()
         before = _in_trick(film)
         events = film.act(entry.action, entry.position)
@@ -147,7 +147,7 @@ class Film:
         self.match = _copy_of(source)
         self._log = source.log
         self._heard: list[Event] = []
-        self.match.watchers.append(lambda _match, change: self._heard.extend(change.events))
+        self.match.listeners.append(lambda _match, change: self._heard.extend(change.events))
         self.place = 0
         self.go_to(0)
 
@@ -180,5 +180,5 @@ class Film:
     def _play_to(self, frame: Frame) -> None:
         for entry in self._log[len(self.match.log) : frame.kept]:
             self.match.act(entry.action, entry.position)
-        if frame.dealt and self.match.next_position is None:
+        if frame.dealt and self.match.deal() is None:
             raise RuntimeError("a hand was to be dealt, but the game is over")

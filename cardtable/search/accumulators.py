@@ -1,8 +1,8 @@
-"""What keeps the best move while a board maps a search over its moves; all pruning is here.
+"""Accumulators: they keep the best move while a board maps a search over its moves, and prune.
 
-The value of a position is that to the player who searches: 1 won, -1 lost, 0 drawn, and what a
-payoff function says lies between. Ties go to the move seen last, so nothing is cut off that could
-still tie: a window holds its bounds.
+The value of a position is its value to the player who searches: 1 won, -1 lost, 0 drawn, and the
+evaluation of an unfinished game between. Of equal values the last one seen is kept, so a branch is
+cut off only if its value is strictly outside the (alpha, beta) window.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from typing import Any, ClassVar
 
 from cardtable.search.roles import NOBODY, BoardModel, Move
 
-Payoff = Callable[[BoardModel, int], float]
-"""What a position is worth to a player, between -1 and 1 without either."""
-Choice = Callable[[BoardModel, int, list[Move]], list[Move]]
-"""Which moves of a player are worth a look; at least one of them."""
+Evaluation = Callable[[BoardModel, int], float]
+"""The heuristic value of a position to a player, strictly between -1 and 1."""
+MoveFilter = Callable[[BoardModel, int, list[Move]], list[Move]]
+"""The moves of a player that are worth searching; at least one of them."""
 
 WON, LOST, DRAWN = 1.0, -1.0, 0.0
 
 
 class Accumulator(ABC):
-    """Keep the best move of the player to move, and know what the next player wants.
+    """The best move of the player to move, and the accumulator of the next player.
 
-    *me* is the player who searches, *player* the one to move, of *players*. *value* is the best so
-    far; *move* is None before the first move, and for a pass.
+    *me* is the player who searches, *player* the one to move, *players* their number. *value* is
+    the best value so far; *move* is None before the first move, and for a pass.
     """
 
     __slots__ = ("me", "move", "player", "players", "value")
@@ -41,50 +41,50 @@ class Accumulator(ABC):
 
     @abstractmethod
     def update_best(self, move: Move | None, value: Any) -> None:
-        """Take *move* (None: a pass) if its *value* is as good as the best so far, or better."""
+        """Record *move* (None: a pass) if its *value* is at least as good as the best so far."""
 
     @abstractmethod
     def make_opposite(self) -> Accumulator:
-        """Return the accumulator of the next player, for the position the board has now."""
+        """Return the accumulator of the next player for the board's current position."""
 
     def is_not_done(self) -> bool:
-        """Tell whether further moves could still matter."""
+        """Return False when no further move can matter: a cutoff."""
         return True
 
     def result(self) -> Any:
-        """Return the value when the mapping is over."""
+        """Return the value at the end of the mapping."""
         return self.value
 
-    def worth(self, winner: int) -> Any:
-        """Return what an end is worth that *winner* has won (NOBODY: a draw)."""
+    def terminal_value(self, winner: int) -> Any:
+        """Return the value of a finished game won by *winner* (NOBODY: a draw)."""
         return DRAWN if winner == NOBODY else WON if winner == self.me else LOST
 
-    def estimate(self, board: BoardModel, payoff: Payoff) -> Any:
-        """Return what *payoff* thinks of *board*."""
-        return payoff(board, self.me)
+    def evaluate(self, board: BoardModel, evaluation: Evaluation) -> Any:
+        """Return the heuristic value of *board*."""
+        return evaluation(board, self.me)
 
-    def sift(self, moves: list[Move]) -> list[Move]:
-        """Return those of *moves* that are worth a look: all, as a rule."""
+    def filter_moves(self, moves: list[Move]) -> list[Move]:
+        """Return the moves that are worth searching."""
         return moves
 
-    def arrange(self, moves: list[Move], random: Random) -> Sequence[Move]:
-        """Return *moves* in the order they are wanted: any, so that ties fall to chance."""
+    def order_moves(self, moves: list[Move], random: Random) -> Sequence[Move]:
+        """Return *moves* in search order: shuffled, so that ties are broken at random."""
         random.shuffle(moves)
         return moves
 
     @property
     def window(self) -> tuple[float, float]:
-        """Return what the searcher, and what the others, are sure of already."""
+        """The bounds (alpha, beta) seen by the player who searches."""
         return -inf, inf
 
     @property
     def next_player(self) -> int:
-        """Return whose turn it is after this one."""
+        """The player who moves after this one."""
         return (self.player + 1) % self.players
 
 
 class Max(Accumulator):
-    """The player who searches takes the highest value; everybody else the lowest."""
+    """Takes the highest value: the player who searches."""
 
     __slots__ = ()
 
@@ -92,18 +92,16 @@ class Max(Accumulator):
         super().__init__(me, player, players, -inf)
 
     def update_best(self, move: Move | None, value: float) -> None:
-        """Take the higher value, of equal ones the later."""
         if value >= self.value:
             self.value, self.move = value, move
 
     def make_opposite(self) -> Accumulator:
-        """Return a Max where the player who searches is next (in a game of one), else a Min."""
         follower = self.next_player
         return (Max if follower == self.me else Min)(self.me, follower, self.players)
 
 
 class Min(Max):
-    """Another player takes the lowest value."""
+    """Takes the lowest value: every other player."""
 
     __slots__ = ()
 
@@ -112,77 +110,70 @@ class Min(Max):
         self.value = inf
 
     def update_best(self, move: Move | None, value: float) -> None:
-        """Take the lower value, of equal ones the later."""
         if value <= self.value:
             self.value, self.move = value, move
 
 
 class Alpha(Max):
-    """A Max that stops when the players before it would never let it come to this.
+    """A Max with a window: it stops above *beta*, which the others can prevent.
 
-    It closes over its parents by *low* and *high*: the best that the searcher, and that the others,
-    are sure of already.
+    *alpha* is the best value the player who searches already has elsewhere, *beta* the best one of
+    the others.
     """
 
-    __slots__ = ("high", "low")
+    __slots__ = ("alpha", "beta")
 
     def __init__(
-        self, me: int, player: int, players: int, low: float = -inf, high: float = inf
+        self, me: int, player: int, players: int, alpha: float = -inf, beta: float = inf
     ) -> None:
         super().__init__(me, player, players)
-        self.low = low
-        self.high = high
+        self.alpha = alpha
+        self.beta = beta
 
     @property
     def window(self) -> tuple[float, float]:
-        """Return what the searcher, and what the others, are sure of already."""
-        return self.low, self.high
+        return self.alpha, self.beta
 
     def is_not_done(self) -> bool:
-        """Tell whether the others may still let it come to this; on a tie they may."""
-        return bool(self.value <= self.high)
+        return bool(self.value <= self.beta)
 
     def make_opposite(self) -> Accumulator:
-        """Return the next player's, which knows what the searcher is sure of here."""
-        low = self.value if self.value > self.low else self.low
+        alpha = self.value if self.value > self.alpha else self.alpha
         follower = self.next_player
         kind = Alpha if follower == self.me else Beta
-        return kind(self.me, follower, self.players, low, self.high)
+        return kind(self.me, follower, self.players, alpha, self.beta)
 
 
 class Beta(Min):
-    """A Min that stops when the searcher would never let it come to this."""
+    """A Min with a window: it stops below *alpha*, which the player who searches can prevent."""
 
-    __slots__ = ("high", "low")
+    __slots__ = ("alpha", "beta")
 
     def __init__(
-        self, me: int, player: int, players: int, low: float = -inf, high: float = inf
+        self, me: int, player: int, players: int, alpha: float = -inf, beta: float = inf
     ) -> None:
         super().__init__(me, player, players)
-        self.low = low
-        self.high = high
+        self.alpha = alpha
+        self.beta = beta
 
     @property
     def window(self) -> tuple[float, float]:
-        """Return what the searcher, and what the others, are sure of already."""
-        return self.low, self.high
+        return self.alpha, self.beta
 
     def is_not_done(self) -> bool:
-        """Tell whether the searcher may still let it come to this; on a tie it may."""
-        return bool(self.value >= self.low)
+        return bool(self.value >= self.alpha)
 
     def make_opposite(self) -> Accumulator:
-        """Return the next player's, which knows what the others are sure of here."""
-        high = self.value if self.value < self.high else self.high
+        beta = self.value if self.value < self.beta else self.beta
         follower = self.next_player
         kind = Alpha if follower == self.me else Beta
-        return kind(self.me, follower, self.players, self.low, high)
+        return kind(self.me, follower, self.players, self.alpha, beta)
 
 
-class Open(Max):
-    """A Max at the root that gives every move its true value: none is cut off by another.
+class FullWindow(Max):
+    """A Max at the root that searches every move with a full window, so all values are exact.
 
-    *values* are those of the moves in the order seen.
+    *values* holds (move, value) pairs in search order.
     """
 
     __slots__ = ("values",)
@@ -192,17 +183,15 @@ class Open(Max):
         self.values: list[tuple[Move | None, float]] = []
 
     def update_best(self, move: Move | None, value: float) -> None:
-        """Note the value besides."""
         self.values.append((move, value))
         super().update_best(move, value)
 
     def make_opposite(self) -> Accumulator:
-        """Return the next player's, which has all the window to itself."""
         return Alpha(self.me, self.player, self.players).make_opposite()
 
 
-class EachForSelf(Accumulator):
-    """Max-n: a value is a payoff for each player, and everybody wants the most for themselves."""
+class MaxNAccumulator(Accumulator):
+    """Max-n: a value has a payoff for each player, and each player maximises their own."""
 
     __slots__ = ()
 
@@ -210,43 +199,39 @@ class EachForSelf(Accumulator):
         super().__init__(me, player, players, (-inf,) * players)
 
     def update_best(self, move: Move | None, value: tuple[float, ...]) -> None:
-        """Take what is more for the player to move, of equals the later."""
         if value[self.player] >= self.value[self.player]:
             self.value, self.move = value, move
 
     def make_opposite(self) -> Accumulator:
-        """Return the next player's."""
-        return EachForSelf(self.me, self.next_player, self.players)
+        return MaxNAccumulator(self.me, self.next_player, self.players)
 
-    def worth(self, winner: int) -> tuple[float, ...]:
-        """Return 1 for the winner and -1 for the others, 0 for all of a draw."""
+    def terminal_value(self, winner: int) -> tuple[float, ...]:
+        """Return 1 for the winner and -1 for the others, 0 for everybody after a draw."""
         if winner == NOBODY:
             return (DRAWN,) * self.players
         return tuple(WON if player == winner else LOST for player in range(self.players))
 
-    def estimate(self, board: BoardModel, payoff: Payoff) -> tuple[float, ...]:
-        """Return what *payoff* thinks of *board* for each player."""
-        return tuple(payoff(board, player) for player in range(self.players))
+    def evaluate(self, board: BoardModel, evaluation: Evaluation) -> tuple[float, ...]:
+        return tuple(evaluation(board, player) for player in range(self.players))
 
 
-class Settled(Accumulator):
-    """Nothing is left to do: the value is known."""
+class KnownValue(Accumulator):
+    """The accumulator of a position whose value is known without a search."""
 
     __slots__ = ()
 
     def is_not_done(self) -> bool:
-        """Tell that no move matters."""
         return False
 
     def update_best(self, move: Move | None, value: Any) -> None:
-        """Refuse: it is done."""
-        raise RuntimeError("A settled value takes no moves.")
+        """Raise RuntimeError: no move is searched."""
+        raise RuntimeError("No move is searched where the value is known.")
 
     make_opposite: ClassVar[Any] = update_best
 
 
 class Wrapper(Accumulator):
-    """An accumulator around another, which does all that is not said otherwise."""
+    """An accumulator around another one, to which it delegates by default."""
 
     __slots__ = ("inner",)
 
@@ -255,80 +240,70 @@ class Wrapper(Accumulator):
         self.inner = inner
 
     def update_best(self, move: Move | None, value: Any) -> None:
-        """Let the inner one decide."""
         self.inner.update_best(move, value)
         self.value, self.move = self.inner.value, self.inner.move
 
     def make_opposite(self) -> Accumulator:
-        """Return the inner one's."""
         return self.inner.make_opposite()
 
     def is_not_done(self) -> bool:
-        """Ask the inner one."""
         return self.inner.is_not_done()
 
     def result(self) -> Any:
-        """Return that of the inner one."""
         return self.inner.result()
 
-    def worth(self, winner: int) -> Any:
-        """Ask the inner one."""
-        return self.inner.worth(winner)
+    def terminal_value(self, winner: int) -> Any:
+        return self.inner.terminal_value(winner)
 
-    def estimate(self, board: BoardModel, payoff: Payoff) -> Any:
-        """Ask the inner one."""
-        return self.inner.estimate(board, payoff)
+    def evaluate(self, board: BoardModel, evaluation: Evaluation) -> Any:
+        return self.inner.evaluate(board, evaluation)
 
     @property
     def window(self) -> tuple[float, float]:
-        """Return that of the inner one."""
         return self.inner.window
 
-    def sift(self, moves: list[Move]) -> list[Move]:
-        """Ask the inner one."""
-        return self.inner.sift(moves)
+    def filter_moves(self, moves: list[Move]) -> list[Move]:
+        return self.inner.filter_moves(moves)
 
-    def arrange(self, moves: list[Move], random: Random) -> Sequence[Move]:
-        """Ask the inner one."""
-        return self.inner.arrange(moves, random)
+    def order_moves(self, moves: list[Move], random: Random) -> Sequence[Move]:
+        return self.inner.order_moves(moves, random)
 
 
 class DepthLimit(Wrapper):
-    """Looks *depth* moves ahead, 1 or more, and takes *payoff* for what comes after them."""
+    """Searches *depth* moves ahead, 1 or more, and evaluates the positions after them."""
 
-    __slots__ = ("board", "depth", "payoff")
+    __slots__ = ("board", "depth", "evaluation")
 
-    def __init__(self, inner: Accumulator, board: BoardModel, payoff: Payoff, depth: int) -> None:
+    def __init__(
+        self, inner: Accumulator, board: BoardModel, evaluation: Evaluation, depth: int
+    ) -> None:
         super().__init__(inner)
         self.board = board
-        self.payoff = payoff
+        self.evaluation = evaluation
         self.depth = depth
 
     def make_opposite(self) -> Accumulator:
-        """Return one that looks one move less far; at the end of the sight, the payoff."""
         if self.depth <= 1:
-            value = self.inner.estimate(self.board, self.payoff)
-            return Settled(self.me, self.next_player, self.players, value)
-        return DepthLimit(self.inner.make_opposite(), self.board, self.payoff, self.depth - 1)
+            value = self.inner.evaluate(self.board, self.evaluation)
+            return KnownValue(self.me, self.next_player, self.players, value)
+        return DepthLimit(self.inner.make_opposite(), self.board, self.evaluation, self.depth - 1)
 
 
-class Sifted(Wrapper):
-    """Looks only at the moves that *choice* leaves of those of a player: for large boards.
+class Filtered(Wrapper):
+    """Searches only the moves that *move_filter* returns: for large boards.
 
-    What it finds is no proof any more: a move that was left out may have been the answer.
+    Its values prove nothing, since a move that was left out may have been better.
     """
 
-    __slots__ = ("board", "choice")
+    __slots__ = ("board", "move_filter")
 
-    def __init__(self, inner: Accumulator, board: BoardModel, choice: Choice) -> None:
+    def __init__(self, inner: Accumulator, board: BoardModel, move_filter: MoveFilter) -> None:
         super().__init__(inner)
         self.board = board
-        self.choice = choice
+        self.move_filter = move_filter
 
     def make_opposite(self) -> Accumulator:
-        """Return the next player's, sifted too."""
-        return Sifted(self.inner.make_opposite(), self.board, self.choice)
+        return Filtered(self.inner.make_opposite(), self.board, self.move_filter)
 
-    def sift(self, moves: list[Move]) -> list[Move]:
-        """Return what the choice leaves."""
-        return self.choice(self.board, self.player, moves)
+    def filter_moves(self, moves: list[Move]) -> list[Move]:
+        return self.move_filter(self.board, self.player, moves)

@@ -1,4 +1,4 @@
-# The types of connect_four.py: see there for what everything means.
+# The types of connect_four.py: documented there.
 
 cimport cython
 
@@ -6,7 +6,7 @@ from cardtable.search.grid_game cimport GridGame, number
 
 @cython.final
 cdef class ConnectFour(GridGame):
-    cdef bint four(self, unsigned long long cells) noexcept nogil
+    cdef bint has_four(self, unsigned long long cells) noexcept nogil
     cdef unsigned long long threats(
         self, unsigned long long mine, unsigned long long theirs
     ) noexcept nogil

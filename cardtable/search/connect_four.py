@@ -1,16 +1,16 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True
-"""Connect Four, seven columns of six cells, as a game of grid_game.py.
+"""Connect Four on seven columns of six cells: rules and evaluation, compiled.
 
 A cell is bit 7 * column + row, row 0 at the bottom. The seventh bit of each column stays empty, so
 that no line runs from the top of one column into the next, and adding the bottom row to the discs
-finds the lowest empty cell of every column at once. Sources: the bit layout is J. Tromp's; that
-moves which let the other side win at once need no search, P. Pons's "Solving Connect Four"; what
-odd and even threats are worth, V. Allis, "A Knowledge-based Approach of Connect-Four" (1988).
+gives the lowest empty cell of every column at once. Sources: J. Tromp for the bit layout; P. Pons,
+"Solving Connect Four", for skipping moves that lose at once; V. Allis, "A Knowledge-based Approach
+of Connect-Four" (1988), for the value of odd and even threats.
 
-A sure win is worth ``WON`` and one more for each cell left empty when the winning disc has fallen.
+A proven win is worth ``WIN`` plus the number of cells left empty at the end of the game.
 
-connect_four.pxd declares the types; without it this file is plain Python.
+connect_four.pxd declares the C types; without it the module runs as plain Python.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ import cython
 
 from cardtable.search.grid_game import GridGame
 
-if not cython.compiled:  # connect_four.pxd brings these as machine code
+if not cython.compiled:  # connect_four.pxd supplies this in C
     from cardtable.search.grid_game import number
 
-SURE = cython.declare(cython.int, 20_000)  # WON
-UNTOLD = cython.declare(cython.int, 32_000)
+WIN = cython.declare(cython.int, 20_000)  # grid_game.WIN, as a C integer
+NO_VALUE = cython.declare(cython.int, 32_000)  # sentinel, above every value
 CELLS = cython.declare(cython.int, 42)
 BOARD = cython.declare(cython.ulonglong, sum(0b111111 << 7 * column for column in range(7)))
 BOTTOM = cython.declare(cython.ulonglong, sum(1 << 7 * column for column in range(7)))
 ODD = cython.declare(cython.ulonglong, sum(0b010101 << 7 * column for column in range(7)))
 EVEN = cython.declare(cython.ulonglong, sum(0b101010 << 7 * column for column in range(7)))
-# cells that lie on many lines of four; a cell counts once for each mask that has it
+# cells on many lines of four; a cell counts once for each mask that contains it
 COLUMN = cython.declare(cython.ulonglong, 0b111111 << 21)
 INNER = cython.declare(cython.ulonglong, sum(0b111111 << 7 * column for column in range(2, 5)))
 BELT = cython.declare(cython.ulonglong, sum(0b011110 << 7 * column for column in range(1, 6)))
@@ -37,10 +37,13 @@ HEART = cython.declare(cython.ulonglong, sum(0b001100 << 7 * column for column i
 
 
 class ConnectFour(GridGame):
-    """What a search asks of Connect Four."""
+    """The rules and the evaluation of Connect Four."""
 
-    def four(self, cells):
-        """Tell whether four of *cells* stand in a line."""
+    size = 42
+    first_win_is_quickest = True
+
+    def has_four(self, cells):
+        """Return whether four of *cells* are in a line."""
         pairs: cython.ulonglong = cells & (cells >> 1)
         if pairs & (pairs >> 2):
             return True
@@ -54,7 +57,7 @@ class ConnectFour(GridGame):
         return (pairs & (pairs >> 16)) != 0
 
     def threats(self, mine, theirs):
-        """Return the empty cells, reachable by now or not, where a disc of *mine* makes four."""
+        """Return the empty cells, playable now or later, where a disc of *mine* makes four."""
         found: cython.ulonglong = (mine << 1) & (mine << 2) & (mine << 3)
         run: cython.ulonglong
         step: cython.int
@@ -68,45 +71,45 @@ class ConnectFour(GridGame):
         return found & BOARD & ~(mine | theirs)
 
     def legal(self, mine, theirs):
-        """Return the cells a disc can fall to; none once there is a four."""
-        if self.four(theirs) or self.four(mine):
+        """Return the cells a disc can fall to; none after a four."""
+        if self.has_four(theirs) or self.has_four(mine):
             return 0
         return ((mine | theirs) + BOTTOM) & BOARD
 
-    def final(self, mine, theirs):
-        """Return what an ended game is worth: more for a win with fewer discs, 0 for a draw."""
+    def outcome(self, mine, theirs):
+        """Return the value of a finished game: more for a win with fewer discs, 0 for a draw."""
         left: cython.int = CELLS - number(mine | theirs)
-        if self.four(theirs):
-            return -SURE - left
-        return SURE + left if self.four(mine) else 0
+        if self.has_four(theirs):
+            return -WIN - left
+        return WIN + left if self.has_four(mine) else 0
 
-    def settle(self, mine, theirs, window):
-        """Settle wins in one and losses in two; leave out moves that lose in two."""
+    def quick_value(self, mine, theirs, window):
+        """Value wins in one and losses in two; leave out moves that lose in two."""
         discs: cython.ulonglong = mine | theirs
         left: cython.int = CELLS - number(discs)
         if left == 0:
             return 0
         if window.depth <= 0:
-            return UNTOLD
+            return NO_VALUE
         tries: cython.ulonglong = (discs + BOTTOM) & BOARD
         if self.threats(mine, theirs) & tries:
-            return SURE + left - 1
-        window.cap(SURE + left - 3 if left > 2 else 0)
+            return WIN + left - 1
+        window.cap(WIN + left - 3 if left > 2 else 0)
         if window.depth >= 2:
             danger: cython.ulonglong = self.threats(theirs, mine)
             forced: cython.ulonglong = danger & tries
             if forced:
                 if forced & (forced - 1):
-                    return -SURE - left + 2
+                    return -WIN - left + 2
                 tries = forced
             tries &= ~(danger >> 1)
             if not tries:
-                return -SURE - left + 2
+                return -WIN - left + 2
         window.cells = tries
-        return UNTOLD
+        return NO_VALUE
 
-    def worth(self, mine, theirs):
-        """Count threats, those that the order of filling up favours above all, and good cells."""
+    def evaluate(self, mine, theirs):
+        """Count threats, weighted by the parity of their row, and central cells."""
         discs: cython.ulonglong = mine | theirs
         ours: cython.ulonglong = self.threats(mine, theirs)
         others: cython.ulonglong = self.threats(theirs, mine)
@@ -120,20 +123,20 @@ class ConnectFour(GridGame):
             first = others
             second = ours
             sign = -1
-        # what lies above a threat of both, or of the other side, will hardly be reached
+        # cells above a threat of the other side are rarely reached
         first &= ~((second << 1) | (second << 2))
-        # the first player gets the odd rows when the columns fill up one after another
-        got: cython.int = (
+        # when the columns fill up one by one the first player gets the odd rows
+        score: cython.int = (
             80 * number(first & ODD)
             + 25 * number(first & EVEN)
             - 70 * number(second & EVEN)
             - 25 * number(second & ODD)
         )
-        got = sign * got + self.shape(mine) - self.shape(theirs)
-        return got - (60 if others & open_ else 0)
+        score = sign * score + self.shape(mine) - self.shape(theirs)
+        return score - (60 if others & open_ else 0)
 
     def shape(self, cells):
-        """Return how well *cells* lie: the middle is on the most lines of four."""
+        """Score the places of *cells*: those in the middle are on more lines of four."""
         return (
             3 * number(cells & COLUMN)
             + 3 * number(cells & INNER)
@@ -141,8 +144,8 @@ class ConnectFour(GridGame):
             + 3 * number(cells & HEART)
         )
 
-    def rank(self, mine, theirs, cell, depth):
-        """Return how good a move looks: by the threats it leaves us, then by where it lies."""
+    def score_move(self, mine, theirs, cell, depth):
+        """Score a move by the threats it makes, then by its cell."""
         gain: cython.ulonglong = cython.cast(cython.ulonglong, 1) << cell
         if depth <= 1:
             return 20 * self.shape(gain)

@@ -1,4 +1,4 @@
-# What Python sees of connect_four.py, compiled or not.
+# The Python interface of connect_four.py, compiled or not.
 
 from cardtable.search.grid_game import GridGame
 

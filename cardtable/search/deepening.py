@@ -1,179 +1,150 @@
-"""Look one move ahead, then two, then three, as long as there is time; remember what was seen.
+"""Iterative deepening for any board: searches of depth 1, 2, 3 ... with a transposition table.
 
-Still the helper of min-max: what is remembered, and when to stop, is the accumulators' business
-(recalling.py).
+It maps the same helper as min-max; table and time limit are in the accumulators of
+transpositions.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from cardtable.search.accumulators import (
     LOST,
     WON,
     Accumulator,
-    Choice,
+    Alpha,
     DepthLimit,
-    Open,
-    Payoff,
-    Sifted,
+    Evaluation,
+    Filtered,
+    FullWindow,
+    MoveFilter,
 )
 from cardtable.search.budget import Budget
-from cardtable.search.minimax import AlphaBeta, Helper
-from cardtable.search.recalling import Beginning, Memory, Recalling
+from cardtable.search.minimax import Helper, Search, check_depth
 from cardtable.search.roles import BoardModel, Move, standing
+from cardtable.search.transpositions import RootAccumulator, SearchState, TableAccumulator
 
 MAIN_SHARE = 0.8
-"""Of its time, what goes into the choice; the rest is for valuing the other moves."""
-EARLIER = 2
-"""The moves that were not chosen are valued by a look so much shorter."""
+"""The share of the budget for choosing a move; the rest is for valuing the other moves."""
+SHALLOWER = 2
+"""The other moves are valued by a search that is this many moves shallower."""
 
 
-class Rounds:
-    """What is known from round to round, each of which looks further than the one before.
+def estimate_others(
+    values: dict[Move | None, float], value: float, shallow: Mapping[Move | None, float]
+) -> None:
+    """Replace the upper bounds among *values* by estimates from a shallower exact search.
 
-    *limit* makes the accumulator that looks so many moves ahead, *deepest* at most. *move* is the
-    best, *value* what it is worth, and *values* what each is worth as far as that is known;
-    *reached* is how far the last complete round looked, and *settled* tells that no further one
-    would change anything.
+    *value* is that of the best moves. The difference between a move and the best one is taken from
+    *shallow*, since values of different depths cannot be compared.
     """
-
-    def __init__(self, limit: Callable[[int], DepthLimit], memory: Memory, deepest: int) -> None:
-        self.limit = limit
-        self.memory = memory
-        self.deepest = deepest
-        self.values: dict[Move | None, Any] = {}
-        self.value: Any = None
-        self.move: Move | None = None
-        self.reached = 0
-        self.settled = False
-
-    def deepen(self, board: BoardModel, helper: Helper) -> None:
-        """Have *helper* mapped again and again as long as that helps, and there is time."""
-        while not (self.settled or self.memory.ended or self.reached >= self.deepest):
-            before = self.memory.estimates
-            root = self.root()
-            board.map(root.player, helper, root)
-            root.result()
-            if not root.values:
-                return
-            self.take(root, estimated=self.memory.estimates > before)
-
-    def root(self) -> Beginning:
-        """Return the root of the next round."""
-        return Beginning(self.limit(self.reached + 1), self.memory)
-
-    def take(self, root: Beginning, *, estimated: bool) -> None:
-        """Take what a round found, which may have been ended, and needed a payoff or did not."""
-        ended = self.memory.ended
-        # A proved loss says nothing of the moves: the one that held out longest stands.
-        if self.move is None or ended or root.value != LOST:
-            self.move = root.move
-        self.value = root.value
-        self.values.update(root.values)
-        if not ended:
-            self.reached = root.inner.depth
-            self.settled = not estimated or root.value in (WON, LOST)
+    best = [shallow[move] for move, one in values.items() if one == value and move in shallow]
+    if not best:
+        return
+    for move, one in shallow.items():
+        bound = values.get(move, value)
+        if LOST < bound < value:
+            gap = max(0.0, max(best) - one)
+            values[move] = LOST if one == LOST else max(LOST, min(bound, value - gap))
 
 
-class IterativeDeepening(AlphaBeta):
-    """Alpha-beta that looks further and further ahead until its time is over.
+def has_bounds(values: Mapping[Move | None, float], value: float) -> bool:
+    """Return whether *values* has upper bounds of moves that are worse than the best *value*."""
+    return any(LOST < one < value for one in values.values())
 
-    *milliseconds* bound it, or *nodes*, the number of moves made, when that is not 0: then equal
-    seeds decide alike. It looks no further than *depth* moves, and only at those that *choice*
-    leaves. It ends early when it has seen every game to its end, or who wins. Of the last choice
-    *reached* is how far it looked, *values* what each move is worth as far as that is known, and
-    *exact* tells that no payoff was needed.
+
+class IterativeDeepening(Search):
+    """Alpha-beta that searches one move deeper each round until its budget is used up.
+
+    The budget is *milliseconds*, or *nodes* (moves made) when that is not 0: then equal seeds give
+    equal choices. The search goes *depth* moves ahead at most, looks only at the moves that
+    *move_filter* returns, and ends early when every line was searched to its end or the winner is
+    known. After a choice *reached* is the depth of the last complete round, and *exact* tells that
+    no position had to be evaluated. Raises ValueError for a depth below 1.
     """
 
     def __init__(
         self,
         board: BoardModel,
-        payoff: Payoff,
+        evaluation: Evaluation,
         *,
         milliseconds: float = 1_000.0,
         nodes: int = 0,
         depth: int = 100,
-        choice: Choice | None = None,
+        move_filter: MoveFilter | None = None,
         seed: int | None = None,
     ) -> None:
         super().__init__(board, seed=seed)
-        if depth < 1:
-            raise ValueError(f"A search looks at least one move ahead, not {depth}.")
+        check_depth(depth)
         self.depth = depth
         self.reached = 0
         self.exact = False
-        self.values: dict[Move | None, float] = {}
-        self._payoff = payoff
-        self._choice = choice
+        self._evaluation = evaluation
+        self._move_filter = move_filter
         self._limits = (milliseconds, nodes)
         self._budget = Budget(milliseconds, nodes)
-        self._memory = Memory(self._helper, self._budget, payoff)
+        self._helper = Helper(self.random)
+        self._state = SearchState(self._helper, self._budget, evaluation)
 
     def stop(self) -> None:
-        """End the search that runs; any thread may say so."""
         self._budget.stop()
 
     def choose(self, player: int) -> Move | None:
         """Return the best move found in time; None where there is none."""
         self._budget = Budget(*self._limits)
-        self.reached, self.nodes, self.values, self.exact = 0, 0, {}, False
+        self._helper = Helper(self.random)
+        self._state = SearchState(self._helper, self._budget, self._evaluation)
+        self.reached, self.values, self.exact = 0, {}, False
+        self.principal_variation = ()
+        root = Alpha(player, player, self.board.players)
         end = standing(self.board)
         if end.over:
-            self.value = self.start(player).worth(end.winner)
+            self.nodes, self.value = 0, root.terminal_value(end.winner)
             return None
-        move = self._look(player)
-        if any(LOST < value < self.value for value in self.values.values()):
-            self._take_gaps(self._look_at_all(player, max(1, self.reached - EARLIER)))
+        move = self._deepen(player)
+        if self.values:
+            self.principal_variation = self._state.table.principal_variation(
+                self.board, player, move
+            )
+        if has_bounds(self.values, self.value):
+            depth = max(1, self.reached - SHALLOWER)
+            estimate_others(self.values, self.value, self._all_values(player, depth))
+        self.nodes = self._helper.nodes
         return move
 
-    def _look(self, player: int) -> Move | None:
-        """Look further and further; return the best move and note what was found."""
-        self._helper = Helper(self.random)
-        self._memory = Memory(self._helper, self._budget, self._payoff)
-        self._memory.share = MAIN_SHARE
-        rounds = Rounds(
-            lambda depth: self._limit(self.start(player), depth), self._memory, self.depth
-        )
-        rounds.deepen(self.board, self._helper)
-        if rounds.values:
-            self.value = rounds.value
-        self.values, self.reached, self.nodes = rounds.values, rounds.reached, self._helper.nodes
-        self.exact = rounds.settled and self._choice is None
-        return rounds.move
+    def _deepen(self, player: int) -> Move | None:
+        """Search deeper and deeper; return the best move and record the results."""
+        state, best = self._state, None
+        state.share = MAIN_SHARE
+        is_settled = False
+        while not (is_settled or state.ended or self.reached >= self.depth):
+            evaluated = state.evaluations
+            accumulator = Alpha(player, player, self.board.players)
+            root = RootAccumulator(self._limit(accumulator, self.reached + 1), state)
+            self.board.map(player, self._helper, root)
+            root.result()
+            if not root.values:
+                break
+            # A proven loss does not tell the moves apart: the one that lasted longest stays.
+            if best is None or state.ended or root.value != LOST:
+                best = root.move
+            self.value = root.value
+            self.values.update(root.values)
+            if not state.ended:
+                self.reached = root.inner.depth
+                is_settled = state.evaluations == evaluated or root.value in (WON, LOST)
+        self.exact = is_settled and self._move_filter is None
+        return best
 
-    def _look_at_all(self, player: int, depth: int) -> Mapping[Move | None, float]:
-        """Return what a look *depth* moves ahead makes of each move, not just of the best."""
-        self._memory.ended, self._memory.share = False, 1.0
-        opened = Open(player, self.board.players)
-        root = Recalling(self._limit(opened, depth), self._memory)
-        self.board.map(player, self._helper, root)
-        self.nodes = self._helper.nodes
-        return dict(opened.values)
-
-    def _take_gaps(self, shorter: Mapping[Move | None, float]) -> None:
-        """Put in the place of mere bounds what *shorter*, a shorter look, makes of each move.
-
-        How far a move stays behind the chosen one is taken from there, for what a look is worth
-        depends on how far it goes.
-        """
-        best = [
-            shorter[move]
-            for move, value in self.values.items()
-            if value == self.value and move in shorter
-        ]
-        if not best:
-            return
-        for move, value in shorter.items():
-            bound = self.values.get(move, self.value)
-            if LOST < bound < self.value:
-                gap = max(0.0, max(best) - value)
-                self.values[move] = (
-                    LOST if value == LOST else max(LOST, min(bound, self.value - gap))
-                )
+    def _all_values(self, player: int, depth: int) -> Mapping[Move | None, float]:
+        """Return the exact value of each move at *depth*, as far as the budget allows."""
+        self._state.ended, self._state.share = False, 1.0
+        root = FullWindow(player, self.board.players)
+        search = TableAccumulator(self._limit(root, depth), self._state)
+        self.board.map(player, self._helper, search)
+        return dict(root.values)
 
     def _limit(self, accumulator: Accumulator, depth: int) -> DepthLimit:
-        if self._choice is not None:
-            accumulator = Sifted(accumulator, self.board, self._choice)
-        return DepthLimit(accumulator, self.board, self._memory.estimate, depth)
+        if self._move_filter is not None:
+            accumulator = Filtered(accumulator, self.board, self._move_filter)
+        return DepthLimit(accumulator, self.board, self._state.evaluate, depth)

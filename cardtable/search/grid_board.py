@@ -1,17 +1,18 @@
-"""What every board on a grid does alike: how moves are mapped, and who hears how it stands."""
+"""The base class of all boards: how moves are mapped, and what a table needs to know of a board."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
+from typing import Self
 
 from cardtable.search.roles import NOBODY, BoardLambda, CheckMove, Move, StatusVisitor, Undo
 
 
 class GridBoard(ABC):
-    """A board model (see roles.py) that knows its valid moves, and whether it is *over*.
+    """A board model (see roles.py) that knows its legal moves, and whether the game is *over*.
 
-    *winner* is who has won: NOBODY for a draw, and while it goes on.
+    *winner* is NOBODY for a draw, and while the game goes on.
     """
 
     rows: int
@@ -23,32 +24,79 @@ class GridBoard(ABC):
     @property
     @abstractmethod
     def key(self) -> Hashable:
-        """Return what tells the pieces on this board from any others."""
+        """A value that is equal for equal positions."""
 
     @abstractmethod
     def moves(self, player: int) -> list[Move]:
-        """Return the valid moves of *player*, a new list; empty when the game is over."""
+        """Return the legal moves of *player* as a new list; empty when the game is over."""
 
     @abstractmethod
-    def make_move(
-        self, row: int, col: int, player: int, check: CheckMove, status: StatusVisitor
-    ) -> Undo:
-        """Make a move if it is valid, let *status* hear how the board stands, return the undo."""
+    def is_valid(self, row: int, col: int, player: int) -> bool:
+        """Return whether *player* may make this move; False off the board and after the end."""
+
+    @abstractmethod
+    def place(self, row: int, col: int, player: int) -> Undo:
+        """Make a legal move, update *over* and *winner*, and return the undo."""
 
     @abstractmethod
     def player_at(self, row: int, col: int) -> int:
-        """Return whose piece lies in a cell, NOBODY for an empty one."""
+        """Return the owner of a cell, NOBODY for an empty one."""
 
     @abstractmethod
     def reset(self) -> None:
-        """Go back to the beginning."""
+        """Set up the start position."""
 
     @abstractmethod
+    def copy(self) -> Self:
+        """Return an independent board in the same position."""
+
+    # -- for the table; by default pieces stay where they are placed ------------------------------
+
     def is_skip_player(self, player: int) -> bool:
-        """Tell whether *player* has no move while the game goes on."""
+        """Return whether *player* must pass while the game goes on."""
+        return False
+
+    def landing(self, row: int, col: int) -> Move:
+        """Return the cell where the piece of a legal move comes to rest."""
+        return row, col
+
+    def turned_by(self, row: int, col: int, player: int) -> tuple[Move, ...]:
+        """Return the cells whose pieces a legal move of *player* makes their own."""
+        return ()
+
+    def winning_cells(self) -> tuple[Move, ...]:
+        """Return the cells that won, where a game is won by its pieces' places."""
+        return ()
+
+    def count(self, player: int) -> int:
+        """Return the number of pieces of *player*."""
+        return self.owners().count(player)
+
+    def owners(self) -> tuple[int, ...]:
+        """Return the owner of each cell row by row, NOBODY for an empty one."""
+        cells = range(self.rows * self.columns)
+        return tuple([self.player_at(*divmod(cell, self.columns)) for cell in cells])
+
+    # -- the same for all boards ------------------------------------------------------------------
+
+    def holds(self, row: int, col: int) -> bool:
+        """Return whether the cell is on the board."""
+        return 0 <= row < self.rows and 0 <= col < self.columns
+
+    def make_move(
+        self, row: int, col: int, player: int, check: CheckMove, status: StatusVisitor
+    ) -> Undo:
+        """Make a move if it is valid, notify *status*, and return the undo."""
+        if not self.is_valid(row, col, player):
+            check.invalid_move()
+            return no_undo
+        check.valid_move()
+        undo = self.place(row, col, player)
+        self.visit(status)
+        return undo
 
     def visit(self, status: StatusVisitor) -> None:
-        """Let *status* hear how the board stands."""
+        """Notify *status* of the state of the board."""
         if not self.over:
             status.no_winner()
         elif self.winner == NOBODY:
@@ -57,23 +105,23 @@ class GridBoard(ABC):
             status.player_won(self.winner)
 
     def map(self, player: int, function: BoardLambda, parameter: object) -> None:
-        """Apply *function* to each valid move of *player*, in the order it wants them."""
+        """Apply *function* to each legal move of *player*, in the order it wants."""
         moves = self.moves(player)
         if not moves:
             function.no_apply(self, player, parameter)
             return
-        for row, col in function.arrange(moves, parameter):
+        for row, col in function.order_moves(moves, parameter):
             if not function.apply(self, row, col, player, parameter):
                 return
 
     def map_all(self, player: int, function: BoardLambda, parameter: object) -> None:
-        """Apply *function* to every cell, in the order it wants them."""
+        """Apply *function* to every cell, in the order it wants."""
         cells = [(row, col) for row in range(self.rows) for col in range(self.columns)]
-        for row, col in function.arrange(cells, parameter):
+        for row, col in function.order_moves(cells, parameter):
             if not function.apply(self, row, col, player, parameter):
                 return
 
 
 def no_undo() -> bool:
-    """Be the undo of a move that was not made."""
+    """Return False: the undo of a move that was not made."""
     return False

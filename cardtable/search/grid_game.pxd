@@ -1,4 +1,4 @@
-# The types of grid_game.py: see there for what everything means.
+# The types of grid_game.py: documented there.
 
 cimport cython
 
@@ -39,28 +39,28 @@ cdef extern from *:
 cdef class Window:
     cdef Window opposite
     cdef int depth
-    cdef int low
-    cdef int high
+    cdef int alpha
+    cdef int beta
     cdef int best
-    cdef int choice
+    cdef int best_move
     cdef unsigned long long cells
-    cdef int side
-    cdef int killer  # what refuted at this ply last
-    cdef int old_killer  # and before that
-    cdef int weighed  # so many of the following
-    cdef int moves[64]  # weight << 8 | cell
+    cdef int side_offset
+    cdef int killer  # the last move that caused a cutoff at this ply
+    cdef int old_killer  # the one before it
+    cdef int move_count  # entries of moves in use
+    cdef int moves[64]  # score << 8 | cell
 
-    cdef void open(self, int depth, int low, int high) noexcept nogil
+    cdef void reset(self, int depth, int alpha, int beta) noexcept nogil
     cdef void cap(self, int value) noexcept nogil
-    cdef int sure(self) noexcept nogil
+    cdef int lower_bound(self) noexcept nogil
     cdef void update_best(self, int cell, int value) noexcept nogil
     cdef bint is_not_done(self) noexcept nogil
-    cdef void make_opposite(self, bint chink) noexcept nogil
-    cdef bint is_unclear(self) noexcept nogil
-    cdef int pick(self, unsigned long long cells) noexcept nogil
+    cdef void make_opposite(self, bint null_window) noexcept nogil
+    cdef bint needs_full_window(self) noexcept nogil
+    cdef int next_move(self, unsigned long long cells) noexcept nogil
 
 cdef class GridLambda:
-    cdef void arrange(
+    cdef void order_moves(
         self, unsigned long long mine, unsigned long long theirs, Window window
     ) noexcept nogil
     cdef bint apply(
@@ -77,12 +77,12 @@ cdef class GridGame:
     cdef unsigned long long gains(
         self, unsigned long long mine, unsigned long long theirs, int cell
     ) noexcept nogil
-    cdef int final(self, unsigned long long mine, unsigned long long theirs) noexcept nogil
-    cdef int settle(
+    cdef int outcome(self, unsigned long long mine, unsigned long long theirs) noexcept nogil
+    cdef int quick_value(
         self, unsigned long long mine, unsigned long long theirs, Window window
     ) noexcept nogil
-    cdef int worth(self, unsigned long long mine, unsigned long long theirs) noexcept nogil
-    cdef int rank(
+    cdef int evaluate(self, unsigned long long mine, unsigned long long theirs) noexcept nogil
+    cdef int score_move(
         self, unsigned long long mine, unsigned long long theirs, int cell, int depth
     ) noexcept nogil
     cdef void map(
@@ -90,7 +90,7 @@ cdef class GridGame:
     ) noexcept nogil
 
 @cython.final
-cdef class Counting(GridLambda):
+cdef class Perft(GridLambda):
     cdef GridGame game
     cdef Window root
     cdef long long found

@@ -1,168 +1,176 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True
-"""The roles of roles.py in compiled code: a game on bits, what it maps, and an accumulator.
+"""Compiled two-player games on at most 64 cells: the base class, the mapping, and perft.
 
-A position is two masks: *mine*, the cells of the side to move, and *theirs*. A move names a cell
-and makes a mask of cells mine, whatever stood there: ``mine | gains, theirs & ~gains``; then the
-sides change places, so nothing has to be undone. A game is a subclass of GridGame that says which
-cells are legal, what a move gains, what an ended game and a horizon are worth, what can be told at
-a glance, and which moves look good.
+A position is two bit masks: *mine*, the cells of the side to move, and *theirs*. A move names a
+cell and gains some cells for the side to move: ``mine | gains, theirs & ~gains``. The sides then
+swap, so a move is never undone. A game is a subclass of GridGame that gives the legal cells, the
+cells a move gains, the value of a finished game, an evaluation, and two aids to the search: values
+that need no search, and a score for ordering moves.
 
-The loop over the moves is :meth:`GridGame.map`, here as with any board: what counts lines and what
-searches (grid_search.py) are lambdas that have themselves mapped, with the window of each ply as
-their parameter.
+These are the roles of roles.py in compiled code. :meth:`GridGame.map` is the only loop over moves;
+perft and the search (grid_search.py) are functions that it maps, each ply with its own Window.
 
-Values are seen from the side to move. ``WON`` and more is a game that is surely won, by more the
-better; everything a horizon is worth lies between ``-WON`` and ``WON``.
+Values are seen from the side to move. A value of ``WIN`` or more is a proven win, and higher is
+better; evaluations lie strictly between ``-WIN`` and ``WIN``.
 
-grid_game.pxd declares the types; without it this file is plain Python.
+grid_game.pxd declares the C types; without it the module runs as plain Python.
 """
 
 from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # grid_game.pxd brings these as machine code
+if not cython.compiled:  # grid_game.pxd supplies these in C
     number = int.bit_count
 
     def lowest(cells):
-        """Return the index of the lowest bit that is set."""
+        """Return the index of the lowest set bit."""
         return (cells & -cells).bit_length() - 1
 
 
-WON = 20_000
-UNTOLD = cython.declare(cython.int, 32_000)  # more than any value
+WIN = 20_000
+NO_VALUE = cython.declare(cython.int, 32_000)  # sentinel, above every value
 ONE = cython.declare(cython.ulonglong, 1)
-NOWHERE = cython.declare(cython.int, 255)  # no cell
+NO_CELL = cython.declare(cython.int, 255)
 
 
 class Window:
-    """The accumulator of one ply: the *best* value so far and its move, the *choice*.
+    """The accumulator of one ply: the *best* value so far, its *best_move*, and the bounds.
 
-    *low* is what the side to move is sure of elsewhere and *high* what the other side is: a value
-    matters between them only. *depth* moves are left to look ahead, *cells* are the moves that are
-    left to map, *opposite* is the window of the next ply. All are made once, so that no search
-    makes any; as many as *plies*, on the *side* 0 and 64 in turn.
+    *alpha* is the value the side to move already has elsewhere, *beta* the one the other side has:
+    only values between them matter. *depth* moves remain to be searched, *cells* are the moves to
+    map, *opposite* is the window of the next ply. All windows are made in advance: a chain of
+    *plies*, with *side_offset* 0 and 64 in turn.
     """
 
-    def __init__(self, plies=128, side=0) -> None:
-        self.opposite = Window(plies - 1, 64 - side) if plies else None
-        self.side = side
+    def __init__(self, plies=128, side_offset=0) -> None:
+        self.opposite = Window(plies - 1, 64 - side_offset) if plies else None
+        self.side_offset = side_offset
         self.cells = 0
-        self.killer = self.old_killer = NOWHERE
+        self.killer = self.old_killer = NO_CELL
         if not cython.compiled:
             self.moves = [0] * 64
-        self.open(0, 0, 0)
+        self.reset(0, 0, 0)
 
-    def open(self, depth, low, high):
-        """Begin anew."""
+    def reset(self, depth, alpha, beta):
+        """Start a new search of this ply."""
         self.depth = depth
-        self.low = low
-        self.high = high
-        self.best = -UNTOLD
-        self.choice = NOWHERE
-        self.weighed = 0
+        self.alpha = alpha
+        self.beta = beta
+        self.best = -NO_VALUE
+        self.best_move = NO_CELL
+        self.move_count = 0
 
     def cap(self, value):
-        """Hear that the position is worth no more than *value*."""
-        if value < self.high:
-            self.high = value
+        """Lower beta to *value*, an upper bound of the position."""
+        if value < self.beta:
+            self.beta = value
 
-    def sure(self):
-        """Return what the side to move is sure of by now."""
-        return self.best if self.best > self.low else self.low
+    def lower_bound(self):
+        """Return the value the side to move has by now, here or elsewhere."""
+        return self.best if self.best > self.alpha else self.alpha
 
     def update_best(self, cell, value):
-        """Take a move if it is better than the best so far."""
+        """Record a move if it is better than the best so far."""
         if value > self.best:
             self.best = value
-            self.choice = cell
+            self.best_move = cell
 
     def is_not_done(self):
-        """Tell whether the other side may still let it come to this."""
-        return self.best < self.high
+        """Return False after a beta cutoff."""
+        return self.best < self.beta
 
-    def make_opposite(self, chink):
-        """Open the next player's, through a *chink* just to see whether a move is better at all."""
-        sure: cython.int = self.sure()
-        self.opposite.open(self.depth - 1, -sure - 1 if chink else -self.high, -sure)
+    def make_opposite(self, null_window):
+        """Reset the next ply's window; a *null_window* only tests whether a move is better."""
+        bound: cython.int = self.lower_bound()
+        self.opposite.reset(self.depth - 1, -bound - 1 if null_window else -self.beta, -bound)
 
-    def is_unclear(self):
-        """Tell whether what was seen through a chink says no more than that the move is better."""
+    def needs_full_window(self):
+        """Return whether a null-window search has failed high inside the full window."""
         value: cython.int = -self.opposite.best
-        return self.sure() < value < self.high
+        return self.lower_bound() < value < self.beta
 
-    def pick(self, cells):
-        """Return the heaviest move, and weigh it no more; where none is, the lowest of *cells*."""
+    def next_move(self, cells):
+        """Remove and return the move with the highest score; unordered, the lowest of *cells*."""
         best: cython.int = 0
         i: cython.int
-        if not self.weighed:
+        if not self.move_count:
             return lowest(cells)
-        self.weighed -= 1
-        for i in range(1, self.weighed + 1):
+        self.move_count -= 1
+        for i in range(1, self.move_count + 1):
             if self.moves[i] > self.moves[best]:
                 best = i
         i = self.moves[best] & 255
-        self.moves[best] = self.moves[self.weighed]
+        self.moves[best] = self.moves[self.move_count]
         return i
 
 
 class GridLambda:
-    """What a game maps over its moves. It sees a position when the sides have changed places."""
+    """A function that a game maps over its moves. It is called after the sides have swapped."""
 
-    def arrange(self, mine, theirs, window):
-        """Weigh the moves of *window* that are wanted in another order than that of bits."""
+    def order_moves(self, mine, theirs, window):
+        """Score the moves of *window*; without scores they are mapped from the lowest bit up."""
 
     def apply(self, mine, theirs, cell, window):
-        """Do the work for one move, after which *mine* is to move; False stops the mapping."""
+        """Handle the position after the move to *cell*; return False to stop the mapping."""
         return False
 
     def no_apply(self, mine, theirs, window):
-        """Do the work where *mine* must pass."""
+        """Handle a position in which *mine* has no move."""
 
 
 class GridGame:
-    """A game on at most 64 cells: the base of the two that are there, and a game of no moves."""
+    """A game on at most 64 cells. The base class has no legal moves."""
 
-    # -- what a game says -------------------------------------------------------------------------
+    size = 64
+    """The number of cells of the board."""
+    endgame = 1
+    """With at most this many moves left, a deepening search goes straight to the end."""
+    first_win_is_quickest = False
+    """Whether the first win found by deepening is the best, so that the search can stop."""
+
+    # -- the rules --------------------------------------------------------------------------------
 
     def legal(self, mine, theirs):
-        """Return the cells the side to move may choose; none when it must pass or all is over."""
+        """Return the mask of legal cells; 0 when the side to move must pass or the game is over."""
         return 0
 
     def gains(self, mine, theirs, cell):
-        """Return the cells that a legal move to *cell* makes mine, itself among them."""
+        """Return the mask of cells that a legal move to *cell* makes mine, *cell* included."""
         return ONE << cell
 
-    def final(self, mine, theirs):
-        """Return what a game that has ended is worth."""
+    def outcome(self, mine, theirs):
+        """Return the value of a finished game."""
         return 0
 
-    def settle(self, mine, theirs, window):
-        """Return the value when a glance tells what looking on will show, otherwise UNTOLD.
+    # -- for the search ---------------------------------------------------------------------------
 
-        Then the window has in *cells* the moves worth trying (none: pass). Leaving a move out must
-        not change the value; a bound that no value exceeds caps the window.
+    def quick_value(self, mine, theirs, window):
+        """Return the value where it is known without a search, otherwise NO_VALUE.
+
+        In the latter case set *cells* of the window to the moves worth searching (0: a pass). A
+        move may only be left out if the value stays the same; ``window.cap`` takes an upper bound.
         """
         window.cells = self.legal(mine, theirs)
         if not window.cells and not self.legal(theirs, mine):
-            return self.final(mine, theirs)
-        return UNTOLD
+            return self.outcome(mine, theirs)
+        return NO_VALUE
 
-    def worth(self, mine, theirs):
-        """Return what a position is worth where the search stops, between -WON and WON."""
+    def evaluate(self, mine, theirs):
+        """Return the heuristic value of a position, between -WIN and WIN."""
         return 0
 
-    def rank(self, mine, theirs, cell, depth):
-        """Return how good a move looks, 0 to 10,000; changes the order of the search only."""
+    def score_move(self, mine, theirs, cell, depth):
+        """Return a score from 0 to 10,000 for move ordering; it never changes a value."""
         return 0
 
     # -- mapping ----------------------------------------------------------------------------------
 
     def map(self, mine, theirs, function, window):
-        """Apply *function* to each move in *cells* of the window until it says False.
+        """Apply *function* to the moves in the window's *cells* until it returns False.
 
-        Its no_apply where there are none.
+        Calls its no_apply where there are none.
         """
         cell: cython.int
         gain: cython.ulonglong
@@ -170,9 +178,9 @@ class GridGame:
         if not cells:
             function.no_apply(mine, theirs, window)
             return
-        function.arrange(mine, theirs, window)
+        function.order_moves(mine, theirs, window)
         while cells:
-            cell = window.pick(cells)
+            cell = window.next_move(cells)
             cells &= ~(ONE << cell)
             gain = self.gains(mine, theirs, cell)
             if not function.apply(theirs & ~gain, mine | gain, cell, window):
@@ -185,53 +193,53 @@ class GridGame:
         return self.legal(mine, theirs)
 
     def after(self, mine, theirs, cell):
-        """Return *mine* and *theirs* after a legal move to *cell*, not yet changed over.
+        """Return *mine* and *theirs* after a legal move, not swapped, and the game's value.
 
-        Third comes what the game is worth to *mine*, None while it goes on.
+        The value is the one to *mine*, None while the game goes on.
         """
         gain: cython.ulonglong = self.gains(mine, theirs, cell)
         ours: cython.ulonglong = mine | gain
         others: cython.ulonglong = theirs & ~gain
         if self.legal(others, ours) or self.legal(ours, others):
             return ours, others, None
-        return ours, others, self.final(ours, others)
+        return ours, others, self.outcome(ours, others)
 
     def final_value(self, mine, theirs):
-        """Return what an ended game is worth to *mine*."""
-        return self.final(mine, theirs)
+        """Return the value of a finished game to *mine*."""
+        return self.outcome(mine, theirs)
 
-    def horizon_value(self, mine, theirs):
-        """Return what a position is worth to *mine*, which is to move, if nothing is searched."""
-        return self.worth(mine, theirs)
+    def evaluation(self, mine, theirs):
+        """Return the heuristic value of a position to *mine*, which is to move."""
+        return self.evaluate(mine, theirs)
 
-    def rank_of(self, mine, theirs, cell):
-        """Return how good a legal move looks before anything is searched."""
-        return self.rank(mine, theirs, cell, 8)
+    def static_score(self, mine, theirs, cell):
+        """Return the ordering score of a legal move before any search."""
+        return self.score_move(mine, theirs, cell, 8)
 
     def perft(self, mine, theirs, depth):
-        """Return how many lines of exactly *depth* moves there are, a pass counted as a move."""
-        return Counting(self).lines(mine, theirs, depth)
+        """Return the number of move sequences of length *depth*; a pass counts as a move."""
+        return Perft(self).count(mine, theirs, depth)
 
 
-class Counting(GridLambda):
-    """Counts lines of moves."""
+class Perft(GridLambda):
+    """Counts move sequences."""
 
     def __init__(self, game) -> None:
         self.game = game
 
-    def lines(self, mine, theirs, depth):
-        """Return how many lines of exactly *depth* moves there are; a pass is a move."""
+    def count(self, mine, theirs, depth):
+        """Return the number of move sequences of length *depth*; a pass counts as a move."""
         ours: cython.ulonglong = mine
         others: cython.ulonglong = theirs
         self.root = Window(max(0, depth) + 1)
         self.root.depth = depth + 1
         self.found = 0
         with cython.nogil:
-            self.apply(ours, others, NOWHERE, self.root)
+            self.apply(ours, others, NO_CELL, self.root)
         return self.found
 
     def apply(self, mine, theirs, cell, window):
-        """Count the lines that begin with the move made last."""
+        """Add the sequences that follow the last move."""
         left: cython.int = window.depth - 1
         cells: cython.ulonglong = self.game.legal(mine, theirs)
         if left == 1 and cells:
@@ -245,6 +253,6 @@ class Counting(GridLambda):
         return True
 
     def no_apply(self, mine, theirs, window):
-        """Count the lines that begin with a pass; none where all is over."""
+        """Add the sequences that start with a pass; none when the game is over."""
         if self.game.legal(theirs, mine):
-            self.apply(theirs, mine, NOWHERE, window)
+            self.apply(theirs, mine, NO_CELL, window)

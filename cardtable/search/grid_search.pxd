@@ -1,4 +1,4 @@
-# The types of grid_search.py: see there for what everything means.
+# The types of grid_search.py: documented there.
 
 cimport cython
 
@@ -9,32 +9,34 @@ from cardtable.search.position cimport now
 cdef class GridSearch(GridLambda):
     cdef readonly GridGame game
     cdef Window root
-    cdef int history[128]  # side + cell -> how often it was best
-    cdef unsigned long long[::1] table  # eight words for a bucket, see keep()
+    cdef int history[128]  # side offset + cell -> sum of depth ** 2 over its cutoffs
+    cdef unsigned long long[::1] table  # eight words for a bucket, see store()
     cdef unsigned long long generation
     cdef public long long nodes
     cdef public long long polls
-    cdef long long last_node  # the search ends here; 0: never
-    cdef double deadline  # and at this time; 0: never
-    cdef int seldom  # so many nodes at most between two looks at the above
-    cdef long long next_poll  # the next look is at this node
-    cdef int[::1] stop  # the search ends when this turns non-zero
+    cdef long long last_node  # the search stops here; 0: no limit
+    cdef double deadline  # and at this time; 0: no limit
+    cdef int poll_interval  # nodes between two polls at most
+    cdef long long next_poll  # the node of the next poll
+    cdef int[::1] stop  # the search stops when this is not 0
     cdef int stopped
 
-    cdef void look(
+    cdef void search(
         self, unsigned long long mine, unsigned long long theirs, Window window
     ) noexcept nogil
-    cdef bint is_told(
+    cdef bint has_value(
         self, unsigned long long mine, unsigned long long theirs, Window window
     ) noexcept nogil
-    cdef void praise(self, int cell, Window window) noexcept nogil
+    cdef void record_cutoff(self, int cell, Window window) noexcept nogil
     cdef int bucket(self, unsigned long long mine, unsigned long long theirs) noexcept nogil
-    cdef int recall(
+    cdef unsigned long long entry(
+        self, unsigned long long mine, unsigned long long theirs
+    ) noexcept nogil
+    cdef int probe(
         self, unsigned long long mine, unsigned long long theirs, Window window
     ) noexcept nogil
-    cdef int read(self, unsigned long long word, Window window) noexcept nogil
-    cdef void keep(
+    cdef void store(
         self, unsigned long long mine, unsigned long long theirs, Window window
     ) noexcept nogil
     cdef void poll(self) noexcept nogil
-    cdef void plan(self) noexcept nogil
+    cdef void schedule_poll(self) noexcept nogil

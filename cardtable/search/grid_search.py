@@ -1,14 +1,15 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True
-"""Alpha-beta over any game of grid_game.py: the helper of min-max in compiled code.
+"""Iterative deepening with alpha-beta over a compiled game (negamax, null windows).
 
-Like that one it is a lambda: the game maps it over the moves; it values a move by having itself
-mapped over those that follow, with the opposite window, and knows nothing else of the game. It
-remembers positions and stops in time by itself, where Python has recalling.py for that.
+Positions are stored in a transposition table of 2**18 buckets (16 MB). Moves are ordered by the
+stored best move, killer moves, the history heuristic and the game's own score. A pass does not
+reduce the depth, so equal positions within one search have equal remaining depth.
 
-A pass costs no depth, so equal positions in one search have equal depths left.
+GridSearch is the helper of min-max (minimax.py) in compiled code: the game maps it over the moves,
+and it values a move by having itself mapped over the replies, with the opposite window.
 
-grid_search.pxd declares the types; without it this file is plain Python.
+grid_search.pxd declares the C types; without it the module runs as plain Python.
 """
 
 from __future__ import annotations
@@ -20,25 +21,26 @@ import cython
 
 from cardtable.search.grid_game import GridLambda, Window
 
-if not cython.compiled:  # grid_search.pxd brings these as machine code
+if not cython.compiled:  # grid_search.pxd supplies these in C
     from time import monotonic as now
 
     from cardtable.search.grid_game import lowest
 
-UNTOLD = cython.declare(cython.int, 32_000)  # more than any value
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-STIR = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-SHAKE = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
-BITS = cython.declare(cython.int, 18)  # of the number of buckets, 64 bytes each: 16 MB
-SURE = cython.declare(cython.int, 20_000)  # WON, as a C integer
-NOWHERE = cython.declare(cython.int, 255)  # no cell
-KILLER = cython.declare(cython.int, 3_000)  # what a move gains that refuted at the same ply
-MOST_HISTORY = cython.declare(cython.int, 2_000)
-LEAST_KEPT = cython.declare(cython.int, 4)  # with less depth, memory takes longer than searching
+NO_VALUE = cython.declare(cython.int, 32_000)  # sentinel, above every value
+MASK_64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+MULTIPLIER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # of the hash function
+MULTIPLIER_2 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
+TABLE_BITS = cython.declare(cython.int, 18)  # log2 of the number of buckets, 64 bytes each
+WIN = cython.declare(cython.int, 20_000)  # grid_game.WIN, as a C integer
+MAX_VALUE = 20_100  # above every value; root windows are as wide
+NO_CELL = cython.declare(cython.int, 255)
+KILLER_BONUS = cython.declare(cython.int, 3_000)  # ordering score of a killer move
+MAX_HISTORY = cython.declare(cython.int, 2_000)  # all scores are halved above it
+MIN_TABLE_DEPTH = cython.declare(cython.int, 4)  # shallower, an entry costs more than a re-search
 
 
 class GridSearch(GridLambda):
-    """A search of a *game*, and its table. One thread at a time may use it."""
+    """A search of a *game*, with its transposition table. Not for two threads at once."""
 
     def __init__(self, game) -> None:
         self.game = game
@@ -46,7 +48,7 @@ class GridSearch(GridLambda):
         if not cython.compiled:
             self.history = [0] * 128
         # an anonymous map: the system hands out pages as they are touched
-        table = mmap.mmap(-1, 64 << BITS)
+        table = mmap.mmap(-1, 64 << TABLE_BITS)
         if hasattr(mmap, "MADV_HUGEPAGE"):
             table.madvise(mmap.MADV_HUGEPAGE)
         self.table = memoryview(table).cast("Q")
@@ -55,145 +57,244 @@ class GridSearch(GridLambda):
         self.polls = 0
         self.last_node = 0
         self.deadline = 0.0
-        self.seldom = 1024 if cython.compiled else 8
+        self.poll_interval = 1024 if cython.compiled else 8
         self.next_poll = 0
         self.stop = array("i", [0])
         self.stopped = 0
-        self.forget()
+        self.clear()
+
+    # -- the root ---------------------------------------------------------------------------------
+
+    def deepen(self, mine, theirs, max_depth, exact):
+        """Search depth 1, 2, 3 ... until a limit is reached or a deeper search changes nothing.
+
+        With *exact* every move gets its exact value, otherwise only the best moves do and the
+        others an upper bound. Returns the legal cells, the best ones among them (both in the order
+        of the last search, the best first), the values by cell, the value of the position, the
+        depth of the last complete search, and whether a deeper one would change nothing.
+        """
+        game = self.game
+        legal = game.legal_cells(mine, theirs)
+        order = [cell for cell in range(64) if legal >> cell & 1]
+        order.sort(key=lambda cell: -game.static_score(mine, theirs, cell))
+        empty = game.size - (mine | theirs).bit_count()
+        values, best, value, depth = dict.fromkeys(order, 0), order[:1], 0, 0
+        is_complete = not order and not game.legal_cells(theirs, mine)
+        while order and not is_complete and not self.stopped and depth < max_depth:
+            ahead = depth + 1
+            if empty - depth <= game.endgame and empty <= max_depth:
+                ahead = empty  # the searches between would cost as much as the last
+            found = self.search_root(mine, theirs, order, ahead, exact)
+            if not found:
+                break
+            highest = max(found.values())
+            if not self.stopped:
+                depth, values = ahead, found
+                is_complete = depth >= empty or self.is_decided(found.values(), exact)
+            elif highest > found[order[0]]:
+                values |= found
+            else:  # interrupted before it found a better move
+                break
+            value = highest
+            best = [cell for cell in order if found.get(cell) == value]
+            order = best + [cell for cell in order if cell not in best]
+        return order, best, values, value, depth, is_complete
+
+    def search_root(self, mine, theirs, order, depth, exact):
+        """Return the values of the moves in *order* at *depth*; of an interrupted search, some.
+
+        A move is first searched with a null window, unless *exact*; equal values count as better,
+        so that all best moves are known.
+        """
+        values = {}
+        best = -MAX_VALUE
+        for cell in order:
+            ours, others, value = self.game.after(mine, theirs, cell)
+            if value is None:
+                value = beta = MAX_VALUE
+                if values and not exact:
+                    beta = 1 - best
+                    value = -self.value_within(others, ours, depth - 1, beta - 1, beta)
+                if value >= best and not self.stopped:
+                    value = -self.value_within(others, ours, depth - 1, -MAX_VALUE, beta)
+            if self.stopped:
+                break
+            values[cell] = value
+            best = max(best, value)
+        return values
+
+    def is_decided(self, values, exact):
+        """Return whether the values of the moves are proven wins and losses that will not change.
+
+        For the best move it is enough that the best value is; *exact* needs all.
+        """
+        if not self.game.first_win_is_quickest:
+            return False
+        if exact:
+            return all(abs(value) >= WIN for value in values)
+        return abs(max(values)) >= WIN
+
+    def principal_variation(self, mine, theirs, cell):
+        """Return the line of best play that starts with *cell*, as cells; -1 is a pass.
+
+        It follows the best moves in the transposition table, so it ends a few plies before the
+        search did.
+        """
+        line = []
+        while cell != NO_CELL and len(line) < 64:
+            line.append(cell)
+            ours, others, value = self.game.after(mine, theirs, cell)
+            mine, theirs = others, ours
+            if value is not None:
+                break
+            if not self.game.legal_cells(mine, theirs):
+                line.append(-1)
+                mine, theirs = theirs, mine
+            cell = self.stored_move(mine, theirs)
+            if not self.game.legal_cells(mine, theirs) >> cell & 1:
+                break
+        return line
 
     # -- search -----------------------------------------------------------------------------------
 
-    def look(self, mine, theirs, window):
-        """Find the best value of the window: exact between its bounds, else a bound beyond."""
+    def search(self, mine, theirs, window):
+        """Search a position: exact between the bounds of the window, else a bound beyond them."""
         self.nodes += 1
         if self.nodes >= self.next_poll:
             self.poll()
-        if self.stopped or self.is_told(mine, theirs, window):
+        if self.stopped or self.has_value(mine, theirs, window):
             return
         self.game.map(mine, theirs, self, window)
-        if window.depth >= LEAST_KEPT and window.choice != NOWHERE and not self.stopped:
-            self.keep(mine, theirs, window)
+        if window.depth >= MIN_TABLE_DEPTH and window.best_move != NO_CELL and not self.stopped:
+            self.store(mine, theirs, window)
 
-    def is_told(self, mine, theirs, window):
-        """Value a position without mapping over its moves, where that can be done."""
-        value: cython.int = self.game.settle(mine, theirs, window)
-        if value == UNTOLD:
+    def has_value(self, mine, theirs, window):
+        """Value a position without searching its moves; return whether that was possible."""
+        value: cython.int = self.game.quick_value(mine, theirs, window)
+        if value == NO_VALUE:
             if window.depth <= 0:
-                value = self.game.worth(mine, theirs)
-            elif window.low >= window.high:  # capped
-                value = window.high
-            elif window.depth >= LEAST_KEPT:
-                value = self.recall(mine, theirs, window)
-        if value == UNTOLD:
+                value = self.game.evaluate(mine, theirs)
+            elif window.alpha >= window.beta:  # capped
+                value = window.beta
+            elif window.depth >= MIN_TABLE_DEPTH:
+                value = self.probe(mine, theirs, window)
+        if value == NO_VALUE:
             return False
         window.best = value
         return True
 
-    def arrange(self, mine, theirs, window):
-        """Weigh by what was best before, by what refuted elsewhere, and by looks."""
-        tries: cython.ulonglong = window.cells
+    def order_moves(self, mine, theirs, window):
+        """Score the moves: the stored best move first, then by killers, history and game."""
+        cells: cython.ulonglong = window.cells
         depth: cython.int = window.depth
-        side: cython.int = window.side
-        number: cython.int = 0
+        offset: cython.int = window.side_offset
+        count: cython.int = 0
         cell: cython.int
-        weight: cython.int
-        while tries:
-            cell = lowest(tries)
-            tries &= tries - 1
-            if cell == window.choice:
-                weight = 1_000_000
+        score: cython.int
+        while cells:
+            cell = lowest(cells)
+            cells &= cells - 1
+            if cell == window.best_move:
+                score = 1_000_000
             else:
-                weight = self.game.rank(mine, theirs, cell, depth) + self.history[side + cell]
+                score = self.game.score_move(mine, theirs, cell, depth)
+                score += self.history[offset + cell]
                 if cell == window.killer or cell == window.old_killer:
-                    weight += KILLER
-            window.moves[number] = (weight << 8) | cell
-            number += 1
-        window.weighed = number
-        window.choice = NOWHERE
+                    score += KILLER_BONUS
+            window.moves[count] = (score << 8) | cell
+            count += 1
+        window.move_count = count
+        window.best_move = NO_CELL
 
     def apply(self, mine, theirs, cell, window):
-        """Value one move; tell whether another may still matter."""
-        chink: cython.bint = window.choice != NOWHERE
-        window.make_opposite(chink)
-        self.look(mine, theirs, window.opposite)
-        if chink and window.is_unclear() and not self.stopped:
+        """Value one move, with a null window after the first; return False after a cutoff."""
+        null_window: cython.bint = window.best_move != NO_CELL
+        window.make_opposite(null_window)
+        self.search(mine, theirs, window.opposite)
+        if null_window and window.needs_full_window() and not self.stopped:
             window.make_opposite(False)
-            self.look(mine, theirs, window.opposite)
+            self.search(mine, theirs, window.opposite)
         if self.stopped:
             return False
         window.update_best(cell, -window.opposite.best)
         if window.is_not_done():
             return True
-        self.praise(cell, window)
+        self.record_cutoff(cell, window)
         return False
 
     def no_apply(self, mine, theirs, window):
-        """Value a pass, which costs no depth."""
-        window.opposite.open(window.depth, -window.high, -window.low)
-        self.look(theirs, mine, window.opposite)
+        """Value a pass, which does not reduce the depth."""
+        window.opposite.reset(window.depth, -window.beta, -window.alpha)
+        self.search(theirs, mine, window.opposite)
         window.best = -window.opposite.best
 
-    def praise(self, cell, window):
-        """Let a move that refuted be tried early where it is legal again."""
+    def record_cutoff(self, cell, window):
+        """Record a beta cutoff: killer move and history score."""
         i: cython.int
         if window.killer != cell:
             window.old_killer = window.killer
             window.killer = cell
-        self.history[window.side + cell] += window.depth * window.depth
-        if self.history[window.side + cell] > MOST_HISTORY:
+        self.history[window.side_offset + cell] += window.depth * window.depth
+        if self.history[window.side_offset + cell] > MAX_HISTORY:
             for i in range(128):
                 self.history[i] >>= 1
 
-    # -- table ------------------------------------------------------------------------------------
+    # -- transposition table ----------------------------------------------------------------------
 
     def bucket(self, mine, theirs):
-        """Return where in the table a position belongs."""
-        word: cython.ulonglong = ((mine * STIR) & WORD) ^ ((theirs * SHAKE) & WORD)
+        """Return the index of a position's bucket in the table."""
+        word: cython.ulonglong = ((mine * MULTIPLIER) & MASK_64) ^ (
+            (theirs * MULTIPLIER_2) & MASK_64
+        )
         word ^= word >> 32
-        word = (word * STIR) & WORD
-        return cython.cast(cython.int, word >> (64 - BITS)) * 8
+        word = (word * MULTIPLIER) & MASK_64
+        return cython.cast(cython.int, word >> (64 - TABLE_BITS)) * 8
 
-    def recall(self, mine, theirs, window):
-        """Return what is known of a position if that is enough, else UNTOLD.
-
-        The move that was best is the window's *choice*, to be tried first.
-        """
+    def entry(self, mine, theirs):
+        """Return the entry of a position, packed as by store(); 0 where there is none."""
         at: cython.int = self.bucket(mine, theirs)
-        place: cython.int
-        for place in range(at, at + 6, 3):
+        slot: cython.int
+        for slot in range(at, at + 6, 3):
             if (
-                self.table[place] == mine
-                and self.table[place + 1] == theirs
-                and self.table[place + 2] >> 40 == self.generation
+                self.table[slot] == mine
+                and self.table[slot + 1] == theirs
+                and self.table[slot + 2] >> 40 == self.generation
             ):
-                return self.read(self.table[place + 2], window)
-        return UNTOLD
+                return self.table[slot + 2]
+        return 0
 
-    def read(self, word, window):
-        """Return the value in a *word* of keep() if it is enough for the window, else UNTOLD."""
-        value: cython.int = cython.cast(cython.int, word & 0xFFFF) - UNTOLD
-        enough: cython.bint = cython.cast(cython.int, (word >> 16) & 255) >= window.depth
-        # a sure win stays one, whatever was left unseen; so does a sure loss
-        if (word >> 24) & 1 and value >= window.high and (enough or value >= SURE):
-            return value
-        if (word >> 25) & 1 and value <= window.low and (enough or value <= -SURE):
-            return value
-        if (word >> 24) & 3 == 3 and enough:
-            return value
-        window.choice = cython.cast(cython.int, (word >> 32) & 255)
-        return UNTOLD
+    def probe(self, mine, theirs, window):
+        """Return a stored value that is deep and sharp enough for the window, else NO_VALUE.
 
-    def keep(self, mine, theirs, window):
-        """Keep what a window has found of a position.
+        In the latter case the stored best move becomes the window's *best_move*, tried first.
+        """
+        word: cython.ulonglong = self.entry(mine, theirs)
+        if not word:
+            return NO_VALUE
+        value: cython.int = cython.cast(cython.int, word & 0xFFFF) - NO_VALUE
+        is_deep: cython.bint = cython.cast(cython.int, (word >> 16) & 255) >= window.depth
+        # a proven win or loss holds at any depth
+        if (word >> 24) & 1 and value >= window.beta and (is_deep or value >= WIN):
+            return value
+        if (word >> 25) & 1 and value <= window.alpha and (is_deep or value <= -WIN):
+            return value
+        if (word >> 24) & 3 == 3 and is_deep:
+            return value
+        window.best_move = cython.cast(cython.int, (word >> 32) & 255)
+        return NO_VALUE
 
-        A word packs, from below: the value and 32,000 in 16 bits, the depth in 8, a bit for a lower
-        bound, one for an upper bound (both: exact), from bit 32 the best cell, from bit 40 the
-        generation. A bucket has a place for what was searched deepest and one for the newest.
+    def store(self, mine, theirs, window):
+        """Store the result of a window in the table.
+
+        An entry packs, from the lowest bit: the value plus 32,000 (16 bits), the depth (8 bits),
+        one bit for a lower bound and one for an upper bound (both: exact), from bit 32 the best
+        cell, from bit 40 the generation. Of the two slots of a bucket the first keeps the deepest
+        entry, the second the newest.
         """
         at: cython.int = self.bucket(mine, theirs)
         old: cython.ulonglong = self.table[at + 2]
-        bounds: cython.int = (1 if window.best > window.low else 0) | (
-            2 if window.best < window.high else 0
+        bounds: cython.int = (1 if window.best > window.alpha else 0) | (
+            2 if window.best < window.beta else 0
         )
         if not (
             (self.table[at] == mine and self.table[at + 1] == theirs)
@@ -204,29 +305,17 @@ class GridSearch(GridLambda):
         self.table[at] = mine
         self.table[at + 1] = theirs
         self.table[at + 2] = (
-            cython.cast(cython.ulonglong, window.best + UNTOLD)
+            cython.cast(cython.ulonglong, window.best + NO_VALUE)
             | (cython.cast(cython.ulonglong, window.depth) << 16)
             | (cython.cast(cython.ulonglong, bounds) << 24)
-            | (cython.cast(cython.ulonglong, window.choice) << 32)
+            | (cython.cast(cython.ulonglong, window.best_move) << 32)
             | (cython.cast(cython.ulonglong, self.generation) << 40)
         )
 
-    # -- from Python ------------------------------------------------------------------------------
-
-    def listen(self, stop, nodes, seconds):
-        """Say what ends later searches.
-
-        They end when ``stop[0]`` turns non-zero, after *nodes* more positions (0: never), or
-        *seconds* from now (0: never).
-        """
-        self.stop = stop
-        self.last_node = self.nodes + nodes if nodes else 0
-        self.deadline = now() + seconds if seconds else 0.0
-        self.stopped = 0
-        self.plan()
+    # -- limits -----------------------------------------------------------------------------------
 
     def poll(self):
-        """End the search when told to, or when its nodes or its time are used up."""
+        """Stop the search if the stop flag is set, or the nodes or the time are used up."""
         self.polls += 1
         if (
             self.stop[0]
@@ -234,44 +323,63 @@ class GridSearch(GridLambda):
             or (self.deadline and now() >= self.deadline)
         ):
             self.stopped = 1
-        self.plan()
+        self.schedule_poll()
 
-    def plan(self):
-        """Set the next poll: soon, and where the nodes end, so that a count of them is exact."""
-        self.next_poll = self.nodes + self.seldom
+    def schedule_poll(self):
+        """Set the next poll: one interval ahead, or where the nodes end, to count exactly."""
+        self.next_poll = self.nodes + self.poll_interval
         if self.last_node and self.nodes < self.last_node < self.next_poll:
             self.next_poll = self.last_node
 
-    def forget(self):
-        """Forget what earlier searches found, so that the next one repeats itself."""
+    # -- from Python ------------------------------------------------------------------------------
+
+    def set_limits(self, stop, nodes, seconds):
+        """Set the limits of later searches.
+
+        They stop when ``stop[0]`` is not 0, after *nodes* more positions (0: no limit), or
+        *seconds* from now (0: no limit).
+        """
+        self.stop = stop
+        self.last_node = self.nodes + nodes if nodes else 0
+        self.deadline = now() + seconds if seconds else 0.0
+        self.stopped = 0
+        self.schedule_poll()
+
+    def clear(self):
+        """Clear table, killers and history, so that equal searches give equal results."""
         i: cython.int
         window: Window = self.root
         while window is not None:
-            window.killer = window.old_killer = NOWHERE
+            window.killer = window.old_killer = NO_CELL
             window = window.opposite
         for i in range(128):
             self.history[i] = 0
         self.generation = (self.generation + 1) & 0xFFFFFF
-        if not self.generation:  # after 16 million searches words of the first might be believed
-            for i in range(8 << BITS):
+        if not self.generation:  # after 16 million searches entries of the first might match again
+            for i in range(8 << TABLE_BITS):
                 self.table[i] = 0
             self.generation = 1
 
     def value_within(self, mine, theirs, depth, alpha, beta):
-        """Return the value of a position *depth* moves deep: exact inside (alpha, beta).
+        """Return the value of a position at *depth*: exact between *alpha* and *beta*.
 
-        Beyond, a bound. What it says means nothing once ``interrupted`` is true.
+        Outside it is a bound. The value is meaningless if ``interrupted`` is true afterwards.
         """
         ours: cython.ulonglong = mine
         others: cython.ulonglong = theirs
         if not self.game.legal(ours, others) and not self.game.legal(others, ours):
-            return self.game.final(ours, others)
-        self.root.open(depth, alpha, beta)
+            return self.game.outcome(ours, others)
+        self.root.reset(depth, alpha, beta)
         with cython.nogil:
-            self.look(ours, others, self.root)
+            self.search(ours, others, self.root)
         return self.root.best
+
+    def stored_move(self, mine, theirs):
+        """Return the best cell stored for a position, 255 where there is none."""
+        word: cython.ulonglong = self.entry(mine, theirs)
+        return cython.cast(cython.int, (word >> 32) & 255) if word else NO_CELL
 
     @property
     def interrupted(self):
-        """Tell whether a search was ended before it had an answer since listen()."""
+        """Whether a search since set_limits() was stopped before it was finished."""
         return bool(self.stopped)

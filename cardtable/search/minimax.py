@@ -1,10 +1,10 @@
-"""Min-max and all that follows from it: one helper, mapped over the board by the board itself.
+"""Min-max and its variants: one helper, mapped over the legal moves by the board itself.
 
-The helper makes a move; won is +1, lost -1, drawn 0, else it has itself mapped over the moves that
-follow, with the accumulator of the next player, and takes its value; then it takes the move back.
-What looks no further than a depth, prunes, or plays for more than two differs in its accumulator.
+The helper makes a move; a win is worth 1, a loss -1, a draw 0; otherwise it has itself mapped over
+the replies with the accumulator of the next player and takes the resulting value; then it undoes
+the move. Depth limits, pruning and more than two players are matters of the accumulator.
 
-After the design of Nguyen and Wong, "Design Patterns for Games" (SIGCSE 2002).
+After Nguyen and Wong, "Design Patterns for Games" (SIGCSE 2002).
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from typing import Any
 from cardtable.search.accumulators import (
     Accumulator,
     Alpha,
-    Choice,
     DepthLimit,
-    EachForSelf,
+    Evaluation,
+    Filtered,
     Max,
-    Payoff,
-    Sifted,
+    MaxNAccumulator,
+    MoveFilter,
 )
 from cardtable.search.roles import BoardModel, Move, Standing, Unchecked, standing
 
@@ -30,9 +30,9 @@ _UNCHECKED = Unchecked()
 
 
 class Helper:
-    """The lambda of every search here.
+    """The function that all searches here map over a board.
 
-    *nodes* counts the moves it made; once *stopped* it looks at no more of them.
+    *nodes* counts the moves made; setting *stopped* ends the search.
     """
 
     __slots__ = ("_standing", "nodes", "random", "stopped")
@@ -43,29 +43,32 @@ class Helper:
         self.stopped = False
         self._standing = Standing()
 
-    def arrange(self, moves: list[Move], parameter: Accumulator) -> Sequence[Move]:
-        """Let the accumulator say in which order it wants to see *moves*."""
-        return parameter.arrange(parameter.sift(moves), self.random)
+    def order_moves(self, moves: list[Move], parameter: Accumulator) -> Sequence[Move]:
+        """Return the moves that the accumulator wants to search, in its order."""
+        return parameter.order_moves(parameter.filter_moves(moves), self.random)
 
     def apply(
         self, board: BoardModel, row: int, col: int, player: int, parameter: Accumulator
     ) -> bool:
-        """Value one move and take it back; tell whether another may still matter."""
+        """Value one move and undo it; return False after a cutoff or when stopped."""
         self.nodes += 1
         found = self._standing
         undo = board.make_move(row, col, player, _UNCHECKED, found)
-        value = parameter.worth(found.winner) if found.over else self._beyond(board, parameter)
+        if found.over:
+            value = parameter.terminal_value(found.winner)
+        else:
+            value = self._search_replies(board, parameter)
         undo()
         parameter.update_best((row, col), value)
         return parameter.is_not_done() and not self.stopped
 
     def no_apply(self, board: BoardModel, player: int, parameter: Accumulator) -> None:
-        """Value a pass; where the game is over there is nothing to value."""
+        """Value a pass; a finished game has nothing to value."""
         if board.is_skip_player(player):
-            parameter.update_best(None, self._beyond(board, parameter))
+            parameter.update_best(None, self._search_replies(board, parameter))
 
-    def _beyond(self, board: BoardModel, accumulator: Accumulator) -> Any:
-        """Return what the position is worth when the next player has done their best."""
+    def _search_replies(self, board: BoardModel, accumulator: Accumulator) -> Any:
+        """Return the value of the position after best play by the next player."""
         following = accumulator.make_opposite()
         if following.is_not_done():
             board.map(following.player, self, following)
@@ -73,7 +76,7 @@ class Helper:
 
 
 class NextMove(ABC):
-    """Decide on the next move on *board*; equal seeds on equal boards decide alike."""
+    """Chooses the next move on *board*; equal seeds give equal choices on equal boards."""
 
     def __init__(self, board: BoardModel, *, seed: int | None = None) -> None:
         self.board = board
@@ -81,15 +84,16 @@ class NextMove(ABC):
 
     @abstractmethod
     def choose(self, player: int) -> Move | None:
-        """Return the next move of *player*, None where there is none: a pass, or the end."""
+        """Return the next move of *player*, None for a pass or after the end."""
 
 
-class MinMax(NextMove):
-    """Look at every move to the end of the game, and take one that nobody can make worse.
+class Search(NextMove):
+    """Chooses by search, and keeps the results of the last choice.
 
-    *value* is what the last choice is worth (between 1, won, and -1, lost), *nodes* the number of
-    moves looked at. With more than two players the others are taken to play against the one who
-    searches. *exact* tells that no game was left before its end.
+    *value* is the value of the position to the player, from -1 (lost) to 1 (won), or a tuple with
+    a payoff for each player. *values* has the value of each move as far as it is known, *nodes* is
+    the number of positions searched, *exact* whether every line was searched to its end.
+    *principal_variation* is the line of best play as far as it is known, None for a pass.
     """
 
     exact = True
@@ -97,57 +101,73 @@ class MinMax(NextMove):
     def __init__(self, board: BoardModel, *, seed: int | None = None) -> None:
         super().__init__(board, seed=seed)
         self.value: Any = 0.0
+        self.values: dict[Move | None, float] = {}
         self.nodes = 0
+        self.principal_variation: tuple[Move | None, ...] = ()
+
+    @abstractmethod
+    def stop(self) -> None:
+        """Stop the running search; may be called from any thread."""
+
+
+class MinMax(Search):
+    """Searches every line to the end of the game and prunes nothing.
+
+    With more than two players all others are assumed to play against the one who searches. A
+    stopped search returns an arbitrary move.
+    """
+
+    def __init__(self, board: BoardModel, *, seed: int | None = None) -> None:
+        super().__init__(board, seed=seed)
         self._helper = Helper(self.random)
 
     def stop(self) -> None:
-        """End the search that runs; any thread may say so. What it answers means nothing then."""
         self._helper.stopped = True
 
     def choose(self, player: int) -> Move | None:
-        """Return a best move, any of equals; None where there is none."""
+        """Return a best move, chosen at random among equals; None where there is none."""
         accumulator, helper = self.start(player), Helper(self.random)
         self._helper = helper
         end = standing(self.board)
         if end.over:
-            self.value, self.nodes = accumulator.worth(end.winner), 0
+            self.value, self.nodes = accumulator.terminal_value(end.winner), 0
             return None
         self.board.map(player, helper, accumulator)
         self.value, self.nodes = accumulator.result(), helper.nodes
+        if accumulator.move is not None:
+            self.principal_variation = (accumulator.move,)
         return accumulator.move
 
     def start(self, player: int) -> Accumulator:
-        """Return the accumulator of *player*, who searches: what makes one search or another."""
+        """Return the accumulator of the root, which decides what kind of search it is."""
         return Max(player, player, self.board.players)
 
 
 class AlphaBeta(MinMax):
-    """Min-max that leaves out what cannot matter: the same value, from fewer moves.
+    """Min-max with alpha-beta pruning: the same value from fewer positions.
 
-    With more than two players: paranoid, all others minimise.
+    With more than two players this is the paranoid search: all others minimise.
     """
 
     def start(self, player: int) -> Accumulator:
-        """Return an Alpha."""
         return Alpha(player, player, self.board.players)
 
 
 class MaxN(MinMax):
-    """Everybody plays for themselves; *value* has a payoff for each player."""
+    """Max-n: each player maximises their own payoff; *value* has one for each player."""
 
     def start(self, player: int) -> Accumulator:
-        """Return the accumulator of payoffs."""
-        return EachForSelf(player, player, self.board.players)
+        return MaxNAccumulator(player, player, self.board.players)
 
 
 class Paranoid(AlphaBeta):
-    """Everybody else plays against the one who searches, which keeps the pruning."""
+    """All other players play against the one who searches, which allows pruning."""
 
 
 class DepthLimited(AlphaBeta):
-    """Alpha-beta that looks *depth* moves ahead and takes *payoff* for what lies beyond.
+    """Alpha-beta that searches *depth* moves ahead and evaluates the positions after them.
 
-    *choice* may leave out moves. Raises ValueError for a depth below 1.
+    *move_filter* may leave out moves. Raises ValueError for a depth below 1.
     """
 
     exact = False
@@ -155,22 +175,43 @@ class DepthLimited(AlphaBeta):
     def __init__(
         self,
         board: BoardModel,
-        payoff: Payoff,
+        evaluation: Evaluation,
         depth: int,
         *,
-        choice: Choice | None = None,
+        move_filter: MoveFilter | None = None,
         seed: int | None = None,
     ) -> None:
         super().__init__(board, seed=seed)
-        if depth < 1:
-            raise ValueError(f"A search looks at least one move ahead, not {depth}.")
-        self.payoff = payoff
+        check_depth(depth)
+        self.evaluation = evaluation
         self.depth = depth
-        self.choice = choice
+        self.move_filter = move_filter
 
     def start(self, player: int) -> Accumulator:
-        """Return what AlphaBeta starts with, limited."""
-        inner = super().start(player)
-        if self.choice is not None:
-            inner = Sifted(inner, self.board, self.choice)
-        return DepthLimit(inner, self.board, self.payoff, self.depth)
+        return self.limited(super().start(player))
+
+    def limited(self, inner: Accumulator) -> Accumulator:
+        """Return *inner* with the move filter and the depth limit."""
+        if self.move_filter is not None:
+            inner = Filtered(inner, self.board, self.move_filter)
+        return DepthLimit(inner, self.board, self.evaluation, self.depth)
+
+
+class DepthLimitedMinMax(DepthLimited):
+    """Min-max to a fixed depth, without pruning."""
+
+    def start(self, player: int) -> Accumulator:
+        return self.limited(Max(player, player, self.board.players))
+
+
+class DepthLimitedMaxN(DepthLimited):
+    """Max-n to a fixed depth."""
+
+    def start(self, player: int) -> Accumulator:
+        return self.limited(MaxNAccumulator(player, player, self.board.players))
+
+
+def check_depth(depth: int) -> None:
+    """Raise ValueError for a depth below 1."""
+    if depth < 1:
+        raise ValueError(f"A search needs a depth of at least 1, not {depth}.")

@@ -1,4 +1,4 @@
-# The types of othello.py: see there for what everything means.
+# The types of othello.py: documented there.
 
 cimport cython
 
@@ -6,10 +6,12 @@ from cardtable.search.grid_game cimport GridGame, lowest, number
 
 @cython.final
 cdef class Othello(GridGame):
-    cdef int shares[520]  # cells empty -> eight shares, see SHARES
-    cdef int points[8]  # what they are shares of
-    cdef unsigned long long around(self, unsigned long long cells) noexcept nogil
+    cdef int weights[520]  # 8 * empty cells + feature -> weight, see WEIGHTS
+    cdef int feature[8]  # the features of the position evaluated
+    cdef unsigned long long neighbours(self, unsigned long long cells) noexcept nogil
     cdef unsigned long long stable(
         self, unsigned long long mine, unsigned long long theirs
     ) noexcept nogil
-    cdef void measure(self, unsigned long long mine, unsigned long long theirs) noexcept nogil
+    cdef void compute_features(
+        self, unsigned long long mine, unsigned long long theirs
+    ) noexcept nogil

@@ -1,4 +1,4 @@
-"""The two strategies that think nothing: any cell until one is valid, and any valid move."""
+"""Choosing without a search: any cell until one is valid, and any valid move."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from cardtable.search.minimax import NextMove
 from cardtable.search.roles import BoardModel, Move, Standing
 
 
-class _Heard:
-    """Notes whether the last move was valid."""
+class _Validity:
+    """A CheckMove that records whether the last move was valid."""
 
     def __init__(self) -> None:
-        self.valid = False
+        self.is_valid = False
 
     def valid_move(self) -> None:
-        self.valid = True
+        self.is_valid = True
 
     def invalid_move(self) -> None:
-        self.valid = False
+        self.is_valid = False
 
 
 class _Collect:
-    """Collects what it is mapped over in the list that is its parameter."""
+    """Appends each move to the list that is its parameter."""
 
-    def arrange(self, moves: list[Move], parameter: Any) -> Sequence[Move]:
+    def order_moves(self, moves: list[Move], parameter: Any) -> Sequence[Move]:
         return moves
 
     def apply(self, board: BoardModel, row: int, col: int, player: int, parameter: Any) -> bool:
@@ -33,37 +33,36 @@ class _Collect:
         return True
 
     def no_apply(self, board: BoardModel, player: int, parameter: Any) -> None:
-        """There is nothing to collect."""
+        pass
 
 
 def valid_moves(board: BoardModel, player: int) -> list[Move]:
-    """Return the moves *player* may make on *board*, in the board's own order."""
+    """Return the legal moves of *player* on *board*, in the board's own order."""
     found: list[Move] = []
     board.map(player, _Collect(), found)
     return found
 
 
 class RandomMove(NextMove):
-    """Point at cells at random until the board takes one."""
+    """Tries random cells until the board accepts one."""
 
     def choose(self, player: int) -> Move | None:
-        """Return the first valid one of all cells in a random order; None where there is none."""
+        """Return the first legal one of all cells in random order; None where there is none."""
         cells: list[Move] = []
         self.board.map_all(player, _Collect(), cells)
         self.random.shuffle(cells)
-        heard = _Heard()
+        check = _Validity()
         for row, col in cells:
-            undo = self.board.make_move(row, col, player, heard, Standing())
+            undo = self.board.make_move(row, col, player, check, Standing())
             undo()
-            if heard.valid:
+            if check.is_valid:
                 return row, col
         return None
 
 
 class RandomValidMove(NextMove):
-    """Take any valid move, all with the same chance."""
+    """Chooses a uniformly random legal move."""
 
     def choose(self, player: int) -> Move | None:
-        """Return a valid move of *player*, None where there is none."""
         moves = valid_moves(self.board, player)
         return self.random.choice(moves) if moves else None

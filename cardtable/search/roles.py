@@ -1,8 +1,10 @@
-"""The roles of a board and of what searches it: a board knows no search, a search knows no game.
+"""The roles in a search: a board knows no search, and a search knows no game.
 
-A search never walks over a board. It hands the board a lambda; the board maps it over the moves
-that are valid now; the lambda makes a move, asks the board to map it again, and takes the move
-back. What is best so far is kept by an accumulator, which travels along as the parameter.
+A search never walks over a board. It hands the board a function (a BoardLambda); the board maps it
+over the legal moves; the function makes a move, asks the board to map it again, and undoes the
+move. The best value so far is kept by an accumulator, which is passed along as the parameter.
+
+After Nguyen and Wong, "Design Patterns for Games" (SIGCSE 2002).
 """
 
 from __future__ import annotations
@@ -11,118 +13,118 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Protocol
 
 Move = tuple[int, int]
-"""A row and a column, both from 0; the row 0 is the upper one."""
+"""A row and a column, both from 0; row 0 is at the top."""
 NOBODY = -1
-"""Who has a cell that is empty."""
+"""The owner of an empty cell, and the winner of a draw."""
 
 Undo = Callable[[], bool]
-"""Takes a move back; tells whether there was one: that of an invalid move does nothing."""
+"""Undoes a move; returns False for an invalid move, which was never made."""
 
 
 class CheckMove(Protocol):
-    """Hear whether a move is valid, before anything else happens."""
+    """Is notified whether a move is valid, before the move is made."""
 
     def valid_move(self) -> None:
-        """Hear that it is; it is made now."""
+        """The move is valid and is made next."""
 
     def invalid_move(self) -> None:
-        """Hear that it is not; nothing changes."""
+        """The move is invalid; the board does not change."""
 
 
 class StatusVisitor(Protocol):
-    """Hear how a board stands: exactly one of the three is called."""
+    """Is notified of the state of a board by exactly one of three calls."""
 
     def player_won(self, player: int) -> None:
-        """Hear that *player*, from 0, has won."""
+        """*player*, from 0, has won."""
 
     def draw(self) -> None:
-        """Hear that it is over and nobody has won."""
+        """The game is over without a winner."""
 
     def no_winner(self) -> None:
-        """Hear that it goes on."""
+        """The game goes on."""
 
 
 class BoardLambda(Protocol):
-    """What a board maps over its moves. *parameter* is handed on untouched."""
+    """A function that a board maps over its moves. *parameter* is passed through unchanged."""
 
-    def arrange(self, moves: list[Move], parameter: Any) -> Sequence[Move]:
-        """Return the valid *moves* in the order they are wanted; the list may be changed."""
+    def order_moves(self, moves: list[Move], parameter: Any) -> Sequence[Move]:
+        """Return the legal *moves* to map, in order; the list may be modified."""
 
     def apply(self, board: BoardModel, row: int, col: int, player: int, parameter: Any) -> bool:
-        """Do the work for one move that is valid; False stops the mapping."""
+        """Handle one legal move; return False to stop the mapping."""
 
     def no_apply(self, board: BoardModel, player: int, parameter: Any) -> None:
-        """Do the work where there is no move: the game is over, or *player* must pass."""
+        """Handle a position without moves: the game is over, or *player* must pass."""
 
 
 class BoardModel(Protocol):
-    """A position on a grid, who may move where in it, and who has won.
+    """A position on a grid: the legal moves, and who has won.
 
-    Players are numbers from 0 in the order they take their turns. Whose turn it is, a board is
-    told: it only says who must pass.
+    Players are numbered from 0 in turn order. A board does not know whose turn it is, only who
+    must pass.
     """
 
     @property
     def rows(self) -> int:
-        """Return the number of rows."""
+        """The number of rows."""
 
     @property
     def columns(self) -> int:
-        """Return the number of columns."""
+        """The number of columns."""
 
     @property
     def players(self) -> int:
-        """Return the number of players, 2 or more."""
+        """The number of players, 2 or more."""
 
     @property
     def key(self) -> Hashable:
-        """Return what tells the pieces on this board from any others."""
+        """A value that is equal for equal positions: the key of the transposition table."""
 
     def make_move(
         self, row: int, col: int, player: int, check: CheckMove, status: StatusVisitor
     ) -> Undo:
-        """Make a move if it is valid, let *status* hear how the board stands, return the undo.
+        """Make a move if it is valid, notify *status*, and return the undo.
 
-        An invalid move, one outside the board or after the end among them, changes nothing; then
-        *status* hears nothing and the undo does nothing. Undo the last move first.
+        An invalid move (also one off the board or after the end) changes nothing: *status* is not
+        notified and the undo does nothing. Moves are undone in reverse order.
         """
 
     def map(self, player: int, function: BoardLambda, parameter: Any) -> None:
-        """Apply *function* to each valid move of *player* until it says False, else its no_apply.
+        """Apply *function* to the legal moves of *player* until it returns False.
 
-        The moves are those valid when the mapping begins.
+        Calls its no_apply where there are none. The moves are those legal at the start.
         """
 
     def map_all(self, player: int, function: BoardLambda, parameter: Any) -> None:
-        """Apply *function* to every cell, valid or not, until it says False."""
+        """Apply *function* to every cell, legal or not, until it returns False."""
 
     def player_at(self, row: int, col: int) -> int:
-        """Return whose piece lies in a cell, NOBODY for an empty one."""
+        """Return the owner of a cell, NOBODY for an empty one."""
 
     def reset(self) -> None:
-        """Go back to the beginning."""
+        """Set up the start position."""
 
     def is_skip_player(self, player: int) -> bool:
-        """Tell whether *player* has no move while the game goes on."""
+        """Return whether *player* must pass while the game goes on."""
 
     def visit(self, status: StatusVisitor) -> None:
-        """Let *status* hear how the board stands."""
+        """Notify *status* of the state of the board."""
 
 
 class Unchecked:
-    """Hears nothing: for moves that come from the board itself."""
+    """A CheckMove for moves known to be legal."""
 
     def valid_move(self) -> None:
-        """Do nothing."""
+        pass
 
     def invalid_move(self) -> None:
-        """Do nothing."""
+        pass
 
 
 class Standing:
-    """Notes how a board stands.
+    """A StatusVisitor that records the state of a board.
 
-    *over* tells whether the game has ended, *winner* who won it, NOBODY for a draw.
+    *over* is whether the game has ended, *winner* who won it: NOBODY for a draw.
     """
 
     __slots__ = ("over", "winner")
@@ -132,20 +134,17 @@ class Standing:
         self.winner = NOBODY
 
     def player_won(self, player: int) -> None:
-        """Note who won."""
         self.over, self.winner = True, player
 
     def draw(self) -> None:
-        """Note that nobody won."""
         self.over, self.winner = True, NOBODY
 
     def no_winner(self) -> None:
-        """Note that it goes on."""
         self.over = False
 
 
 def standing(board: BoardModel) -> Standing:
-    """Return how *board* stands."""
+    """Return the state of *board*."""
     found = Standing()
     board.visit(found)
     return found

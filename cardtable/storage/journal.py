@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from zlib import crc32
 
-from cardtable.engine import Door, Ended, Event, Scored
+from cardtable.engine import Ended, Event, Scored
 from cardtable.match import Change, Entry, Match
 from cardtable.storage.course import write_seat
 from cardtable.storage.files import SaveFailed, lock
@@ -32,25 +32,19 @@ def write_match(
 
 def records_of(match: Match) -> Iterator[str]:
     """Yield the records of *match* in the order it was played: deals, actions, scores."""
-    heard: list[Event] = []
-    game = match.kind.new(match.rules, seed=match.seed, deals=match.deals, dealer=match.dealer)
-    for seat in match.seats:
-        game.register_player(match.kind.player(name=seat.name))
-    game.listeners.append(heard.append)
+    replay = match.replayed()
+    events: list[Event] = []
+    replay.game.listeners.append(events.append)
     dealt = 0
-    for entry in match.log:
-        player = game.players[entry.position]
-        game.get_next_player()
-        while dealt < len(game.deals()):
+    for entry in replay:
+        replay.game.get_next_player()
+        yield from _results(events)
+        events.clear()
+        while dealt < len(replay.game.deals()):
             yield f"deal {match.deals[dealt]}"
             dealt += 1
-        if entry.door is Door.BID:
-            game.accept_bid(entry.action, player)
-        else:
-            game.accept_play(entry.action, player)
         yield _action(match, entry)
-        yield from _results(heard)
-        heard.clear()
+    yield from _results(events)
     yield from (f"deal {deal}" for deal in match.deals[dealt:])
 
 
@@ -125,7 +119,7 @@ class Journal:
         else:
             journal._flush()
         journal.sync()
-        match.watchers.append(journal._hear)
+        match.listeners.append(journal._hear)
         return journal
 
     @classmethod
@@ -137,7 +131,7 @@ class Journal:
         journal = cls(match, path)
         journal._descriptor = descriptor
         journal._total = total
-        match.watchers.append(journal._hear)
+        match.listeners.append(journal._hear)
         return journal
 
     def _hear(self, match: Match, change: Change) -> None:
@@ -191,8 +185,8 @@ class Journal:
 
     def close(self) -> None:
         """Stop listening, and let go of the file and its lock. Closing twice does nothing."""
-        if self._hear in self.match.watchers:
-            self.match.watchers.remove(self._hear)
+        if self._hear in self.match.listeners:
+            self.match.listeners.remove(self._hear)
         if self._descriptor >= 0 or self._pending:
             self._flush()
         self.sync()

@@ -187,7 +187,7 @@ class _CandidateRows(Rows):
         if self.played is not None and candidate.action == self.played:
             words.insert(0, _("chosen"))
         size = look.font(12)
-        least = max(text.SMALLEST, round(size * 0.85))
+        least = max(text.MIN_SIZE, round(size * 0.85))
         while len(words) > 1 and text.measure(" · ".join(words), least)[0] > box.width:
             words.pop()
         if candidate.chances and text.measure(words[0], least)[0] > box.width:

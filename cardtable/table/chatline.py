@@ -24,7 +24,10 @@ class ChatLine(TextField):
         self, on_words: Callable[[str], bool], on_open: Callable[[bool], None], draft: str = ""
     ) -> None:
         super().__init__(
-            _("Say to the table"), draft, hint=_("Everybody here can read it"), longest=MOST_LETTERS
+            _("Say to the table"),
+            draft,
+            hint=_("Everybody here can read it"),
+            max_length=MOST_LETTERS,
         )
         self._on_words, self._on_open = on_words, on_open
         self.visible = False

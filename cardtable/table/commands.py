@@ -114,16 +114,11 @@ class Commands:
 
     def _hand_of_entries(self) -> list[int]:
         """Return for each action of the log the number of the hand it belongs to, from 1."""
-        match = self.play.match
-        game = match.kind.new(match.rules, seed=match.seed, deals=match.deals, dealer=match.dealer)
-        for seat in match.seats:
-            game.register_player(match.kind.player(name=seat.name))
+        replay = self.play.match.replayed()
         hands = []
-        for entry in match.log:
-            player = game.get_next_player()
-            hands.append(_hand_number(game))
-            accept = game.accept_bid if entry.door.value == "bid" else game.accept_play
-            accept(entry.action, player)
+        for _entry in replay:
+            replay.game.get_next_player()
+            hands.append(_hand_number(replay.game))
         return hands
 
     # -- watching strategies ----------------------------------------------------------------------

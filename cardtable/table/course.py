@@ -270,7 +270,7 @@ class Course:
         self.close_summary()
         play.commands.claims.give_up()
         self._invited = -1
-        if play.match.next_position is None:
+        if play.match.deal() is None:
             self.game_over()
 
     def close_summary(self) -> None:

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from cardtable.engine import Door, IllegalAction
+from cardtable.engine import IllegalAction
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.table.thinking import Answer, Thinker, guard_hooks, question_for
@@ -160,7 +160,7 @@ class Driver:
             if still:
                 self._host.hand_over()
             return
-        position = self.match.next_position
+        position = self.match.deal()
         if position is None:
             if still:
                 self._host.game_over()
@@ -186,7 +186,7 @@ class Driver:
             self._take(position, self._answer)
 
     def _wait(self) -> float:
-        usual = BID_PACE if self.match.game.door is Door.BID else PLAY_PACE
+        usual = PLAY_PACE if self.match.game.legal_plays() else BID_PACE
         return usual * self._host.pace
 
     def _heard(self, answer: Answer) -> None:
@@ -223,7 +223,7 @@ class Driver:
     def _act_anyhow(self, position: int, words: str) -> None:
         """Act at random for a strategy that cannot, and say why."""
         game = self.match.game
-        legal = game.legal_bids() if game.door is Door.BID else game.legal_plays()
+        legal = game.legal()
         self._host.trouble(position, words)
         self.act(self._random.choice(legal), position)
 

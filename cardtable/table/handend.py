@@ -60,7 +60,7 @@ class HandEnd(Widget):
             self.label = summary.title
             self.next.guard()
             if self.form is not None:
-                self.form.tell(
+                self.form.say(
                     ". ".join(
                         [summary.title, *(f"{row[0]}: {row[1]}, {row[3]}" for row in summary.rows)]
                     )

@@ -97,7 +97,7 @@ class HintPanel(Widget):
         if advice is not None:
             self.arrange()
             if self.form is not None and not quietly:
-                self.form.tell(self.spoken())
+                self.form.say(self.spoken())
         self.redraw()
 
     def spoken(self) -> str:

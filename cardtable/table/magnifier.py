@@ -27,7 +27,7 @@ class Magnifier(Widget):
             self.card = card
             self.visible = card is not None
             if card is not None and self.form is not None:
-                self.form.tell(card.title)
+                self.form.say(card.title)
             self.redraw()
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -235,7 +235,7 @@ class OwnCards(Widget):
 
     def _tell(self) -> None:
         if self.form is not None:
-            self.form.tell(self.spoken())
+            self.form.say(self.spoken())
 
     def focus_changed(self) -> None:
         """Lift a card when the keyboard comes here, and let it lie when it goes."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from cardtable.cards import Card
-from cardtable.engine import Door, Ended, Event, Said, Scored, Strategy, ZoneKind
+from cardtable.engine import Ended, Event, Said, Scored, Strategy, ZoneKind
 from cardtable.games.narrator import Narrator, narrator_class
 from cardtable.i18n import _
 from cardtable.match import Match
@@ -155,6 +155,7 @@ class PlainPanels:
             for seat in range(len(self.match.seats))
         )
         acting = self.to_act()
+        plays = acting >= 0 and bool(self.match.game.legal_plays())
         kinds = {zone.kind for zone in view.zones()}
         return Facts(
             plates=plates,
@@ -165,7 +166,7 @@ class PlainPanels:
             prompt=self._turn(acting),
             to_act=acting,
             dealer=-1,
-            led_slot=ZoneKind.TRICK in kinds and self.match.game.door is Door.PLAY,
+            led_slot=ZoneKind.TRICK in kinds and plays,
         )
 
     def _turn(self, acting: int) -> str:

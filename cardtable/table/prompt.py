@@ -26,7 +26,7 @@ class Prompt(Widget):
     def show(self, words: str, *, urgent: bool = False) -> None:
         """Show the standing *words*; empty words hide the pill."""
         if words != self.label and self.form is not None and not self._message:
-            self.form.tell(words)
+            self.form.say(words)
         self.label, self.urgent = words, urgent
         self.redraw()
 
@@ -35,7 +35,7 @@ class Prompt(Widget):
         self._message, self._danger = words, danger
         self._left = max(seconds, 0.055 * len(words))
         if self.form is not None:
-            self.form.tell(words)
+            self.form.say(words)
         self.redraw()
 
     def clear(self) -> None:

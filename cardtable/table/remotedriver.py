@@ -49,7 +49,7 @@ class RemoteDriver(Driver):
         still = self._host.still
         self._still = self._still + dt if still else 0.0
         self._remote.update(dt)
-        position = self.match.next_position  # which deals, where a hand has come
+        position = self.match.deal()
         if self.match.game.between_hands and still and not self._remote.lost:
             self._host.hand_over()
         if self._remote.due(self._still):

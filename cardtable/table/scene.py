@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from cardtable.cards import Card
-from cardtable.engine import Door, IllegalAction, ZoneKind
+from cardtable.engine import IllegalAction, ZoneKind
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.table.board.boards import Boards
@@ -149,7 +149,7 @@ class PlayScene(Scene):
             self.remote.enter()
 
     def _begin(self) -> None:
-        self.match.watchers.append(self.course.hear)
+        self.match.listeners.append(self.course.hear)
         self.commands.seat()
         if self.boards is not None:
             self.boards.view.guard()
@@ -161,7 +161,7 @@ class PlayScene(Scene):
     def sit_anew(self, match: Match) -> None:
         """Show *match* from now on, at which other people sit; the log goes on."""
         self.driver.close()
-        self.match.watchers.remove(self.course.hear)
+        self.match.listeners.remove(self.course.hear)
         shown, odds = self.furniture.log.visible, self.poker is not None and self.poker.odds.visible
         self.form.clear()
         self._sit(match, False, self.course.log)
@@ -178,7 +178,7 @@ class PlayScene(Scene):
         self.driver.close()
         if self.remote is not None:
             self.remote.leave()
-        self.match.watchers.remove(self.course.hear)
+        self.match.listeners.remove(self.course.hear)
         self.context.watchers.remove(self._settings_changed)
         if self.journal is not None:
             self.journal.close()
@@ -281,7 +281,7 @@ class PlayScene(Scene):
             return
         if self.script is not None:
             self.script.take(card)
-        elif self.match.game.door is Door.BID:
+        elif self.match.game.legal_bids():
             self.refuse(_("Bid first, then play."), card)
         else:
             self.attempt(card, card)

@@ -1,9 +1,9 @@
 """Thinking in the background: one thread, one question at a time, answers that name theirs.
 
-The main thread owns the match. A question carries a copy of the game, so the thread shares
-nothing with anybody; its answer carries the version of the match it was asked at, and whoever
-asked drops what is stale. A strategy that hangs is left behind with its thread, which ends with
-the program.
+The main thread owns the match. A question carries the view of one seat, never the game (a strategy
+that sees everything finds the true state in its view); the answer carries the version of the match
+it was asked at, so that a stale one can be dropped. A strategy that hangs is left behind with its
+thread, which ends with the program.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from cardtable.engine import HOOKS, Advice, Game, Strategy
+from cardtable.engine import HOOKS, Advice, Strategy
 from cardtable.match import Match
 
 _log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ GRACE_SECONDS = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: *position* is to act in *game*, a copy nobody else uses; *strategy* decides.
+    """A question to *strategy*: which action to take with *view*, that of the seat at *position*.
 
     *purpose* tells questions apart (``act``, ``hint``); *version* is the match's.
     """
@@ -40,7 +40,7 @@ class Question:
     version: int
     purpose: str
     position: int
-    game: Game
+    view: Any
     strategy: Strategy
 
 
@@ -63,17 +63,15 @@ def question_for(match: Match, purpose: str, strategy: Strategy) -> Question:
     position = match.next_position
     if position is None:
         raise ValueError("Nobody is to act.")
-    return Question(match.version, purpose, position, match.game.copy(), strategy)
+    game = match.game.copy()  # a script's view depends on its game
+    view = game.view_for(strategy, game.players[position])
+    return Question(match.version, purpose, position, view, strategy)
 
 
 def think(question: Question) -> Answer:
     """Return the answer; whatever the strategy raises becomes an error in words."""
-    game = question.game
-    player = game.players[question.position]
     try:
-        player.strategy = question.strategy
-        game.get_next_player()
-        action = player.ask()
+        action = question.strategy.decide(question.view)
         why, advice = str(question.strategy.why()), question.strategy.advice()
     except _Ended:
         raise

@@ -64,7 +64,7 @@ class Client:
         self.asked, self.view = None, None
         self._missed = {seat: [] for seat in self.persons}
         self._public = []
-        match.watchers.append(self._hear)
+        match.listeners.append(self._hear)
         self.terminal.say((*self.talk.opening(), *self._programs()))
 
     def _programs(self) -> Iterator[str]:
@@ -99,7 +99,7 @@ class Client:
     @property
     def going_on(self) -> bool:
         """Tell whether the game is not over."""
-        return self.match.game.between_hands or self.match.next_position is not None
+        return not self.match.over
 
     def run(self) -> None:
         """Play until the person leaves. What was played is kept either way."""
@@ -117,7 +117,7 @@ class Client:
         if match.game.between_hands:
             self._ask_publicly(_("Press Enter for the next hand:"), self._deal)
             return
-        position = match.next_position
+        position = match.deal()
         if position is None:
             problem = self.keeper.finished(match)
             if problem:
@@ -132,7 +132,7 @@ class Client:
 
     def _deal(self) -> bool:
         self._note_time()
-        self.match.next_position  # noqa: B018 - asking who is next deals the hand
+        self.match.deal()
         return True
 
     def _note_time(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardtable.engine import Door, Event
+from cardtable.engine import Event
 from cardtable.games.terminal import Page
 from cardtable.i18n import _
 from cardtable.review import adviser_of
@@ -167,9 +167,8 @@ class Desk:
     def _retell(self, whole: bool) -> list[str]:
         """Play the game again unseen and return what was said, from the last deal or from all."""
         client, match = self.client, self.client.match
-        game = match.kind.new(match.rules, seed=match.seed, deals=match.deals, dealer=match.dealer)
-        for seat in match.seats:
-            game.register_player(match.kind.player(name=seat.name))
+        replay = match.replayed()
+        game = replay.game
         hands: list[list[str]] = [[]]
         asked = client.asked if client.view is not None else None
         hear = {asked} if client.shared else set(client.persons)
@@ -182,14 +181,9 @@ class Desk:
             )
 
         game.listeners.append(listen)
-        for entry in match.log:
+        for _entry in replay:
             if game.between_hands:
                 hands.append([])
-            player = game.get_next_player()
-            if entry.door is Door.BID:
-                game.accept_bid(entry.action, player)
-            else:
-                game.accept_play(entry.action, player)
         return [text for hand in hands for text in hand] if whole else hands[-1]
 
     def _words(self, rest: str) -> bool:

@@ -84,8 +84,8 @@ class RemoteClient:
         match event:
             case Seated(match, seat):
                 self._dialogue, self._seat = dialogue_for(match, self._speech), seat
-                match.watchers.append(self._on_change)
-                match.next_position  # noqa: B018 - asking deals
+                match.listeners.append(self._on_change)
+                match.deal()
             case Asked():
                 self._asked = event
                 self._ask(event)

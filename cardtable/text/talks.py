@@ -8,13 +8,12 @@ from cardtable.engine import GameKind
 from cardtable.games.speech import Speech
 from cardtable.games.terminal import GameDialogue
 from cardtable.match import Match
-from cardtable.text.grid import GridTalk
 from cardtable.text.scripted import ScriptedTalk
 
 AnyDialogue = GameDialogue[Any, Any]
 """The terminal client handles the games and views of every kind."""
 
-_BY_TABLE: dict[str, type[AnyDialogue]] = {"board": GridTalk, "zones": ScriptedTalk}
+_BY_TABLE: dict[str, type[AnyDialogue]] = {"zones": ScriptedTalk}
 
 
 def dialogue_class(kind: GameKind) -> type[AnyDialogue] | None:

@@ -1,7 +1,7 @@
-"""The loop of the one window.
+"""The application loop and its window.
 
-Nothing is drawn while nothing changes: the loop sleeps until an event, a timer, a posted call or a
-moving scene wants a frame.
+The loop sleeps until an event, a timer, a posted call or a moving scene needs a frame; nothing is
+drawn while nothing changes.
 """
 
 from __future__ import annotations
@@ -34,12 +34,20 @@ UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED)
 
 
 class App:
-    """The one window of the program.
+    """The program's window, its scenes and its loop.
 
-    *size* is the window's size at the start, in pixels where the system does not scale windows
-    (see :func:`suggest_size`). With *print_window_id* the window's id is printed as
-    ``window 12345`` on a line of its own. *on_say* gets what a reader should say: new scenes,
-    newly focused widgets, messages.
+    Args:
+        size: of the window at the start, in pixels where the system does not scale windows (see
+            :func:`suggest_size`).
+        fullscreen: whether to start in full screen.
+        clock: time and events; tests pass their own.
+        print_window_id: whether to print a line ``window 12345`` with the window's id.
+        title: of the window.
+        theme: colours and measures.
+        motion: speed of animations.
+        text_size: factor on the size of text, 0.8 to 1.6.
+        icon: of the window.
+        on_say: called with text for a screen reader: new scenes, focused widgets, messages.
     """
 
     def __init__(
@@ -72,72 +80,70 @@ class App:
         self._pointer: tuple[int, int] | None = None
         self._pointer_moved_to: tuple[int, int] | None = None
         self._command = ""
-        """What the key says that has just opened a scene."""
+        """The character typed by the key that has just opened a scene."""
         self.text_size = text_size
         self.look = Look(
             theme or Theme(), Scale.of(self.size, text_size), motion or MotionSettings()
         )
 
-    # -- what is shown ------------------------------------------------------------------------
+    # -- window and scenes --------------------------------------------------------------------
 
     @property
     def surface(self) -> pygame.Surface:
-        """The picture of the window, in real pixels; another one after every resize."""
+        """The window's surface, in real pixels; a new one after every resize."""
         return self.display.surface
 
     @property
     def size(self) -> Size:
-        """The size of the picture in pixels."""
+        """The size of :attr:`surface` in pixels."""
         return self.display.size
 
     @property
     def window(self) -> pygame.Window:
-        """The window itself; not to be asked for anything after :meth:`close`."""
+        """The window; unusable after :meth:`close`."""
         return self.display.window
 
     @property
     def windowed_size(self) -> Size:
-        """The window's size while it does not fill the screen; still there after :meth:`close`."""
+        """The window's size outside full screen; available after :meth:`close`."""
         return self.display.windowed_size
 
     @property
     def fullscreen(self) -> bool:
-        """Whether the window fills the screen."""
         return self.display.fullscreen
 
     def toggle_fullscreen(self) -> None:
-        """Fill the screen, or go back to a window."""
         self.display.toggle_fullscreen()
 
     @property
     def scene(self) -> Scene | None:
-        """The uppermost scene."""
+        """The top scene."""
         return self._stack.top
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
-        """All scenes, the lowest first."""
+        """All scenes, bottom first."""
         return tuple(self._stack.scenes)
 
     def push(self, scene: Scene) -> None:
-        """Put *scene* over the others."""
+        """Show *scene* on top of the others."""
         self._stack.push(scene, self._begin)
         self._scenes_changed()
 
     def pop(self) -> None:
-        """Take the uppermost scene away; the program ends when it was the last one."""
+        """Remove the top scene; the program ends after the last one."""
         if self._stack.top is not None:
             self.remove(self._stack.top)
 
     def remove(self, scene: Scene) -> None:
-        """Take *scene* away, wherever it is in the stack; the program ends after the last one."""
+        """Remove *scene* from anywhere in the stack; the program ends after the last one."""
         self._stack.remove(scene)
         self._scenes_changed()
         if self._stack.top is None:
             self.quit()
 
     def replace(self, scene: Scene) -> None:
-        """Put *scene* in the place of all others."""
+        """Replace all scenes by *scene*."""
         self._stack.clear()
         self.push(scene)
 
@@ -151,7 +157,7 @@ class App:
             self.say(scene.title)
 
     def _scenes_changed(self) -> None:
-        """Bring what is seen now up to date, and find out later what is under the pointer."""
+        """Lay out visible scenes that are out of date; look under the pointer again later."""
         for scene in self._stack.shown():
             if scene.stale:
                 self._lay_out(scene)
@@ -166,7 +172,7 @@ class App:
         motion: MotionSettings | None = None,
         text_size: float | None = None,
     ) -> None:
-        """Change colours, motion or text size, and lay out every scene anew."""
+        """Change colours, motion or text size, and lay out every scene again."""
         self.text_size = self.text_size if text_size is None else text_size
         self.look = replace(
             self.look,
@@ -178,34 +184,34 @@ class App:
         self._settle()
 
     def say(self, words: str) -> None:
-        """Tell a reader *words*."""
+        """Send *words* to the screen reader."""
         if self.on_say is not None:
             self.on_say(words)
 
     def redraw(self) -> None:
-        """Ask for a new frame."""
+        """Request a new frame."""
         self._dirty = True
 
     def screenshot(self, path: str | Path) -> None:
-        """Save the picture of the window as *path*, a PNG file."""
+        """Save the window's picture as a PNG file at *path*."""
         self._stack.draw(self.surface, self.look)
         pygame.image.save(self.surface, str(path))
 
-    # -- calls from elsewhere -----------------------------------------------------------------
+    # -- scheduled calls ----------------------------------------------------------------------
 
     def post(self, call: Callable[[], None]) -> None:
-        """Have *call* run in the loop's thread, soon; may be called from any thread."""
+        """Run *call* in the loop's thread as soon as possible; may be called from any thread."""
         self._scheduler.post(call)
         self.clock.wake()
 
     def after(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
-        """Have *call* run in *seconds*; return a function that cancels it."""
+        """Run *call* in *seconds*; return a function that cancels it."""
         return self._scheduler.at(self._now + seconds, call)
 
     # -- the loop -----------------------------------------------------------------------------
 
     def run(self, scene: Scene) -> None:
-        """Show *scene* and stay until the window is closed or the last scene has gone."""
+        """Show *scene* and run the loop until the window is closed or the last scene removed."""
         before = {name: signal.signal(name, self._stop) for name in (signal.SIGINT, signal.SIGTERM)}
         self.running = True
         try:
@@ -218,24 +224,24 @@ class App:
             self.close()
 
     def quit(self) -> None:
-        """End the loop after the present step."""
+        """End the loop after the current step."""
         self.running = False
 
     def close(self) -> None:
-        """Take all scenes away and close the window."""
+        """Remove all scenes and close the window."""
         self._stack.clear()
         self.display.window.destroy()
 
     def step(self) -> None:
-        """Wait until there is something to do, and do it: time, events, at most one frame."""
+        """Wait for work and do it: advance the time, handle events, draw at most one frame."""
         if not self._wants_frame():
-            self._last_frame = None  # the next one comes after a rest, and cannot be late
+            self._last_frame = None  # the next frame follows a rest and cannot be late
         events = self.clock.wait(self._rest())
         started = self.clock.now()
         dt, self._now = started - self._now, started
         if self._stack.animating:
-            self._dirty = True  # also the last step of a motion must be seen
-        self._stack.update(dt, self.look)  # first, so that what starts now starts at zero
+            self._dirty = True  # the last step of a motion is drawn too
+        self._stack.update(dt, self.look)  # first, so that motions started below begin at zero
         self._scheduler.run(self._now)
         for event in events:
             self._handle(event)
@@ -251,14 +257,14 @@ class App:
 
     @property
     def animating(self) -> bool:
-        """Whether something visible moves."""
+        """Whether a visible scene moves."""
         return self._stack.animating
 
     def _wants_frame(self) -> bool:
         return self._dirty or self._stack.needs_redraw or self._stack.animating
 
     def _rest(self) -> float:
-        """Return how many seconds there is nothing to do, if no event comes."""
+        """Return the seconds to sleep unless an event comes."""
         now = self.clock.now()
         waits = [IDLE_SECONDS]
         if (wait := self._scheduler.wait(now)) is not None:
@@ -294,7 +300,7 @@ class App:
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_fullscreen()
         elif event.type == pygame.TEXTINPUT and self._command and event.text == self._command:
-            self._command = ""  # the letter has opened a scene, and is not typed there as well
+            self._command = ""  # this letter has opened a scene; do not type it there too
         elif self._stack.top is not None:
             event = self.display.in_pixels(event)
             if event.type == pygame.MOUSEMOTION:
@@ -306,7 +312,7 @@ class App:
                 self._command = event.unicode if opened else ""
 
     def _point_again(self) -> None:
-        """Tell a scene that has just come up where the pointer is, though it does not move."""
+        """Report the resting pointer to a scene that has just appeared."""
         place, self._pointer_moved_to = self._pointer_moved_to, None
         if place is not None and self._stack.top is not None:
             motion = {"pos": place, "rel": (0, 0), "buttons": (0, 0, 0)}

@@ -1,4 +1,4 @@
-"""The system's clipboard, as far as there is one."""
+"""The system's clipboard, if there is one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pygame
 
 
 def copy(text: str) -> None:
-    """Put *text* into the clipboard; without one nothing happens."""
+    """Copy *text* to the clipboard; does nothing without one."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
@@ -14,7 +14,7 @@ def copy(text: str) -> None:
 
 
 def paste() -> str:
-    """Return the text in the clipboard, empty where there is none."""
+    """Return the text in the clipboard, or an empty string."""
     try:
         return pygame.scrap.get_text()
     except pygame.error:

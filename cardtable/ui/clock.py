@@ -1,4 +1,4 @@
-"""Where the loop gets its time and its events from; tests bring a clock of their own."""
+"""The loop's source of time and events; tests replace it."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from typing import Protocol
 
 import pygame
 
-AWAKE_NAP = 0.003
-DROWSY_NAP = 0.010
-DROWSY_AFTER = 1.0
+ACTIVE_POLL = 0.003
+IDLE_POLL = 0.010
+IDLE_AFTER = 1.0
 
 
 class Clock(Protocol):
     """Time and events for the loop."""
 
     def now(self) -> float:
-        """Return the time in seconds; it never goes back."""
+        """Return the time in seconds, monotonic."""
 
     def wait(self, seconds: float) -> list[pygame.event.Event]:
-        """Return the events that are there, or those that come first within *seconds*."""
+        """Return pending events, or the first ones that arrive within *seconds*."""
 
     def wake(self) -> None:
-        """End the present or next wait at once; may be called from any thread."""
+        """End the current or next wait at once; may be called from any thread."""
 
 
 class SystemClock:
-    """The real time and the real event queue.
+    """Real time and pygame's event queue.
 
-    ``pygame.event.wait`` looks into the queue a thousand times a second, which costs more than
-    the idle table may. Here it is every 3 ms while somebody plays and every 10 ms afterwards.
+    ``pygame.event.wait`` polls the queue a thousand times a second, too often for an idle window.
+    Here it is polled every 3 ms while events arrive and every 10 ms after a second without any.
     """
 
     def __init__(self) -> None:
@@ -38,11 +38,9 @@ class SystemClock:
         self._last_event = 0.0
 
     def now(self) -> float:
-        """Return the time in seconds."""
         return time.perf_counter()
 
     def wait(self, seconds: float) -> list[pygame.event.Event]:
-        """Return the events that are there, or those that come first within *seconds*."""
         end = self.now() + seconds
         while True:
             events = pygame.event.get()
@@ -52,9 +50,8 @@ class SystemClock:
             if events or now >= end or self._woken.is_set():
                 self._woken.clear()
                 return events
-            nap = AWAKE_NAP if now - self._last_event < DROWSY_AFTER else DROWSY_NAP
+            nap = ACTIVE_POLL if now - self._last_event < IDLE_AFTER else IDLE_POLL
             self._woken.wait(min(nap, end - now))
 
     def wake(self) -> None:
-        """End the present or next wait at once; may be called from any thread."""
         self._woken.set()

@@ -1,4 +1,4 @@
-"""Dialogs: a panel over the scene, with a title, words, perhaps widgets, and buttons."""
+"""Dialogs: a panel over the scene with a title, text, optional widgets and buttons."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ GAP = 16
 class Dialog(Scene):
     """A modal scene in a panel of *width* design units, as high as its content.
 
-    Add buttons by :meth:`add_button`, from the left; every button closes the dialog before it
-    acts. For widgets between the words and the buttons override :meth:`content_height` and
-    :meth:`place_content`. Escape presses the button whose key it is; without one it closes.
+    Buttons are added from left to right; each closes the dialog before it acts. To add widgets
+    between text and buttons, override :meth:`content_height` and :meth:`place_content`. Escape
+    presses the button with that key, or closes the dialog.
     """
 
     modal = True
@@ -57,19 +57,17 @@ class Dialog(Scene):
         return self.form.add(button)
 
     def content_height(self, width: int, look: Look) -> int:
-        """Return the height in pixels of the widgets between words and buttons; 0 for none."""
+        """Return the height in pixels of the widgets between text and buttons; 0 for none."""
         return 0
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Place the widgets between words and buttons."""
+        """Place the widgets between text and buttons."""
 
     def enter(self) -> None:
-        """Say the words too."""
         if self._words.label:
             self.app.say(self._words.label)
 
     def layout(self, size: Size) -> None:
-        """Place the panel in the middle of the window, and everything in it."""
         look = self.look
         pad, gap = look.px(PAD), look.px(GAP)
         room = boxes.inset(pygame.Rect((0, 0), size), look.px(16))
@@ -102,20 +100,18 @@ class Dialog(Scene):
             button.place(cell, look)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Let nothing through to the scene below."""
         used = super().handle(event)
         if not used and event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.close()
         return True
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel and what is in it."""
         draw_panel(surface, self.rect, self.look, fill="panel_solid", shadow=True, radius=20)
         super().draw(surface)
 
 
 def message(title: str, words: str, on_close: Callable[[], None] | None = None) -> Dialog:
-    """Return a dialog that says something and has one button."""
+    """Return a dialog with a message and one button."""
     dialog = Dialog(title, words)
     dialog.add_button(_("OK"), on_close, kind=Kind.PRIMARY, key=pygame.K_RETURN, key_text="Enter")
     return dialog
@@ -130,9 +126,9 @@ def confirm(
     no: str = "",
     danger: bool = False,
 ) -> Dialog:
-    """Return a dialog that asks before something is done.
+    """Return a dialog that asks for confirmation.
 
-    Enter says yes and Escape no; where it is a matter of *danger*, Enter says nothing.
+    Enter means yes and Escape no; for an action with *danger*, Enter does nothing.
     """
     dialog = Dialog(title, words)
     dialog.add_button(no or _("Cancel"), key=pygame.K_ESCAPE, key_text="Esc")
@@ -144,7 +140,7 @@ def confirm(
 
 
 def ask(title: str, words: str, answers: Sequence[tuple[str, Callable[[], None]]]) -> Dialog:
-    """Return a dialog with one button for each of *answers*: its label and what it does."""
+    """Return a dialog with a button for each of *answers*: a label and an action."""
     dialog = Dialog(title, words)
     for label, on_press in answers:
         dialog.add_button(label, on_press)

@@ -1,7 +1,6 @@
-"""The display: started lean, sized sensibly, its mouse events counted in real pixels.
+"""The window: its start, its size, full screen, and mouse events in real pixels.
 
-The window is a ``pygame.Window``: the only one of pygame's two windows that draws in real pixels
-on a HiDPI screen.
+It is a ``pygame.Window``, because ``pygame.display.set_mode`` has no HiDPI support.
 """
 
 from __future__ import annotations
@@ -13,17 +12,17 @@ import pygame
 
 from cardtable.ui.theme import Size
 
-SMALLEST_WINDOW = (800, 600)
+MIN_WINDOW = (800, 600)
 POINTER_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
 def open_display() -> None:
-    """Start the parts of pygame that a window needs, and no others (joysticks would poll)."""
+    """Start the parts of pygame that a window needs; others cost time, joysticks are polled."""
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "cardtable")
     os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "cardtable")
     os.environ.setdefault("SDL_WINDOWS_DPI_SCALING", "1")
     if os.environ.get("DISPLAY") and os.environ.get("SDL_VIDEODRIVER", "x11") == "x11":
-        # SDL would copy every frame through OpenGL, replacing the window (and its id) for it.
+        # Otherwise SDL copies frames through OpenGL, for which it replaces the window and its id.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     pygame.display.init()
     pygame.font.init()
@@ -31,7 +30,7 @@ def open_display() -> None:
 
 
 class Display:
-    """The one window: its picture in real pixels, its full screen, its mouse pointer."""
+    """The window: its surface in real pixels, full screen, mouse pointer."""
 
     def __init__(
         self,
@@ -43,13 +42,13 @@ class Display:
     ) -> None:
         open_display()
         self.window = pygame.Window(title, size, resizable=True, allow_high_dpi=True)
-        self.window.minimum_size = SMALLEST_WINDOW
+        self.window.minimum_size = MIN_WINDOW
         if icon is not None:
             self.window.set_icon(icon)
-        pygame.key.stop_text_input()  # letters are keys until a text field wants them
+        pygame.key.stop_text_input()  # letters are keys until a text field has the focus
         self.fullscreen = False
         self.windowed_size = size
-        """The window's size while it does not fill the screen; still there after the end."""
+        """The window's size outside full screen; available after the window is closed."""
         self._cursor = pygame.SYSTEM_CURSOR_ARROW
         if fullscreen:
             self.toggle_fullscreen()
@@ -57,27 +56,25 @@ class Display:
 
     @property
     def surface(self) -> pygame.Surface:
-        """The picture, in real pixels; another one after every resize."""
+        """The surface, in real pixels; a new one after every resize."""
         return self.window.get_surface()
 
     @property
     def id(self) -> int:
-        """The system's number of the window, 0 where it has none.
+        """The system's id of the window, 0 if there is none.
 
-        It is final only after the first picture was asked for: some systems need another window
-        for it.
+        It may change until :attr:`surface` is first used.
         """
         return self.window.handle
 
     def refresh(self) -> bool:
-        """Take note of the present size; return whether it is another."""
+        """Update the sizes; return whether the size in pixels has changed."""
         before, self.size = self.size, self.surface.get_size()
         if not self.fullscreen:
             self.windowed_size = self.window.size
         return self.size != before
 
     def toggle_fullscreen(self) -> None:
-        """Fill the screen, or go back to a window."""
         self.fullscreen = not self.fullscreen
         if self.fullscreen:
             self.windowed_size = self.window.size
@@ -87,35 +84,35 @@ class Display:
             self.window.size = self.windowed_size
 
     def show_cursor(self, cursor: int) -> None:
-        """Show one of the system's mouse pointers."""
+        """Show a system cursor (a ``pygame.SYSTEM_CURSOR_...`` constant)."""
         if cursor != self._cursor:
             self._cursor = cursor
-            with contextlib.suppress(pygame.error):  # not every display has them
+            with contextlib.suppress(pygame.error):  # not supported by every display
                 pygame.mouse.set_cursor(cursor)
 
     def in_pixels(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return *event* with its place in pixels of the picture."""
+        """Return *event* with its position in pixels of :attr:`surface`."""
         return in_pixels(event, self.window.size, self.size)
 
 
 def suggest_size() -> Size:
-    """Return a good size for the first window: 1280 x 800, more on a large screen.
+    """Return a size for the first window: 1280 x 800, larger on a large screen.
 
-    Never larger than the screen, never smaller than the smallest window.
+    It fits the screen and is at least MIN_WINDOW.
     """
     open_display()
     width, height = pygame.display.get_desktop_sizes()[0]
     factor = max(1.0, min(width / 1920, height / 1080))
     return (
-        max(SMALLEST_WINDOW[0], min(round(1280 * factor), width - 40)),
-        max(SMALLEST_WINDOW[1], min(round(800 * factor), height - 80)),
+        max(MIN_WINDOW[0], min(round(1280 * factor), width - 40)),
+        max(MIN_WINDOW[1], min(round(800 * factor), height - 80)),
     )
 
 
 def in_pixels(event: pygame.event.Event, points: Size, pixels: Size) -> pygame.event.Event:
-    """Return *event* with its place in pixels, for a window of so many *points* and *pixels*.
+    """Return *event* with its position in pixels; the window's size is *points* or *pixels*.
 
-    On a HiDPI screen the system counts the mouse in points of two or more pixels.
+    On a HiDPI screen mouse positions are in points of two or more pixels.
     """
     if event.type not in POINTER_EVENTS or points == pixels or 0 in points:
         return event

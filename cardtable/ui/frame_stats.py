@@ -1,30 +1,30 @@
-"""How long frames take: kept while running, read by benchmarks."""
+"""Frame times, collected while running and read by benchmarks."""
 
 from __future__ import annotations
 
 from collections import deque
 
 LATE_SECONDS = 0.020
-KEPT = 3600
+MAX_FRAMES = 3600
 
 
 class FrameStats:
-    """The last hour's worth of frames at one a second, or the last minute at sixty.
+    """Times of the last MAX_FRAMES frames: a minute at 60 frames per second.
 
-    *work* is update and drawing, *flip* the copy to the window. A frame is late when more than
-    20 ms passed since the frame before it although the scene was moving all the time.
+    *work* is updating and drawing, *flip* the copy to the window. A frame is late if it comes more
+    than 20 ms after the frame before it while the scene is moving.
     """
 
     def __init__(self) -> None:
-        self._work: deque[float] = deque(maxlen=KEPT)
-        self._flip: deque[float] = deque(maxlen=KEPT)
-        self._gaps: deque[float] = deque(maxlen=KEPT)
+        self._work: deque[float] = deque(maxlen=MAX_FRAMES)
+        self._flip: deque[float] = deque(maxlen=MAX_FRAMES)
+        self._gaps: deque[float] = deque(maxlen=MAX_FRAMES)
         self.frames = 0
         self.moving_frames = 0
         self.late_frames = 0
 
     def add(self, work: float, flip: float, since_last: float | None) -> None:
-        """Count a frame; *since_last* is None for the first one after a rest. All in seconds."""
+        """Add a frame, in seconds; *since_last* is None for the first one after a rest."""
         self._work.append(work)
         self._flip.append(flip)
         self.frames += 1
@@ -34,26 +34,25 @@ class FrameStats:
             self.late_frames += since_last > LATE_SECONDS
 
     def reset(self) -> None:
-        """Start counting anew."""
         self._work.clear()
         self._flip.clear()
         self._gaps.clear()
         self.frames = self.moving_frames = self.late_frames = 0
 
     def work(self, share: float = 0.5) -> float:
-        """Return the work time in seconds that *share* (0..1) of the frames stay within."""
+        """Return a quantile of the work times, in seconds; *share* is 0..1."""
         return _quantile(self._work, share)
 
     def flip(self, share: float = 0.5) -> float:
-        """Return the flip time in seconds that *share* (0..1) of the frames stay within."""
+        """Return a quantile of the flip times, in seconds."""
         return _quantile(self._flip, share)
 
     def gap(self, share: float = 0.5) -> float:
-        """Return the seconds from frame to frame, while all moved, that *share* stay within."""
+        """Return a quantile of the times between frames while moving, in seconds."""
         return _quantile(self._gaps, share)
 
     def summary(self) -> str:
-        """Return one line for a benchmark's report, times in milliseconds."""
+        """Return a line for a benchmark's report, times in milliseconds."""
         return (
             f"{self.frames} frames, {self.late_frames} of {self.moving_frames} late; "
             f"work p50 {self.work(0.5) * 1000:.1f} p99 {self.work(0.99) * 1000:.1f} ms; "

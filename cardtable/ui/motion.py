@@ -1,8 +1,7 @@
-"""Motion: easing, tweens, springs, and how fast the player wants it all.
+"""Motion: easing functions, tweens, springs and their speed.
 
-Nothing here draws or reads a clock: every moving thing is given the seconds that have passed.
-A :class:`Stage clock <Tweens>` holds what moves, ends exactly on its targets, and can skip to the
-end at any time.
+Nothing here draws or reads a clock: callers pass the seconds that have elapsed. :class:`Tweens`
+holds running tweens; they end exactly on their targets and can be skipped to the end.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ Vector = tuple[float, ...]
 
 
 class Speed(Enum):
-    """How long motion takes, as a factor on its normal duration."""
+    """A factor on the duration of motion."""
 
     OFF = 0.0
     FAST = 0.5
@@ -27,43 +26,42 @@ class Speed(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MotionSettings:
-    """The player's wishes about motion.
+    """The settings for motion.
 
-    With ``reduced`` things appear in their place instead of travelling there; only short fades
-    (see :meth:`fade`) remain.
+    With ``reduced`` nothing travels; only short fades (see :meth:`fade`) remain.
     """
 
     speed: Speed = Speed.NORMAL
     reduced: bool = False
 
     def duration(self, seconds: float) -> float:
-        """Return how long a movement of *seconds* at normal speed takes; 0 means at once."""
+        """Return the duration of a movement of *seconds* at normal speed; 0 means at once."""
         return 0.0 if self.reduced else seconds * self.speed.value
 
     def fade(self, seconds: float) -> float:
-        """Return how long a change of colour or opacity takes: at most *seconds*, 0 when off."""
+        """Return the duration of a change of colour or opacity: at most *seconds*, 0 when off."""
         return seconds * min(self.speed.value, 1.0)
 
 
 def linear(t: float) -> float:
-    """Return *t*: for fades and counters, never for things that travel."""
+    """Return *t*: for fades and counters, not for travel."""
     return t
 
 
 def ease_out(t: float) -> float:
-    """Start fast and settle gently (cubic)."""
+    """Decelerate (cubic)."""
     return 1.0 - (1.0 - t) ** 3
 
 
 def ease_in_out(t: float) -> float:
-    """Start and settle gently (smoothstep)."""
+    """Accelerate, then decelerate (smoothstep)."""
     return t * t * (3.0 - 2.0 * t)
 
 
 def overshoot(amount: float = 1.1) -> Ease:
-    """Return an easing that passes its target a little and comes back.
+    """Return an easing that overshoots its target and returns.
 
-    *amount* 0 is a plain cubic ease-out; 1.1 passes the target by about 4 %, 1.7 by 10 %.
+    *amount* 0 is a cubic ease-out; 1.1 overshoots by about 4 %, 1.7 by 10 %.
     """
 
     def ease(t: float) -> float:
@@ -74,7 +72,7 @@ def overshoot(amount: float = 1.1) -> Ease:
 
 
 def spring_ease(bounces: float = 1.5, damping: float = 5.0) -> Ease:
-    """Return an easing like a damped spring that swings about *bounces* half waves."""
+    """Return the easing of a damped spring with about *bounces* half waves."""
     frequency = math.pi * (bounces + 0.5)
 
     def ease(t: float) -> float:
@@ -86,15 +84,15 @@ def spring_ease(bounces: float = 1.5, damping: float = 5.0) -> Ease:
 
 
 def lerp(start: float, end: float, t: float) -> float:
-    """Return the value *t* of the way from *start* to *end*; exactly *end* at ``t == 1``."""
+    """Interpolate linearly from *start* (t = 0) to *end*; exactly *end* at t = 1."""
     return start * (1.0 - t) + end * t
 
 
 class Tween:
-    """One travel of a vector (position, angle, scale, ...) from *start* to *end*.
+    """A motion of a vector (position, angle, scale, ...) from *start* to *end*.
 
-    ``value`` is the place now. *on_step* is called with each new value, *on_done* once when the
-    target is reached (also when skipped). Both vectors have the same length.
+    ``value`` is the current vector. *on_step* is called with each new value, *on_done* once when
+    the target is reached or skipped to. Both vectors have the same length.
     """
 
     __slots__ = (
@@ -133,7 +131,7 @@ class Tween:
         self._elapsed = 0.0
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass."""
+        """Advance by *dt* seconds."""
         if self.done:
             return
         self._elapsed += dt
@@ -144,7 +142,7 @@ class Tween:
             self._move(tuple(lerp(a, b, t) for a, b in zip(self.start, self.end, strict=True)))
 
     def finish(self) -> None:
-        """Jump to the end."""
+        """Jump to the target."""
         if self.done:
             return
         self.done = True
@@ -159,18 +157,18 @@ class Tween:
 
 
 class Tweens:
-    """Everything that travels just now."""
+    """The running tweens."""
 
     def __init__(self) -> None:
         self._running: list[Tween] = []
 
     @property
     def active(self) -> bool:
-        """Whether anything still travels."""
+        """Whether any tween is running."""
         return bool(self._running)
 
     def add(self, tween: Tween) -> Tween:
-        """Start *tween*; one without any duration and delay ends at once."""
+        """Start *tween*; without duration and delay it ends at once."""
         if tween.duration <= 0.0 and tween.delay <= 0.0:
             tween.finish()
         else:
@@ -178,31 +176,31 @@ class Tweens:
         return tween
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass for all of them."""
+        """Advance all tweens by *dt* seconds."""
         for tween in tuple(self._running):
             tween.update(dt)
         self._running = [tween for tween in self._running if not tween.done]
 
     def skip(self) -> None:
-        """Bring everything to its end, also what an end starts."""
+        """Finish all tweens, including those started by ``on_done``."""
         for _round in range(1000):
             if not self._running:
                 return
             running, self._running = self._running, []
             for tween in running:
                 tween.finish()
-        raise RuntimeError("the ends of tweens keep starting new ones")
+        raise RuntimeError("finished tweens keep starting new ones")
 
     def cancel(self) -> None:
-        """Forget everything that travels, where it is."""
+        """Stop all tweens where they are."""
         self._running.clear()
 
 
 class Spring:
-    """A value that follows its target like a critically damped spring: fast, without swinging.
+    """A value that follows its target like a critically damped spring, without oscillation.
 
-    *period* is about the time in seconds to come within 2 % of the target. The step is exact for
-    any ``dt``, so a slow frame never makes it explode.
+    *period* is about the time in seconds until it is within 2 % of the target. The step is exact
+    for any ``dt``, hence stable in slow frames.
     """
 
     __slots__ = ("_velocity", "period", "target", "value")
@@ -215,11 +213,11 @@ class Spring:
 
     @property
     def settled(self) -> bool:
-        """Whether the value rests on its target."""
+        """Whether the value has reached its target."""
         return self.value == self.target
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass."""
+        """Advance by *dt* seconds."""
         if self.settled:
             return
         if self.period <= 0.0:
@@ -235,6 +233,6 @@ class Spring:
             self.snap()
 
     def snap(self) -> None:
-        """Jump onto the target and rest."""
+        """Jump to the target and stop."""
         self.value = self.target
         self._velocity = 0.0

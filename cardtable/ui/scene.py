@@ -1,4 +1,4 @@
-"""A scene: one screen of the table, or a dialog over one."""
+"""A scene: a full-window state of the program, or a dialog over one."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ if TYPE_CHECKING:
 
 
 class Scene:
-    """What the window shows and what events mean, until another scene is put over it.
+    """A state of the window with its own input and drawing.
 
-    Make the widgets in ``__init__`` and add them to ``self.form``; give them their rectangles in
-    :meth:`layout`. The methods here serve the form; a scene that draws or moves more overrides
-    them and calls ``super()``. ``self.app`` and ``self.look`` are there from :meth:`enter` on.
+    Subclasses create widgets in ``__init__``, add them to ``self.form`` and place them in
+    :meth:`layout`. The methods here delegate to the form; a scene that draws or moves more
+    overrides them and calls ``super()``. ``self.app`` and ``self.look`` are available from
+    :meth:`enter` on.
 
-    With ``modal`` the scene below stays visible, dimmed, and keeps moving.
+    Below a ``modal`` scene the scene underneath stays visible, dimmed, and keeps moving.
     """
 
     modal = False
     title = ""
-    """What a reader says when the scene appears."""
+    """Text for the screen reader when the scene appears."""
 
     app: App
     stale = False
-    """Whether the layout is out of date: the window changed while the scene was hidden."""
+    """Whether the layout is out of date because the window changed while the scene was hidden."""
 
     def __init__(self) -> None:
         self.form = Form(self._say)
@@ -37,56 +38,53 @@ class Scene:
 
     @property
     def look(self) -> Look:
-        """The colours, measures and motion in force."""
+        """The current colours, measures and motion."""
         return self.app.look
 
-    # -- the scene's life ---------------------------------------------------------------------
+    # -- lifecycle ----------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Start: the scene was put on the stack. Called before the first layout."""
+        """Called when the scene is put on the stack, before the first layout."""
 
     def leave(self) -> None:
-        """End: the scene was taken off the stack, or the program ends."""
+        """Called when the scene is removed or the program ends."""
 
     def cover(self) -> None:
-        """React to another scene being put over this one."""
+        """Called when another scene is put on top."""
 
     def uncover(self) -> None:
-        """React to being the uppermost scene again."""
+        """Called when the scene is the top one again."""
 
     def layout(self, size: Size) -> None:
-        """Place everything for a window of *size* pixels; called often while it is resized."""
+        """Place everything in a window of *size* pixels; called repeatedly during a resize."""
 
     def settle(self) -> None:
-        """Draw sprites anew in their final size: the window's size has been quiet for a while.
-
-        Also called once after the first layout.
-        """
+        """Draw sprites in their final size; called after the first layout and after a resize."""
 
     def speak_anew(self) -> None:
-        """Make all words anew: the language was changed while the scene is on the stack."""
+        """Replace all text after the language has changed."""
 
-    # -- events, time, picture ------------------------------------------------------------------
+    # -- events, time, drawing ------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Use *event* (mouse places are in pixels of the picture); return whether it was used."""
+        """Handle *event* (mouse positions are in pixels); return whether it was used."""
         return self.form.handle(event)
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass."""
+        """Advance by *dt* seconds."""
         self.form.update(dt)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the whole scene; a modal one only what lies over the scene below."""
+        """Draw the whole scene; a modal one draws over the scene below."""
         self.form.draw(surface)
 
     def redraw(self) -> None:
-        """Ask for a new frame."""
+        """Request a new frame."""
         self._dirty = True
 
     @property
     def animating(self) -> bool:
-        """Whether the picture changes by itself in the next frame."""
+        """Whether the next frame differs without any event."""
         return self.form.animating
 
     @property
@@ -95,16 +93,16 @@ class Scene:
         return self._dirty or self.form.dirty
 
     def drawn(self) -> None:
-        """Note that the picture is up to date."""
+        """Mark the picture as up to date."""
         self._dirty = False
         self.form.dirty = False
 
     def wake_after(self) -> float | None:
-        """Return in how many seconds the scene wants to be updated though nothing happens."""
+        """Return the seconds until the scene needs an update, or None."""
         return self.form.wake_after()
 
     def close(self) -> None:
-        """Take this scene off the stack, if it is there."""
+        """Remove this scene from the stack."""
         self.app.remove(self)
 
     def _say(self, words: str) -> None:

@@ -1,4 +1,4 @@
-"""The stack of scenes: which are seen, and how those under a dialog are drawn."""
+"""The stack of scenes, and the dimmed backdrop under a dialog."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ BACKDROP_SECONDS = 0.15
 
 
 class SceneStack:
-    """Scenes, the lowest first; a modal scene lets the one below shine through, dimmed."""
+    """Scenes, bottom first; the scene below a modal one is drawn dimmed."""
 
     def __init__(self) -> None:
         self.scenes: list[Scene] = []
-        self._fade = 1.0  # how far the backdrop has come, 0..1
+        self._fade = 1.0  # opacity of the backdrop, 0..1
         self._backdrop: pygame.Surface | None = None
         self._backdrop_valid = False
 
     @property
     def top(self) -> Scene | None:
-        """The uppermost scene: the one that gets events."""
+        """The top scene, which receives the events."""
         return self.scenes[-1] if self.scenes else None
 
     def shown(self) -> list[Scene]:
-        """Return the scenes that are visible, the lowest first."""
+        """Return the visible scenes, bottom first."""
         first = max(0, len(self.scenes) - 1)
         while first > 0 and self.scenes[first].modal:
             first -= 1
         return self.scenes[first:]
 
-    # -- which scenes there are ---------------------------------------------------------------
+    # -- changes ------------------------------------------------------------------------------
 
     def push(self, scene: Scene, begin: Callable[[Scene], None]) -> None:
-        """Put *scene* on top; *begin* readies it before it is seen."""
+        """Put *scene* on top; *begin* prepares it before it is drawn."""
         covered = self.top
         if covered is not None:
             covered.form.pointer_left()
@@ -48,7 +48,7 @@ class SceneStack:
         begin(scene)
 
     def remove(self, scene: Scene) -> None:
-        """Take *scene* away, wherever it is; what it covered is told."""
+        """Remove *scene* from anywhere; the scene that it covered is uncovered."""
         if scene not in self.scenes:
             return
         was_top = scene is self.top
@@ -59,12 +59,12 @@ class SceneStack:
             self.top.uncover()
 
     def clear(self) -> None:
-        """Take all scenes away, the uppermost first."""
+        """Remove all scenes, top first."""
         while self.scenes:
             self.scenes.pop().leave()
         self.invalidate()
 
-    # -- time and picture ---------------------------------------------------------------------
+    # -- time and drawing ---------------------------------------------------------------------
 
     @property
     def animating(self) -> bool:
@@ -78,12 +78,12 @@ class SceneStack:
         return any(scene.needs_redraw for scene in self.shown())
 
     def wake_after(self) -> float | None:
-        """Return in how many seconds a visible scene wants to be updated, None if never."""
+        """Return the seconds until a visible scene needs an update, or None."""
         waits = [wait for scene in self.shown() if (wait := scene.wake_after()) is not None]
         return min(waits, default=None)
 
     def update(self, dt: float, look: Look) -> None:
-        """Let *dt* seconds pass for every visible scene."""
+        """Advance every visible scene by *dt* seconds."""
         if self._fade < 1.0:
             seconds = look.motion.fade(BACKDROP_SECONDS)
             self._fade = min(1.0, self._fade + dt / seconds) if seconds > 0.0 else 1.0
@@ -92,13 +92,13 @@ class SceneStack:
             scene.update(dt)
 
     def invalidate(self) -> None:
-        """Have everything drawn anew."""
+        """Draw everything again in the next frame."""
         self._backdrop_valid = False
         for scene in self.scenes:
             scene.redraw()
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw all that is visible."""
+        """Draw the visible scenes."""
         shown = self.shown()
         if len(shown) > 1:
             self._draw_below(surface, shown[:-1], look)
@@ -107,7 +107,7 @@ class SceneStack:
             scene.drawn()
 
     def _draw_below(self, surface: pygame.Surface, scenes: list[Scene], look: Look) -> None:
-        """Draw what lies under a dialog; the dimmed picture is kept until it changes."""
+        """Draw the scenes under a dialog; their dimmed picture is cached until it changes."""
         kept = self._backdrop
         stale = any(scene.needs_redraw or scene.animating for scene in scenes)
         if kept is not None and self._backdrop_valid and not stale:
@@ -124,7 +124,7 @@ class SceneStack:
 
 
 def _dim(surface: pygame.Surface, look: Look, fade: float) -> None:
-    """Lay the theme's backdrop colour over *surface*, as far as it has come (0..1)."""
+    """Draw the theme's backdrop colour over *surface* with the opacity *fade* (0..1)."""
     red, green, blue, alpha = (*look.theme.backdrop, 255)[:4]
     covered = round(alpha * fade)
     keep = 255 - covered

@@ -1,7 +1,7 @@
 """Smooth shapes: rounded panels, shadows, discs and polygons, cached.
 
 All functions that return a surface return a shared one: blit it, never draw on it. Shapes are
-drawn several times too large and scaled down, which is what makes their edges smooth.
+drawn several times too large and scaled down, which makes their edges smooth.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ _cache = SurfaceCache(160_000_000)
 
 
 def clear_cache() -> None:
-    """Forget every shape drawn so far."""
+    """Forget all shapes."""
     _cache.clear()
 
 
 def rgba(colour: Colour) -> tuple[int, int, int, int]:
-    """Return *colour* with its opacity, 255 where it has none."""
+    """Return *colour* with its alpha; 255 if it has none."""
     return colour if len(colour) == 4 else (*colour, 255)
 
 
 def mix(start: Colour, end: Colour, t: float) -> Colour:
-    """Return the colour *t* (0..1) of the way from *start* to *end*."""
+    """Interpolate between two colours; *t* is 0..1."""
     a, b = rgba(start), rgba(end)
     red, green, blue, alpha = (round(p + (q - p) * t) for p, q in zip(a, b, strict=True))
     return (red, green, blue, alpha)
 
 
 def over(top: Colour, bottom: Colour) -> tuple[int, int, int, int]:
-    """Return what is seen where *top* lies over *bottom*."""
+    """Return *top* composited over *bottom*."""
     t, b = rgba(top), rgba(bottom)
     alpha = t[3] + b[3] * (255 - t[3]) / 255
     if alpha == 0:
@@ -100,7 +100,7 @@ def draw_rounded(
     line: int = 1,
     opacity: float = 1.0,
 ) -> None:
-    """Draw a rounded rectangle over *rect*, all of it faded to *opacity* (0..1)."""
+    """Draw a rounded rectangle over *rect* with *opacity* (0..1)."""
     if opacity <= 0.0 or rect.width <= 0 or rect.height <= 0:
         return
     shape = rounded(rect.size, radius, fill, border, line)
@@ -122,7 +122,7 @@ def draw_outline(
 def _blit_frame(
     surface: pygame.Surface, shape: pygame.Surface, place: tuple[int, int], edge: int
 ) -> None:
-    """Blit *shape*, of which only the outer *edge* pixels are not transparent."""
+    """Blit only the outer *edge* pixels of *shape*; the rest of it is transparent."""
     width, height = shape.get_size()
     if 2 * edge >= height or 2 * edge >= width:
         surface.blit(shape, place)
@@ -143,8 +143,8 @@ def shadow(
     """Return the soft shadow (or glow) around a rounded rectangle of *size*.
 
     The surface is larger than *size* by *blur* pixels on every side, to be drawn at *offset* from
-    the rectangle. What the rectangle itself covers is left out, so that the shadow does not shine
-    through a panel that is not quite opaque.
+    the rectangle. The area of the rectangle is left out, so that the shadow does not show through
+    a translucent panel.
     """
     width, height = size
     blur = max(1, blur)
@@ -160,7 +160,7 @@ def _make_shadow(
     colour: tuple[int, int, int, int],
     offset: tuple[int, int],
 ) -> pygame.Surface:
-    """Blur a small rounded square and stretch it to the size: the corners stay as they are."""
+    """Blur a small rounded square and stretch its edges and middle to the size."""
     corner = min(radius + 2 * blur, (min(width, height) + 2 * blur) // 2)
     side = 2 * corner + 2
     soft = pygame.Surface((side, side), pygame.SRCALPHA)
@@ -179,7 +179,7 @@ def _make_shadow(
 
 
 def _nine_slice(tile: pygame.Surface, corner: int, size: tuple[int, int]) -> pygame.Surface:
-    """Return *tile* stretched to *size*, its four corners of *corner* pixels untouched."""
+    """Return *tile* stretched to *size*, except for its four corners of *corner* pixels."""
     width, height = size
     middle_x, middle_y = width - 2 * corner, height - 2 * corner
     inner = tile.get_width() - 2 * corner
@@ -211,7 +211,7 @@ def draw_shadow(
     offset: tuple[int, int] = (0, 0),
     opacity: float = 1.0,
 ) -> None:
-    """Draw the soft shadow of a rounded rectangle under *rect*, moved by *offset* pixels."""
+    """Draw the soft shadow of a rounded rectangle under *rect*, shifted by *offset* pixels."""
     if opacity <= 0.0 or rect.width <= 0 or rect.height <= 0:
         return
     blur = max(1, blur)
@@ -227,7 +227,7 @@ def disc(diameter: int, colour: Colour) -> pygame.Surface:
 
 
 def polygons(outlines: tuple[Points, ...], size: tuple[int, int], colour: Colour) -> pygame.Surface:
-    """Return the filled *outlines* together in one colour, on a surface of *size*."""
+    """Return a surface of *size* with the *outlines* filled in one colour."""
     key = ("polygons", outlines, size, colour)
     return _cache.get(key, lambda: _make_polygons(outlines, size, rgba(colour)))
 

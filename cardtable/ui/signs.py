@@ -1,4 +1,4 @@
-"""Small signs drawn as shapes: the four suits, arrows, marks. No font is asked for them."""
+"""Small signs drawn as shapes instead of text: the four suits, arrows, check mark, cross."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.ui.theme import Colour
 
 
 def _curve(*points: tuple[float, float]) -> Points:
-    """Return a cubic Bezier curve through its four control points, as 14 points."""
+    """Return the cubic Bezier curve of four control points, as 14 points without the last."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
     steps = []
     for step in range(14):

@@ -1,9 +1,9 @@
-"""Words on the screen: one family, tabular figures, suit signs as shapes, never out of its box.
+"""Text: one font family, tabular figures, suit signs as shapes, fitted to its box.
 
-Sizes are pixels (``look.font(theme.size_body)``). Text is one line unless a function says
-otherwise; characters no font can show become spaces. ``♠ ♥ ♦ ♣`` inside a text are drawn as
-shapes; with *red* given, hearts and diamonds take that colour. Everything rendered is cached
-within a bound, so a scene may simply draw its words in every frame.
+Sizes are pixels (``look.font(theme.size_body)``). Text is a single line unless a function says
+otherwise; unprintable characters become spaces. ``♠ ♥ ♦ ♣`` in a text are drawn as shapes; with
+*red*, hearts and diamonds have that colour. Rendered text is cached, so that a scene can draw it
+in every frame.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Colour
 
 ELLIPSIS = "…"
-SMALLEST = 8
-"""No text is drawn smaller than this many pixels."""
+MIN_SIZE = 8
+"""Smallest size of text in pixels."""
 
 _SUIT = re.compile("([♠♥♦♣])")
 _FACES = ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf")
-_NO_LETTER = "\U000effff"
-"""Nothing is ever given this place, so that fonts draw their box for what is missing."""
+_UNASSIGNED = "\U000effff"
+"""A code point that is never assigned: fonts draw their box for missing letters."""
 _rendered = SurfaceCache(24_000_000)
 
 
 def clear_cache() -> None:
-    """Forget all rendered words (for instance after the window was closed)."""
+    """Forget all rendered text."""
     _rendered.clear()
     _font.cache_clear()
     _width.cache_clear()
@@ -52,18 +52,18 @@ def _font(size: int, bold: bool) -> pygame.font.Font:
 
 @lru_cache(maxsize=4096)
 def clean(text: str) -> str:
-    """Return *text* with everything that cannot be printed on one line turned into spaces."""
+    """Return *text* with unprintable characters and line breaks replaced by spaces."""
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 @lru_cache(maxsize=1024)
 def has_glyph(letter: str) -> bool:
-    """Tell whether *letter* can be drawn: by the family of this table, or as a suit's sign."""
-    return letter in signs.SUITS or _pixels(letter) != _pixels(_NO_LETTER)
+    """Return whether *letter* can be drawn, by the font or as a suit sign."""
+    return letter in signs.SUITS or _pixels(letter) != _pixels(_UNASSIGNED)
 
 
 def _pixels(letter: str) -> bytes:
-    # The font's metrics do not tell a missing letter from one that has the size of the box for it.
+    # Font metrics do not distinguish a missing letter from one as large as the box.
     return pygame.image.tobytes(_font(24, False).render(letter, True, (0, 0, 0)), "RGBA")
 
 
@@ -88,7 +88,7 @@ def measure(text: str, size: int, *, bold: bool = False) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def line_height(size: int) -> int:
-    """Return the distance of two lines of type of *size* in pixels."""
+    """Return the distance between lines of text of *size*, in pixels."""
     return _font(size, False).get_linesize()
 
 
@@ -101,13 +101,13 @@ def cap_height(size: int) -> int:
 def fit(
     text: str, width: int, size: int, *, bold: bool = False, shrink: float = 0.8
 ) -> tuple[str, int]:
-    """Return *text* and a size so that it is at most *width* pixels wide.
+    """Return *text* and a size at which it is at most *width* pixels wide.
 
-    The size goes down to *shrink* times *size* first; then the end of the text gives way to an
-    ellipsis. The text is empty where not even the ellipsis has room.
+    First the size is reduced, to *shrink* times *size* at least; then the end of the text is
+    replaced by an ellipsis. The text is empty if even the ellipsis does not fit.
     """
     text = clean(text)
-    smallest = min(size, max(SMALLEST, round(size * shrink)))
+    smallest = min(size, max(MIN_SIZE, round(size * shrink)))
     while size > smallest and _width(text, size, bold) > width:
         size -= 1
     return _cut(text, width, size, bold), size
@@ -121,9 +121,9 @@ def fit_all(
     bold: bool = False,
     shrink: float = 0.8,
 ) -> int:
-    """Return the one size at which each of *texts* fits its width, not below *shrink* x *size*.
+    """Return a common size at which each of *texts* fits its width, at least *shrink* x *size*.
 
-    For things of one kind side by side, which look wrong in different sizes.
+    Used for labels side by side, which look wrong in different sizes.
     """
     pairs = list(zip(texts, widths, strict=True))
     return min(
@@ -150,7 +150,7 @@ def _cut(text: str, width: int, size: int, bold: bool) -> str:
 def wrap(text: str, width: int, size: int, *, bold: bool = False) -> tuple[str, ...]:
     """Return *text* broken into lines of at most *width* pixels.
 
-    Breaks at spaces, within a word only where the word alone is too wide; newlines are kept.
+    Lines break at spaces, or within a word that is too wide for a line; newlines are kept.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
@@ -169,7 +169,7 @@ def wrap(text: str, width: int, size: int, *, bold: bool = False) -> tuple[str, 
 
 
 def _broken(word: str, width: int, size: int, bold: bool) -> list[str]:
-    """Return *word* in pieces of at most *width* pixels, each at least one letter."""
+    """Return *word* in pieces of at most *width* pixels and at least one letter."""
     pieces = [""]
     for letter in word:
         if pieces[-1] and _width(pieces[-1] + letter, size, bold) > width:
@@ -181,7 +181,7 @@ def _broken(word: str, width: int, size: int, bold: bool) -> list[str]:
 def render(
     text: str, size: int, colour: Colour, *, bold: bool = False, red: Colour | None = None
 ) -> pygame.Surface:
-    """Return *text* as a shared surface, one line high; never draw on it."""
+    """Return a line of *text* as a shared surface: blit it, never draw on it."""
     text = clean(text)
     key = (text, size, colour, bold, red)
     return _rendered.get(key, lambda: _render(text, size, colour, bold, red))
@@ -224,10 +224,10 @@ def draw_text(
     red: Colour | None = None,
     opacity: float = 1.0,
 ) -> pygame.Rect:
-    """Draw *text* so that its capitals are centred on the height of *pos*; return its rect.
+    """Draw *text* with its capitals centred vertically on *pos*; return its rectangle.
 
-    *align* says which end of the text is at ``pos[0]``: ``left``, ``center`` or ``right``.
-    Nothing keeps it in a box: use :func:`draw_in` wherever the words are not ours.
+    *align* is the part of the text at ``pos[0]``: ``left``, ``center`` or ``right``. The text is
+    not limited to a box: use :func:`draw_in` for text of unknown length.
     """
     words = render(text, size, colour, bold=bold, red=red)
     width, height = words.get_size()
@@ -252,11 +252,11 @@ def draw_in(
     shrink: float = 0.8,
     opacity: float = 1.0,
 ) -> pygame.Rect:
-    """Draw one line of *text* in the middle of *rect*'s height; it never leaves the rect.
+    """Draw a line of *text*, centred vertically in *rect*; return the rectangle of the text.
 
-    It is made smaller, then cut with an ellipsis (see :func:`fit`). Returns the rect it fills.
+    Text that does not fit is made smaller, then cut with an ellipsis (see :func:`fit`).
     """
-    size = max(SMALLEST, min(size, int(rect.height / 1.25)))
+    size = max(MIN_SIZE, min(size, int(rect.height / 1.25)))
     fitted, size = fit(text, rect.width, size, bold=bold, shrink=shrink)
     x = {"left": rect.left, "center": rect.centerx, "right": rect.right}[align]
     return draw_text(
@@ -273,7 +273,7 @@ def draw_in(
 
 
 def paragraph_height(text: str, width: int, size: int, *, bold: bool = False) -> int:
-    """Return how high *text* is when wrapped to *width* pixels."""
+    """Return the height of *text* wrapped to *width* pixels."""
     return len(wrap(text, width, size, bold=bold)) * line_height(size)
 
 
@@ -289,12 +289,11 @@ def draw_paragraph(
     red: Colour | None = None,
     shrink: float = 0.8,
 ) -> pygame.Rect:
-    """Draw *text* wrapped into *rect* from its top; return the rect it fills.
+    """Draw *text* wrapped into *rect*, from the top; return the rectangle of the text.
 
-    Where it is too long, it is made smaller (down to *shrink*), then cut after the last line
-    that has room.
+    Text that does not fit is made smaller (down to *shrink*), then cut after the last line.
     """
-    smallest = min(size, max(SMALLEST, round(size * shrink)))
+    smallest = min(size, max(MIN_SIZE, round(size * shrink)))
     while size > smallest and paragraph_height(text, rect.width, size, bold=bold) > rect.height:
         size -= 1
     lines = wrap(text, rect.width, size, bold=bold)

@@ -1,6 +1,6 @@
-"""Colours, spacing and type of the table, and the scale that turns design units into pixels.
+"""Colours, measures and text sizes, and the scale from design units to pixels.
 
-Everything is laid out in *design units* (du): one unit is one pixel of a window of 1280 x 800.
+Layouts are in *design units*: one unit is one pixel of a window of 1280 x 800.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ BASIS_HEIGHT = 800
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of the table, and its measures in design units. Colours are RGB or RGBA."""
+    """Colours (RGB or RGBA), and measures in design units."""
 
     felt_middle: Colour = (27, 86, 76)
     felt_edge: Colour = (11, 43, 43)
     felt_ring: Colour = (255, 255, 255, 18)
 
     panel: Colour = (5, 23, 26, 206)  # over the felt: seats, scores, messages
-    panel_solid: Colour = (6, 25, 28, 253)  # dialogs and what must be read over other things
+    panel_solid: Colour = (6, 25, 28, 253)  # dialogs and other panels over text
     panel_soft: Colour = (6, 24, 27, 128)  # a large area that holds panels
     border: Colour = (170, 225, 210, 56)
     backdrop: Colour = (2, 12, 13, 150)  # dims the scene under a dialog
@@ -93,11 +93,11 @@ FELTS: dict[str, tuple[Colour, Colour]] = {
     "burgundy": ((98, 40, 50), (48, 16, 24)),
     "charcoal": ((62, 68, 72), (26, 29, 32)),
 }
-"""Felt colours by name: in the middle, and at the edge."""
+"""Felt colours by name: (middle, edge)."""
 
 
 def make_theme(felt: str = "teal", *, high_contrast: bool = False) -> Theme:
-    """Return the theme with the felt named *felt* (a key of :data:`FELTS`; unknown means teal)."""
+    """Return a theme with a felt of :data:`FELTS`; an unknown name means teal."""
     middle, edge = FELTS.get(felt, FELTS["teal"])
     theme = Theme(felt_middle=middle, felt_edge=edge)
     if not high_contrast:
@@ -134,10 +134,9 @@ def make_theme(felt: str = "teal", *, high_contrast: bool = False) -> Theme:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Pixels per design unit, and how much larger than normal the player wants the words.
+    """Pixels per design unit, and the text size setting.
 
-    ``unit`` is chosen so that every window offers at least 1066 x 800 design units, whatever its
-    shape; ``text`` is the text size setting, 0.8 to 1.6.
+    ``unit`` gives a window of any shape at least 1066 x 800 design units; ``text`` is 0.8 to 1.6.
     """
 
     unit: float = 1.0
@@ -150,23 +149,23 @@ class Scale:
         return cls(unit=max(unit, 0.25), text=min(max(text, 0.8), 1.6))
 
     def px(self, units: float) -> int:
-        """Return *units* as whole pixels; anything above 0 is at least one pixel."""
+        """Return *units* in pixels; at least 1 if *units* is positive."""
         if units <= 0:
             return round(units * self.unit)
         return max(1, round(units * self.unit))
 
     def tx(self, units: float) -> int:
-        """Return *units* as pixels, grown with the text: for the heights of lines and controls."""
+        """Return *units* in pixels, scaled with the text size, for heights of controls."""
         return max(1, round(units * self.unit * self.text))
 
     def font(self, units: float) -> int:
-        """Return the pixel size of type of *units*, never below 9 pixels."""
+        """Return the pixel size of text of *units*, at least 9."""
         return max(9, round(units * self.unit * self.text))
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """All that decides how a widget is drawn: it travels with every layout."""
+    """Everything that determines how widgets are drawn; passed with every layout."""
 
     theme: Theme = field(default_factory=Theme)
     scale: Scale = field(default_factory=Scale)
@@ -174,9 +173,9 @@ class Look:
 
     @property
     def shrink(self) -> float:
-        """How much smaller words may get before they are cut: to 80 % of their normal size.
+        """The factor by which text may shrink before it is cut: to 80 % of the normal size.
 
-        The share is of the size the player chose, so that large type gives way before it is cut.
+        It is relative to the chosen text size, so that large text shrinks further.
         """
         return 0.8 / max(1.0, self.scale.text)
 
@@ -185,9 +184,9 @@ class Look:
         return self.scale.px(units)
 
     def tx(self, units: float) -> int:
-        """Return *units* in pixels, grown with the text (see :meth:`Scale.tx`)."""
+        """Return *units* in pixels, scaled with the text size (see :meth:`Scale.tx`)."""
         return self.scale.tx(units)
 
     def font(self, units: float) -> int:
-        """Return the pixel size of type of *units* (see :meth:`Scale.font`)."""
+        """Return the pixel size of text of *units* (see :meth:`Scale.font`)."""
         return self.scale.font(units)

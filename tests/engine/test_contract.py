@@ -33,7 +33,7 @@ def legal(game: Game) -> tuple[Any, ...]:
 
 
 def accept(game: Game, action: Any, player: Any) -> None:
-    (game.accept_bid if game.door is Door.BID else game.accept_play)(action, player)
+    game.accept(action, player)
 
 
 def picture(game: Game) -> tuple[Any, ...]:

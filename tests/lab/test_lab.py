@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 
 from cardtable.errors import SourceError
+from cardtable.games.experiment import WholeGames, experiment_for
 from cardtable.games.spades import GAME, Game, Player, Rules
 from cardtable.games.spades.deals import write_deal
+from cardtable.games.spades.experiment import Experiment
 from cardtable.games.spades.strategies import RuleBidder
 from cardtable.lab import Match, MatchFailed, RunFailed, play_match
-from cardtable.lab.games import find_playing
-from cardtable.lab.games.spades import Playing
-from cardtable.lab.games.whole import WholeGames
 from cardtable.lab.job import Job, Unit, derive
 from cardtable.lab.playing import bench, play_unit
 
@@ -57,7 +56,7 @@ def test_the_gain_is_that_of_the_points() -> None:
 
 def test_a_deal_goes_as_it_goes_by_hand() -> None:
     rules = Rules()
-    playing = Playing(GAME, rules)
+    playing = Experiment(GAME, rules)
     report = play_match(PAIR, deals=3, seed=4)
     number, chance = 2, derive("hand", 4, 2)
     gain = 0
@@ -83,7 +82,7 @@ def test_a_deal_goes_as_it_goes_by_hand() -> None:
 
 
 def test_bag_counters_are_drawn_for_each_side() -> None:
-    playing = Playing(GAME, Rules())
+    playing = Experiment(GAME, Rules())
     hands = [playing.new_hand(seed, seed, "") for seed in range(99)]
     counters = [hand.get_bags() for hand in hands if isinstance(hand, Game)]
     assert {bags[0] for bags in counters} == {bags[1] for bags in counters} == set(range(10))
@@ -110,7 +109,7 @@ def test_whole_games_are_won_and_open_ones_count_one_half(monkeypatch: pytest.Mo
     assert report.won.games == 6
     assert report.won.value > 0.5
     assert report.pairs[0].undecided == 0
-    monkeypatch.setattr(Playing, "longest_hands", 1)
+    monkeypatch.setattr(Experiment, "longest_hands", 1)
     bench.cache_clear()
     report = play_match(["random", "random"], deals=0, games=3)
     assert report.pairs[0].undecided == 6
@@ -299,7 +298,7 @@ def test_what_cannot_be_played_is_refused(options: dict[str, Any], words: str) -
 
 def test_a_game_without_a_module_is_played_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     for place in ("match", "playing"):
-        monkeypatch.setattr(f"cardtable.lab.{place}.find_playing", WholeGames)
+        monkeypatch.setattr(f"cardtable.lab.{place}.experiment_for", WholeGames)
     report = play_match(["probability", "rule-bidder+random"], deals=0, games=2)
     assert report.won.games == 4
     assert report.won.value == 1
@@ -313,7 +312,7 @@ def test_a_game_without_a_module_is_played_whole(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_games_module_is_found_by_its_key() -> None:
-    assert type(find_playing(GAME, Rules())) is Playing
+    assert type(experiment_for(GAME, Rules())) is Experiment
 
 
 def test_a_job_is_read_back_as_it_was_written() -> None:

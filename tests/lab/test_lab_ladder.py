@@ -10,10 +10,10 @@ import pytest
 
 from cardtable.cli.program import run
 from cardtable.games import all_games
+from cardtable.games.experiment import WholeGames
 from cardtable.games.spades import GAME, Rules
+from cardtable.games.spades.experiment import Experiment
 from cardtable.lab import Match
-from cardtable.lab.games.spades import Playing
-from cardtable.lab.games.whole import WholeGames
 from cardtable.lab.job import Length
 from cardtable.lab.ladder import BEGIN, END, ladder_page, plan_ladder, replace_block
 from cardtable.lab.tables import report_lines, standing_table
@@ -42,21 +42,21 @@ def test_who_thinks_for_a_time_plays_fewer_deals(tmp_path: Path) -> None:
 
 
 def test_the_ladder_of_spades_goes_from_random_to_cheater(monkeypatch: pytest.MonkeyPatch) -> None:
-    rungs = tuple(one for one in Playing.ladder if not one.startswith("search"))
-    assert (rungs[0], rungs[-1], Playing.yardstick) == ("random", "cheater", "probability")
+    rungs = tuple(one for one in Experiment.ladder if not one.startswith("search"))
+    assert (rungs[0], rungs[-1], Experiment.yardstick) == ("random", "cheater", "probability")
     parts = tuple(
         (title, tuple(row for row in rows if "search" not in row), base)
-        for title, rows, base in Playing.compared
+        for title, rows, base in Experiment.compared
     )
-    monkeypatch.setattr(Playing, "ladder", rungs)
-    monkeypatch.setattr(Playing, "compared", parts)
+    monkeypatch.setattr(Experiment, "ladder", rungs)
+    monkeypatch.setattr(Experiment, "compared", parts)
     plan = plan_ladder(GAME, **PLAN)
     titles = [table.title for table in plan.tables]
     assert titles[0] == "The ladder"
     assert titles[-2:] == [title for title, _rows, _base in parts]
     assert "random+probability" in plan.contestants
     assert "rule-bidder+cheater" in plan.contestants
-    monkeypatch.setattr("cardtable.lab.ladder.find_playing", WholeGames)
+    monkeypatch.setattr("cardtable.lab.ladder.experiment_for", WholeGames)
     with pytest.raises(ValueError, match="no ladder of its own"):
         plan_ladder(GAME, **PLAN)
 

@@ -88,7 +88,7 @@ def test_every_word_is_there_with_its_arity() -> None:
 
 
 def test_the_reference_is_current() -> None:
-    assert ludl_reference.FILE.read_text(encoding="utf-8") == ludl_reference.written(), (
+    assert ludl_reference.FILE.read_text(encoding="utf-8") == ludl_reference.reference(), (
         "Run python -m scripts.ludl_reference."
     )
 

@@ -87,8 +87,8 @@ class Eyes:
         if isinstance(heard, Notice):
             self.notes.append(heard.words)
         elif isinstance(heard, Seated):
-            heard.match.watchers.append(self._change)
-            if heard.match.next_position is None:  # the blinds have put everybody all-in
+            heard.match.listeners.append(self._change)
+            if heard.match.deal() is None:  # the blinds have put everybody all-in
                 hand = heard.match.game.hand
                 assert hand.over or hand.waits_for_board or hand.waits_for_result
         match = self.follower.match
@@ -502,7 +502,7 @@ def test_nothing_that_a_server_says_can_hurt(odd: list[Message], begun: int) -> 
         if isinstance(heard, Seated):
             assert heard.match is match
         if match is not None:
-            position = match.next_position
+            position = match.deal()
             seat = match.seat if match.seat is not None else 0
             match.view(seat).zones()
             if position is not None:

@@ -119,7 +119,7 @@ def played(seed: int) -> Match:
     seats = [Seat("search", name, 3) for name in "ABCD"]
     match = Match(SPADES, SPADES.find_rules("classic"), seats, seed=seed)
     while not match.game.between_hands:
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         player, view = match.game.players[position], match.view(position)
         match.act(player.strategy.decide(view), position)
@@ -132,7 +132,7 @@ def test_who_follows_the_hints_hears_no_blame() -> None:
     free = [one for one in Case(played(4), 1, [0]).decisions() if not one.forced]
     assert len(free) > 8
     for decision in free[:5]:
-        view = decision.game.view(decision.position)
+        view = decision.view
         hinted = []
         for find in (adviser_of, reviewer_of):
             found = find(SPADES, classes, decision.place)
@@ -148,7 +148,7 @@ def test_the_error_told_is_that_of_asking_again() -> None:
     """Juries that share no seed differ about as much as each says it may be wrong."""
     free = [one for one in Case(played(4), 1, [0]).decisions() if len(one.legal) > 2]
     decision = next(one for one in free if one.trick > 1)
-    view = decision.game.view(decision.position)
+    view = decision.view
     told, gaps = [], []
     for seed in range(6):
         jury = Jury(lambda member: Search(seed=member, worlds=60), seed=seed)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardtable.cards import Card
-from cardtable.engine import Advice, Candidate, Chance, Door, Strategy
+from cardtable.engine import Advice, Candidate, Chance, Strategy
 from cardtable.games import all_games
 from cardtable.games.spades import Bid
 from cardtable.match import PERSON, Match, Seat
@@ -34,7 +34,7 @@ def hand_played(seed: int = 5, hands: int = 1, **more: Any) -> Match:
     match = person_match(seed=seed, **more)
     for hand in range(hands):
         if hand:
-            assert match.next_position is not None
+            assert match.deal() is not None
         play_on(match, to_hand_end=True)
     return match
 
@@ -47,7 +47,8 @@ def test_the_decisions_are_those_of_the_person_bid_first() -> None:
     match = hand_played()
     decisions = case_of(match)
     assert len(decisions) == 14
-    assert [one.door for one in decisions] == [Door.BID, *(Door.PLAY,) * 13]
+    assert isinstance(decisions[0].action, Bid)
+    assert all(isinstance(one.action, Card) for one in decisions[1:])
     assert [one.trick for one in decisions] == list(range(14))
     for one in decisions:
         entry = match.log[one.place]
@@ -55,16 +56,14 @@ def test_the_decisions_are_those_of_the_person_bid_first() -> None:
         assert one.action in one.legal
 
 
-def test_each_game_stands_just_before_the_decision() -> None:
+def test_each_view_is_from_just_before_the_decision() -> None:
     match = hand_played(hands=2)
     for one in case_of(match):
-        player = one.game.get_next_player()
-        assert player.position == one.position
-        assert one.game.door is one.door
-        view = one.game.view(player)
+        view = one.view
+        assert view.seat == view.to_act == one.position
         assert (view.legal_bids or view.legal_plays) == one.legal
         assert view.number == 2
-    assert [player.name for player in one.game.players] == ["You", "Walt", "Nora", "Elle"]
+        assert list(view.names) == ["You", "Walt", "Nora", "Elle"]
 
 
 def test_a_hand_can_be_chosen_and_must_be_over() -> None:
@@ -72,7 +71,7 @@ def test_a_hand_can_be_chosen_and_must_be_over() -> None:
     assert finished_hands(match) == 2
     first, last = case_of(match, hand=1), case_of(match)
     assert first[-1].place < last[0].place
-    match.next_position  # noqa: B018 - asking deals
+    match.deal()
     assert finished_hands(match) == 2
     assert [one.place for one in case_of(match)] == [one.place for one in last]
     for hand in (0, 3):
@@ -132,7 +131,7 @@ def weighed(*worth: float, error: float = 0.5) -> tuple[Decision, Advice]:
     """Return a decision for the two of clubs, and what each club from the two up is worth."""
     game = person_match().game
     cards = [Card.parse(f"{rank}c") for rank in "23456"[: len(worth)]]
-    decision = Decision(9, 4, 0, Door.PLAY, cards[0], tuple(cards), game)
+    decision = Decision(9, 4, 0, cards[0], tuple(cards), game.view(0))
     order = sorted(zip(worth, cards, strict=True), key=lambda pair: -pair[0])
     candidates = tuple(
         Candidate(card, value, error if place else 0.0) for place, (value, card) in enumerate(order)
@@ -201,7 +200,7 @@ def test_remarks_come_from_what_the_person_could_see() -> None:
         assert not hasattr(view, "truth") or not view.truth
         assert one.action in (view.legal_bids or view.legal_plays)
     for one in free:
-        if one.door is Door.PLAY:
+        if isinstance(one.action, Card):
             assert one.advice is not None
             best = one.advice.candidates[0].action
             gap = Weigher.worth(best) - Weigher.worth(one.action)
@@ -237,7 +236,7 @@ def test_the_reviewer_is_who_gives_hints_made_repeatable() -> None:
     kind = replace(SPADES, hint="weigher")
     reviewer = reviewer_of(kind, {"weigher": Weigher}, 7)
     assert isinstance(reviewer, Jury)
-    reviewer.place_bid(next(Case(hand_played()).decisions()).game.view(0))
+    reviewer.decide(next(Case(hand_played()).decisions()).view)
     advice = reviewer.advice()
     assert advice is not None
     assert (advice.worlds, reviewer.seed) == (40, 7)
@@ -262,13 +261,13 @@ def test_a_review_adds_up() -> None:
 
 def test_a_bid_is_judged_too() -> None:
     match = person_match(seed=5)
-    while match.next_position != 0:
-        assert match.next_position is not None
+    while match.deal() != 0:
+        assert match.deal() is not None
         match.act(Bid(3), match.next_position)
     match.act(Bid(7), 0)
     play_on(match, to_hand_end=True)
     first = next(remarks(Case(match), lambda seed: Weigher(seed=seed)))
-    assert (first.door, first.trick, first.action) == (Door.BID, 0, Bid(7))
+    assert (first.trick, first.action) == (0, Bid(7))
     assert first.better == Bid(3)
     assert first.lost == pytest.approx(24.0)
 

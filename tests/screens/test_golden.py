@@ -16,8 +16,8 @@ import pygame
 import pytest
 
 from cardtable.art import felt
-from scripts import take_pictures
-from scripts.take_pictures import SMALL, Picture, take
+from scripts.pictures import poses, scripted
+from scripts.pictures.poses import SMALL, Picture, take
 from tests.pictures import difference, show_difference
 
 FOLDER = Path(__file__).parent / "golden" / "pictures"
@@ -29,19 +29,19 @@ STEP = 4
 ROUNDED = bytes(value // STEP * STEP + STEP // 2 for value in range(256))
 
 PICTURES = {
-    "lobby": Picture(take_pictures.lobby),
-    "bidding": Picture(take_pictures.bidding),
-    "trick": Picture(take_pictures.middle),
-    "sheet": Picture(take_pictures.sheet),
-    "over": Picture(take_pictures.over),
-    "settings": Picture(take_pictures.settings),
-    "curtain": Picture(take_pictures.curtain),
-    "hint": Picture(partial(take_pictures.hint, made_up=True), SMALL),
-    "review": Picture(partial(take_pictures.review, made_up=True)),
-    "hearts": Picture(take_pictures.still_scripts.hearts),
-    "crazy-eights": Picture(take_pictures.still_scripts.crazy_eights, SMALL),
-    "bidding-small": Picture(take_pictures.bidding, SMALL),
-    "trick-small": Picture(take_pictures.middle, SMALL),
+    "lobby": Picture(poses.lobby),
+    "bidding": Picture(poses.bidding),
+    "trick": Picture(poses.middle),
+    "sheet": Picture(poses.sheet),
+    "over": Picture(poses.over),
+    "settings": Picture(poses.settings),
+    "curtain": Picture(poses.curtain),
+    "hint": Picture(partial(poses.hint, made_up=True), SMALL),
+    "review": Picture(partial(poses.review, made_up=True)),
+    "hearts": Picture(scripted.hearts),
+    "crazy-eights": Picture(scripted.crazy_eights, SMALL),
+    "bidding-small": Picture(poses.bidding, SMALL),
+    "trick-small": Picture(poses.middle, SMALL),
 }
 
 

@@ -19,7 +19,7 @@ from cardtable.screens import start
 from cardtable.screens.replay import ReplayScene
 from cardtable.storage.hand_histories import match_of
 from cardtable.storage.saves import Saves
-from scripts import holdem_samples
+from scripts.samples import holdem
 from tests.scenes import Table, faults_of
 from tests.storage.stored_matches import new_match
 from tests.table.poker.poker_scenes import holdem_match
@@ -354,7 +354,7 @@ def test_a_hand_history_that_ships_plays_through(name: str, capsys: Said) -> Non
 
 
 def test_the_hand_histories_are_what_the_script_writes() -> None:
-    written = holdem_samples.hand_histories()
+    written = holdem.hand_histories()
     assert tuple(sorted(written)) == HISTORIES
     for name, text in written.items():
         assert sample(name).read_text("utf-8") == text

@@ -13,7 +13,7 @@ import pytest
 from cardtable.games.spades import Phase
 from cardtable.storage.saves import Saves
 from cardtable.table.layout import Question, lay_out
-from scripts.still_table import StillTable
+from scripts.pictures.studio import Studio
 from tests.desktop import Desktop, wait_until
 from tests.outsider import FACE, GUARD_SECONDS, Person, Place
 from tests.pictures import difference, share_like
@@ -90,7 +90,7 @@ def lobby_places(person: Person, folder: Path) -> tuple[Place, Place]:
     """Return where the lobby has its buttons "Deal" and "Resume"."""
     from cardtable.screens.lobby import LobbyScene
 
-    with StillTable(folder, person.size) as studio:
+    with Studio(folder, person.size) as studio:
         studio.context.saves = Saves(person.home / "saves")
         lobby = LobbyScene(studio.context)
         studio.show(lobby)

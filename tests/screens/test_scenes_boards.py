@@ -32,7 +32,7 @@ def played(key: str, moves: str, **more) -> Match:
     match = match_of(key, "person", "person", **more)
     for text in moves.split():
         action = Say(text) if text in set(Say) else match.rules.read(text)
-        match.act(action, match.next_position)
+        match.act(action, match.deal())
     return match
 
 

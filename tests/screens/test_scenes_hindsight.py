@@ -53,7 +53,7 @@ def hand_played(hands=1, seats=None):
     match.kind = KIND
     for hand in range(hands):
         if hand:
-            assert match.next_position is not None
+            assert match.deal() is not None
         play_on(match, to_hand_end=True)
     return match
 
@@ -177,7 +177,7 @@ def test_a_hand_played_otherwise_is_judged_anew(table):
     table.key(pygame.K_ESCAPE)
     match.rewind(len(match.log) - 30)
     while not match.game.between_hands:
-        position = match.next_position
+        position = match.deal()
         view = match.view(position)
         match.act((view.legal_bids or view.legal_plays)[0], position)
     again = judged(table, match)

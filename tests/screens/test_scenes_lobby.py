@@ -398,7 +398,7 @@ def test_a_level_of_five_is_chosen_remembered_played_saved_and_resumed(table):
     play = table.scene
     assert play.match.game.players[2].strategy.worlds == 10_000
     assert play.panels.strategy_title(2).endswith("Master")
-    while play.match.next_position != 0:
+    while play.match.deal() != 0:
         play.match.tick()
     play.match.act(play.match.game.legal_bids()[3], 0)
     table.app.remove(play)

@@ -53,7 +53,7 @@ def own_game(name="odd", game=ODD_GAME, rules=ODD_RULES):
 
 def played(kind, messages):
     match = script_match(kind, "random", *("random",) * 3)
-    while len(match.log) < messages and match.next_position is not None:
+    while len(match.log) < messages and match.deal() is not None:
         match.tick()
     return match
 
@@ -189,7 +189,7 @@ def test_a_fault_in_a_changed_file_leaves_the_game_as_it_is(table):
     table.key(pygame.K_ESCAPE)
     table.steps(2)
     assert table.scene is play
-    assert play.match.next_position is not None
+    assert play.match.deal() is not None
     table.key(pygame.K_F5)
     table.steps(2)
     write_game(folder)
@@ -294,7 +294,7 @@ def test_a_game_is_watched_again(table, key):
     seats = 2 if key == "script-tic-tac-toe" else 4
     match = script_match(key, *("random",) * seats)
     for _message in range(8):
-        if match.next_position is not None:
+        if match.deal() is not None:
             match.tick()
     scene = table.open(ReplayScene(table.context, match))
     for _step in range(9):

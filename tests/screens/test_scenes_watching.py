@@ -197,7 +197,7 @@ def test_several_persons_see_nothing_of_the_hand_they_play(table):
 def test_a_film_shows_no_cards_while_a_nil_may_be_bid_blind(table):
     rules = SPADES.rules_from_data({"blind_nil": 200, "blind_nil_behind": 0})
     match = Match(SPADES, rules, person_match().seats, seed=5, dealer=3)
-    assert match.next_position == 0
+    assert match.deal() == 0
     scene = table.open(ReplayScene(table.context, match))
     assert hands_seen(scene) == [0] * 4
 
@@ -233,7 +233,7 @@ def test_the_script_is_a_game_that_the_rules_allow_and_ends_as_it_says():
     scores = []
     for step in lesson():
         for text in step.actions.split():
-            position = match.next_position
+            position = match.deal()
             match.act(match.game.read_action(text, match.game.door), position)
         if step.good:
             assert match.next_position == 0, step.words
@@ -254,7 +254,7 @@ def test_every_other_answer_is_explained_or_forbidden_by_a_rule():
     )
     for step in lesson():
         for text in step.actions.split():
-            position = match.next_position
+            position = match.deal()
             match.act(match.game.read_action(text, match.game.door), position)
         if step.good:
             view = match.view(0)

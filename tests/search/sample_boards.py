@@ -1,4 +1,4 @@
-"""What the tests of boards and searches share."""
+"""Positions, moves and evaluations for the tests of boards and searches."""
 
 from __future__ import annotations
 
@@ -6,10 +6,24 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from cardtable.games.grid.models import Board
+from cardtable.games.connect_four.rules import ConnectFourRules
+from cardtable.games.grid import GridRules
+from cardtable.games.othello.rules import OthelloRules
+from cardtable.games.tic_tac_toe.rules import TicTacToeRules
+from cardtable.search.accumulators import Evaluation
 from cardtable.search.bitboards import BitBoard
+from cardtable.search.grid_board import GridBoard
 from cardtable.search.random_moves import valid_moves
 from cardtable.search.roles import Standing, Unchecked, standing
+
+
+def evaluation_of(board: Any) -> Evaluation:
+    """Return the evaluation of the game that *board* belongs to."""
+    games: tuple[GridRules[Any], ...] = (ConnectFourRules(), OthelloRules(), TicTacToeRules())
+    evaluate: Evaluation = next(
+        rules.evaluate for rules in games if type(rules.board()) is type(board)
+    )
+    return evaluate
 
 
 def make(board: Any, player: int, move: tuple[int, int]) -> Any:
@@ -52,7 +66,7 @@ def walk(board: Any, moves: int, seed: int) -> int:
     return player
 
 
-def reachable(board: Board) -> Iterator[tuple[Board, int]]:
+def reachable(board: GridBoard) -> Iterator[tuple[GridBoard, int]]:
     """Yield every position that can be reached, once, with the player to move."""
     seen, waiting = {board.key}, [(board, 0)]
     while waiting:

@@ -8,18 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardtable.games.connect_four.board import ConnectFour
+from cardtable.games.othello.board import Othello
 from cardtable.search import kernel_is_compiled
-from cardtable.search.bitboards import BitBoard, ConnectFourBits, OthelloBits
+from cardtable.search.bitboards import BitBoard
 from cardtable.search.roles import NOBODY, Standing, Unchecked
 from tests.search.naive_boards import Naive, NaiveConnectFour, NaiveOthello, pieces
 
 KINDS: list[tuple[type[BitBoard], type[Naive]]] = [
-    (ConnectFourBits, NaiveConnectFour),
-    (OthelloBits, NaiveOthello),
+    (ConnectFour, NaiveConnectFour),
+    (Othello, NaiveOthello),
 ]
 COUNTS = {
-    ConnectFourBits: (1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536),
-    OthelloBits: (1, 4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288),
+    ConnectFour: (1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536),
+    Othello: (1, 4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288),
 }
 
 
@@ -109,17 +111,17 @@ def test_an_invalid_move_changes_nothing_and_its_undo_does_nothing(
 @pytest.mark.parametrize(
     ("kind", "wrong"),
     [
-        (ConnectFourBits, (1 << 41, 1 << 41)),
-        (ConnectFourBits, (1 << 42, 0)),
-        (ConnectFourBits, (1 << 7, 0)),
-        (OthelloBits, (-1, 0)),
-        (OthelloBits, (1, 2, 4)),
+        (ConnectFour, (1 << 41, 1 << 41)),
+        (ConnectFour, (1 << 42, 0)),
+        (ConnectFour, (1 << 7, 0)),
+        (Othello, (-1, 0)),
+        (Othello, (1, 2, 4)),
     ],
 )
 def test_pieces_that_cannot_lie_so_are_refused(
     kind: type[BitBoard], wrong: tuple[int, ...]
 ) -> None:
-    with pytest.raises(ValueError, match=r"wanted|both|below"):
+    with pytest.raises(ValueError, match=r"two masks|both|above"):
         kind(wrong)
 
 
@@ -129,7 +131,7 @@ def test_mapping_stops_when_told_and_says_when_there_is_nothing_to_map() -> None
             self.seen: list[tuple[int, int]] = []
             self.none = 0
 
-        def arrange(self, moves: list[tuple[int, int]], parameter: object) -> object:
+        def order_moves(self, moves: list[tuple[int, int]], parameter: object) -> object:
             return moves
 
         def apply(self, board: object, row: int, col: int, player: int, p: object) -> bool:
@@ -139,21 +141,21 @@ def test_mapping_stops_when_told_and_says_when_there_is_nothing_to_map() -> None
         def no_apply(self, board: object, player: int, parameter: object) -> None:
             self.none += 1
 
-    board, two = OthelloBits(), Two()
+    board, two = Othello(), Two()
     board.map(0, two, None)
     assert two.seen == [(2, 3), (3, 2)]
     two.seen.clear()
     board.map_all(0, two, None)
     assert two.seen == [(0, 0), (0, 1)]
-    OthelloBits((1, 0)).map(0, two, None)
+    Othello((1, 0)).map(0, two, None)
     assert two.none == 1
 
 
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 2**32), since=st.integers(20, 58))
 def test_stable_discs_are_never_turned(seed: int, since: int) -> None:
-    rng, board, player, moves = Random(seed), OthelloBits(), 0, 0
-    kernel, held = OthelloBits.kernel, [0, 0]
+    rng, board, player, moves = Random(seed), Othello(), 0, 0
+    kernel, held = Othello.kernel, [0, 0]
     while not board.over:
         if valid := board.moves(player):
             # corners early, so that there are stable discs to speak of

@@ -9,21 +9,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardtable.search.bitboards import BitBoard, ConnectFourBits, OthelloBits
-from cardtable.search.board_search import KernelDeepening, search
+from cardtable.games.connect_four.board import ConnectFour
+from cardtable.games.othello.board import Othello
+from cardtable.search.bit_deepening import BitDeepening, search_bits
+from cardtable.search.bitboards import BitBoard
 from cardtable.search.budget import Budget
 from cardtable.search.deepening import IterativeDeepening
 from cardtable.search.minimax import AlphaBeta
 from tests.search.sample_boards import make, played
 from tests.uncompiled import PACKAGE, plain_module
 
-KINDS: dict[type[BitBoard], str] = {ConnectFourBits: "connect_four", OthelloBits: "othello"}
+KINDS: dict[type[BitBoard], str] = {ConnectFour: "connect_four", Othello: "othello"}
 LIMIT = 32_000
 
 
 def plain(kind: type[BitBoard]) -> tuple[Any, Any]:
     """Return the game of *kind* as a Python class, and the module it derives from."""
-    game = getattr(plain_module(PACKAGE, KINDS[kind]), kind.__name__.removesuffix("Bits"))
+    game = getattr(plain_module(PACKAGE, KINDS[kind]), kind.__name__)
     return game, game.map.__globals__
 
 
@@ -36,12 +38,12 @@ def mapped(kind: type[BitBoard], masks: tuple[int, int], cells: int, until: int,
             self.seen: list[tuple[int, int, int]] = []
             self.passes = 0
 
-        def arrange(self, mine: int, theirs: int, window: Any) -> None:
+        def order_moves(self, mine: int, theirs: int, window: Any) -> None:
             if heavy >= 0:
                 for cell in range(64):
                     if window.cells >> cell & 1:
-                        window.moves[window.weighed] = (cell == heavy) << 8 | cell
-                        window.weighed += 1
+                        window.moves[window.move_count] = (cell == heavy) << 8 | cell
+                        window.move_count += 1
 
         def apply(self, mine: int, theirs: int, cell: int, window: Any) -> bool:
             self.seen.append((cell, theirs, mine))
@@ -51,7 +53,7 @@ def mapped(kind: type[BitBoard], masks: tuple[int, int], cells: int, until: int,
             self.passes += 1
 
     window, function = names["Window"](1), Seen()
-    window.open(1, -LIMIT, LIMIT)
+    window.reset(1, -LIMIT, LIMIT)
     window.cells = cells
     game().map(*masks, function, window)
     return function.seen, function.passes
@@ -66,12 +68,12 @@ def test_the_kernel_maps_over_the_valid_moves_until_it_is_told_to_stop(
     board, player = played(kind, Random(seed), moves)
     masks = (board.masks[player], board.masks[1 - player])
     cells = board.legal(player)
-    valid = sorted(board.cell(*move, player) for move in board.moves(player))
+    valid = sorted(board.cell_index(*move, player) for move in board.moves(player))
     seen, passes = mapped(kind, masks, cells, until, -1)
     assert [cell for cell, _mine, _theirs in seen] == valid[:until]
     assert not passes
     for cell, mine, theirs in seen:
-        undo = make(board, player, board.named(cell))
+        undo = make(board, player, board.move_at(cell))
         assert (board.masks[player], board.masks[1 - player]) == (mine, theirs)
         undo()
     seen, passes = mapped(kind, masks, cells, 64, valid[-1])
@@ -87,7 +89,7 @@ def test_counting_and_searching_see_no_move_but_by_the_mapping(kind: type[BitBoa
 
         def __init__(self, function: Any) -> None:
             self.function = function
-            self.arrange, self.no_apply = function.arrange, function.no_apply
+            self.order_moves, self.no_apply = function.order_moves, function.no_apply
 
         def apply(self, *move: Any) -> bool:
             self.function.apply(*move)
@@ -104,7 +106,7 @@ def test_counting_and_searching_see_no_move_but_by_the_mapping(kind: type[BitBoa
         make(
             board,
             at % 2,
-            board.named(min(board.cell(*move, at % 2) for move in board.moves(at % 2))),
+            board.move_at(min(board.cell_index(*move, at % 2) for move in board.moves(at % 2))),
         )
     # the last moves are counted without being made
     assert Narrow().perft(*kind.start, 8) == len(board.moves(1))
@@ -121,19 +123,19 @@ def test_no_search_looks_at_more_positions_than_it_may(
 ) -> None:
     board, player = played(kind, Random(seed), moves)
     before = board.masks[:], board.last
-    found = search(board, player, Budget(0.0, nodes), Random(seed))
+    found = search_bits(board, player, Budget(0.0, nodes), Random(seed))
     assert found.nodes <= nodes
     assert (board.masks, board.last) == before
 
 
 def test_after_the_end_both_ways_of_deepening_say_who_has_won() -> None:
-    board = ConnectFourBits()
+    board = ConnectFour()
     for at, column in enumerate("1212121"):
         make(board, at % 2, (0, int(column) - 1))
     assert board.over
     for player, value in ((0, 1.0), (1, -1.0)):
         others = (
-            KernelDeepening(board, nodes=100),
+            BitDeepening(board, nodes=100),
             IterativeDeepening(board, lambda _board, _player: 0.0, nodes=100),
             AlphaBeta(board),
         )

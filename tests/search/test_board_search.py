@@ -9,21 +9,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardtable.games.connect_four.board import ConnectFour
+from cardtable.games.othello.board import Othello
 from cardtable.search import kernel_is_compiled
-from cardtable.search.bitboards import BitBoard, ConnectFourBits, OthelloBits
-from cardtable.search.board_search import WON, Found, search
+from cardtable.search.bit_deepening import SearchResult, search_bits
+from cardtable.search.bitboards import BitBoard
 from cardtable.search.budget import Budget
+from cardtable.search.grid_game import WIN
 from cardtable.search.minimax import AlphaBeta, DepthLimited
 from cardtable.search.roles import BoardModel, Standing, Unchecked
 from tests.search.naive_boards import NaiveOthello, min_max
 from tests.search.sample_boards import played
 
-KINDS: list[type[BitBoard]] = [ConnectFourBits, OthelloBits]
+KINDS: list[type[BitBoard]] = [ConnectFour, Othello]
 LIMIT = 32_000
 
 
-def deep(board: BitBoard, player: int, depth: int, *, every: bool = False) -> Found:
-    return search(board, player, ample(), Random(1), depth=depth, every=every)
+def deep(board: BitBoard, player: int, depth: int, *, exact: bool = False) -> SearchResult:
+    return search_bits(board, player, ample(), Random(1), depth=depth, exact=exact)
 
 
 def ample() -> Budget:
@@ -46,7 +49,7 @@ def passes(board: BitBoard, player: int, depth: int) -> bool:
 
 def payoff(board: BoardModel, player: int) -> float:
     assert isinstance(board, BitBoard)
-    return board.payoff(player)
+    return board.kernel_evaluation(player)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -60,15 +63,15 @@ def test_it_gives_the_values_of_the_framework_at_equal_depth(
         return
     framework = DepthLimited(board, payoff, depth, seed=seed)
     framework.choose(player)
-    found = deep(board, player, depth, every=True)
-    assert board.as_payoff(found.value) == framework.value
+    found = deep(board, player, depth, exact=True)
+    assert board.scaled(found.value) == framework.value
     if found.depth == depth:
         for move, value in found.values.items():
             undo = board.make_move(*move, player, Unchecked(), told := Standing())
             if not told.over and depth > 1:
                 inner = DepthLimited(board, payoff, depth - 1, seed=seed)
                 inner.choose(1 - player)
-                assert board.as_payoff(value) == -inner.value
+                assert board.scaled(value) == -inner.value
             undo()
 
 
@@ -79,7 +82,7 @@ def test_every_move_valued_or_not_the_best_are_the_same(
     kind: type[BitBoard], seed: int, moves: int, depth: int
 ) -> None:
     board, player = played(kind, Random(seed), moves)
-    one, all_ = deep(board, player, depth), deep(board, player, depth, every=True)
+    one, all_ = deep(board, player, depth), deep(board, player, depth, exact=True)
     if one.depth == all_.depth:
         assert (one.value, one.best) == (all_.value, all_.best)
     for move, value in one.values.items():
@@ -101,17 +104,17 @@ def test_the_end_of_othello_is_played_exactly(seed: int, left: int) -> None:
     if not naive.moves(player):
         return
     cells = [cell for row in naive.grid for cell in row]
-    board = OthelloBits([sum(1 << at for at in range(64) if cells[at] == who) for who in (0, 1)])
-    found = deep(board, player, 64, every=True)
+    board = Othello([sum(1 << at for at in range(64) if cells[at] == who) for who in (0, 1)])
+    found = deep(board, player, 64, exact=True)
     assert found.complete
     for move, value in found.values.items():
         margin = -min_max(naive.play(move, player), 1 - player)
-        assert value == (margin and margin + (WON if margin > 0 else -WON))
+        assert value == (margin and margin + (WIN if margin > 0 else -WIN))
 
 
 def margin_of(mine: int, theirs: int, low: int, high: int) -> int:
     """Return the margin of best play within [low, high], by alpha-beta and nothing else."""
-    kernel = OthelloBits.kernel
+    kernel = Othello.kernel
     cells = kernel.legal_cells(mine, theirs)
     if not cells:
         if kernel.legal_cells(theirs, mine):
@@ -127,68 +130,68 @@ def margin_of(mine: int, theirs: int, low: int, high: int) -> int:
 @pytest.mark.skipif(not kernel_is_compiled(), reason="takes long as plain Python")
 @pytest.mark.parametrize("seed", range(30))
 def test_what_is_left_out_of_an_end_of_othello_does_not_count(seed: int) -> None:
-    board, player = played(OthelloBits, Random(seed), 51 + seed % 3)
+    board, player = played(Othello, Random(seed), 51 + seed % 3)
     margin = margin_of(board.masks[player], board.masks[1 - player], -64, 64)
     found = deep(board, player, 64)
-    assert found.value == (margin and margin + (WON if margin > 0 else -WON))
+    assert found.value == (margin and margin + (WIN if margin > 0 else -WIN))
 
 
 @settings(max_examples=15 if kernel_is_compiled() else 3, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_the_end_of_connect_four_is_won_or_lost_as_min_max_says(seed: int) -> None:
-    board, player = played(ConnectFourBits, Random(seed), 33)
+    board, player = played(ConnectFour, Random(seed), 33)
     framework = AlphaBeta(board, seed=seed)
     framework.choose(player)
     found = deep(board, player, 42)
     assert found.complete
-    assert board.as_payoff(found.value) == framework.value
+    assert board.scaled(found.value) == framework.value
 
 
 def test_a_search_is_repeated_exactly_and_ties_fall_by_seed() -> None:
-    board = OthelloBits()
-    answers = {search(board, 0, ample(), Random(seed), depth=5).move for seed in range(20)}
+    board = Othello()
+    answers = {search_bits(board, 0, ample(), Random(seed), depth=5).move for seed in range(20)}
     assert answers == set(board.moves(0))  # the four first moves are alike
     rng = Random(8)
     for kind in KINDS:
         board, player = played(kind, rng, 12)
-        again = [search(board, player, Budget(0.0, 5_000), Random(4)) for _ in range(3)]
+        again = [search_bits(board, player, Budget(0.0, 5_000), Random(4)) for _ in range(3)]
         assert again[0] == again[1] == again[2]
 
 
 def test_where_nobody_can_move_there_is_no_move() -> None:
-    board = OthelloBits((1, 0))
+    board = Othello((1, 0))
     assert board.over
     assert deep(board, 0, 3).move is None
     # black has to pass: a white disc between two of its own, black's elsewhere
-    passing = OthelloBits((0b1 << 8, 0b10 | 0b1 << 16), last=1)
+    passing = Othello((0b1 << 8, 0b10 | 0b1 << 16), last=1)
     assert passing.is_skip_player(0) == (not passing.moves(0) and bool(passing.moves(1)))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_search_told_to_stop_ends_at_its_next_poll(kind: type[BitBoard]) -> None:
     kernel = kind.pool.take()
-    kernel.forget()
+    kernel.clear()
     between = 1_024 if kernel_is_compiled() else 8
     kernel.nodes = kernel.polls = 0
     mine, theirs = kind.start
-    kernel.listen(array("i", [1]), 0, 0.0)
+    kernel.set_limits(array("i", [1]), 0, 0.0)
     kernel.value_within(mine, theirs, 30, -LIMIT, LIMIT)
     assert kernel.interrupted
     assert kernel.polls == 1
     assert kernel.nodes <= between
     # out of positions, or of time: the poll after says so
     kernel.nodes = 0
-    kernel.listen(array("i", [0]), 5 * between, 0.0)
+    kernel.set_limits(array("i", [0]), 5 * between, 0.0)
     kernel.value_within(mine, theirs, 30, -LIMIT, LIMIT)
     assert kernel.interrupted
     assert kernel.nodes == 5 * between
     kernel.nodes = 0
-    kernel.listen(array("i", [0]), 0, 1e-9)
+    kernel.set_limits(array("i", [0]), 0, 1e-9)
     kernel.value_within(mine, theirs, 30, -LIMIT, LIMIT)
     assert kernel.interrupted
     assert kernel.nodes <= between
-    kernel.listen(array("i", [0]), 0, 0.0)
-    assert kernel.value_within(mine, theirs, 3, -LIMIT, LIMIT) < WON
+    kernel.set_limits(array("i", [0]), 0, 0.0)
+    assert kernel.value_within(mine, theirs, 3, -LIMIT, LIMIT) < WIN
     assert not kernel.interrupted
 
 
@@ -196,12 +199,12 @@ def test_a_search_without_time_still_answers() -> None:
     for kind in KINDS:
         budget = Budget(1_000.0)
         budget.stop()
-        found = search(kind(), 0, budget, Random(1))
+        found = search_bits(kind(), 0, budget, Random(1))
         assert found.nodes <= 1_024
         assert found.move in kind().moves(0)
-        found = search(kind(), 0, Budget(1e-6), Random(1))
+        found = search_bits(kind(), 0, Budget(1e-6), Random(1))
         assert found.nodes <= 1_024
         assert found.move in kind().moves(0)
-        found = search(kind(), 0, Budget(0.0, 1), Random(1))
+        found = search_bits(kind(), 0, Budget(0.0, 1), Random(1))
         assert (found.depth, found.nodes) == (0, 1)
         assert found.move in kind().moves(0)

@@ -6,10 +6,12 @@ from random import Random
 
 import pytest
 
+from cardtable.games.connect_four.board import ConnectFour
 from cardtable.search import kernel_is_compiled
-from cardtable.search.bitboards import BitBoard, ConnectFourBits
-from cardtable.search.board_search import WON, search
+from cardtable.search.bit_deepening import search_bits
+from cardtable.search.bitboards import BitBoard
 from cardtable.search.budget import Budget
+from cardtable.search.grid_game import WIN
 from cardtable.search.minimax import DepthLimited
 from cardtable.search.roles import Standing, Unchecked
 
@@ -39,7 +41,7 @@ WINS = [
 
 def columns(line: str) -> tuple[BitBoard, int]:
     """Return Connect Four after moves written as columns 1 to 7, and who is to move."""
-    board = ConnectFourBits()
+    board = ConnectFour()
     for at, column in enumerate(line):
         undo = board.make_move(0, int(column) - 1, at % 2, Unchecked(), Standing())
         assert undo is not None
@@ -53,15 +55,17 @@ def test_a_forced_win_is_found_and_how_long_it_takes(line: str, plies: int, colu
     if plies > 7 and not kernel_is_compiled():
         pytest.skip("takes long as plain Python")
     board, player = columns(line)
-    found = search(board, player, Budget(0.0, 400_000), Random(1))  # a tenth of a second's worth
+    found = search_bits(
+        board, player, Budget(0.0, 400_000), Random(1)
+    )  # a tenth of a second's worth
     assert found.best == ((0, column - 1),)
     assert found.complete
     assert found.depth == plies
-    assert found.value == WON + board.empty - plies
+    assert found.value == WIN + board.empty - plies
     undo = board.make_move(0, column - 1, player, Unchecked(), told := Standing())
     assert told.over == (plies == 1)
     if plies > 1:
-        answer = search(board, 1 - player, Budget(0.0, 400_000), Random(1))
+        answer = search_bits(board, 1 - player, Budget(0.0, 400_000), Random(1))
         assert answer.value == -found.value
     assert undo()
 

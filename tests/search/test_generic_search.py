@@ -242,7 +242,7 @@ def play_hand(game: Game) -> list[str]:
         else:
             assert advice.candidates[0].action == action
             assert {one.action for one in advice.candidates} <= set(legal)
-        (game.accept_bid if game.door is Door.BID else game.accept_play)(action, player)
+        game.accept(action, player)
         actions.append(str(action))
     return actions
 

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardtable.games.grid.models import Board, ConnectFour, InARow, Othello
-from cardtable.games.grid.payoffs import payoff_of
+from cardtable.games.connect_four.board import ConnectFour
+from cardtable.games.grid.in_a_row import InARow
+from cardtable.games.othello.board import Othello
 from cardtable.search import (
     AlphaBeta,
     DepthLimited,
@@ -23,23 +24,22 @@ from cardtable.search import (
     RandomMove,
     RandomValidMove,
 )
-from cardtable.search.accumulators import Accumulator, DepthLimit, Max
-from cardtable.search.minimax import NextMove
+from cardtable.search.grid_board import GridBoard
+from cardtable.search.minimax import DepthLimitedMinMax, NextMove
 from cardtable.search.random_moves import valid_moves
 from cardtable.search.roles import standing
-from tests.search.sample_boards import make, next_player, picture, play, reachable, walk
+from tests.search.sample_boards import (
+    evaluation_of,
+    make,
+    next_player,
+    picture,
+    play,
+    reachable,
+    walk,
+)
 
 
-class LimitedMinMax(DepthLimited):
-    """Depth-limited without any pruning."""
-
-    def start(self, player: int) -> Accumulator:
-        return DepthLimit(
-            Max(player, player, self.board.players), self.board, self.payoff, self.depth
-        )
-
-
-def truth(board: Board, player: int, me: int) -> float:
+def truth(board: GridBoard, player: int, me: int) -> float:
     """Return the value of a position to *me* by plain recursion, and no search of ours."""
     end = standing(board)
     if end.over:
@@ -78,7 +78,7 @@ def test_min_max_finds_the_true_value(moves: int, seed: int) -> None:
     assert search.value == truth(board, player, player)
 
 
-BOARDS: dict[str, tuple[Callable[[], Board], int, int]] = {
+BOARDS: dict[str, tuple[Callable[[], GridBoard], int, int]] = {
     "connect-four": (ConnectFour, 4, 36),
     "othello": (Othello, 3, 54),
     "wide": (lambda: InARow(4, 5, 4), 3, 14),
@@ -93,8 +93,8 @@ def test_alpha_beta_is_min_max_wherever_it_looks(name: str, data: st.DataObject)
     make_board, depth, most = BOARDS[name]
     board = make_board()
     player = walk(board, data.draw(st.integers(1, most)), data.draw(st.integers(0, 10**6)))
-    plain = LimitedMinMax(board, payoff_of(board), depth, seed=3)
-    pruned = DepthLimited(board, payoff_of(board), depth, seed=4)
+    plain = DepthLimitedMinMax(board, evaluation_of(board), depth, seed=3)
+    pruned = DepthLimited(board, evaluation_of(board), depth, seed=4)
     before = picture(board)
     plain.choose(player)
     move = pruned.choose(player)
@@ -113,8 +113,8 @@ def test_alpha_beta_looks_at_far_fewer_moves(name: str, moves: int, less: int) -
     for seed in range(4):
         board = make_board()
         player = walk(board, moves, seed)
-        first = LimitedMinMax(board, payoff_of(board), depth, seed=1)
-        second = DepthLimited(board, payoff_of(board), depth, seed=1)
+        first = DepthLimitedMinMax(board, evaluation_of(board), depth, seed=1)
+        second = DepthLimited(board, evaluation_of(board), depth, seed=1)
         first.choose(player)
         second.choose(player)
         plain, pruned = plain + first.nodes, pruned + second.nodes
@@ -130,13 +130,13 @@ def test_deepening_with_its_memory_finds_the_same_value(name: str, data: st.Data
     player = walk(board, data.draw(st.integers(1, most)), data.draw(st.integers(0, 10**6)))
     if standing(board).over:
         return
-    deepening = IterativeDeepening(board, payoff_of(board), nodes=10**7, depth=depth, seed=5)
+    deepening = IterativeDeepening(board, evaluation_of(board), nodes=10**7, depth=depth, seed=5)
     before = picture(board)
     move = deepening.choose(player)
     assert move in valid_moves(board, player)
     assert picture(board) == before
     if deepening.value in (1.0, -1.0) or not deepening.exact:
-        plain = LimitedMinMax(board, payoff_of(board), deepening.reached, seed=6)
+        plain = DepthLimitedMinMax(board, evaluation_of(board), deepening.reached, seed=6)
         plain.choose(player)
         assert plain.value == pytest.approx(deepening.value)
     assert max(deepening.values.values()) == deepening.value
@@ -178,7 +178,7 @@ def test_a_search_of_the_empty_board_chooses_any_cell() -> None:
 @pytest.mark.parametrize("make_board", [InARow, ConnectFour, Othello])
 @pytest.mark.parametrize("kind", [RandomMove, RandomValidMove])
 def test_random_moves_are_valid_and_reach_all(
-    kind: type[NextMove], make_board: Callable[[], Board]
+    kind: type[NextMove], make_board: Callable[[], GridBoard]
 ) -> None:
     board = make_board()
     player = walk(board, 5, 2)
@@ -199,13 +199,12 @@ def test_there_is_no_move_after_the_end(kind: Any) -> None:
 
 
 def test_who_must_pass_has_no_move_but_a_value() -> None:
-    board = Othello()
-    board.pieces = [1, 0b10 | 1 << 63]  # only black can close in
+    board = Othello((1, 0b10 | 1 << 63))  # only black can move
     assert board.is_skip_player(1)
     search = AlphaBeta(board, seed=1)
     assert search.choose(1) is None
     assert search.value == truth(board, 0, 1)
-    deepening = IterativeDeepening(board, payoff_of(board), nodes=10**5, seed=1)
+    deepening = IterativeDeepening(board, evaluation_of(board), nodes=10**5, seed=1)
     assert deepening.choose(1) is None
     assert deepening.value == search.value
 
@@ -243,7 +242,7 @@ def test_equal_seeds_and_equal_numbers_of_moves_decide_alike() -> None:
     player = walk(board, 6, 1)
 
     def look(seed: int) -> tuple[Any, ...]:
-        search = IterativeDeepening(board, payoff_of(board), nodes=3_000, seed=seed)
+        search = IterativeDeepening(board, evaluation_of(board), nodes=3_000, seed=seed)
         return search.choose(player), search.value, search.nodes, search.values, search.reached
 
     assert look(3) == look(3)
@@ -254,8 +253,8 @@ def test_a_search_is_ended_from_another_thread() -> None:
     board = Othello()
     before = picture(board)
     for search in (
-        IterativeDeepening(board, payoff_of(board), milliseconds=600_000),
-        DepthLimited(board, payoff_of(board), 40),
+        IterativeDeepening(board, evaluation_of(board), milliseconds=600_000),
+        DepthLimited(board, evaluation_of(board), 40),
         MinMax(board),
     ):
         thread = threading.Thread(target=search.choose, args=(0,))
@@ -270,7 +269,7 @@ def test_a_search_is_ended_from_another_thread() -> None:
 
 def test_a_depth_below_one_is_refused() -> None:
     board = InARow()
-    with pytest.raises(ValueError, match="at least one"):
-        DepthLimited(board, payoff_of(board), 0)
-    with pytest.raises(ValueError, match="at least one"):
-        IterativeDeepening(board, payoff_of(board), depth=0)
+    with pytest.raises(ValueError, match="at least 1"):
+        DepthLimited(board, evaluation_of(board), 0)
+    with pytest.raises(ValueError, match="at least 1"):
+        IterativeDeepening(board, evaluation_of(board), depth=0)

@@ -31,7 +31,7 @@ def say(*words: object) -> None:
 
 def play(match: Match, rng: Random) -> None:
     """Play to the end; now and then take something back."""
-    while (position := match.next_position) is not None:
+    while (position := match.deal()) is not None:
         game = match.game
         if rng.random() < 0.01 and match.can_undo:
             kept = max(0, len(match.log) - rng.randrange(1, 9))

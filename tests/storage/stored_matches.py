@@ -24,7 +24,7 @@ def play(match: Match, actions: int = 10**6, seed: int = 1) -> Match:
     """Play up to *actions* more; a person's are drawn at random."""
     rng = Random(seed)
     for _ in range(actions):
-        position = match.next_position
+        position = match.deal()
         if position is None:
             break
         if match.tick() is None:
@@ -39,7 +39,7 @@ class States:
 
     def __init__(self, match: Match) -> None:
         self.seen: set[tuple[Entry, ...]] = {(), match.log}
-        match.watchers.append(lambda match, change: self.seen.add(match.log))
+        match.listeners.append(lambda match, change: self.seen.add(match.log))
 
 
 def eventful_match() -> tuple[Match, States]:

@@ -107,7 +107,7 @@ def test_a_match_read_back_counts_its_changes(path: Path) -> None:
         pass
     match = read_journal(path).match
     heard: list[tuple[str, int]] = []
-    match.watchers.append(lambda match, change: heard.append((change.kind, change.version)))
+    match.listeners.append(lambda match, change: heard.append((change.kind, change.version)))
     before = match.version
     play(match, 2)
     match.undo()
@@ -466,7 +466,7 @@ def test_a_closed_journal_hears_nothing(path: Path) -> None:
 def test_a_refused_action_is_not_written(path: Path) -> None:
     match = new_match()
     with Journal.begin(match, path):
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         before = path.read_bytes()
         with pytest.raises(IllegalAction):

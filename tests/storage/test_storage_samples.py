@@ -17,8 +17,9 @@ from cardtable.storage.journal import read_journal
 from cardtable.storage.samples import SAMPLE, sample_texts
 from cardtable.storage.saves import SaveInfo, Saves
 from cardtable.storage.statistics import Statistics
-from scripts import board_samples, holdem_samples, make_samples
-from scripts.solving import winning_cards
+from scripts.samples import boards, holdem, spades
+from scripts.samples.__main__ import MAKERS
+from scripts.samples.brute_force import winning_cards
 from tests.games.spades.spades_seats import bid, table
 from tests.storage.stored_matches import play
 
@@ -38,10 +39,10 @@ def game_of(info: SaveInfo) -> Any:
 
 
 def test_every_sample_ships_and_is_listed_in_order(samples: dict[str, SaveInfo]) -> None:
-    assert tuple(samples) == STEMS == tuple(make_samples.MAKERS)
+    assert tuple(samples) == STEMS == tuple(MAKERS)
     assert len(STEMS) >= 6
     files = {entry.name for entry in assets.samples().iterdir()}
-    histories = set(holdem_samples.hand_histories())
+    histories = set(holdem.hand_histories())
     assert files == {f"{stem}.game" for stem in STEMS} | histories
 
 
@@ -74,19 +75,19 @@ def test_a_problem_waits_for_a_person_and_can_be_played_on(
 
 
 def test_the_nil_can_be_kept_by_one_card_only(samples: dict[str, SaveInfo]) -> None:
-    assert make_samples.nil_under_attack(game_of(samples["1-nil-under-attack"]))
+    assert spades.nil_under_attack(game_of(samples["1-nil-under-attack"]))
 
 
 def test_the_last_bag_can_be_avoided_by_one_card_only(samples: dict[str, SaveInfo]) -> None:
-    assert make_samples.last_bag(game_of(samples["2-last-bag"]))
+    assert spades.last_bag(game_of(samples["2-last-bag"]))
 
 
 def test_the_rest_can_be_claimed(samples: dict[str, SaveInfo]) -> None:
-    assert make_samples.claim(game_of(samples["3-claim-the-rest"]))
+    assert spades.claim(game_of(samples["3-claim-the-rest"]))
 
 
 def test_they_can_be_set_by_one_card_only(samples: dict[str, SaveInfo]) -> None:
-    assert make_samples.set_them(game_of(samples["4-set-them-or-lose"]))
+    assert spades.set_them(game_of(samples["4-set-them-or-lose"]))
 
 
 def test_a_blind_nil_may_be_bid(samples: dict[str, SaveInfo]) -> None:
@@ -94,11 +95,11 @@ def test_a_blind_nil_may_be_bid(samples: dict[str, SaveInfo]) -> None:
     assert Bid.BLIND_NIL in game.legal_bids()
     own, other = game.get_scores()
     assert other - own > 100
-    assert make_samples.bears_nil(game.cards_held(0))
+    assert spades.suits_nil(game.cards_held(0))
 
 
 def test_south_holds_a_joker_and_bids_last(samples: dict[str, SaveInfo]) -> None:
-    assert make_samples.jokers(game_of(samples["6-jokers"]))
+    assert spades.jokers(game_of(samples["6-jokers"]))
 
 
 def test_the_whole_game_is_over(samples: dict[str, SaveInfo]) -> None:
@@ -109,7 +110,7 @@ def test_the_whole_game_is_over(samples: dict[str, SaveInfo]) -> None:
 
 
 def test_one_column_wins_at_connect_four(samples: dict[str, SaveInfo]) -> None:
-    columns, moves = board_samples.winning_columns(game_of(samples["8-connect-four"]))
+    columns, moves = boards.winning_columns(game_of(samples["8-connect-four"]))
     assert len(columns) == 1
     assert moves >= 7
 

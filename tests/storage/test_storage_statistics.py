@@ -45,7 +45,7 @@ def sweep(*bids: int, target: int = 100, name: str = "Ann") -> Match:
     for bid in bids:
         match.act(Bid(bid), match.next_position or 0)
     while len(match.log) < 56:
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         match.act(match.game.legal_plays()[0], position)
     return match

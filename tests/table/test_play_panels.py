@@ -45,11 +45,11 @@ def played(
     """Return a match, after some bids and cards, with one person at South and South to lead."""
     match = spades_match(rules=rules, deals=deals, dealer=3)
     for bid in bids.split():
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         match.act(Bid.parse(bid), position)
     for card in parse_cards(plays):
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         match.act(card, position)
     return match
@@ -65,7 +65,7 @@ DEAL = "/".join(f"{hand}{LEFT[n]}" for n, hand in enumerate(HIGH_LOW.split("/"))
 
 
 def facts_of(match: Match, seat: int = 0) -> Any:
-    match.next_position  # noqa: B018 - asking deals
+    match.deal()
     return SpadesPanels(match).facts(match.view(seat))
 
 
@@ -100,7 +100,7 @@ def test_the_status_counts_what_the_side_needs() -> None:
     assert facts.plates[2].of == "nil"
     assert not facts.plates[2].danger
     for card in parse_cards("2c 4c 6c 8c"):
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         match.act(card, position)
 

@@ -29,7 +29,7 @@ def tell(match, change):
     held = "".join(map(str, match.game.players[0].cards))
     legal = match.game.legal_plays() if match.next_position == 0 else ()
     print("now", len(match.log), held or "-", "".join(map(str, legal)) or "-", flush=True)
-match.watchers.append(tell)
+match.listeners.append(tell)
 save_settings(Settings(animation="fast", trick_rest=0.1, language="en", muted=True))
 run_match(match, size=(int(sys.argv[1]), int(sys.argv[2])), on_say=lambda words:
           print("says", words, flush=True))

@@ -343,7 +343,7 @@ def test_a_whole_hand_ends_as_it_is_and_shows_nothing_secret(
         )
     )
     watching = Watching(match, bottom, stage, set())
-    match.watchers.append(watching.hear)
+    match.listeners.append(watching.hear)
     for _step in range(80):
         if match.game.between_hands or match.tick() is None:
             break
@@ -366,7 +366,7 @@ def test_undo_and_redo_bring_the_pictures_back(seed: int, first: int, second: in
     stage = Stage()
     stage.lay_out(LAYOUT)
     watching = Watching(match, 0, stage, set())
-    match.watchers.append(watching.hear)
+    match.listeners.append(watching.hear)
     for _step in range(first):
         match.tick()
     match.rewind(min(second, len(match.log)))

@@ -13,7 +13,7 @@ import pytest
 
 from cardtable.games import all_games
 from cardtable.games.spades import Bid, Rules
-from cardtable.games.spades.strategies import Random, Strategy
+from cardtable.games.spades.strategies import Cheater, Random, Strategy
 from cardtable.match import Match, Seat
 from cardtable.table.thinking import (
     SWITCH_SECONDS,
@@ -95,6 +95,7 @@ def match_of(*strategies: type[Strategy]) -> Match:
 def question(kind: type[Strategy], match: Match | None = None) -> tuple[Question, Any]:
     match = match or match_of(kind)
     strategy = kind(seed=1)
+    match.deal()
     return question_for(match, "act", strategy), strategy
 
 
@@ -136,13 +137,21 @@ def test_an_answer_carries_its_question_and_a_reason(thinker: Thinker, heard: li
     assert thinker.question is None
 
 
-def test_the_match_is_not_shared_with_the_thread() -> None:
+def test_the_thread_gets_a_view_and_changes_nothing() -> None:
     match = match_of(Steady)
-    asked, _strategy = question(Steady, match)
-    assert asked.game is not match.game
+    asked, strategy = question(Steady, match)
+    assert asked.view == match.view(0)
+    assert asked.view.truth is None
     think(asked)
-    assert match.game.players[0].strategy is not asked.strategy
+    assert match.game.players[0].strategy is not strategy
     assert match.log == ()
+
+
+def test_only_a_strategy_that_sees_everything_gets_the_true_state() -> None:
+    match = match_of(Steady)
+    asked, _strategy = question(Cheater, match)
+    assert [bin(cards).count("1") for cards in asked.view.truth.held] == [13] * 4
+    assert match.view(0).truth is None
 
 
 @pytest.mark.parametrize("kind", [Raising, Leaving])

@@ -10,14 +10,14 @@ import pytest
 
 from cardtable.cli.program import run
 from cardtable.games import all_games
+from cardtable.games.grid import terminal
 from cardtable.match import Match, Seat
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
-from cardtable.text.grid import talk as talking
 from cardtable.text.keeping import Keeper
 from tests.text.fake_terminal import converse
 
-GRIDS = ("tic-tac-toe", "connect-four", "othello", "k-in-a-row")
+GRIDS = [key for key, kind in all_games().items() if kind.table == "board"]
 
 
 def say(
@@ -72,7 +72,7 @@ def test_the_board_is_drawn_or_told() -> None:
     assert "4 . . . O X . . .\n5 . . . X O . . .\n" in said
     said = say("tic-tac-toe", ["board", "last", "score", "rules", "quit"])
     assert "The board is empty." in said
-    assert "Nobody has moved yet." in said
+    assert "No moves yet." in said
     assert "South plays cross; 0 on the board." in said
     assert "Seconds per turn: off." in said
 
@@ -136,7 +136,7 @@ def test_help_offers_no_claim() -> None:
 
 def test_the_clock_runs_from_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr(talking, "monotonic", lambda: now[0])
+    monkeypatch.setattr(terminal, "monotonic", lambda: now[0])
 
     def answer(prompt: str) -> str | None:
         if "over" in prompt:
@@ -147,7 +147,7 @@ def test_the_clock_runs_from_the_question(monkeypatch: pytest.MonkeyPatch) -> No
 
     said: list[str] = []
     heard = say("tic-tac-toe", answer, rules="quick")
-    assert "5 seconds for a turn: whoever needs more, loses." in heard
+    assert "5 seconds for a turn; a player who takes longer loses." in heard
     assert "South is out of time." in heard
     assert "North wins the game." in heard
 

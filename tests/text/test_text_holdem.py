@@ -61,7 +61,7 @@ def test_a_hand_is_told_in_order_and_cards_only_to_their_owner() -> None:
         lambda event: lines.extend((event, line) for line in talk.tell(event, match.game))
     )
     while not match.game.between_hands:
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         match.act(match.game.legal_bids()[1], position)
     private = [line for event, line in lines if isinstance(event, told.HandDealt)]

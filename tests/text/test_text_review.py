@@ -12,7 +12,7 @@ import pytest
 
 from cardtable.cards import Card
 from cardtable.cli.program import run
-from cardtable.engine import Advice, Candidate, Chance, Door
+from cardtable.engine import Advice, Candidate, Chance
 from cardtable.games.speech import Speech
 from cardtable.match import Match
 from cardtable.review import Remark, Review
@@ -91,16 +91,7 @@ def test_numbers_have_one_decimal_and_a_sign_in_words(value: float, words: str) 
 
 
 def remark(**more: Any) -> Remark:
-    return Remark(
-        **{
-            "place": 4,
-            "trick": 2,
-            "position": 0,
-            "door": Door.PLAY,
-            "action": Card.parse("9d"),
-            **more,
-        }
-    )
+    return Remark(**{"place": 4, "trick": 2, "position": 0, "action": Card.parse("9d"), **more})
 
 
 def test_a_remark_says_what_was_lost_and_what_was_better() -> None:

@@ -14,11 +14,11 @@ import pytest
 from cardtable.table.sounds import SOUNDS, SoundGroup, sound_box
 from cardtable.ui import sound
 from cardtable.ui.sound import SoundBox
-from scripts import make_sounds
-from scripts.synthesis import loudness
+from scripts.sounds.recipes import FOLDER, sound_files
+from scripts.sounds.synthesis import loudness
 from tests.desktop import wait_until
 
-FILES = sorted(make_sounds.FOLDER.glob("*.wav"))
+FILES = sorted(FOLDER.glob("*.wav"))
 
 
 def samples_of(path: Path) -> list[float]:
@@ -28,7 +28,7 @@ def samples_of(path: Path) -> list[float]:
 
 
 def test_files_are_the_output_of_the_script() -> None:
-    made = make_sounds.made()
+    made = sound_files()
     assert [path.name for path in FILES] == sorted(made)
     assert not [path.name for path in FILES if path.read_bytes() != made[path.name]]
     assert sum(map(len, made.values())) < 600_000

@@ -427,7 +427,7 @@ def test_a_list_opens_inside_the_window(left, top, count, row):
 
 def test_typing_and_editing_a_text_field():
     seen, sent = [], []
-    field = TextField("Name", "", seen.append, on_submit=sent.append, longest=12)
+    field = TextField("Name", "", seen.append, on_submit=sent.append, max_length=12)
     desk = Desk(field, button("Undo", key=pygame.K_u)[0])
     desk.key(pygame.K_TAB)
     desk.type("nora u")

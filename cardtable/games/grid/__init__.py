@@ -1,27 +1,23 @@
-"""Games on a grid: Tic-Tac-Toe, Connect Four, Othello, and k in a row on any board."""
+"""What all board games share: game, view, actions, rules, strategies, terminal, help."""
 
 from __future__ import annotations
 
 from cardtable.games.grid.actions import Cell, Drop, Say
-from cardtable.games.grid.counting import complete_games, perft
+from cardtable.games.grid.board import Board
 from cardtable.games.grid.game import Game, Player
-from cardtable.games.grid.kinds import GAMES
-from cardtable.games.grid.rules import FourInALine, GridRules, InARowRules, Reversing, TicTacToe
+from cardtable.games.grid.perft import complete_games, perft
+from cardtable.games.grid.rules import GridRules
 from cardtable.games.grid.view import Phase, View
 
 __all__ = [
-    "GAMES",
+    "Board",
     "Cell",
     "Drop",
-    "FourInALine",
     "Game",
     "GridRules",
-    "InARowRules",
     "Phase",
     "Player",
-    "Reversing",
     "Say",
-    "TicTacToe",
     "View",
     "complete_games",
     "perft",

@@ -1,4 +1,4 @@
-"""What a player may do in a game on a grid, and how that is written."""
+"""The actions of a board game, and their notation."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from cardtable.engine import Unreadable
 from cardtable.i18n import _
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+MAX_QUOTED = 20
+"""Characters of an unreadable text that are quoted."""
 
 
 class Cell(NamedTuple):
-    """A cell to put a piece in: row and column from 0, the row 0 above. Written ``d3``."""
+    """A move: place a piece on a cell. Row and column from 0, row 0 at the top. Written ``d3``."""
 
     row: int
     column: int
 
     @property
     def title(self) -> str:
-        """Return what people call it."""
+        """The move as people name it."""
         return str(self)
 
     def __str__(self) -> str:
@@ -28,11 +30,10 @@ class Cell(NamedTuple):
 
 
 class Drop(Cell):
-    """A column to let a disc fall down, at its top cell. Written as the column's number, from 1."""
+    """A move: drop a disc into a column, at its top cell. Written as the column number, from 1."""
 
     @property
     def title(self) -> str:
-        """Return what people call it."""
         return _("column {number}").format(number=self.column + 1)
 
     def __str__(self) -> str:
@@ -45,49 +46,49 @@ class Drop(Cell):
 
 
 class Say(StrEnum):
-    """What may be said instead of a move: both lose."""
+    """A declaration instead of a move; either one loses the game."""
 
     RESIGN = "resign"
     OUT_OF_TIME = "out-of-time"
 
     @property
     def words(self) -> str:
-        """Return what people call it."""
+        """The declaration in words."""
         return _("I resign") if self is Say.RESIGN else _("out of time")
 
 
 def read_cell(text: str, rows: int, columns: int) -> Cell:
-    """Read ``d3``. Raises Unreadable for anything that is no cell of the board."""
+    """Read ``d3``. Raises Unreadable for anything but a cell of the board."""
     found = re.fullmatch(r"([a-z])([1-9][0-9]?)", text)
     if found:
         cell = Cell(int(found[2]) - 1, LETTERS.index(found[1]))
         if cell.row < rows and cell.column < columns:
             return cell
     raise Unreadable(
-        _("{text!r} is no cell. Cells go from {first} to {last}.").format(
-            text=text[:20], first=Cell(0, 0), last=Cell(rows - 1, columns - 1)
+        _("There is no cell {text!r}. Cells go from {first} to {last}.").format(
+            text=text[:MAX_QUOTED], first=Cell(0, 0), last=Cell(rows - 1, columns - 1)
         )
     )
 
 
 def read_drop(text: str, columns: int) -> Drop:
-    """Read the number of a column. Raises Unreadable for anything that is none."""
+    """Read a column number. Raises Unreadable for anything else."""
     if re.fullmatch(r"[1-9][0-9]?", text) and int(text) <= columns:
         return Drop.into(int(text) - 1)
     raise Unreadable(
-        _("{text!r} is no column. Columns go from 1 to {last}.").format(
-            text=text[:20], last=columns
+        _("There is no column {text!r}. Columns go from 1 to {last}.").format(
+            text=text[:MAX_QUOTED], last=columns
         )
     )
 
 
 def read_word(text: str) -> Say:
-    """Read what is said. Raises Unreadable for anything else."""
+    """Read a declaration. Raises Unreadable for anything else."""
     try:
         return Say(text)
     except ValueError:
         raise Unreadable(
-            _("{text!r} is nothing to say here. Allowed: {names}.").format(
-                text=text[:20], names=", ".join(Say)
+            _("Unknown declaration {text!r}. Allowed: {names}.").format(
+                text=text[:MAX_QUOTED], names=", ".join(Say)
             )
         ) from None

@@ -1,25 +1,18 @@
-"""Which options the games on a grid have, and what each may be set to."""
+"""The options that board games share."""
 
 from __future__ import annotations
 
 from cardtable.games.options import Option, numbers, words
 from cardtable.i18n import N_
 
-SMALLEST, LARGEST = 3, 19
-"""Rows and columns of a board of any size; a Go board's is the largest."""
+MIN_SIZE, MAX_SIZE = 3, 19
+"""Rows and columns of a board; 19 is a Go board."""
+SIZES = {size: str(size) for size in range(MIN_SIZE, MAX_SIZE + 1)}
 
-SECONDS = Option(N_("Seconds per turn"), {0: "off", **numbers(5, 10, 20, 30, 60, 120)}, minimum=1)
-BEGINS = Option(N_("Who begins"), words("in_turn", "chance"))
-_SIZES = {size: str(size) for size in range(SMALLEST, LARGEST + 1)}
-
-TURN_OPTIONS: dict[str, Option] = {"begins": BEGINS, "seconds": SECONDS}
-"""Those every game has."""
-
-SIZE_OPTIONS: dict[str, Option] = {
-    "columns": Option(N_("Columns"), _SIZES),
-    "rows": Option(N_("Rows"), _SIZES),
-    "line": Option(N_("In a row to win"), {size: str(size) for size in range(3, 8)}),
-    "players": Option(N_("Players"), numbers(2, 3)),
-    **TURN_OPTIONS,
+TURN_OPTIONS: dict[str, Option] = {
+    "begins": Option(N_("First player"), words("in_turn", "chance")),
+    "seconds": Option(
+        N_("Seconds per turn"), {0: "off", **numbers(5, 10, 20, 30, 60, 120)}, minimum=1
+    ),
 }
-"""Those of k in a row, in the order people read them."""
+"""The first player, and the time limit."""

@@ -1,16 +1,16 @@
-"""What a seat at a grid game sees: everything, for nothing is hidden."""
+"""The view of a board game: everything, since nothing is hidden."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardtable.engine import Zone, ZoneKind
 from cardtable.games.grid.actions import Cell, Say
-from cardtable.games.grid.models import Board, Othello
 from cardtable.games.grid.rules import GridRules
+from cardtable.search.grid_board import GridBoard
 
 if TYPE_CHECKING:
     from cardtable.games.grid.game import Game
@@ -20,14 +20,14 @@ GRID = "grid"
 
 
 class Phase(StrEnum):
-    """What a game is in."""
+    """The phase of a game."""
 
     PLAYING = "playing"
     OVER = "over"
 
 
 class Made(NamedTuple):
-    """A move as it was made: who, what, and the cell where the piece came to lie."""
+    """A move that was made: the position that moved, the move, and the cell of the new piece."""
 
     position: int
     move: Cell
@@ -36,15 +36,15 @@ class Made(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What the seat at position *seat* sees; all but *seat* and *legal_plays* is the same for all.
+    """The view of the seat at position *seat*; only *seat* and *legal_plays* depend on it.
 
-    *cells* has for each cell, row by row from above, the position whose piece lies there, None
-    where it is empty. *first* is who began, *to_act* who is to move, -1 when nobody is. *line* are
-    the cells of the line that won.
+    *cells* has the position that owns each cell, row by row from the top, None for an empty one.
+    *first* is the position that moved first, *to_act* the one to move, -1 when the game is over.
+    *line* are the cells that won, *said* is the resignation or time-out that ended the game.
     """
 
     seat: int
-    rules: GridRules
+    rules: GridRules[Any]  # of the same game as the board
     phase: Phase
     cells: tuple[int | None, ...]
     first: int
@@ -56,73 +56,60 @@ class View:
     winners: tuple[int, ...]
     line: tuple[Cell, ...]
     said: Say | None
-    """What ended the game before its time."""
     seed: int = field(compare=False, repr=False)
-    _board: Board = field(compare=False, repr=False)
+    _board: GridBoard = field(compare=False, repr=False)
 
     @property
     def legal_bids(self) -> tuple[Say, ...]:
-        """Return nothing: to resign and to run out of time are offered to nobody as a move."""
+        """Empty: resigning and running out of time are not offered as moves."""
         return ()
 
     @property
     def last(self) -> Made | None:
-        """Return the last move, None before the first."""
+        """The last move, None before the first."""
         return self.history[-1] if self.history else None
 
     @property
     def player(self) -> int:
-        """Return the number of this seat on the board: 0 for who began, then in turn."""
+        """The number of this seat on the board: 0 for the first player, then in turn order."""
         return self.player_of(self.seat)
 
     def player_of(self, position: int) -> int:
         """Return the number on the board of the seat at *position*."""
         return (position - self.first) % self.rules.players
 
-    @property
-    def falls(self) -> bool:
-        """Tell whether a piece falls down its column."""
-        return self._board.falls
-
     def at(self, row: int, column: int) -> int | None:
-        """Return the position whose piece lies in a cell, None where it is empty."""
+        """Return the position that owns a cell, None for an empty one."""
         return self.cells[row * self.rules.columns + column]
 
     def landing(self, move: Cell) -> Cell:
-        """Return the cell where the piece of a legal *move* comes to lie."""
-        return landing(self._board, move)
+        """Return the cell where the piece of a legal *move* comes to rest."""
+        return Cell(*self._board.landing(*move))
 
     def turned_by(self, move: Cell) -> tuple[Cell, ...]:
         """Return the cells that a legal *move* of this seat would turn, nearest first."""
         return turned_by(self._board, move, self.player)
 
-    def board(self) -> Board:
-        """Return a board of its own to search on; its players are numbered by their turns."""
+    def board(self) -> GridBoard:
+        """Return a copy of the board to search on; its players are numbered in turn order."""
         return self._board.copy()
 
     def zones(self) -> tuple[Zone, ...]:
-        """Return the board, the only place there is."""
+        """Return the board, the only zone."""
         return (Zone(GRID, ZoneKind.GRID, (), cells=self.cells, columns=self.rules.columns),)
 
     def determinize(self, rng: Random) -> Game:
-        """Return a game in this position: there is nothing to guess."""
+        """Return a game in this position; there is nothing to draw at random."""
         from cardtable.games.grid.game import Game
 
         return Game.of_view(self)
 
 
-def landing(board: Board, move: Cell) -> Cell:
-    """Return the cell where the piece of *move* would come to lie."""
-    return Cell(board.landing(move.column) if board.falls else move.row, move.column)
+def turned_by(board: GridBoard, move: Cell, player: int) -> tuple[Cell, ...]:
+    """Return the cells that *move* of *player* would turn, nearest first."""
 
-
-def turned_by(board: Board, move: Cell, player: int) -> tuple[Cell, ...]:
-    """Return the cells that *move* would turn, those nearest to it first."""
-    if not isinstance(board, Othello):
-        return ()
-
-    def away(cell: Cell) -> int:
+    def distance(cell: Cell) -> int:
         return max(abs(cell.row - move.row), abs(cell.column - move.column))
 
     cells = [Cell(*cell) for cell in board.turned_by(move.row, move.column, player)]
-    return tuple(sorted(cells, key=away))
+    return tuple(sorted(cells, key=distance))

@@ -55,12 +55,13 @@ class ExternalGame(Game):
 
     # --- hand after hand --------------------------------------------------------------------------
 
+    @property
+    def awaits_deal(self) -> bool:
+        is_free = self._hand is None or self._hand.over
+        return self._next is None and is_free and len(self._dealt) < len(self._hands)
+
     def get_next_player(self) -> Player | None:
-        while (
-            self._next is None
-            and len(self._dealt) < len(self._hands)
-            and (self._hand is None or self._hand.over)
-        ):
+        while self.awaits_deal:
             self._begin_hand()
         return self._next
 

@@ -286,6 +286,10 @@ class Game(GameBase):
         return hand is not None and hand.over and self._phase is not Phase.OVER
 
     @property
+    def awaits_deal(self) -> bool:
+        return self._next is None and self._phase is not Phase.OVER
+
+    @property
     def winners(self) -> tuple[int, ...]:
         if self._phase is not Phase.OVER:
             return ()

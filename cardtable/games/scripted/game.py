@@ -296,6 +296,10 @@ class Game(ScriptTable):
         return self.rules.sides
 
     @property
+    def awaits_deal(self) -> bool:
+        return self._between or not self._begun
+
+    @property
     def least_wins(self) -> bool:
         """Tell whether the fewest points win."""
         return self.file.description.wins == "least"

@@ -35,7 +35,7 @@ class ScriptTable(SeatedGame):
         self.seed = seed if seed is not None else Random().getrandbits(48)
         if not 0 <= dealer < self.seats:
             raise ValueError(
-                _("Who begins is a position from 0 to {last}.").format(last=self.seats - 1)
+                _("The first player is a position from 0 to {last}.").format(last=self.seats - 1)
             )
         planned = [read_outcome(text, number) for number, text in enumerate(deals or (), 1)]
         self.codes = player_names(self.seats)

@@ -304,6 +304,10 @@ class Game(SeatedGame):
         return self._next is None and self._phase is not OVER and self._hand is not None
 
     @property
+    def awaits_deal(self) -> bool:
+        return self._next is None and self._phase is not OVER
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """Return the positions that have won; empty while the game goes on."""
         return self._winners() if self._phase is OVER else ()

@@ -43,7 +43,7 @@ class Gauge(Widget):
         self._share.target = 0.5 + 0.5 * min(max(lead, -1.0), 1.0)
         self.tooltip = words
         if words != self.label and self.form is not None and self.visible:
-            self.form.tell(words)
+            self.form.say(words)
         self.label = words
         self.redraw()
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardtable.engine import Advice, Event, ZoneKind
-from cardtable.games.grid.actions import LETTERS, Cell, Drop, Say
-from cardtable.games.grid.events import GameOver, GaveUp, Passed, PiecePlaced
+from cardtable.games.grid.actions import Cell, Drop, Say
+from cardtable.games.grid.events import GaveUp
 from cardtable.games.grid.view import GRID, Phase, View
+from cardtable.games.grid.words import ending_of
 from cardtable.i18n import _, ngettext
 from cardtable.table.board import EMPTY, Board, BoardZone, Style, pieces
-from cardtable.table.board.grid_words import longest_line, reason_words, winning_lines
 from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
 from cardtable.table.plain import PlainPanels
 from cardtable.table.stage import Seen
@@ -49,8 +49,6 @@ class GridPanels(PlainPanels):
     def _board(self, view: View) -> Board:
         rules, last = view.rules, view.last
         acting = view if view.to_act in (view.seat, -1) else self.match.view(view.to_act)
-        rack = self.style is Style.RACK
-        names = [str(n + 1) for n in range(rules.columns)] if rack else LETTERS[: rules.columns]
         cells = tuple(EMPTY if who is None else view.player_of(who) for who in view.cells)
         return Board(
             self.style,
@@ -60,10 +58,16 @@ class GridPanels(PlainPanels):
             piece=EMPTY if view.to_act < 0 else view.player_of(view.to_act),
             legal=frozenset(self._number(view.landing(play)) for play in acting.legal_plays),
             placed=self._number(last.cell) if last is not None else None,
-            lines=winning_lines(view),
-            across=tuple(names),
-            down=() if rack else tuple(str(n + 1) for n in range(rules.rows)),
+            lines=self._winning_lines(view),
+            across=rules.column_names,
+            down=rules.row_names,
         )
+
+    def _winning_lines(self, view: View) -> tuple[tuple[int, ...], ...]:
+        """Return the lines that won, each as the numbers of its cells."""
+        columns = view.rules.columns
+        lines = view.rules.winning_lines(view.board())
+        return tuple(tuple(row * columns + column for row, column in line) for line in lines)
 
     def _number(self, cell: Cell) -> int:
         return int(cell.row * self.match.rules.columns + cell.column)
@@ -122,22 +126,19 @@ class GridPanels(PlainPanels):
         return self.strategy_title(position)
 
     def _aim(self, view: View) -> str:
-        if self.style is Style.CLOTH:
-            return _("most discs win")
-        return _("{count} in a row").format(count=view.rules.line)
+        return view.rules.aim()
 
     def _score_rows(self, view: View) -> tuple[ScoreRow, ...]:
-        """Return a row for each seat: its discs, or the longest line it has so far."""
-        theme = Theme()
+        """Return a row for each seat: its discs, or its longest line so far."""
+        theme, board = Theme(), view.board()
         rows = []
         for index in self.side_order():
             position = self.sides()[index][0]
             style, number = self._piece(position)
-            if style is Style.CLOTH:
-                score, of = view.scores[position], max(1, sum(view.scores))
+            score, of = view.rules.progress(board, number)
+            if view.rules.counts_discs:
                 note = pieces.words_of(style, number)
             else:
-                score, of = longest_line(view, position), view.rules.line
                 note = _("of {count}").format(count=of)
             rows.append(
                 ScoreRow(
@@ -203,39 +204,14 @@ class GridPanels(PlainPanels):
         """Return how the game has ended."""
         view = self.match.view(0)
         scores = view.scores
-        if self.style is Style.CLOTH:
+        if view.rules.counts_discs:
             shown = tuple(str(score) for score in scores)
         else:
             rest = _("lost") if view.winners else _("draw")
             shown = tuple(_("won") if n in view.winners else rest for n in range(len(scores)))
-        return Verdict(reason_words(view, [self.name(n) for n in range(len(scores))]), shown)
+        return Verdict(ending_of(view, [self.name(n) for n in range(len(scores))]), shown)
 
     # -- words and sounds -------------------------------------------------------------------------
-
-    def tell(self, event: Event, seat: int) -> str:
-        """Say what happened."""
-        if isinstance(event, PiecePlaced):
-            words = f"{self.name(event.position or 0)}: {event.move.title}"
-            count = len(event.turned)
-            if not count:
-                return words
-            turned = ngettext("turns {count} disc", "turns {count} discs", count)
-            return f"{words}, {turned.format(count=count)}"
-        if isinstance(event, Passed):
-            return self.words(
-                event.position, _("You cannot move and pass"), _("{name} cannot move and passes")
-            )
-        if isinstance(event, GaveUp):
-            if event.say is Say.RESIGN:
-                return self.words(event.position, _("You resign"), _("{name} resigns"))
-            return self.words(
-                event.position, _("Your time has run out"), _("The time of {name} has run out")
-            )
-        if isinstance(event, GameOver):
-            names = [self.name(n) for n in range(len(self.match.seats))]
-            why = reason_words(self.match.view(0), names)
-            return f"{super().tell(event, seat)} {why[:1].upper()}{why[1:]}."
-        return super().tell(event, seat)
 
     def sound(self, event: Event, seat: int) -> str:
         """Name the sound of *event*; pieces are heard as they come to rest."""

@@ -280,7 +280,7 @@ class BoardView(Widget):
         self.at = cell
         self.redraw()
         if self.form is not None:
-            self.form.tell(self.spoken_cell(cell))
+            self.form.say(self.spoken_cell(cell))
 
     # -- picture ----------------------------------------------------------------------------------
 

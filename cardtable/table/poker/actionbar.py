@@ -95,7 +95,7 @@ class ActionBar(Widget):
             self._slide_to_amount()
             self._calm()
             if self.form is not None:
-                self.form.tell(self.bet.label)
+                self.form.say(self.bet.label)
 
     def _slide_to_amount(self) -> None:
         """Let the knob stand where the amount is: small amounts have more room than large ones."""
@@ -193,7 +193,7 @@ class ActionBar(Widget):
             button.kind = Kind.DANGER
         button.guard(GUARD_SECONDS)
         if self.form is not None:
-            self.form.tell(told or question)
+            self.form.say(told or question)
         self.redraw()
         return False
 

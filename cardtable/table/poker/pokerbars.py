@@ -133,7 +133,7 @@ class PokerHandEnd(Widget):
             self.label = summary.title
             self.next.guard()
             if self.form is not None:
-                self.form.tell(". ".join((summary.title, *self.lines)))
+                self.form.say(". ".join((summary.title, *self.lines)))
             self.arrange()
         self.redraw()
 

@@ -73,7 +73,7 @@ class BidPanel(Widget):
         if offer is not None:
             self.label = offer.title
             if self.form is not None:
-                self.form.tell(f"{offer.title}. {offer.note}")
+                self.form.say(f"{offer.title}. {offer.note}")
             self.arrange()
         self.redraw()
 
@@ -175,7 +175,7 @@ class BidPanel(Widget):
                     if option.enabled:
                         self.grid.choose(number)
                         if self.form is not None:
-                            self.form.tell(self.grid.spoken())
+                            self.form.say(self.grid.spoken())
                     else:
                         self._take(number)
                     return True

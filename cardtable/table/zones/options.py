@@ -63,7 +63,7 @@ class OptionStrip(Widget):
         if ask is not None:
             self.label = ask.title
             if self.form is not None and ask.title:
-                self.form.tell(f"{ask.title}: {', '.join(words for words, _action in ask.options)}")
+                self.form.say(f"{ask.title}: {', '.join(words for words, _action in ask.options)}")
             self.arrange()
         self.redraw()
 

@@ -1,19 +1,18 @@
-"""The widget kit: what the scenes of the table are made of.
+"""Widgets.
 
-A scene makes its widgets once, adds them to ``self.form`` and gives each a rectangle in
-``layout``::
+A scene creates its widgets once, adds them to ``self.form`` and places them in ``layout``::
 
     class Lobby(Scene):
         def __init__(self) -> None:
             super().__init__()
-            self.deal = self.form.add(
-                Button(_("Deal"), self.start, key=pygame.K_RETURN, key_text="Enter",
+            self.play = self.form.add(
+                Button(_("Play"), self.start, key=pygame.K_RETURN, key_text="Enter",
                        kind=Kind.PRIMARY)
             )
 
         def layout(self, size: Size) -> None:
             room = boxes.inset(pygame.Rect((0, 0), size), self.look.px(40))
-            self.deal.place(boxes.cut_bottom(room, self.look.px(64))[1], self.look)
+            self.play.place(boxes.cut_bottom(room, self.look.px(64))[1], self.look)
 """
 
 from cardtable.ui.widgets import boxes

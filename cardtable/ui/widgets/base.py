@@ -1,4 +1,4 @@
-"""What every widget keeps: a place, a spoken label, focus, hover and press, and its motion."""
+"""The base class of widgets: rectangle, spoken label, focus, hover, press and their motion."""
 
 from __future__ import annotations
 
@@ -19,15 +19,14 @@ PRESS_SECONDS = 0.08
 
 
 class Widget:
-    """Something on the screen with a rectangle; most can be pointed at, focused and pressed.
+    """A rectangle on the screen; most widgets can be pointed at, focused and pressed.
 
-    A scene makes widgets once, adds them to its form, and gives each its rectangle in
-    ``layout`` by :meth:`place`. Subclasses override ``handle``, ``draw``, ``spoken`` and, where
-    they have parts, ``arrange``.
+    A scene creates widgets once, adds them to its form and places them in its ``layout``.
+    Subclasses override ``handle``, ``draw``, ``spoken`` and, if they have parts, ``arrange``.
     """
 
     focusable = False
-    takes_text = False  # typed letters belong to it, so that they are no shortcuts
+    takes_text = False  # typed letters go to it instead of pressing buttons
     cursor = pygame.SYSTEM_CURSOR_ARROW
 
     def __init__(self, label: str = "") -> None:
@@ -48,11 +47,11 @@ class Widget:
     # -- place ------------------------------------------------------------------------------
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return the size in pixels the widget would like to have."""
+        """Return the preferred size in pixels."""
         return (look.px(120), look.tx(36))
 
     def place(self, rect: pygame.Rect, look: Look) -> None:
-        """Give the widget its rectangle, in pixels of the window."""
+        """Set the rectangle, in pixels of the window."""
         self.rect = pygame.Rect(rect)
         self.look = look
         self.hover.period = look.motion.fade(HOVER_SECONDS)
@@ -61,30 +60,30 @@ class Widget:
         self.redraw()
 
     def arrange(self) -> None:
-        """Place what lies inside, after the rectangle changed."""
+        """Place the parts after the rectangle has changed."""
 
     def move(self, dx: int, dy: int) -> None:
-        """Shift the widget and all it contains by so many pixels."""
+        """Shift the widget and its children, in pixels."""
         self.rect.move_ip(dx, dy)
         for child in self.children():
             child.move(dx, dy)
 
     def children(self) -> Sequence[Widget]:
-        """Return the widgets inside, in focus order."""
+        """Return the child widgets in focus order."""
         return ()
 
     def walk(self) -> Iterator[Widget]:
-        """Yield the widget and, depth first, everything visible inside it."""
+        """Yield the widget and all visible descendants, depth first."""
         if self._visible:
             yield self
             for child in self.children():
                 yield from child.walk()
 
     def reveal(self, widget: Widget) -> None:
-        """Bring *widget*, which lies inside, into view."""
+        """Bring the descendant *widget* into view."""
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Return whether *pos* is on the widget."""
+        """Return whether *pos* lies on the widget."""
         return self.rect.collidepoint(pos)
 
     # -- state ------------------------------------------------------------------------------
@@ -102,7 +101,7 @@ class Widget:
 
     @property
     def visible(self) -> bool:
-        """Whether the widget is drawn and can be reached."""
+        """Whether the widget is drawn and can be used."""
         return self._visible
 
     @visible.setter
@@ -112,79 +111,79 @@ class Widget:
             self.redraw()
 
     def set_hovered(self, value: bool) -> None:
-        """Tell the widget whether the pointer is over it."""
+        """Set whether the pointer is over the widget."""
         if value != self.hovered:
             self.hovered = value
             self.hover.target = float(value and self._enabled)
             self.redraw()
 
     def point_at(self, pos: tuple[int, int]) -> None:
-        """Note where on the widget the pointer is."""
+        """Called when the pointer moves over the widget."""
 
     def set_pressed(self, value: bool) -> None:
-        """Tell the widget whether it is held down."""
+        """Set whether the widget is held down."""
         if value != self.pressed:
             self.pressed = value
             self.press.target = float(value)
             self.redraw()
 
     def focus_changed(self) -> None:
-        """React to having got or lost the focus (``self.focused``)."""
+        """Called when the widget gets or loses the focus (``self.focused``)."""
 
     def spoken(self) -> str:
-        """Return what a reader says when the widget gets the focus."""
+        """Return the text for the screen reader when the widget gets the focus."""
         return self.label
 
-    # -- time, events, picture -----------------------------------------------------------------
+    # -- time, events, drawing -----------------------------------------------------------------
 
     @property
     def animating(self) -> bool:
-        """Whether the picture changes by itself in the next frame."""
+        """Whether the next frame differs without any event."""
         return not (self.hover.settled and self.press.settled)
 
     def wake_after(self) -> float | None:
-        """Return in how many seconds the widget wants to be updated, None if never."""
+        """Return the seconds until the widget needs an update, or None."""
         return None
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass."""
+        """Advance by *dt* seconds."""
         if self.animating:
             self.hover.update(dt)
             self.press.update(dt)
             self.redraw()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Use *event* if it is for this widget; return whether it was."""
+        """Handle *event*; return whether it was used."""
         return False
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the widget."""
 
     def popup(self) -> pygame.Rect | None:
-        """Return the rectangle of what the widget opens over everything else, if it is open."""
+        """Return the rectangle of the popup, None if it is closed."""
         return None
 
     def draw_popup(self, surface: pygame.Surface) -> None:
-        """Draw what is open over everything else."""
+        """Draw the popup, above all other widgets."""
 
     def close_popup(self) -> None:
-        """Close what is open over everything else."""
+        """Close the popup."""
 
     def redraw(self) -> None:
-        """Ask for a new frame."""
+        """Request a new frame."""
         if self.form is not None:
             self.form.dirty = True
 
     @property
     def shows_focus(self) -> bool:
-        """Whether the focus ring is to be seen: after use of the keyboard."""
+        """Whether the focus ring is visible: only after use of the keyboard."""
         form = self.form
         return self.focused and form is not None and form.keyboard_used and not form.quiet
 
     def draw_focus_ring(
         self, surface: pygame.Surface, rect: pygame.Rect | None = None, radius: int | None = None
     ) -> None:
-        """Draw the focus ring around *rect* (the whole widget) if it is to be seen."""
+        """Draw the focus ring around *rect* (by default the widget) if it is visible."""
         if not self.shows_focus:
             return
         look = self.look
@@ -201,7 +200,7 @@ def left_button(event: pygame.event.Event, kind: int) -> bool:
 
 
 def is_activation(event: pygame.event.Event) -> bool:
-    """Return whether *event* is Enter or Space, which press what has the focus."""
+    """Return whether *event* is Enter or Space, which press the focused widget."""
     return event.type == pygame.KEYDOWN and event.key in (
         pygame.K_RETURN,
         pygame.K_KP_ENTER,

@@ -1,4 +1,4 @@
-"""Rectangles from rectangles: the pure functions that layouts are made of. All in pixels."""
+"""Pure functions that divide rectangles, for layouts; everything is in pixels."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ Rects = tuple[pygame.Rect, ...]
 
 
 def inset(rect: pygame.Rect, x: int, y: int | None = None) -> pygame.Rect:
-    """Return *rect* without *x* pixels at the left and right, *y* (or *x*) above and below."""
+    """Return *rect* reduced by *x* at the left and right, and by *y* (or *x*) at top and bottom."""
     return rect.inflate(-2 * x, -2 * (x if y is None else y))
 
 
 def centred(rect: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
-    """Return a rectangle of *size* in the middle of *rect*, at most as large as it."""
+    """Return a rectangle of *size*, limited to that of *rect*, in the middle of *rect*."""
     box = pygame.Rect(0, 0, min(size[0], rect.width), min(size[1], rect.height))
     box.center = rect.center
     return box
 
 
 def columns(rect: pygame.Rect, weights: Sequence[float], gap: int = 0) -> Rects:
-    """Return *rect* split into columns whose widths are as *weights* to each other."""
+    """Return *rect* split into columns with widths proportional to *weights*."""
     return tuple(
         pygame.Rect(rect.left + start, rect.top, length, rect.height)
         for start, length in _shares(rect.width, weights, gap)
@@ -30,7 +30,7 @@ def columns(rect: pygame.Rect, weights: Sequence[float], gap: int = 0) -> Rects:
 
 
 def rows(rect: pygame.Rect, weights: Sequence[float], gap: int = 0) -> Rects:
-    """Return *rect* split into rows whose heights are as *weights* to each other."""
+    """Return *rect* split into rows with heights proportional to *weights*."""
     return tuple(
         pygame.Rect(rect.left, rect.top + start, rect.width, length)
         for start, length in _shares(rect.height, weights, gap)
@@ -38,7 +38,7 @@ def rows(rect: pygame.Rect, weights: Sequence[float], gap: int = 0) -> Rects:
 
 
 def grid(rect: pygame.Rect, across: int, count: int, gap: int = 0) -> Rects:
-    """Return *count* equal cells, *across* in each row, from the left and the top."""
+    """Return *count* equal cells row by row, *across* in each row."""
     down = -(-count // across)
     cells = [
         cell for row in rows(rect, [1] * down, gap) for cell in columns(row, [1] * across, gap)
@@ -47,7 +47,7 @@ def grid(rect: pygame.Rect, across: int, count: int, gap: int = 0) -> Rects:
 
 
 def stack(rect: pygame.Rect, heights: Sequence[int], gap: int = 0) -> Rects:
-    """Return boxes of the given *heights*, one under the other from the top of *rect*."""
+    """Return boxes of the given *heights*, stacked from the top of *rect*."""
     top = rect.top
     boxes = []
     for height in heights:
@@ -57,7 +57,7 @@ def stack(rect: pygame.Rect, heights: Sequence[int], gap: int = 0) -> Rects:
 
 
 def flow(rect: pygame.Rect, sizes: Sequence[tuple[int, int]], gap: int = 0) -> Rects:
-    """Return boxes of *sizes* set like words in a paragraph: from the left, then the next line."""
+    """Return boxes of *sizes* arranged like words in a paragraph."""
     x, y, line = rect.left, rect.top, 0
     boxes = []
     for width, height in sizes:
@@ -71,7 +71,7 @@ def flow(rect: pygame.Rect, sizes: Sequence[tuple[int, int]], gap: int = 0) -> R
 
 
 def cut_left(rect: pygame.Rect, width: int, gap: int = 0) -> Rects:
-    """Return the left *width* pixels of *rect*, and the rest after *gap*."""
+    """Return the left *width* pixels of *rect* and the rest after *gap*."""
     width = min(width, rect.width)
     rest = max(0, rect.width - width - gap)
     return (
@@ -81,7 +81,7 @@ def cut_left(rect: pygame.Rect, width: int, gap: int = 0) -> Rects:
 
 
 def cut_top(rect: pygame.Rect, height: int, gap: int = 0) -> Rects:
-    """Return the upper *height* pixels of *rect*, and the rest after *gap*."""
+    """Return the top *height* pixels of *rect* and the rest after *gap*."""
     height = min(height, rect.height)
     rest = max(0, rect.height - height - gap)
     return (
@@ -91,7 +91,7 @@ def cut_top(rect: pygame.Rect, height: int, gap: int = 0) -> Rects:
 
 
 def cut_right(rect: pygame.Rect, width: int, gap: int = 0) -> Rects:
-    """Return what is left of *rect* before *gap*, and its right *width* pixels."""
+    """Return the rest of *rect* before *gap*, and its right *width* pixels."""
     width = min(width, rect.width)
     rest = max(0, rect.width - width - gap)
     return (
@@ -101,7 +101,7 @@ def cut_right(rect: pygame.Rect, width: int, gap: int = 0) -> Rects:
 
 
 def cut_bottom(rect: pygame.Rect, height: int, gap: int = 0) -> Rects:
-    """Return what is left of *rect* above *gap*, and its lower *height* pixels."""
+    """Return the rest of *rect* above *gap*, and its bottom *height* pixels."""
     height = min(height, rect.height)
     rest = max(0, rect.height - height - gap)
     return (
@@ -111,7 +111,7 @@ def cut_bottom(rect: pygame.Rect, height: int, gap: int = 0) -> Rects:
 
 
 def _shares(length: int, weights: Sequence[float], gap: int) -> list[tuple[int, int]]:
-    """Return start and length of each share; together with the gaps they fill *length* exactly."""
+    """Return (start, length) of each share; with the gaps they fill *length* exactly."""
     room = max(0, length - gap * (len(weights) - 1))
     total = sum(weights) or 1.0
     shares = []

@@ -16,22 +16,22 @@ GUARD_SECONDS = 0.5
 
 
 class Kind(Enum):
-    """What a button is for, and so how loud it is."""
+    """The purpose of a button, which determines its colours."""
 
-    PRIMARY = "primary"  # the one thing to do next, gold
+    PRIMARY = "primary"  # the main action, gold
     NORMAL = "normal"  # on a dark panel
-    TABLE = "table"  # straight on the felt: a dark panel itself
+    TABLE = "table"  # directly on the felt
     GOOD = "good"
     CALM = "calm"
     DANGER = "danger"
-    LINK = "link"  # words only
+    LINK = "link"  # text only
 
 
 class Button(Widget):
-    """A button with a label and, dim at its right, the key that presses it too.
+    """A button with a label and, at the right, its key.
 
-    *key* is a pygame key constant that the form listens to; *key_text* is how it is shown
-    (``"Enter"``, ``"U"``). ``selected`` draws the button as the chosen one of several.
+    *key* is the pygame key constant that presses it, *key_text* the name shown for it
+    (``"Enter"``, ``"U"``). ``selected`` draws the button as the selected one of several.
     """
 
     focusable = True
@@ -62,10 +62,10 @@ class Button(Widget):
         self.selected = False
         self._guard = 0.0
 
-    # -- meaning ----------------------------------------------------------------------------
+    # -- action -----------------------------------------------------------------------------
 
     def change(self, label: str, on_press: Callable[[], None] | None = None) -> None:
-        """Give the button a new meaning, and a gap of half a second so that nobody misses it."""
+        """Change the action, and ignore presses for half a second if the label changes."""
         if label == self.label and on_press is None:
             return
         if label != self.label:
@@ -81,13 +81,12 @@ class Button(Widget):
         self.redraw()
 
     def activate(self) -> None:
-        """Press the button, unless it is disabled or guarded."""
+        """Press the button unless it is disabled or guarded."""
         if self.enabled and self.visible and self._guard <= 0.0:
             self.on_press()
             self.redraw()
 
     def spoken(self) -> str:
-        """Return the label, its key and its state."""
         words = _("{label}, button").format(label=self.label)
         if self.key_text:
             words = _("{words}, key {key}").format(words=words, key=self.key_text)
@@ -96,11 +95,9 @@ class Button(Widget):
     # -- time and events ------------------------------------------------------------------------
 
     def wake_after(self) -> float | None:
-        """Return the rest of the guard."""
         return self._guard if self._guard > 0.0 else None
 
     def update(self, dt: float) -> None:
-        """Let the guard and the motion run."""
         super().update(dt)
         if self._guard > 0.0:
             self._guard = max(0.0, self._guard - dt)
@@ -108,7 +105,6 @@ class Button(Widget):
                 self.redraw()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Press on a click that ends on the button, or on Enter and Space."""
         if left_button(event, pygame.MOUSEBUTTONDOWN):
             self.set_pressed(self.enabled)
             return True
@@ -123,10 +119,9 @@ class Button(Widget):
             return True
         return False
 
-    # -- picture --------------------------------------------------------------------------------
+    # -- drawing --------------------------------------------------------------------------------
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return a size with room for the label and the key."""
         size = look.font(self.size or look.theme.size_body)
         width = text.measure(self.label, size, bold=self.bold)[0]
         if self.key_text:
@@ -143,7 +138,7 @@ class Button(Widget):
         return min(self.look.px(units), self.rect.height // 2)
 
     def _colours(self) -> tuple[Colour, Colour, Colour, Colour | None]:
-        """Return the fill, the fill under the pointer, the words and the border."""
+        """Return the colours of fill, fill under the pointer, text and border."""
         theme = self.look.theme
         if self.selected or self.kind is Kind.PRIMARY:
             return theme.gold, theme.gold_hover, theme.on_gold, None
@@ -158,7 +153,6 @@ class Button(Widget):
         return theme.control, theme.control_hover, theme.text, theme.control_border
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the button."""
         fill, hover_fill, words, border = self._colours()
         opacity = 1.0 if self.enabled else 0.45
         rect, corner = self.rect, self._corner()

@@ -1,4 +1,4 @@
-"""One of several: pills that flow, a row of segments, or a grid of cells."""
+"""A choice of one option, shown as pills, segments or a grid."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ DOWN = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class ChoiceStyle(Enum):
-    """How the options of a choice are set out."""
+    """The arrangement of the options."""
 
-    PILLS = "pills"  # one after the other, as wide as their words
-    SEGMENTS = "segments"  # one row of equal parts, a thumb slides between them
+    PILLS = "pills"  # flowing like words, as wide as their text
+    SEGMENTS = "segments"  # one row of equal parts with a sliding thumb
     GRID = "grid"  # rows of equal cells
 
 
 class Choice(Widget):
-    """Choose one of *options*; *on_change* gets its index.
+    """A choice of one of *options*; *on_change* is called with its index.
 
-    The whole group is one stop for Tab; arrows, Home and End choose within it. *across* is the
-    number of cells in a row of the grid. Options in ``disabled`` cannot be chosen. An *index* of
-    -1 means that nothing is chosen yet.
+    Tab stops once at the whole group; arrows, Home and End choose within it. *across* is the
+    number of cells in a row of the grid. Options in ``disabled`` cannot be chosen. The *index* is
+    -1 while nothing is chosen.
     """
 
     focusable = True
@@ -63,7 +63,7 @@ class Choice(Widget):
     # -- choosing -------------------------------------------------------------------------------
 
     def choose(self, index: int) -> None:
-        """Choose the option *index*, unless it cannot be; tells ``on_change`` if it is another."""
+        """Choose the option *index* if possible; call ``on_change`` if it is a different one."""
         if index in self.disabled or not 0 <= index < len(self.options) or index == self.index:
             return
         self.show(index)
@@ -71,7 +71,7 @@ class Choice(Widget):
             self.on_change(index)
 
     def show(self, index: int) -> None:
-        """Mark the option *index* as chosen without telling anybody."""
+        """Show the option *index* as chosen without calling ``on_change``."""
         if self.index < 0:
             self._thumb.value = float(index)
         self.index = index
@@ -79,7 +79,6 @@ class Choice(Widget):
         self.redraw()
 
     def spoken(self) -> str:
-        """Return the label and what is chosen."""
         if not 0 <= self.index < len(self.options):
             return _("{label}, nothing chosen").format(label=self.label)
         return _("{label}: {option}, {place} of {count}").format(
@@ -90,14 +89,14 @@ class Choice(Widget):
         )
 
     def _step(self, by: int) -> bool:
-        """Choose the next open option before or after the chosen one; False at the end."""
+        """Choose the next enabled option in the direction *by*; return False at the end."""
         index = self.index + by
         while index in self.disabled:
             index += by
         return self._choose_by_key(index if 0 <= index < len(self.options) else None)
 
     def _step_down(self, by: int) -> bool:
-        """Choose the nearest open option in the line above or below; False if there is none."""
+        """Choose the nearest enabled option in the row above or below; return False without one."""
         if not 0 <= self.index < len(self._cells):
             return self._step(by)
         here = self._cells[self.index]
@@ -112,24 +111,24 @@ class Choice(Widget):
         if index is None:
             return False
         self.choose(index)
-        self._tell()
+        self._announce()
         return True
 
-    def _tell(self) -> None:
+    def _announce(self) -> None:
         if self.form is not None and self.form.on_focus is not None:
             self.form.on_focus(self.spoken())
 
     # -- place ------------------------------------------------------------------------------------
 
     def _sizes(self, look: Look) -> list[tuple[int, int]]:
-        """Return the sizes of the pills: as wide as when chosen, so that nothing jumps."""
+        """Return the sizes of the pills with bold text, so that choosing one changes none."""
         size = look.font(look.theme.size_body - 1)
         height = look.tx(28)
         widths = [text.measure(option, size, bold=True)[0] for option in self.options]
         return [(width + 2 * look.px(12), height) for width in widths]
 
     def height_for(self, width: int, look: Look) -> int:
-        """Return the height that the options need within *width* pixels."""
+        """Return the height of the options within *width* pixels."""
         if self.style is ChoiceStyle.PILLS:
             cells = boxes.flow(pygame.Rect(0, 0, width, 0), self._sizes(look), look.px(8))
             return max((cell.bottom for cell in cells), default=0)
@@ -139,7 +138,6 @@ class Choice(Widget):
         return lines * look.tx(48) + (lines - 1) * look.px(10)
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return the size of all options in one row."""
         sizes = self._sizes(look)
         if self.style is ChoiceStyle.SEGMENTS:
             widest = max((width for width, _height in sizes), default=0)
@@ -148,7 +146,6 @@ class Choice(Widget):
         return (width, self.height_for(width, look))
 
     def arrange(self) -> None:
-        """Place the options."""
         look = self.look
         if self.style is ChoiceStyle.PILLS:
             self._cells = boxes.flow(self.rect, self._sizes(look), look.px(8))
@@ -158,10 +155,10 @@ class Choice(Widget):
         else:
             self._cells = boxes.grid(self.rect, self.across, len(self.options), look.px(8))
         self._thumb.period = look.motion.duration(0.2)
-        self._fit_words()
+        self._fit_text()
 
-    def _fit_words(self) -> None:
-        """Find the one size of type at which every option fits its cell."""
+    def _fit_text(self) -> None:
+        """Set the common text size at which every option fits its cell."""
         look, theme = self.look, self.look.theme
         grid = self.style is ChoiceStyle.GRID
         size = look.font(theme.size_heading + 1 if grid else theme.size_body - 1)
@@ -172,7 +169,6 @@ class Choice(Widget):
         return min(self.look.px(10), cell.width // 8)
 
     def move(self, dx: int, dy: int) -> None:
-        """Shift the group."""
         super().move(dx, dy)
         self._cells = tuple(cell.move(dx, dy) for cell in self._cells)
 
@@ -184,24 +180,20 @@ class Choice(Widget):
 
     @property
     def animating(self) -> bool:
-        """Whether the thumb slides."""
         return super().animating or not self._thumb.settled
 
     def update(self, dt: float) -> None:
-        """Let the thumb slide."""
         if not self._thumb.settled:
             self._thumb.update(dt)
             self.redraw()
         super().update(dt)
 
     def set_hovered(self, value: bool) -> None:
-        """Forget which option was under the pointer when it leaves."""
         super().set_hovered(value)
         if not value:
             self._under = None
 
     def point_at(self, pos: tuple[int, int]) -> None:
-        """Mark the option under the pointer."""
         under = self._cell_at(pos)
         if under != self._under:
             self._under = under
@@ -210,7 +202,6 @@ class Choice(Widget):
             self.redraw()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Choose by click, arrows, Home and End."""
         if left_button(event, pygame.MOUSEBUTTONDOWN):
             self._down = self._cell_at(event.pos)
             return True
@@ -232,10 +223,9 @@ class Choice(Widget):
             return True
         return False
 
-    # -- picture ----------------------------------------------------------------------------------
+    # -- drawing ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the options."""
         if self.style is ChoiceStyle.SEGMENTS:
             self._draw_track(surface)
         for number, cell in enumerate(self._cells):

@@ -1,4 +1,4 @@
-"""Lines of a file in letters that are all of one width, so that a caret points where it should."""
+"""Source lines in a monospaced font, with carets under the errors."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from cardtable.ui.widgets.base import Widget
 
 FACE = "NotoSansMono-Regular.ttf"
 SIZE = 14
-SMALLEST = 8
-"""Lines too long for the box are set smaller, down to so many pixels, and then cut."""
+MIN_SIZE = 8
+"""Text size in pixels; lines that do not fit at it are cut."""
 CARET = "^"
 
 
@@ -28,7 +28,7 @@ def _font(size: int) -> pygame.font.Font:
 
 
 class CodeLines(Widget):
-    """Shows *text* as it stands; lines of carets alone are drawn in the colour of danger."""
+    """Shows *text* unchanged; lines of carets only are drawn in the danger colour."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -38,10 +38,10 @@ class CodeLines(Widget):
         )
 
     def _size(self, width: int, look: Look) -> int:
-        """Return the size of type at which the longest line fits *width*, if any does."""
+        """Return the text size at which the longest line fits *width*, or MIN_SIZE."""
         longest = max(map(len, self.lines), default=0)
         size = look.font(SIZE)
-        while size > SMALLEST and longest * _font(size).size("0")[0] > width - 2 * look.px(12):
+        while size > MIN_SIZE and longest * _font(size).size("0")[0] > width - 2 * look.px(12):
             size -= 1
         return size
 
@@ -51,7 +51,6 @@ class CodeLines(Widget):
         return len(self.lines) * high + 2 * look.px(8)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the lines on a darker ground."""
         look, theme = self.look, self.look.theme
         shapes.draw_rounded(
             surface, self.rect, look.px(8), (0, 0, 0, 110), theme.border, look.px(theme.line)

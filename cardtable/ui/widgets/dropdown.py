@@ -1,4 +1,4 @@
-"""A box that opens into a list."""
+"""A box that opens a list of options."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ from cardtable.ui.widgets import boxes
 from cardtable.ui.widgets.base import Widget, is_activation, left_button
 from cardtable.ui.widgets.rows import Rows
 
-MOST_ROWS = 10
+MAX_ROWS = 10
 
 
 class Dropdown(Widget):
-    """Shows the chosen one of *options*; opens into a list of all. *on_change* gets the index.
+    """A choice of one of *options* from a list; *on_change* is called with its index.
 
-    Enter, Space or a click opens it; arrows and letters choose, in the open list and in the
-    closed box; Enter takes, Escape leaves all as it was. *details* are dim words at the right of
-    the rows.
+    Enter, Space or a click opens the list; arrows and letters choose in the list and in the closed
+    box; Enter confirms, Escape cancels. *details* are shown at the right of the rows.
     """
 
     focusable = True
@@ -47,11 +46,11 @@ class Dropdown(Widget):
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The words of the rows."""
+        """The text of the rows."""
         return self.rows.options
 
     def set_options(self, options: Sequence[str], index: int, details: Sequence[str] = ()) -> None:
-        """Offer other rows; tells nobody."""
+        """Replace the rows without calling ``on_change``."""
         self.close_popup()
         self.rows.options = tuple(options)
         self.rows.details = tuple(details)
@@ -59,25 +58,23 @@ class Dropdown(Widget):
         self.redraw()
 
     def choose(self, index: int) -> None:
-        """Choose a row and tell ``on_change`` if it is another."""
+        """Choose a row; call ``on_change`` if it is a different one."""
         if not 0 <= index < len(self.options) or index == self.index:
             return
         self.index = index
         self.redraw()
         if self.form is not None and self.focused:
-            self.form.tell(self.spoken())
+            self.form.say(self.spoken())
         if self.on_change is not None:
             self.on_change(index)
 
     def spoken(self) -> str:
-        """Return the label and what is chosen."""
         chosen = self.options[self.index] if 0 <= self.index < len(self.options) else ""
         return _("{label}, choice, {option}").format(label=self.label, option=chosen)
 
     # -- opening ----------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Open the list."""
         if self._open or not self.options:
             return
         self._open = True
@@ -89,13 +86,11 @@ class Dropdown(Widget):
         self.redraw()
 
     def close_popup(self) -> None:
-        """Close the list and leave the choice as it was."""
         if self._open:
             self._open = False
             self.redraw()
 
     def popup(self) -> pygame.Rect | None:
-        """Return where the open list is."""
         return self._popup_box() if self._open else None
 
     def _popup_box(self) -> pygame.Rect:
@@ -110,28 +105,24 @@ class Dropdown(Widget):
     # -- place and time ---------------------------------------------------------------------------
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return a size with room for the widest row."""
         size = look.font(look.theme.size_body)
         words = max((text.measure(o, size, bold=True)[0] for o in self.options), default=0)
         return (words + look.px(14 + 14 + 26), look.tx(34))
 
     def arrange(self) -> None:
-        """Close: the list would lie in the wrong place."""
+        """Close the list, which would be in the wrong place."""
         self.close_popup()
 
     def move(self, dx: int, dy: int) -> None:
-        """Shift the box; an open list closes."""
         self.close_popup()
         super().move(dx, dy)
 
     @property
     def animating(self) -> bool:
-        """Whether the list unfolds or glides."""
         moving = not self._unfold.settled or self.rows.bar.animating
         return super().animating or (self._open and moving)
 
     def update(self, dt: float) -> None:
-        """Let the list unfold and glide."""
         moved = self.rows.update(dt)
         if self._open and (moved or not self._unfold.settled):
             self._unfold.update(dt)
@@ -141,14 +132,12 @@ class Dropdown(Widget):
     # -- events -----------------------------------------------------------------------------------
 
     def point_at(self, pos: tuple[int, int]) -> None:
-        """Mark the row under the pointer."""
         under = self.rows.row_at(pos) if self._open else None
         if under != self.rows.under:
             self.rows.under = under
             self.redraw()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Open, choose and close."""
         if event.type == pygame.KEYDOWN:
             return self._handle_open_key(event) if self._open else self._handle_key(event)
         if self._open:
@@ -189,7 +178,7 @@ class Dropdown(Widget):
             if row is not None:
                 self.rows.mark(row)
                 if self.form is not None:
-                    self.form.tell(self.options[row])
+                    self.form.say(self.options[row])
         self.redraw()
         return True
 
@@ -205,10 +194,9 @@ class Dropdown(Widget):
                 self._take(row)
         return True
 
-    # -- picture ----------------------------------------------------------------------------------
+    # -- drawing ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the closed box."""
         look, theme = self.look, self.look.theme
         opacity = 1.0 if self.enabled else 0.45
         corner = min(look.px(theme.radius_control), self.rect.height // 2)
@@ -243,7 +231,6 @@ class Dropdown(Widget):
         self.draw_focus_ring(surface, radius=corner)
 
     def draw_popup(self, surface: pygame.Surface) -> None:
-        """Draw the open list."""
         look, theme = self.look, self.look.theme
         box = self._popup_box()
         shown = self._unfold.value
@@ -260,11 +247,11 @@ class Dropdown(Widget):
 def place_list(
     box: pygame.Rect, bounds: pygame.Rect, count: int, row: int, edge: int
 ) -> pygame.Rect:
-    """Return where the list of *count* rows opens for *box*: below or above, where more room is.
+    """Return the rectangle of a list of *count* rows for *box*: below, or above if more fits.
 
-    At most ``MOST_ROWS`` rows high, always within *bounds*.
+    It is at most ``MAX_ROWS`` rows high and within *bounds*.
     """
-    wanted = min(count, MOST_ROWS) * row + 2 * edge
+    wanted = min(count, MAX_ROWS) * row + 2 * edge
     below = bounds.bottom - box.bottom - 2 * edge
     above = box.top - bounds.top - 2 * edge
     downwards = wanted <= below or below >= above

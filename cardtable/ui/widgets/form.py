@@ -1,4 +1,4 @@
-"""A form: the widgets of one scene, who has the focus, and who gets which event."""
+"""A form: the widgets of a scene, their focus and the routing of events."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import TypeVar
 import pygame
 
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import focus
+from cardtable.ui.widgets import navigation
 from cardtable.ui.widgets.base import Widget, left_button
-from cardtable.ui.widgets.shortcuts import button_for
 from cardtable.ui.widgets.tooltip import Tooltip
 
 AnyWidget = TypeVar("AnyWidget", bound=Widget)
@@ -23,10 +22,10 @@ TYPED = (pygame.TEXTINPUT, pygame.TEXTEDITING)
 class Form:
     """Widgets in focus order; later ones are drawn over earlier ones.
 
-    Tab and Shift+Tab go through them, arrows to the nearest one in that direction, Enter and
-    Space press; letters press the button that shows them, unless a text field has the focus.
-    Enter without a visible focus ring presses the button whose key is Enter. ``on_focus`` is
-    told what a reader should say about each newly focused widget.
+    Tab and Shift+Tab move the focus in order, arrows to the nearest widget in a direction; Enter
+    and Space press. Letters press the button with that key unless a text field has the focus, and
+    Enter without a visible focus ring presses the button with the key Enter. *on_focus* is called
+    with the text for the screen reader when a widget gets the focus.
     """
 
     def __init__(self, on_focus: Callable[[str], None] | None = None) -> None:
@@ -34,7 +33,7 @@ class Form:
         self.focused: Widget | None = None
         self.keyboard_used = False
         self.quiet = False
-        """Whether keys go to what has the focus, though no ring shows it before the first key."""
+        """Whether the focused widget gets keys although its focus ring is still hidden."""
         self.dirty = True
         self.on_focus = on_focus
         self.bounds = pygame.Rect(0, 0, 1280, 800)
@@ -46,7 +45,7 @@ class Form:
     # -- widgets --------------------------------------------------------------------------------
 
     def place(self, bounds: pygame.Rect, look: Look) -> None:
-        """Tell the form how much room there is for what opens over the widgets."""
+        """Set the bounds for popups and tooltips."""
         self.bounds = bounds
         self.look = look
         self.dirty = True
@@ -58,7 +57,7 @@ class Form:
         return widget
 
     def adopt(self, widget: Widget, parent: Widget | None = None) -> None:
-        """Make *widget* and what it contains part of the form."""
+        """Make *widget* and its descendants part of the form."""
         widget.form = self
         if parent is not None:
             widget.parent = parent
@@ -67,13 +66,13 @@ class Form:
         self.dirty = True
 
     def remove(self, widget: Widget) -> None:
-        """Take *widget* out again."""
+        """Remove *widget*."""
         self.widgets.remove(widget)
         self.release(widget)
 
     def release(self, widget: Widget) -> None:
-        """Forget *widget* and what it contains: focus, hover and press."""
-        for inside in focus.everything_in(widget):
+        """Drop focus, hover and press of *widget* and its descendants."""
+        for inside in navigation.everything_in(widget):
             if inside is self.focused:
                 self.focus(None)
             if inside is self._hovered:
@@ -84,7 +83,7 @@ class Form:
         self.dirty = True
 
     def clear(self) -> None:
-        """Take all widgets out."""
+        """Remove all widgets."""
         for widget in tuple(self.widgets):
             self.remove(widget)
 
@@ -100,9 +99,9 @@ class Form:
     def focus(
         self, widget: Widget | None, *, by_keyboard: bool = False, quietly: bool = False
     ) -> None:
-        """Give the focus to *widget*, or to none; *by_keyboard* shows the focus ring.
+        """Focus *widget*, or none; *by_keyboard* shows the focus ring.
 
-        With *quietly* keys go there too, but the ring is seen only from the first key on.
+        With *quietly* it gets the keys too, but the ring appears only after the first key.
         """
         self.dirty = True
         if by_keyboard or quietly:
@@ -121,29 +120,29 @@ class Form:
             widget.focused = True
             widget.focus_changed()
             self._reveal(widget)
-            self.tell(widget.spoken())
+            self.say(widget.spoken())
 
-    def tell(self, words: str) -> None:
-        """Have a reader say *words*."""
+    def say(self, words: str) -> None:
+        """Send *words* to the screen reader."""
         if self.on_focus is not None and words:
             self.on_focus(words)
 
-    # -- time and picture -------------------------------------------------------------------------
+    # -- time and drawing -------------------------------------------------------------------------
 
     @property
     def animating(self) -> bool:
-        """Whether some widget changes by itself in the next frame."""
+        """Whether the next frame differs without any event."""
         return self._tooltip.animating or any(widget.animating for widget in self.walk())
 
     def wake_after(self) -> float | None:
-        """Return in how many seconds some widget wants to be updated, None if never."""
+        """Return the seconds until a widget needs an update, or None."""
         waits = [wait for widget in self.walk() if (wait := widget.wake_after()) is not None]
         if (wait := self._tooltip.wake_after()) is not None:
             waits.append(wait)
         return min(waits, default=None)
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass for every widget."""
+        """Advance every widget by *dt* seconds."""
         for widget in tuple(self.walk()):
             widget.update(dt)
         if self._tooltip.update(dt, self.look):
@@ -152,7 +151,7 @@ class Form:
             self.focus(None)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw every visible widget, and what is open over them."""
+        """Draw all visible widgets, then an open popup or the tooltip."""
         for widget in self.widgets:
             if widget.visible:
                 widget.draw(surface)
@@ -165,7 +164,7 @@ class Form:
 
     @property
     def cursor(self) -> int:
-        """The system cursor for what is under the pointer."""
+        """The system cursor for the widget under the pointer."""
         widget = self._captured or self._hovered
         if widget is None or not widget.enabled:
             return pygame.SYSTEM_CURSOR_ARROW
@@ -174,7 +173,7 @@ class Form:
     # -- the pointer ------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Give *event* to the widget it is for; return whether one used it."""
+        """Pass *event* to its widget; return whether it was used."""
         if event.type in POINTER:
             return self._handle_pointer(event)
         if event.type == pygame.MOUSEWHEEL:
@@ -188,7 +187,7 @@ class Form:
         return False
 
     def pointer_left(self) -> None:
-        """Forget the pointer: it is over something else now."""
+        """End hover and press: the pointer is over something else now."""
         self._hover(None)
         if self._captured is not None:
             self._captured.set_pressed(False)
@@ -248,12 +247,12 @@ class Form:
             return self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         if not command and self._press_shortcut(event):
             return True
-        if event.key in focus.ARROWS and not command:
-            return self._focus_towards(focus.ARROWS[event.key])
+        if event.key in navigation.ARROWS and not command:
+            return self._focus_towards(navigation.ARROWS[event.key])
         return False
 
     def _offer_key(self, event: pygame.event.Event) -> bool:
-        """Give a key to what has the focus, and to what that lies in; not if no one can see it."""
+        """Pass a key to the focused widget and its ancestors, unless the focus is invisible."""
         widget = self.focused
         if widget is None or not widget.enabled:
             return False
@@ -269,7 +268,7 @@ class Form:
         return False
 
     def step(self, by: int) -> bool:
-        """Move the focus *by* widgets in focus order, around the end; False if there are none."""
+        """Move the focus *by* widgets in focus order, cyclically; return False without widgets."""
         order = self.focus_order()
         if not order:
             return False
@@ -279,25 +278,25 @@ class Form:
         return True
 
     def _focus_towards(self, direction: tuple[int, int]) -> bool:
-        """Move the focus to the nearest widget in *direction*; show it first if it was hidden."""
+        """Move the focus to the nearest widget in *direction*; only show it if it was hidden."""
         order = self.focus_order()
         here = self.focused
         if here is None or not self.keyboard_used:
             if order:
                 self.focus(here or order[0], by_keyboard=True)
             return bool(order)
-        found = focus.nearest(here.rect, (w for w in order if w is not here), direction)
+        found = navigation.nearest(here.rect, (w for w in order if w is not here), direction)
         if found is not None:
             self.focus(found, by_keyboard=True)
         return found is not None
 
     def _press_shortcut(self, event: pygame.event.Event) -> bool:
-        button = button_for(event, self.walk())
+        button = navigation.button_for(event, self.walk())
         if button is not None:
             button.activate()
         return button is not None
 
-    # -- who is where -----------------------------------------------------------------------------
+    # -- lookup -----------------------------------------------------------------------------------
 
     def _at(self, pos: tuple[int, int]) -> Widget | None:
         """Return the topmost widget at *pos*, popups first."""
@@ -307,7 +306,7 @@ class Form:
             if box is not None and box.collidepoint(pos):
                 return opened
         for widget in reversed(self.widgets):
-            if (found := focus.at(widget, pos)) is not None:
+            if (found := navigation.at(widget, pos)) is not None:
                 return found
         return None
 
@@ -330,7 +329,7 @@ class Form:
         return widget.enabled and any(found is widget for found in self.walk())
 
     def _reveal(self, widget: Widget) -> None:
-        """Let every container around *widget* bring it into view."""
+        """Make all ancestors of *widget* bring it into view."""
         parent = widget.parent
         while parent is not None:
             parent.reveal(widget)

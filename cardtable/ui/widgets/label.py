@@ -1,4 +1,4 @@
-"""Words, panels and bars: widgets that are only looked at."""
+"""Passive widgets: labels, panels and progress bars."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from cardtable.ui.widgets.base import Widget
 
 
 class Label(Widget):
-    """Words in a box: one line, or wrapped with ``wrapped``.
+    """Text in a box: one line, or several if *wrapped*.
 
-    *size* is in design units, *colour* a theme colour's name (``"text"``, ``"muted"``,
-    ``"number"``, ...), so that the label follows a change of theme. ``caption`` makes the small
-    bold heading of a column or panel.
+    *size* is in design units; *colour* is the name of a theme colour (``"text"``, ``"muted"``,
+    ``"number"``, ...), so that the label follows changes of the theme.
     """
 
     def __init__(
@@ -41,21 +40,19 @@ class Label(Widget):
         return cls(label.upper(), size=12, colour="muted", bold=True)
 
     def change(self, label: str) -> None:
-        """Show other words."""
+        """Change the text."""
         if label != self.label:
             self.label = label
             self.redraw()
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return the size of the words on one line."""
         return text.measure(self.label, look.font(self.size), bold=self.bold)
 
     def height_for(self, width: int, look: Look) -> int:
-        """Return the height of the words wrapped to *width* pixels."""
+        """Return the height of the text wrapped to *width* pixels."""
         return text.paragraph_height(self.label, width, look.font(self.size), bold=self.bold)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the words inside the rectangle."""
         theme = self.look.theme
         colour: Colour = getattr(theme, self.colour)
         draw = text.draw_paragraph if self.wrapped else text.draw_in
@@ -73,10 +70,10 @@ class Label(Widget):
 
 
 class Panel(Widget):
-    """A dark, slightly transparent rounded panel; put before the widgets that lie on it.
+    """A dark, slightly transparent rounded panel, added before the widgets on it.
 
-    *fill* is a theme colour's name: ``"panel"``, ``"panel_solid"`` or ``"panel_soft"``. ``glow``
-    is a gold edge with a soft light: whose turn it is, what is chosen.
+    *fill* is the name of a theme colour: ``"panel"``, ``"panel_solid"`` or ``"panel_soft"``.
+    *glow* adds a gold border with a soft light, for the player to act or the selected item.
     """
 
     def __init__(self, *, fill: str = "panel", glow: bool = False, shadow: bool = False) -> None:
@@ -86,7 +83,6 @@ class Panel(Widget):
         self.shadow = shadow
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel."""
         draw_panel(
             surface, self.rect, self.look, fill=self.fill, glow=self.glow, shadow=self.shadow
         )
@@ -115,9 +111,9 @@ def draw_panel(
 
 
 class ProgressBar(Widget):
-    """A thin bar that is filled from the left; ``value`` (0..1) glides to a new one.
+    """A thin bar filled from the left to ``value`` (0..1); changes are animated.
 
-    *colour* is a theme colour's name. The bar is drawn in the middle of its rectangle.
+    *colour* is the name of a theme colour. The bar is centred vertically in its rectangle.
     """
 
     def __init__(self, label: str = "", value: float = 0.0, *, colour: str = "gold") -> None:
@@ -127,7 +123,7 @@ class ProgressBar(Widget):
 
     @property
     def value(self) -> float:
-        """How much is filled, 0..1."""
+        """The filled share, 0..1."""
         return self._shown.target
 
     @value.setter
@@ -137,21 +133,17 @@ class ProgressBar(Widget):
 
     @property
     def animating(self) -> bool:
-        """Whether the bar still glides."""
         return super().animating or not self._shown.settled
 
     def update(self, dt: float) -> None:
-        """Let the bar glide."""
         self._shown.period = self.look.motion.duration(0.5)
         self._shown.update(dt)
         super().update(dt)
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return a usual size."""
         return (look.px(200), look.px(8))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the track and the filled part."""
         theme = self.look.theme
         thick = max(3, self.look.px(5))
         bar = pygame.Rect(self.rect.left, 0, self.rect.width, thick)

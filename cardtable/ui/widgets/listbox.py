@@ -1,4 +1,4 @@
-"""A list of rows to choose from."""
+"""A list of options."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from cardtable.ui.widgets.rows import Rows
 
 
 class ListBox(Widget):
-    """Rows in a frame; *on_change* gets the chosen index, *on_activate* too on Enter or two clicks.
+    """Rows in a frame; *on_change* is called with the index of the chosen row.
 
-    *empty* is said where there are no rows. With *type_ahead* letters choose rows instead of
-    pressing the buttons that show them.
+    Enter and double click call *on_activate* with it. *empty* is shown if there are no rows. With
+    *type_ahead* letters choose rows instead of pressing buttons.
     """
 
     focusable = True
@@ -51,7 +51,7 @@ class ListBox(Widget):
     def set_options(
         self, options: Sequence[str], index: int = -1, details: Sequence[str] = ()
     ) -> None:
-        """Show other rows; tells nobody."""
+        """Replace the rows without calling ``on_change``."""
         self.rows.options = tuple(options)
         self.rows.details = tuple(details)
         self.rows.index = index
@@ -60,18 +60,17 @@ class ListBox(Widget):
         self.redraw()
 
     def choose(self, index: int) -> None:
-        """Choose a row, bring it into view, and tell ``on_change`` if it is another."""
+        """Choose a row and bring it into view; call ``on_change`` if it is a different one."""
         changed = index != self.rows.index
         self.rows.mark(index)
         self.redraw()
         if changed:
             if self.form is not None and self.focused:
-                self.form.tell(self.spoken())
+                self.form.say(self.spoken())
             if self.on_change is not None:
                 self.on_change(index)
 
     def spoken(self) -> str:
-        """Return the label and the chosen row."""
         count = len(self.rows.options)
         if not 0 <= self.index < count:
             return _("{label}, list of {count}").format(label=self.label, count=count)
@@ -83,47 +82,39 @@ class ListBox(Widget):
         )
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return a size for up to eight rows."""
         height = min(8, max(2, len(self.rows.options))) * Rows.row_height(look)
         return (look.px(280), height + 2 * look.px(5))
 
     def arrange(self) -> None:
-        """Place the rows inside the frame."""
         self.rows.place(boxes.inset(self.rect, self.look.px(4)), self.look)
         self.rows.show(self.rows.index)
 
     def move(self, dx: int, dy: int) -> None:
-        """Shift the list."""
         super().move(dx, dy)
         self.rows.rect.move_ip(dx, dy)
         self.rows.bar.rect.move_ip(dx, dy)
 
     @property
     def animating(self) -> bool:
-        """Whether the rows glide."""
         return super().animating or self.rows.bar.animating
 
     def update(self, dt: float) -> None:
-        """Let the rows glide."""
         if self.rows.update(dt):
             self.redraw()
         super().update(dt)
 
     def set_hovered(self, value: bool) -> None:
-        """Forget which row was under the pointer when it leaves."""
         super().set_hovered(value)
         if not value:
             self.rows.under = None
 
     def point_at(self, pos: tuple[int, int]) -> None:
-        """Mark the row under the pointer."""
         under = self.rows.row_at(pos)
         if under != self.rows.under:
             self.rows.under = under
             self.redraw()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Choose by click and keys, scroll by wheel and bar."""
         if event.type == pygame.KEYDOWN:
             return self._handle_key(event)
         if self.rows.bar.handle(event):
@@ -155,7 +146,6 @@ class ListBox(Widget):
             self.on_activate(self.index)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the frame and the rows."""
         look, theme = self.look, self.look.theme
         corner = look.px(theme.radius_control)
         opacity = 1.0 if self.enabled else 0.45

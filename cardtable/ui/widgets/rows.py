@@ -1,4 +1,4 @@
-"""Rows of words to choose from: the inside of a list and of an opened dropdown."""
+"""Scrollable rows of text: the content of a list box and of an open dropdown."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ FORGET_SECONDS = 0.9
 
 
 class TypeAhead:
-    """Letters typed shortly after each other look for a row that begins with them."""
+    """Finds rows by letters typed in quick succession."""
 
     def __init__(self) -> None:
         self._typed = ""
         self._age = 0.0
 
     def update(self, dt: float) -> None:
-        """Let *dt* seconds pass; after a while the letters are forgotten."""
+        """Advance by *dt* seconds; drop the letters after a pause."""
         self._age += dt
         if self._age > FORGET_SECONDS:
             self._typed = ""
 
     def find(self, letter: str, options: Sequence[str], index: int) -> int | None:
-        """Return the row that *letter* leads to from *index*; the same letter again goes on."""
+        """Return the row found by the letters so far; a repeated letter moves to the next match."""
         self._age = 0.0
         again = self._typed == letter
         self._typed = letter if again else self._typed + letter
@@ -41,10 +41,10 @@ class TypeAhead:
 
 
 class Rows:
-    """Rows of equal height, one of them marked, with a bar when there are too many.
+    """Rows of equal height, one of them marked, with a scroll bar if needed.
 
-    *details* are shown dim at the right of each row. ``index`` is the marked row, -1 for none;
-    ``under`` the one the pointer is on.
+    *details* are shown at the right of the rows. ``index`` is the marked row or -1, ``under`` the
+    row under the pointer.
     """
 
     def __init__(self, options: Sequence[str], details: Sequence[str] = ()) -> None:
@@ -67,21 +67,21 @@ class Rows:
         return len(self.options) * self.row_height(look)
 
     def place(self, rect: pygame.Rect, look: Look) -> None:
-        """Give the rows their rectangle."""
+        """Set the rectangle."""
         self.rect = pygame.Rect(rect)
         self.look = look
         content = self.content_height(look)
         self.bar.place(boxes.cut_right(rect, ScrollBar.width(look))[1], content, look)
 
     def row(self, number: int) -> pygame.Rect:
-        """Return where a row is now."""
+        """Return the current rectangle of a row."""
         height = self.row_height(self.look)
         width = self.rect.width - (self.bar.rect.width if self.bar.needed else 0)
         top = self.rect.top + number * height - self.bar.offset
         return pygame.Rect(self.rect.left, top, width, height)
 
     def row_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the row at *pos*, None on the bar and elsewhere."""
+        """Return the row at *pos*, or None (also on the scroll bar)."""
         if not self.rect.collidepoint(pos) or not self.row(0).left <= pos[0] < self.row(0).right:
             return None
         number = (pos[1] - self.rect.top + self.bar.offset) // self.row_height(self.look)
@@ -100,7 +100,7 @@ class Rows:
             self.bar.show(index * height, (index + 1) * height)
 
     def after_key(self, event: pygame.event.Event) -> int | None:
-        """Return the row that an arrow, Home, End or Page key leads to; None for other keys."""
+        """Return the row reached by an arrow, Home, End or Page key; None for other keys."""
         last = len(self.options) - 1
         page = max(1, self.rect.height // self.row_height(self.look) - 1)
         steps = {
@@ -118,21 +118,21 @@ class Rows:
         return min(max(self.index + steps[event.key], 0), last)
 
     def after_letter(self, event: pygame.event.Event) -> int | None:
-        """Return the row that a typed letter leads to; None if there is none."""
+        """Return the row found by a typed letter, or None."""
         letter = getattr(event, "unicode", "")
         if not letter.isprintable() or not letter.strip():
             return None
         return self._typed.find(letter, self.options, self.index)
 
     def update(self, dt: float) -> bool:
-        """Let *dt* seconds pass; return whether the picture changes."""
+        """Advance by *dt* seconds; return whether the picture changes."""
         self._typed.update(dt)
         moving = self.bar.animating
         self.bar.update(dt)
         return moving
 
     def draw(self, surface: pygame.Surface, *, opacity: float = 1.0) -> None:
-        """Draw the rows that are in view."""
+        """Draw the visible rows."""
         before = surface.get_clip()
         surface.set_clip(self.rect.clip(before))
         height = self.row_height(self.look)

@@ -1,4 +1,4 @@
-"""Scrolling: a bar that can be dragged, and an area whose content is higher than itself."""
+"""A scroll bar, and an area that scrolls its content."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ MARGIN = 6  # around the content of an area: room for focus rings
 
 
 class ScrollBar:
-    """Where in a long content one is: part of a widget, at its right edge.
+    """The vertical scroll bar of a widget, at its right edge.
 
-    ``offset`` is the number of content pixels above the view; it glides to its target.
+    ``offset`` is the number of content pixels above the view; changes are animated.
     """
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class ScrollBar:
         self._grip: int | None = None
 
     def place(self, rect: pygame.Rect, content: int, look: Look) -> None:
-        """Give the bar its rectangle; the view is as high as it, the content *content* pixels."""
+        """Set the rectangle, which is as high as the view, and the height of the content."""
         self.rect = pygame.Rect(rect)
         self.content = content
         self.view = rect.height
@@ -42,7 +42,7 @@ class ScrollBar:
 
     @classmethod
     def width(cls, look: Look) -> int:
-        """Return how many pixels the bar needs at the right."""
+        """Return the width of the bar in pixels."""
         return look.px(12)
 
     @property
@@ -62,25 +62,25 @@ class ScrollBar:
 
     @property
     def animating(self) -> bool:
-        """Whether the content glides."""
+        """Whether the content is moving."""
         return not self._position.settled
 
     def update(self, dt: float) -> None:
-        """Let the content glide."""
+        """Advance by *dt* seconds."""
         self._position.update(dt)
 
     def scroll_to(self, offset: float, *, glide: bool = True) -> None:
-        """Scroll so that *offset* pixels are above the view, as far as that goes."""
+        """Scroll until *offset* pixels are above the view, limited to the content."""
         self._position.target = float(min(max(0.0, offset), max(0, self.content - self.view)))
         if not glide:
             self._position.snap()
 
     def scroll_by(self, pixels: float) -> None:
-        """Scroll down (or, below 0, up)."""
+        """Scroll down, or up if *pixels* is negative."""
         self.scroll_to(self._position.target + pixels)
 
     def show(self, top: int, bottom: int) -> None:
-        """Scroll as little as needed to see the content between *top* and *bottom*."""
+        """Scroll just enough to show the content between *top* and *bottom*."""
         target = self._position.target
         if top < target:
             self.scroll_to(top)
@@ -95,7 +95,7 @@ class ScrollBar:
         return pygame.Rect(self.rect.left, top, self.rect.width, height)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Scroll by the wheel, by dragging the thumb, by a click beside it."""
+        """Scroll with the wheel, by dragging the thumb or by clicking beside it."""
         if not self.needed:
             return False
         if event.type == pygame.MOUSEWHEEL:
@@ -119,7 +119,7 @@ class ScrollBar:
         return False
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the thumb on its quiet track, if there is anything to scroll."""
+        """Draw the thumb and its track if there is anything to scroll."""
         if not self.needed:
             return
         theme = self.look.theme
@@ -134,11 +134,11 @@ class ScrollBar:
 
 
 class ScrollArea(Widget):
-    """A window onto widgets that together may be higher than it.
+    """An area that scrolls its children.
 
-    *arrange_content* places the children in a rectangle a little narrower than the view (its top
-    is where the content begins, its height means nothing) and returns the content's height in
-    pixels. An area without anything to focus takes the focus itself, so that keys can scroll it.
+    *arrange_content* places the children in a rectangle a little narrower than the view, of which
+    the height is meaningless, and returns the height of the content in pixels. An area without
+    focusable children takes the focus itself, so that keys can scroll it.
     """
 
     def __init__(
@@ -154,11 +154,10 @@ class ScrollArea(Widget):
         self._scrolled = 0
 
     def children(self) -> Sequence[Widget]:
-        """Return the widgets inside."""
         return self._children
 
     def set_children(self, children: Sequence[Widget]) -> None:
-        """Show other widgets."""
+        """Replace the children."""
         for child in self._children:
             if self.form is not None:
                 self.form.release(child)
@@ -169,7 +168,6 @@ class ScrollArea(Widget):
         self.redraw()
 
     def arrange(self) -> None:
-        """Place the children; the bar has its place even when it is not needed."""
         room, edge = boxes.cut_right(self.rect, ScrollBar.width(self.look))
         margin = self.look.px(MARGIN)
         content = boxes.inset(room, margin)
@@ -182,19 +180,17 @@ class ScrollArea(Widget):
         self._follow()
 
     def move(self, dx: int, dy: int) -> None:
-        """Shift the area with all that it shows."""
         super().move(dx, dy)
         self.bar.rect.move_ip(dx, dy)
 
     def reveal(self, widget: Widget) -> None:
-        """Scroll until *widget*, with its focus ring, can be seen."""
         margin = self.look.px(10)
         top = widget.rect.top - self.rect.top + self._scrolled
         self.bar.show(top - margin, top + widget.rect.height + margin)
         self.redraw()
 
     def _follow(self) -> None:
-        """Move the children to where the bar stands."""
+        """Move the children to the position of the bar."""
         by = self._scrolled - self.bar.offset
         if by:
             self._scrolled = self.bar.offset
@@ -204,17 +200,14 @@ class ScrollArea(Widget):
 
     @property
     def animating(self) -> bool:
-        """Whether the content glides."""
         return super().animating or self.bar.animating
 
     def update(self, dt: float) -> None:
-        """Let the content glide."""
         self.bar.update(dt)
         self._follow()
         super().update(dt)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Scroll by wheel, bar and keys."""
         if event.type == pygame.KEYDOWN:
             return self.bar.needed and self._handle_key(event.key)
         used = self.bar.handle(event)
@@ -237,7 +230,6 @@ class ScrollArea(Widget):
         return True
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the children, cut at the edges of the area."""
         before = surface.get_clip()
         surface.set_clip(self.rect.clip(before))
         for child in self._children:

@@ -18,9 +18,9 @@ LARGE_STEPS = {pygame.K_PAGEDOWN: -1, pygame.K_PAGEUP: 1}
 
 
 class Slider(Widget):
-    """Choose a number from *low* to *high* in steps of *step*; *on_change* gets it.
+    """A choice of a number from *low* to *high* in steps; *on_change* is called with it.
 
-    *show* turns the number into the words at the right of the track; no words without it.
+    *show* formats the number at the right of the track; without it no number is shown.
     """
 
     focusable = True
@@ -47,7 +47,7 @@ class Slider(Widget):
 
     @property
     def value(self) -> float:
-        """The number; setting it tells nobody."""
+        """The number; setting it does not call ``on_change``."""
         return self._value
 
     @value.setter
@@ -56,21 +56,20 @@ class Slider(Widget):
         self.redraw()
 
     def _snapped(self, value: float) -> float:
-        """Return the step nearest to *value*; both ends can always be reached."""
+        """Return the step nearest to *value*; *high* is always a step."""
         if value >= self.high:
             return self.high
         steps = round((value - self.low) / self.step)
         return min(max(self.low + steps * self.step, self.low), self.high)
 
     def slide_to(self, value: float) -> None:
-        """Set the number as the player does: tells ``on_change`` if it is another."""
+        """Set the number; call ``on_change`` if it is a different one."""
         before = self._value
         self.value = value
         if self._value != before and self.on_change is not None:
             self.on_change(self._value)
 
     def spoken(self) -> str:
-        """Return the label and the number."""
         return _("{label}, slider, {value}").format(label=self.label, value=self._words())
 
     def _words(self) -> str:
@@ -79,7 +78,6 @@ class Slider(Widget):
     # -- place ------------------------------------------------------------------------------------
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return a usual size."""
         return (look.px(240), look.tx(32))
 
     def _track(self) -> pygame.Rect:
@@ -108,7 +106,6 @@ class Slider(Widget):
     # -- events -----------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Follow the pointer while pressed; the wheel and the keys go by steps."""
         if left_button(event, pygame.MOUSEBUTTONDOWN):
             self.set_pressed(True)
             self._follow(event.pos[0])
@@ -143,10 +140,9 @@ class Slider(Widget):
         share = (x - track.left) / max(1, track.width)
         self.slide_to(self.low + min(max(share, 0.0), 1.0) * (self.high - self.low))
 
-    # -- picture ----------------------------------------------------------------------------------
+    # -- drawing ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the track, the knob and the number."""
         look, theme = self.look, self.look.theme
         track = self._track()
         fill = theme.gold if self.enabled else theme.faint

@@ -1,4 +1,4 @@
-"""A table of words and numbers: the score sheet, statistics."""
+"""A table of text and numbers, for score sheets and statistics."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CELL_PAD = 9
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """How a column is headed and set: *align* is left, center or right, *colour* a theme name."""
+    """A column: *align* is left, center or right, *colour* the name of a theme colour."""
 
     title: str
     align: str = "right"
@@ -28,11 +28,11 @@ class Column:
 
 
 class Table(Widget):
-    """Rows of cells under column titles; *on_choose* gets the row that is chosen.
+    """Rows of cells under column titles; *on_choose* is called with the index of the chosen row.
 
-    Columns are as wide as their widest cell and share what room is left. Where room is missing, the
-    type of the whole table gets smaller first, then the widest columns give way.
-    Rows in ``strong`` (by index) are bold with a line above: totals. Arrows go through the rows.
+    Columns are as wide as their widest cell and share the remaining width. If the width does not
+    suffice, the text becomes smaller, then the widest columns are reduced. Rows in *strong* (by
+    index) are bold with a line above, for totals. Arrows move through the rows.
     """
 
     focusable = True
@@ -59,7 +59,7 @@ class Table(Widget):
     def set_rows(
         self, rows: Sequence[Sequence[str]], *, strong: frozenset[int] = frozenset()
     ) -> None:
-        """Show other rows."""
+        """Replace the rows."""
         self.rows = tuple(tuple(row) for row in rows)
         self.strong = strong
         self.index = min(self.index, len(self.rows) - 1)
@@ -67,7 +67,7 @@ class Table(Widget):
         self.redraw()
 
     def choose(self, index: int) -> None:
-        """Mark a row, bring it into view, say it and tell ``on_choose``."""
+        """Mark a row, bring it into view, announce it and call ``on_choose``."""
         if not 0 <= index < len(self.rows):
             return
         self.index = index
@@ -75,12 +75,11 @@ class Table(Widget):
         self.bar.show(index * height, (index + 1) * height)
         self.redraw()
         if self.form is not None and self.focused:
-            self.form.tell(self.spoken())
+            self.form.say(self.spoken())
         if self.on_choose is not None:
             self.on_choose(index)
 
     def spoken(self) -> str:
-        """Return the label, or the marked row with its titles."""
         if self.index < 0:
             return _("{label}, table of {count} rows").format(
                 label=self.label, count=len(self.rows)
@@ -94,7 +93,7 @@ class Table(Widget):
         return look.tx(30)
 
     def _natural_widths(self, size: int, look: Look) -> list[int]:
-        """Return how wide each column wants to be with type of *size* pixels."""
+        """Return the preferred widths of the columns with text of *size* pixels."""
         widths = []
         for number, column in enumerate(self.columns):
             words = [row[number] for row in self.rows if number < len(row)]
@@ -104,21 +103,19 @@ class Table(Widget):
         return widths
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return the size of the whole table."""
         lines = len(self.rows) + 1
         size = look.font(look.theme.size_body)
         width = sum(self._natural_widths(size, look)) + ScrollBar.width(look)
         return (width, lines * self._row_height(look))
 
     def arrange(self) -> None:
-        """Share the width among the columns."""
         look = self.look
         head = self._row_height(look)
         body = boxes.cut_top(self.rect, head)[1]
         body, edge = boxes.cut_right(body, ScrollBar.width(look))
         self.bar.place(edge, len(self.rows) * head, look)
         self._size = look.font(look.theme.size_body)
-        smallest = max(text.SMALLEST, round(self._size * 0.75 / max(1.0, look.scale.text)))
+        smallest = max(text.MIN_SIZE, round(self._size * 0.75 / max(1.0, look.scale.text)))
         wanted = self._natural_widths(self._size, look)
         while sum(wanted) > body.width and self._size > smallest:
             self._size -= 1
@@ -126,7 +123,6 @@ class Table(Widget):
         self._widths = share_width(wanted, body.width)
 
     def move(self, dx: int, dy: int) -> None:
-        """Shift the table."""
         super().move(dx, dy)
         self.bar.rect.move_ip(dx, dy)
 
@@ -134,18 +130,15 @@ class Table(Widget):
 
     @property
     def animating(self) -> bool:
-        """Whether the rows glide."""
         return super().animating or self.bar.animating
 
     def update(self, dt: float) -> None:
-        """Let the rows glide."""
         if self.bar.animating:
             self.bar.update(dt)
             self.redraw()
         super().update(dt)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Choose rows by click and keys, scroll by wheel and bar."""
         if event.type == pygame.KEYDOWN:
             return self._handle_key(event.key)
         if self.bar.handle(event):
@@ -177,10 +170,9 @@ class Table(Widget):
         self.choose(target)
         return True
 
-    # -- picture ----------------------------------------------------------------------------------
+    # -- drawing ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the titles and the rows that are in view."""
         look, theme = self.look, self.look.theme
         height = self._row_height(look)
         small = _title_size(self._size)
@@ -242,14 +234,14 @@ class Table(Widget):
 
 
 def _title_size(size: int) -> int:
-    return max(text.SMALLEST, round(size * 0.86))
+    return max(text.MIN_SIZE, round(size * 0.86))
 
 
 def share_width(wanted: Sequence[int], room: int) -> tuple[int, ...]:
     """Return column widths that fill *room* exactly, from the *wanted* ones.
 
-    What is left over goes to all columns alike; what is missing is taken from the widest first,
-    so that a column of long names gives way before the numbers do.
+    Surplus width is shared equally. A deficit is taken from the widest columns first, so that long
+    names are cut before numbers.
     """
     if not wanted:
         return ()

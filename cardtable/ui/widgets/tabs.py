@@ -12,13 +12,9 @@ from cardtable.ui.widgets.choice import Choice
 
 
 class TabBar(Choice):
-    """Choose one of several pages; a gold line slides under the chosen one.
-
-    A choice like any other: ``on_change`` gets the index, left and right arrows choose.
-    """
+    """A :class:`Choice` of a page, with a gold line under the chosen one."""
 
     def spoken(self) -> str:
-        """Return the chosen tab."""
         return _("{tab}, tab {place} of {count}").format(
             tab=self.options[self.index], place=self.index + 1, count=len(self.options)
         )
@@ -29,15 +25,13 @@ class TabBar(Choice):
         return [(width + 2 * look.px(14), look.tx(40)) for width in widths]
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return the size of all tabs side by side."""
         return (sum(width for width, _height in self._sizes(look)), look.tx(40))
 
     def height_for(self, width: int, look: Look) -> int:
-        """Return the height of the row: tabs never break into two lines."""
+        """Return the height of the row; tabs never wrap."""
         return look.tx(40)
 
     def arrange(self) -> None:
-        """Place the tabs; they share the room where it is too narrow."""
         super().arrange()
         widths = [width for width, _height in self._sizes(self.look)]
         box = self.rect.copy()
@@ -51,7 +45,6 @@ class TabBar(Choice):
         self._size = text.fit_all(self.options, widths, size, bold=True, shrink=self.look.shrink)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the tabs, a quiet line under all and a gold one under the chosen tab."""
         look, theme = self.look, self.look.theme
         thick = max(2, look.px(3))
         base = pygame.Rect(self.rect.left, self.rect.bottom - thick, self.rect.width, thick)
@@ -80,7 +73,7 @@ class TabBar(Choice):
                 self.draw_focus_ring(surface, ring, look.px(8))
 
     def _line(self, thick: int) -> pygame.Rect:
-        """Return the gold line, on its way between two tabs."""
+        """Return the rectangle of the gold line, which may be between two tabs."""
         place = min(max(self._thumb.value, 0.0), len(self._cells) - 1.0)
         before = self._cells[int(place)]
         after = self._cells[min(int(place) + 1, len(self._cells) - 1)]

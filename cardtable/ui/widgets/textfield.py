@@ -1,4 +1,4 @@
-"""A line of text that can be typed into."""
+"""A text field, and a password field."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from cardtable.ui import clipboard, shapes, text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import boxes
 from cardtable.ui.widgets.base import Widget, left_button
-from cardtable.ui.widgets.line import Line
+from cardtable.ui.widgets.line_editor import LineEditor
 
 BLINK_SECONDS = 0.53
 
 
 class TextField(Widget):
-    """One line of text with caret, selection, clipboard and input methods.
+    """A line of text with caret, selection, clipboard and input methods.
 
-    *on_change* gets the text after every change, *on_submit* on Enter. *hint* is shown while it
-    is empty.
+    *on_change* is called with the text after every change, *on_submit* on Enter. *hint* is shown
+    while the field is empty.
     """
 
     focusable = True
@@ -35,10 +35,10 @@ class TextField(Widget):
         *,
         on_submit: Callable[[str], None] | None = None,
         hint: str = "",
-        longest: int = 200,
+        max_length: int = 200,
     ) -> None:
         super().__init__(label)
-        self.line = Line(value, longest)
+        self.line = LineEditor(value, max_length)
         self.on_change = on_change
         self.on_submit = on_submit
         self.hint = hint
@@ -49,7 +49,7 @@ class TextField(Widget):
 
     @property
     def value(self) -> str:
-        """The text; setting it tells nobody."""
+        """The text; setting it does not call ``on_change``."""
         return self.line.text
 
     @value.setter
@@ -59,26 +59,23 @@ class TextField(Widget):
 
     @property
     def composing(self) -> bool:
-        """Tell whether an input method is putting letters together, and has the keys."""
+        """Whether an input method is composing text and uses the keys."""
         return bool(self._composed)
 
     @property
     def shown(self) -> str:
-        """What is drawn: the text."""
+        """The text as drawn."""
         return self.line.text
 
     def spoken(self) -> str:
-        """Return the label and the text."""
         return _("{label}, text, {value}").format(label=self.label, value=self.value or self.hint)
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return a usual size."""
         return (look.px(240), look.tx(36))
 
     # -- focus and time ---------------------------------------------------------------------------
 
     def focus_changed(self) -> None:
-        """Turn the input method on and off; select all when reached by keyboard."""
         self._composed = ""
         if not self.focused:
             self.line.collapse()
@@ -91,11 +88,9 @@ class TextField(Widget):
         self._show_caret()
 
     def wake_after(self) -> float | None:
-        """Return when the caret blinks next."""
         return max(0.0, BLINK_SECONDS - self._since_blink) if self.focused else None
 
     def update(self, dt: float) -> None:
-        """Let the caret blink."""
         super().update(dt)
         if not self.focused:
             return
@@ -113,7 +108,6 @@ class TextField(Widget):
     # -- events -----------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Edit the text."""
         before = self.line.text
         used = self._edit(event)
         if used:
@@ -196,7 +190,7 @@ class TextField(Widget):
             return False
         return True
 
-    # -- picture ----------------------------------------------------------------------------------
+    # -- drawing ----------------------------------------------------------------------------------
 
     def _box(self) -> pygame.Rect:
         return boxes.inset(self.rect, self.look.px(12), 0)
@@ -208,20 +202,19 @@ class TextField(Widget):
         return text.measure(self.shown[:letter], self._size())[0]
 
     def _letter_at(self, x: int) -> int:
-        """Return the gap between two letters that is nearest to the window's column *x*."""
+        """Return the gap between letters nearest to *x*, in pixels of the window."""
         wanted = x - self._box().left + self._first_pixel
         gaps = range(len(self.line.text) + 1)
         return min(gaps, key=lambda letter: abs(self._pixel_of(letter) - wanted))
 
     def _scroll(self, box: pygame.Rect) -> None:
-        """Scroll the text sideways so that the caret is in the box."""
+        """Scroll the text horizontally until the caret is in the box."""
         caret = self._pixel_of(self.line.caret)
         whole = text.measure(self.shown + self._composed, self._size())[0]
         self._first_pixel = min(self._first_pixel, max(0, whole - box.width + 2), caret)
         self._first_pixel = max(self._first_pixel, caret - box.width + 2, 0)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the field."""
         look, theme = self.look, self.look.theme
         corner = min(look.px(theme.radius_control), self.rect.height // 2)
         active = self.focused and self.enabled
@@ -271,15 +264,14 @@ class TextField(Widget):
 
 
 class PasswordField(TextField):
-    """A line that shows how many letters were typed, and never which; nothing is copied from it."""
+    """A text field that shows a dot per letter and does not copy."""
 
     @property
     def shown(self) -> str:
-        """What is drawn: a dot for each letter."""
+        """A dot for each letter."""
         return "•" * len(self.line.text)
 
     def spoken(self) -> str:
-        """Return the label and the number of letters."""
         count = len(self.value)
         letters = ngettext("{count} letter", "{count} letters", count).format(count=count)
         return _("{label}, text, {value}").format(label=self.label, value=letters)

@@ -1,4 +1,4 @@
-"""A short message in a pill: whose turn it is, what just happened, why a play was refused."""
+"""A short message in a pill, such as the reason for refusing a play."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ FADE_SECONDS = 0.18
 
 
 class Toast(Widget):
-    """A message that appears in the middle of its rectangle, and goes after a while or stays.
+    """A message in the middle of its rectangle, for some seconds or until replaced.
 
-    It takes no clicks. ``say`` shows words; what a reader is told is the same.
+    It does not react to the pointer.
     """
 
     def __init__(self) -> None:
@@ -25,41 +25,37 @@ class Toast(Widget):
         self._seen = Spring(0.0, period=FADE_SECONDS)
 
     def say(self, words: str, *, seconds: float | None = None, danger: bool = False) -> None:
-        """Show *words* for *seconds*, or until other words come; empty words hide the message."""
+        """Show *words* for *seconds*, or until replaced; an empty string hides the message."""
         self._left = seconds
         if words:
             changed = words != self.label
             self.label = words
             self.danger = danger
             if changed and self.form is not None:
-                self.form.tell(words)
+                self.form.say(words)
         self._seen.target = 1.0 if words else 0.0
         self.redraw()
 
     @property
     def showing(self) -> bool:
-        """Whether there is a message that is not on its way out."""
+        """Whether a message is shown and not fading out."""
         return self._seen.target > 0.0
 
     def hit(self, pos: tuple[int, int]) -> bool:
-        """Return False: clicks go to what lies below."""
+        """Return False: clicks go to the widget below."""
         return False
 
     def wake_after(self) -> float | None:
-        """Return when the message goes."""
         return self._left if self.showing else None
 
     @property
     def animating(self) -> bool:
-        """Whether the message fades."""
         return super().animating or not self._seen.settled
 
     def arrange(self) -> None:
-        """Take the speed of fading from the look."""
         self._seen.period = self.look.motion.fade(FADE_SECONDS)
 
     def update(self, dt: float) -> None:
-        """Let the time of the message run."""
         super().update(dt)
         if self._left is not None and self.showing:
             self._left -= dt
@@ -71,12 +67,10 @@ class Toast(Widget):
             self.redraw()
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return the size of the pill."""
         words = text.measure(self.label, look.font(look.theme.size_body))[0]
         return (words + 2 * look.px(24), look.tx(34))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the pill; a long message takes several lines."""
         opacity = min(max(self._seen.value, 0.0), 1.0)
         if opacity <= 0.0:
             return

@@ -1,4 +1,4 @@
-"""An on/off switch with its words."""
+"""An on/off switch with a label."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardtable.ui.widgets.base import Widget, is_activation, left_button
 
 
 class Toggle(Widget):
-    """A switch at the right of its label; *on_change* gets the new value."""
+    """A switch at the right of its label; *on_change* is called with the new value."""
 
     focusable = True
     cursor = pygame.SYSTEM_CURSOR_HAND
@@ -30,7 +30,7 @@ class Toggle(Widget):
 
     @property
     def value(self) -> bool:
-        """Whether it is on; setting it tells nobody."""
+        """Whether the switch is on; setting it does not call ``on_change``."""
         return self._value
 
     @value.setter
@@ -40,30 +40,26 @@ class Toggle(Widget):
         self.redraw()
 
     def flip(self) -> None:
-        """Turn it over and tell ``on_change``."""
+        """Change the value and call ``on_change``."""
         self.value = not self._value
         if self.on_change is not None:
             self.on_change(self._value)
 
     def spoken(self) -> str:
-        """Return the label and the state."""
         state = _("on") if self._value else _("off")
         return _("{label}, switch, {state}").format(label=self.label, state=state)
 
     @property
     def animating(self) -> bool:
-        """Whether the knob moves."""
         return super().animating or not self._knob.settled
 
     def update(self, dt: float) -> None:
-        """Let the knob move."""
         if not self._knob.settled:
             self._knob.update(dt)
             self.redraw()
         super().update(dt)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Turn over on a click, Enter and Space; the arrows set it."""
         if left_button(event, pygame.MOUSEBUTTONDOWN):
             self.set_pressed(True)
             return True
@@ -83,16 +79,13 @@ class Toggle(Widget):
         return False
 
     def measure(self, look: Look) -> tuple[int, int]:
-        """Return the size of label and switch."""
         words = text.measure(self.label, look.font(look.theme.size_body))[0]
         return (words + look.px(16) + look.tx(40), look.tx(32))
 
     def arrange(self) -> None:
-        """Take the speed of the knob from the look."""
         self._knob.period = self.look.motion.duration(0.16)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the label and the switch."""
         look, theme = self.look, self.look.theme
         faded = 1.0 if self.enabled else 0.45
         height = look.tx(20)

@@ -1,4 +1,4 @@
-"""The small panel that explains what the pointer rests on, or what has the focus."""
+"""A small panel that explains the widget under the pointer or with the focus."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from cardtable.ui.theme import Look
 from cardtable.ui.widgets.base import Widget
 
 DELAY_SECONDS = 0.6
-WIDEST = 320
+MAX_WIDTH = 320
 
 
 class Tooltip:
-    """Shows the ``tooltip`` words of one widget after a delay; belongs to a form."""
+    """Shows the ``tooltip`` of a widget after a delay; belongs to a form."""
 
     def __init__(self) -> None:
         self._widget: Widget | None = None
@@ -22,7 +22,7 @@ class Tooltip:
         self._shown = Spring(0.0, period=0.12)
 
     def attend(self, widget: Widget | None) -> None:
-        """Take *widget* as the one to explain, or none; the delay starts anew."""
+        """Set the widget to explain, or None, and restart the delay."""
         if widget is not self._widget:
             self._widget = widget
             self._waited = 0.0
@@ -30,22 +30,22 @@ class Tooltip:
 
     @property
     def visible(self) -> bool:
-        """Whether the words are on the screen."""
+        """Whether the tooltip is on the screen."""
         return self._widget is not None and self._shown.value > 0.0
 
     @property
     def animating(self) -> bool:
-        """Whether the words are fading in."""
+        """Whether the tooltip is fading in."""
         return not self._shown.settled
 
     def wake_after(self) -> float | None:
-        """Return the rest of the delay."""
+        """Return the rest of the delay in seconds, or None."""
         if self._widget is None or not self._widget.tooltip or self._shown.target == 1.0:
             return None
         return max(0.0, DELAY_SECONDS - self._waited)
 
     def update(self, dt: float, look: Look) -> bool:
-        """Let *dt* seconds pass; return whether the picture changes."""
+        """Advance by *dt* seconds; return whether the picture changes."""
         if self._widget is None or not self._widget.tooltip:
             return False
         self._waited += dt
@@ -59,14 +59,14 @@ class Tooltip:
         return True
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw the words below the widget, or above where there is no room."""
+        """Draw the tooltip below the widget, or above it if there is no room."""
         if self._widget is None or not self.visible:
             return
         theme = look.theme
         size = look.font(theme.size_small)
         words = self._widget.tooltip
         pad = look.px(10)
-        room = min(look.tx(WIDEST), surface.get_width() - 4 * pad)
+        room = min(look.tx(MAX_WIDTH), surface.get_width() - 4 * pad)
         lines = text.wrap(words, room, size)
         width = max(text.measure(line, size)[0] for line in lines) + 2 * pad
         box = place_tooltip(
@@ -88,7 +88,7 @@ class Tooltip:
 def place_tooltip(
     size: tuple[int, int], anchor: pygame.Rect, bounds: pygame.Rect, gap: int
 ) -> pygame.Rect:
-    """Return where a panel of *size* goes: under *anchor*, or above it, always in *bounds*."""
+    """Return the rectangle of a panel of *size* below *anchor*, or above it, within *bounds*."""
     box = pygame.Rect((0, 0), size)
     box.midtop = (anchor.centerx, anchor.bottom + gap)
     if box.bottom > bounds.bottom - gap:

@@ -1,66 +1,55 @@
-"""The kernel stands in for the framework at a seat: as it is asked, and stopped, and stronger."""
+"""The compiled deepening in place of IterativeDeepening: equal limits, equal results, stronger."""
 
 from __future__ import annotations
 
 from random import Random
 from threading import Timer
 
-from cardtable.games.grid.kernels import bits_of
-from cardtable.games.grid.models import ConnectFour, InARow, Othello
-from cardtable.games.grid.payoffs import payoff_of
+import pytest
+
+from cardtable.games.connect_four.board import ConnectFour
+from cardtable.games.othello import evaluation
+from cardtable.games.othello.board import Othello
 from cardtable.search import kernel_is_compiled
-from cardtable.search.bitboards import BitBoard, ConnectFourBits, OthelloBits
-from cardtable.search.board_search import KernelDeepening
+from cardtable.search.bit_deepening import BitDeepening
+from cardtable.search.bitboards import BitBoard
 from cardtable.search.deepening import IterativeDeepening
 from cardtable.search.minimax import DepthLimited
 from cardtable.search.roles import BoardModel
 from tests.search.sample_boards import make, next_player, played, walk
 
-KINDS: list[type[BitBoard]] = [ConnectFourBits, OthelloBits]
+KINDS: list[type[BitBoard]] = [ConnectFour, Othello]
 
 
-def payoff(board: BoardModel, player: int) -> float:
+def kernel_evaluation(board: BoardModel, player: int) -> float:
     assert isinstance(board, BitBoard)
-    return board.payoff(player)
+    return board.kernel_evaluation(player)
 
 
-def test_it_stands_in_for_iterative_deepening() -> None:
-    for kind in KINDS:
-        board, player = played(kind, Random(2), 12)
-        ours = KernelDeepening(board, nodes=20_000, seed=5)
-        move = ours.choose(player)
-        assert move in board.moves(player)
-        assert ours.values[move] == ours.value == max(ours.values.values())
-        assert set(ours.values) == set(board.moves(player))
-        assert 0 < ours.nodes <= 20_000 / 0.8 + 20_000
-        theirs = IterativeDeepening(board, payoff, nodes=20_000, seed=5)
-        theirs.choose(player)
-        assert ours.reached >= theirs.reached
-        again = KernelDeepening(board, nodes=20_000, seed=5)
-        assert again.choose(player) == move
-        assert again.values == ours.values
-        one, other = (
-            KernelDeepening(board, nodes=10**9, depth=4, seed=5),
-            IterativeDeepening(board, payoff, nodes=10**9, depth=4, seed=5),
-        )
-        assert (one.choose(player) in board.moves(player)) == (other.choose(player) is not None)
-        assert (one.value, one.reached) == (other.value, other.reached)
+@pytest.mark.parametrize("kind", KINDS)
+def test_both_ways_of_deepening_agree(kind: type[BitBoard]) -> None:
+    board, player = played(kind, Random(2), 12)
+    ours = BitDeepening(board, nodes=20_000, seed=5)
+    move = ours.choose(player)
+    assert move in board.moves(player)
+    assert ours.values[move] == ours.value == max(ours.values.values())
+    assert set(ours.values) == set(board.moves(player))
+    assert 0 < ours.nodes <= 20_000 / 0.8 + 20_000
+    python = IterativeDeepening(board, kernel_evaluation, nodes=20_000, seed=5)
+    python.choose(player)
+    assert ours.reached >= python.reached
+    again = BitDeepening(board, nodes=20_000, seed=5)
+    assert again.choose(player) == move
+    assert again.values == ours.values
+    compiled = BitDeepening(board, nodes=10**9, depth=4, seed=5)
+    python = IterativeDeepening(board, kernel_evaluation, nodes=10**9, depth=4, seed=5)
+    assert compiled.choose(player) in board.moves(player)
+    assert python.choose(player) in board.moves(player)
+    assert (compiled.value, compiled.reached) == (python.value, python.reached)
 
 
-def test_boards_and_their_twins_stand_alike() -> None:
-    for model, kind in ((ConnectFour, ConnectFourBits), (Othello, OthelloBits)):
-        board = model()
-        player = walk(board, 15, 3)
-        twin = bits_of(board)
-        assert type(twin) is kind
-        assert twin.pieces == tuple(board.pieces)
-        assert sorted(twin.moves(player)) == sorted(board.moves(player))
-    assert bits_of(ConnectFour(7, 8)) is None
-    assert bits_of(InARow()) is None
-
-
-def test_othello_is_won_against_two_moves_ahead() -> None:
-    """Ten games from openings drawn at random, each side begins in five of them."""
+def test_othello_beats_a_search_two_moves_ahead() -> None:
+    """Ten games from random openings; each side moves first in five of them."""
     won = 0
     games = 10 if kernel_is_compiled() else 1
     for seed in range(games):
@@ -69,10 +58,9 @@ def test_othello_is_won_against_two_moves_ahead() -> None:
         kernel_plays = seed % 2
         while not board.over:
             if player == kernel_plays:
-                twin = OthelloBits(board.pieces, last=1 - player)
-                move = KernelDeepening(twin, nodes=2_000, seed=seed).choose(player)
+                move = BitDeepening(board, nodes=2_000, seed=seed).choose(player)
             else:
-                move = DepthLimited(board, payoff_of(board), 2, seed=seed).choose(player)
+                move = DepthLimited(board, evaluation.evaluate, 2, seed=seed).choose(player)
             assert move is not None
             make(board, player, move)
             player = next_player(board, player) if not board.over else player
@@ -80,9 +68,33 @@ def test_othello_is_won_against_two_moves_ahead() -> None:
     assert won >= 0.8 * games
 
 
-def test_it_can_be_stopped_by_another_thread() -> None:
-    strategy = KernelDeepening(OthelloBits(), milliseconds=600_000.0, seed=1)
+def test_another_thread_can_stop_it() -> None:
+    strategy = BitDeepening(Othello(), milliseconds=600_000.0, seed=1)
     timer = Timer(0.05, strategy.stop)
     timer.start()
-    assert strategy.choose(0) in OthelloBits().moves(0)
+    assert strategy.choose(0) in Othello().moves(0)
     timer.join()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("is_compiled", [True, False])
+def test_the_principal_variation_is_a_legal_line(kind: type[BitBoard], is_compiled: bool) -> None:
+    board, player = played(kind, Random(4), 10)
+    before = board.key
+    search: BitDeepening | IterativeDeepening = (
+        BitDeepening(board, nodes=200_000, depth=7, seed=1)
+        if is_compiled
+        else IterativeDeepening(board, kernel_evaluation, nodes=4_000, depth=4, seed=1)
+    )
+    move = search.choose(player)
+    line = search.principal_variation
+    assert line[0] == move
+    assert 2 <= len(line) <= 7
+    assert board.key == before
+    for step in line:
+        if step is None:
+            assert board.is_skip_player(player)
+        else:
+            assert step in board.moves(player)
+            make(board, player, step)
+        player = 1 - player

@@ -1,4 +1,4 @@
-"""The games on a grid at the table: doors, turns, ends, what is seen, what is saved."""
+"""Board games: doors, turns, ends, views, saves."""
 
 from __future__ import annotations
 
@@ -12,29 +12,22 @@ import pytest
 from cardtable.engine import Door, IllegalAction, Moved, Unreadable, ZoneKind
 from cardtable.errors import SourceError
 from cardtable.games import all_games
-from cardtable.games.grid import (
-    Cell,
-    Drop,
-    FourInALine,
-    Game,
-    GridRules,
-    InARowRules,
-    Phase,
-    Player,
-    Reversing,
-    Say,
-    TicTacToe,
-)
+from cardtable.games.connect_four.rules import ConnectFourRules
+from cardtable.games.grid import Cell, Drop, Game, GridRules, Phase, Player, Say
 from cardtable.games.grid.events import GameOver, GameStarted, GaveUp, Passed, PiecePlaced, Reason
+from cardtable.games.k_in_a_row.rules import KInARowRules
+from cardtable.games.othello.rules import OthelloRules
 from cardtable.games.rule_files import RulesError
+from cardtable.games.tic_tac_toe.rules import TicTacToeRules
 from cardtable.match import Match, Seat
 from cardtable.storage.journal import write_match
 from cardtable.storage.reading import read_journal
 
 
-def seated(rules: GridRules | None = None, **chance: Any) -> tuple[Game, list[Any]]:
+def seated(rules: GridRules[Any] | None = None, **chance: Any) -> tuple[Game, list[Any]]:
     """Return a game with its seats taken, and the list its events go to."""
-    game, heard = Game(rules, **chance), []
+    game: Game = Game(rules or TicTacToeRules(), **chance)
+    heard: list[Any] = []
     for number in range(game.seats):
         game.register_player(Player(name=f"P{number}"))
     game.listeners.append(heard.append)
@@ -59,7 +52,8 @@ def test_a_game_is_won_by_a_line() -> None:
     assert game.get_scores() == (1, 0)
     assert game.line == (Cell(1, 0), Cell(1, 1), Cell(1, 2))
     assert heard[0] == GameStarted(("P0", "P1"), 0)
-    assert heard[-1] == GameOver((0,), (1, 0), Reason.LINE, game.line)
+    assert heard[-1] == GameOver((0,), (1, 0), Reason.LINE, game.line, game.rules, "")
+    assert heard[-1].words == "3 in a row"
     assert all(isinstance(event, Moved) for event in heard[1:-1])
     assert [event.number for event in heard if isinstance(event, PiecePlaced)] == [1, 2, 3, 4, 5]
     with pytest.raises(IllegalAction) as caught:
@@ -77,7 +71,7 @@ def test_a_full_board_is_a_draw() -> None:
 
 
 def test_two_lines_at_once_are_both_shown() -> None:
-    game, _heard = seated(InARowRules(rows=5, columns=5, line=3), seed=1)
+    game, _heard = seated(KInARowRules(rows=5, columns=5, line=3), seed=1)
     play(game, "a1 a5 b1 b5 c3 d5 c2 e2 c1")
     assert game.line == (Cell(0, 0), Cell(0, 1), Cell(0, 2), Cell(1, 2), Cell(2, 2))
 
@@ -85,15 +79,15 @@ def test_two_lines_at_once_are_both_shown() -> None:
 @pytest.mark.parametrize(
     ("rules", "moves", "bad", "rule"),
     [
-        (TicTacToe(), "b2", Cell(1, 1), "taken"),
-        (TicTacToe(), "b2", Cell(3, 0), "off-board"),
-        (TicTacToe(), "b2", Cell(-1, 0), "off-board"),
-        (TicTacToe(), "b2", (0, 0), "not-a-move"),
-        (FourInALine(), "1 1 1 1 1 1", Drop.into(0), "column-full"),
-        (FourInALine(), "1 1", Cell(3, 0), "not-the-top"),
-        (FourInALine(), "1 1", Drop.into(7), "off-board"),
-        (Reversing(), "d3", Cell(0, 0), "turns-nothing"),
-        (Reversing(), "d3", Cell(3, 3), "taken"),
+        (TicTacToeRules(), "b2", Cell(1, 1), "taken"),
+        (TicTacToeRules(), "b2", Cell(3, 0), "off-board"),
+        (TicTacToeRules(), "b2", Cell(-1, 0), "off-board"),
+        (TicTacToeRules(), "b2", (0, 0), "not-a-move"),
+        (ConnectFourRules(), "1 1 1 1 1 1", Drop.into(0), "column-full"),
+        (ConnectFourRules(), "1 1", Cell(3, 0), "not-the-top"),
+        (ConnectFourRules(), "1 1", Drop.into(7), "off-board"),
+        (OthelloRules(), "d3", Cell(0, 0), "turns-nothing"),
+        (OthelloRules(), "d3", Cell(3, 3), "taken"),
     ],
 )
 def test_refusals_name_the_rule_and_change_nothing(
@@ -111,7 +105,7 @@ def test_refusals_name_the_rule_and_change_nothing(
 
 
 def test_a_disc_falls_and_says_where() -> None:
-    game, heard = seated(FourInALine(), seed=1)
+    game, heard = seated(ConnectFourRules(), seed=1)
     play(game, "4 4 4")
     assert [event.cell for event in heard[1:]] == [Cell(5, 3), Cell(4, 3), Cell(3, 3)]
     assert game.view(1).landing(Drop.into(3)) == Cell(2, 3)
@@ -119,7 +113,7 @@ def test_a_disc_falls_and_says_where() -> None:
 
 
 def test_othello_turns_passes_and_counts() -> None:
-    game, heard = seated(Reversing(), seed=1)
+    game, heard = seated(OthelloRules(), seed=1)
     play(game, "f5")
     assert heard[1].turned == (Cell(4, 4),)
     passes = 0
@@ -159,14 +153,14 @@ def test_time_runs_out_only_where_there_is_a_clock() -> None:
     with pytest.raises(IllegalAction) as caught:
         game.accept_bid(Say.OUT_OF_TIME, game.players[0])
     assert caught.value.rule == "no-clock"
-    game, heard = seated(TicTacToe(seconds=5), seed=1)
+    game, heard = seated(TicTacToeRules(seconds=5), seed=1)
     game.accept_bid(Say.OUT_OF_TIME, game.get_next_player())
     assert game.winners == (1,)
     assert heard[-1].reason is Reason.TIME
 
 
 def test_with_three_players_the_two_others_win_when_one_gives_up() -> None:
-    game, _heard = seated(InARowRules.named("three"), seed=1)
+    game, _heard = seated(KInARowRules.named("three"), seed=1)
     play(game, "d4 e5")
     game.accept_bid(Say.RESIGN, game.get_next_player())
     assert game.winners == (0, 1)
@@ -180,22 +174,22 @@ def test_who_begins_is_the_dealer_or_drawn() -> None:
     assert game.view(1).player == 0
     drawn = set()
     for seed in range(12):
-        game, _heard = seated(TicTacToe(begins="chance"), seed=seed)
+        game, _heard = seated(TicTacToeRules(begins="chance"), seed=seed)
         first = game.get_next_player().position
         assert game.deals() == (str(first),)
-        again, _heard = seated(TicTacToe(begins="chance"), seed=99, deals=game.deals())
+        again, _heard = seated(TicTacToeRules(begins="chance"), seed=99, deals=game.deals())
         assert again.get_next_player().position == first
         drawn.add(first)
     assert drawn == {0, 1}
     for bad in ("2", "x", "", "00"):
         with pytest.raises(ValueError, match="0 to 1"):
-            Game(TicTacToe(begins="chance"), deals=[bad])
+            Game(TicTacToeRules(begins="chance"), deals=[bad])
     with pytest.raises(ValueError, match="0 to 1"):
-        Game(dealer=2)
+        Game(TicTacToeRules(), dealer=2)
 
 
 def test_a_view_shows_the_board_as_a_zone() -> None:
-    game, _heard = seated(FourInALine(), seed=1, dealer=1)
+    game, _heard = seated(ConnectFourRules(), seed=1, dealer=1)
     play(game, "4")
     view = game.view(0)
     (zone,) = view.zones()
@@ -210,12 +204,12 @@ def test_a_view_shows_the_board_as_a_zone() -> None:
     assert pickle.loads(pickle.dumps(view)) == view
     board = view.board()
     board.reset()
-    assert view.board().pieces == game.view(1).board().pieces != board.pieces
+    assert view.board().key == game.view(1).board().key != board.key
 
 
 @pytest.mark.parametrize("text", ["b2", "4", "d3", "resign", "out-of-time"])
 def test_actions_are_written_as_they_are_read(text: str) -> None:
-    rules = {"4": FourInALine(), "d3": Reversing()}.get(text, TicTacToe(seconds=9))
+    rules = {"4": ConnectFourRules(), "d3": OthelloRules()}.get(text, TicTacToeRules(seconds=9))
     game, _heard = seated(rules, seed=1)
     door = Door.BID if "-" in text or text == "resign" else Door.PLAY
     action = game.read_action(text, door)
@@ -224,51 +218,51 @@ def test_actions_are_written_as_they_are_read(text: str) -> None:
 
 
 def test_texts_are_refused_with_a_sentence() -> None:
-    game, _heard = seated(InARowRules(), seed=1)
+    game, _heard = seated(KInARowRules(), seed=1)
     for text in ("p1", "a16", "A1", "a01", "a", "1", "aa1", "a1 "):
-        with pytest.raises(Unreadable, match=r"a1 to o15|is no cell"):
+        with pytest.raises(Unreadable, match=r"a1 to o15|no cell"):
             game.read_action(text, Door.PLAY)
     with pytest.raises(Unreadable, match="resign, out-of-time"):
         game.read_action("fold", Door.BID)
-    drop, _heard = seated(FourInALine(), seed=1)
+    drop, _heard = seated(ConnectFourRules(), seed=1)
     for text in ("0", "8", "d3", "01", "1.0"):
         with pytest.raises(Unreadable, match="from 1 to 7"):
             drop.read_action(text, Door.PLAY)
 
 
 def test_rules_combine_options() -> None:
-    rules = InARowRules.from_data({"rows": 10, "columns": 8, "line": 4, "players": 3})
+    rules = KInARowRules.from_data({"rows": 10, "columns": 8, "line": 4, "players": 3})
     assert rules.to_data() == {"rows": 10, "columns": 8, "line": 4, "players": 3}
     assert rules.name == "house rules"
-    assert InARowRules.named("small").name == "small"
-    with pytest.raises(RulesError, match="fits"):
-        InARowRules(rows=3, columns=3, line=5)
+    assert KInARowRules.named("small").name == "small"
+    with pytest.raises(RulesError, match="does not fit"):
+        KInARowRules(rows=3, columns=3, line=5)
     with pytest.raises(RulesError, match="seconds"):
-        TicTacToe(seconds=-1)
+        TicTacToeRules(seconds=-1)
     with pytest.raises(RulesError, match="rows"):
-        TicTacToe.from_data({"rows": 5})
+        TicTacToeRules.from_data({"rows": 5})
 
 
 def test_a_rule_file_is_read_with_the_place_of_its_faults(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text("columns: 9\nrows: 2\n", encoding="utf-8")
     with pytest.raises(SourceError) as caught:
-        InARowRules.load(file)
+        KInARowRules.load(file)
     assert caught.value.line == 2
     file.write_text("columns: 9\nrows: 9\nseconds: 7\n", encoding="utf-8")
-    assert InARowRules.load(file) == InARowRules(columns=9, rows=9, seconds=7)
+    assert KInARowRules.load(file) == KInARowRules(columns=9, rows=9, seconds=7)
 
 
-GRIDS = ("tic-tac-toe", "connect-four", "othello", "k-in-a-row")
+GRIDS = [key for key, kind in all_games().items() if kind.table == "board"]
 
 
 @pytest.mark.parametrize("key", GRIDS)
 def test_a_match_is_undone_redone_and_saved(key: str, tmp_path: Path) -> None:
     kind = all_games()[key]
-    rules = kind.find_rules("quick")
+    rules = kind.rules_from_data({"seconds": 20})
     match = Match(kind, rules, [Seat(name="Ann"), Seat("random", "Ben")], seed=4)
     for _ in range(4):
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         if position == 0:
             match.act(match.game.legal_plays()[0], 0)
@@ -281,7 +275,7 @@ def test_a_match_is_undone_redone_and_saved(key: str, tmp_path: Path) -> None:
         match.redo()
     assert match.log == log
     assert match.view(0) == before
-    position = match.next_position
+    position = match.deal()
     assert position is not None
     match.act(Say.OUT_OF_TIME, position)
     assert match.over

@@ -11,24 +11,27 @@ import pytest
 
 from cardtable.engine import Strategy
 from cardtable.games import all_games
-from cardtable.games.grid import Cell, Drop, Game, InARowRules, Reversing, View
-from cardtable.games.grid.models import ConnectFour, InARow
-from cardtable.games.grid.rules import FourInALine, GridRules
+from cardtable.games.connect_four.board import ConnectFour
+from cardtable.games.connect_four.rules import ConnectFourRules
+from cardtable.games.experiment import experiment_for
+from cardtable.games.grid import Cell, Drop, Game, GridRules, View
+from cardtable.games.grid.in_a_row import InARow
 from cardtable.games.grid.strategies.alpha_beta import AlphaBeta
 from cardtable.games.grid.strategies.depth_limited import DepthLimited
 from cardtable.games.grid.strategies.iterative_deepening import IterativeDeepening
 from cardtable.games.grid.strategies.min_max import MinMax
-from cardtable.lab.games import find_playing
+from cardtable.games.k_in_a_row.rules import KInARowRules
+from cardtable.games.othello.rules import OthelloRules
 from cardtable.match import Match, Seat
 from cardtable.review import adviser_of
 from cardtable.search import AlphaBeta as Exact
 from tests.games.grid.test_grid_game import play, seated
 from tests.search.sample_boards import play as play_board
 
-GRIDS = ("tic-tac-toe", "connect-four", "othello", "k-in-a-row")
+GRIDS = [key for key, kind in all_games().items() if kind.table == "board"]
 
 
-def view_of(rules: GridRules | None, moves: str) -> View:
+def view_of(rules: GridRules[Any] | None, moves: str) -> View:
     """Return what the seat to act sees after *moves*."""
     game, _heard = seated(rules, seed=1)
     play(game, moves)
@@ -78,7 +81,7 @@ FORCED = [
 
 @pytest.mark.parametrize(("moves", "good"), FORCED)
 def test_connect_four_seats_see_what_is_forced(moves: str, good: set[str]) -> None:
-    view = view_of(FourInALine(), " ".join(moves))
+    view = view_of(ConnectFourRules(), " ".join(moves))
     for strategy in (
         IterativeDeepening(seed=1, nodes=100_000),
         IterativeDeepening(seed=2, depth=4, nodes=100_000),
@@ -87,18 +90,18 @@ def test_connect_four_seats_see_what_is_forced(moves: str, good: set[str]) -> No
 
 
 def test_a_forced_win_is_known_and_told() -> None:
-    view = view_of(FourInALine(), "4 4 3 3")
+    view = view_of(ConnectFourRules(), "4 4 3 3")
     strategy = IterativeDeepening(seed=1, nodes=100_000)
     strategy.play_card(view)
     advice = strategy.advice()
     assert advice is not None
     assert advice.candidates[0].expected == 1.0
     assert strategy.why() == "It threatens to win in two places at once."
-    view = view_of(FourInALine(), "4 4 3 3 5")
+    view = view_of(ConnectFourRules(), "4 4 3 3 5")
     strategy.play_card(view)
-    assert "win" in strategy.why() or "loses" in strategy.why()
+    assert "win" in strategy.why() or "lose" in strategy.why()
     assert strategy.advice().candidates[0].expected == -1.0
-    view = view_of(FourInALine(), "4 4 3 3 5 1")
+    view = view_of(ConnectFourRules(), "4 4 3 3 5 1")
     assert str(strategy.play_card(view)) in ("2", "6")
     assert strategy.why() == "It wins."
 
@@ -119,14 +122,14 @@ def test_connect_four_endings_are_played_to_their_value(columns: str) -> None:
     exact = Exact(board, seed=1)
     exact.choose(player)
     strategy = IterativeDeepening(seed=1, nodes=1_000_000)
-    strategy.play_card(view_of(FourInALine(), " ".join(columns)))
+    strategy.play_card(view_of(ConnectFourRules(), " ".join(columns)))
     advice = strategy.advice()
     if advice is not None:
         assert advice.candidates[0].expected == exact.value
 
 
 def test_in_a_row_seats_fill_and_stop_lines_on_a_large_board() -> None:
-    rules = InARowRules()
+    rules = KInARowRules()
     four = view_of(rules, "h8 a1 i8 a2 j8 a3 k8 a15")
     assert str(IterativeDeepening(seed=1, nodes=50_000).play_card(four)) in ("g8", "l8")
     stop = view_of(rules, "h8 a1 i8 a2 j8 a3 k8")
@@ -224,7 +227,7 @@ def test_a_hint_weighs_its_candidates_and_says_why(key: str) -> None:
 
 
 def test_a_wrong_move_is_valued_as_such() -> None:
-    view = view_of(FourInALine(), "4 1 5")  # 3 or 6, or it is lost
+    view = view_of(ConnectFourRules(), "4 1 5")  # 3 or 6, or it is lost
     strategy = IterativeDeepening(seed=1, nodes=200_000)
     strategy.play_card(view)
     advice = strategy.advice()
@@ -235,8 +238,8 @@ def test_a_wrong_move_is_valued_as_such() -> None:
         assert found.expected == -1.0
 
 
-@pytest.mark.parametrize("rules", [Reversing(), FourInALine(), InARowRules()])
-def test_a_seat_stops_when_told(rules: GridRules) -> None:
+@pytest.mark.parametrize("rules", [OthelloRules(), ConnectFourRules(), KInARowRules()])
+def test_a_seat_stops_when_told(rules: GridRules[Any]) -> None:
     view = view_of(rules, "")
     strategy = IterativeDeepening(seed=1, budget_ms=600_000)
     thread = threading.Thread(target=strategy.play_card, args=(view,))
@@ -251,7 +254,7 @@ def test_a_seat_stops_when_told(rules: GridRules) -> None:
 @pytest.mark.parametrize("key", GRIDS)
 def test_the_lab_knows_the_games(key: str) -> None:
     kind = all_games()[key]
-    playing = find_playing(kind, kind.find_rules("classic"))
+    playing = experiment_for(kind, kind.find_rules("classic"))
     assert playing.ladder
     assert playing.yardstick in playing.ladder
     game = playing.new_game(0, 1)
@@ -290,5 +293,5 @@ def test_a_player_is_added_by_a_file(tmp_path: Path) -> None:
 
 
 def test_boards_of_a_view_are_those_of_the_rules() -> None:
-    assert isinstance(view_of(InARowRules.named("three"), "a1").board(), InARow)
-    assert isinstance(view_of(FourInALine(), "").board(), ConnectFour)
+    assert isinstance(view_of(KInARowRules.named("three"), "a1").board(), InARow)
+    assert isinstance(view_of(ConnectFourRules(), "").board(), ConnectFour)

@@ -88,21 +88,21 @@ def test_a_saved_game_and_undo_keep_the_levels() -> None:
         match.game.note_time(seconds)
         while len(match.deals) < 1 or not match.game.between_hands:
             match.tick()
-        assert match.next_position is not None
+        assert match.deal() is not None
     deals = match.deals
     kept = len(match.log)
     Saves().save_as(match, "timed")
     (info,) = Saves().named()
     again = Saves().load(info).match
     assert again.deals == deals
-    assert again.next_position is not None
+    assert again.deal() is not None
     assert again.game.hand.stakes == match.game.hand.stakes
     assert again.game.time_begun == 900.0
     match.rewind(3)
     assert match.game is not game
     for _action in range(kept - 3):
         match.tick()
-    assert match.next_position is not None
+    assert match.deal() is not None
     assert match.deals == deals
     assert match.game.hand.stakes == again.game.hand.stakes
 
@@ -149,5 +149,5 @@ def test_a_match_made_of_deals_needs_no_time() -> None:
         dealer=first.dealer,
         strategies=first._classes,
     )
-    assert again.next_position is not None
+    assert again.deal() is not None
     assert again.game.hand.stakes == first.game.records[0].stakes

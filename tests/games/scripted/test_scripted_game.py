@@ -249,10 +249,10 @@ def test_chance_goes_on_with_the_same_outcomes_after_an_undo() -> None:
     match = Match(KIND, KIND.find_rules("classic"), seats, seed=5)
 
     def roll() -> tuple[int, ...]:
-        position = match.next_position
+        position = match.deal()
         assert position is not None
         match.act(Message("roll"), position)
-        assert match.next_position is not None
+        assert match.deal() is not None
         return match.game.get_scores()
 
     first = [roll() for _turn in range(5)]
@@ -261,7 +261,7 @@ def test_chance_goes_on_with_the_same_outcomes_after_an_undo() -> None:
     assert [roll() for _turn in range(4)] == first[1:]
     assert match.deals == deals
     match.rewind(1)
-    position = match.next_position
+    position = match.deal()
     assert position is not None
     match.act(Message("draw"), position)  # another way: the planned outcomes still come in turn
     assert roll()[0] == first[0][0] + first[1][1]

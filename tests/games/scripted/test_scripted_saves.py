@@ -35,7 +35,7 @@ def shelf(tmp_path: Path) -> Iterator[Path]:
 def play(match: Match, actions: int, seed: int = 1) -> Match:
     rng = Random(seed)
     for _ in range(actions):
-        position = match.next_position
+        position = match.deal()
         if position is None:
             break
         match.act(rng.choice(match.game.legal()), position)
@@ -90,7 +90,7 @@ def test_shipped_scripts_are_saved_and_resumed(key: str, tmp_path: Path) -> None
     with Journal.begin(match, tmp_path / "a.game"):
         play(match, 90)
         match.undo()
-        match.next_position  # noqa: B018 - asking who is next deals the hand
+        match.deal()
     read = read_journal(tmp_path / "a.game", strict=True)
     assert read.match.kind is all_games()[key]
     assert same(read.match, match)

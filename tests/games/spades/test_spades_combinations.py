@@ -78,7 +78,7 @@ def legal(game: Game) -> tuple[Any, ...]:
 def submit(game: Game, action: Any) -> None:
     player = game.get_next_player()
     assert player is not None
-    (game.accept_bid if game.door is Door.BID else game.accept_play)(action, player)
+    game.accept(action, player)
 
 
 def check_doors(game: Game, rng: Random) -> None:

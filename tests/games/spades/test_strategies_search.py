@@ -67,7 +67,7 @@ def play_hand(game: Game, checking: bool = True, most: int = 999) -> list[str]:
         if checking and plain and isinstance(seat, Search):
             check_advice(seat, view, action)
         done.append(game.write_action(action))
-        (game.accept_bid if game.door is Door.BID else game.accept_play)(action, player)
+        game.accept(action, player)
     return done
 
 
@@ -140,7 +140,7 @@ def test_it_answers_at_any_position_under_any_options(
             left = len(view.cards) <= 5 or rules.first_trick == "free"
             if asked and view.phase is Phase.PLAYING and (left or search.exact <= 5):
                 check_advice(search, view, search.play_card(view))
-        (game.accept_bid if game.door is Door.BID else game.accept_play)(action, player)
+        game.accept(action, player)
 
 
 def test_the_exact_solver_keeps_out_where_it_knows_the_rules_no_better() -> None:

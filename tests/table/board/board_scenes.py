@@ -14,7 +14,7 @@ from cardtable.games.grid.strategies.base import Strategy
 from cardtable.match import PERSON, Match, Seat
 from tests.table.table_hands import Table
 
-KINDS = {key: all_games()[key] for key in ("tic-tac-toe", "connect-four", "othello", "k-in-a-row")}
+KINDS = {key: kind for key, kind in all_games().items() if kind.table == "board"}
 NAMES = ("You", "Ann", "Bob")
 
 

@@ -26,7 +26,7 @@ seats = [Seat("person", "Ann"), Seat("person", "Ben")]
 match = Match(kind, kind.find_rules("classic"), seats, seed=5)
 def tell(match, change):
     print("now", len(match.log), match.log[-1].action if match.log else "-", flush=True)
-match.watchers.append(tell)
+match.listeners.append(tell)
 save_settings(Settings(animation="fast", language="en", muted=True))
 run_match(match, size=(1280, 800), on_say=lambda words: print("says", words, flush=True))
 """

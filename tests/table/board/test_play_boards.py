@@ -17,7 +17,7 @@ from cardtable.table.hints import Hints
 from cardtable.table.turnclock import TurnClock
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.motion import Speed
-from tests.table.board.board_scenes import BoardTable, match_of
+from tests.table.board.board_scenes import KINDS, BoardTable, match_of
 
 
 def table_of(key: str, *seats: str, speed: Speed = Speed.OFF, **more: object) -> BoardTable:
@@ -362,7 +362,7 @@ def test_the_bar_beside_the_board_tells_who_stands_better() -> None:
         assert not gauge.visible
 
 
-@pytest.mark.parametrize("key", ["tic-tac-toe", "connect-four", "othello", "k-in-a-row"])
+@pytest.mark.parametrize("key", KINDS)
 def test_the_moves_so_far_are_looked_back_at_and_the_game_goes_on(key: str) -> None:
     with table_of(key) as table:
         table.until_turn()

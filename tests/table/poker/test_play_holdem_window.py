@@ -27,7 +27,7 @@ match = Match(kind, rules, seats, seed=5)
 def tell(match, change):
     print("now", len(match.log), "hand", len(match.game.deals()), *map(str, (
         entry.action for entry in match.log if entry.position == 0)), flush=True)
-match.watchers.append(tell)
+match.listeners.append(tell)
 save_settings(Settings(animation="fast", language="en", muted=True))
 run_match(match, size=(1280, 800), on_say=lambda words: print("says", words, flush=True))
 """

@@ -177,7 +177,7 @@ def test_nothing_of_the_last_hand_is_said_while_the_next_is_dealt() -> None:
 
 def test_in_a_film_neither() -> None:
     match = holdem_match("person", "caller", "caller", dealer=2)
-    while match.next_position != 0:
+    while match.deal() != 0:
         match.tick()
     match.act(Action.FOLD, 0)
     while len(match.deals) < 2:

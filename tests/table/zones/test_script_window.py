@@ -38,7 +38,7 @@ match = Match(kind, rules, seats, seed=5, strategies=classes)
 def tell(match, change):
     if match.log:
         print("now", len(match.log), match.log[-1].action, flush=True)
-match.watchers.append(tell)
+match.listeners.append(tell)
 save_settings(Settings(animation="fast", language="en", muted=True))
 run_match(match, size=(1280, 800), on_say=lambda words: print("says", words, flush=True))
 """
@@ -61,7 +61,7 @@ def start(desktop: Desktop, key: str, other: str, home: Path, words: str) -> Pro
 def table_of(folder: Path) -> tuple[ZoneLayout, ScriptPanels]:
     """Return where the zones lie in the window, and the panels that say which there are."""
     match = script_match(kind_of(read_game(folder)))
-    assert match.next_position == 0
+    assert match.deal() == 0
     panels = ScriptPanels(match)
     seen = panels.seen(match.view(0))
     kinds = frozenset(zone.kind for zone in seen)

@@ -1,4 +1,4 @@
-"""The strategies of the grid games: every module in this folder that holds one takes part."""
+"""The strategies of all board games: a class in a module of this folder is one."""
 
 from __future__ import annotations
 

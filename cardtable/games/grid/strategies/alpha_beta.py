@@ -1,36 +1,33 @@
-"""Alpha-beta as it stands in the books."""
+"""Alpha-beta to the end of small games, else to a fixed depth."""
 
 from __future__ import annotations
 
-from cardtable.games.grid.payoffs import choice_of, payoff_of
-from cardtable.games.grid.searching import Searching
+from cardtable.games.grid.search_strategy import SearchStrategy
 from cardtable.games.grid.view import View
 from cardtable.i18n import _
 from cardtable.search import minimax
 
-FEW = 10
-"""With so many empty cells left every game can be looked at to its end."""
-AHEAD = 3
-"""Before that it looks so many moves ahead."""
+MAX_EMPTY = 10
+"""With at most this many empty cells the search goes to the end of the game."""
+DEPTH = 3
+"""Before that, the number of moves it searches ahead."""
 
 
-class AlphaBeta(Searching):
-    """Min-max that leaves out what cannot matter: to the end on a small board, else some moves."""
+class AlphaBeta(SearchStrategy):
+    """Min-max with alpha-beta pruning."""
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
         return _("Alpha-beta")
 
     @classmethod
     def describe(cls) -> str:
-        """Return one sentence on how this strategy plays."""
-        return _("Leaves out what cannot matter: looks to the end on a small board, else ahead.")
+        return _("Min-max with pruning: to the end of a small game, else three moves ahead.")
 
-    def _search_on(self, view: View, seed: int) -> minimax.MinMax:
-        board = view.board()
-        if view.cells.count(None) <= FEW:
+    def make_search(self, view: View, seed: int) -> minimax.Search:
+        board, rules = view.board(), view.rules
+        if view.cells.count(None) <= MAX_EMPTY:
             return minimax.AlphaBeta(board, seed=seed)
         return minimax.DepthLimited(
-            board, payoff_of(board), AHEAD, choice=choice_of(board), seed=seed
+            board, rules.evaluate, DEPTH, move_filter=rules.move_filter(board), seed=seed
         )

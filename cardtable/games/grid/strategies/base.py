@@ -1,4 +1,4 @@
-"""What a strategy of a grid game is asked. A new strategy is one file with one class."""
+"""The base class of all strategies for board games. A new strategy is one file with one class."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from cardtable.games.grid.view import View
 
 
 class Strategy(engine.Strategy):
-    """Decide for one seat at a board. Override :meth:`play_card`."""
+    """Decides for one seat at a board. Override :meth:`play_card`."""
 
     def place_bid(self, view: View) -> Say:
-        """Never asked: what may be said instead of a move is for persons and their clocks."""
-        raise NotImplementedError(f"{type(self).__name__} says nothing.")
+        """Never called: resigning is left to people, running out of time to their clocks."""
+        raise NotImplementedError(f"{type(self).__name__} makes no bids.")
 
     def play_card(self, view: View) -> Cell:
         """Return one of ``view.legal_plays``; ``view.board()`` is a board to search on."""
-        raise NotImplementedError(f"{type(self).__name__} cannot play.")
+        raise NotImplementedError(f"{type(self).__name__} does not play.")

@@ -1,38 +1,32 @@
-"""Alpha-beta that looks a fixed number of moves ahead: the yardstick of the others."""
+"""Alpha-beta to a fixed depth: the yardstick for other strategies."""
 
 from __future__ import annotations
 
-from cardtable.games.grid.payoffs import choice_of, payoff_of
-from cardtable.games.grid.searching import Searching
+from cardtable.games.grid.search_strategy import SearchStrategy
 from cardtable.games.grid.view import View
 from cardtable.i18n import _
 from cardtable.search import minimax
 
 
-class DepthLimited(Searching):
-    """Looks a fixed number of moves ahead.
-
-    *depth* is that number, 1 or more; *noise* as in IterativeDeepening. Raises ValueError.
-    """
+class DepthLimited(SearchStrategy):
+    """Searches *depth* moves ahead, 1 or more. Raises ValueError."""
 
     def __init__(self, *, depth: int = 2, noise: float = 0.0, seed: int | None = None) -> None:
         super().__init__(noise=noise, seed=seed)
         if depth < 1:
-            raise ValueError(_("A search looks at least one move ahead."))
+            raise ValueError(_("A search needs a depth of at least 1."))
         self.depth = depth
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
         return _("Some moves ahead")
 
     @classmethod
     def describe(cls) -> str:
-        """Return one sentence on how this strategy plays."""
-        return _("Looks two moves ahead, or as many as it is told.")
+        return _("Searches a fixed number of moves ahead (2 by default).")
 
-    def _search_on(self, view: View, seed: int) -> minimax.MinMax:
-        board = view.board()
+    def make_search(self, view: View, seed: int) -> minimax.Search:
+        board, rules = view.board(), view.rules
         return minimax.DepthLimited(
-            board, payoff_of(board), self.depth, choice=choice_of(board), seed=seed
+            board, rules.evaluate, self.depth, move_filter=rules.move_filter(board), seed=seed
         )

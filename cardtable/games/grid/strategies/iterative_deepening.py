@@ -1,4 +1,4 @@
-"""The strong seat: looks further and further ahead while there is time."""
+"""The strong strategy: iterative deepening, compiled where the game has a compiled search."""
 
 from __future__ import annotations
 
@@ -6,22 +6,18 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from cardtable.engine import Level
-from cardtable.games.grid.kernels import deepening_on
-from cardtable.games.grid.searching import Searching
+from cardtable.games.grid.search_strategy import SearchStrategy
 from cardtable.games.grid.view import View
 from cardtable.i18n import N_, _
-from cardtable.search import deepening
-
-BUDGET_MS = 1_000.0
+from cardtable.search.minimax import Search
 
 
-class IterativeDeepening(Searching):
-    """Looks one move ahead, then two, then three, as long as there is time.
+class IterativeDeepening(SearchStrategy):
+    """Searches one move ahead, then two, then three, until its budget is used up.
 
-    It thinks for *budget_ms* milliseconds, or looks at *nodes* positions when that is not 0 (fewer
-    where no compiled board does it quickly): then equal seeds give equal answers. It looks at most
-    *depth* moves ahead. *noise* is the standard deviation of what it misjudges each move by, where
-    1 is a win. Raises ValueError for numbers below 0.
+    The budget is *budget_ms* milliseconds, or *nodes* positions when that is not 0: then equal
+    seeds give equal answers. Without a compiled search fewer positions are searched, in about the
+    same time. *depth* is the maximum depth. Raises ValueError for negative numbers.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
@@ -36,7 +32,7 @@ class IterativeDeepening(Searching):
     def __init__(
         self,
         *,
-        budget_ms: float = BUDGET_MS,
+        budget_ms: float = 1_000.0,
         nodes: int = 0,
         depth: int = 100,
         noise: float = 0.0,
@@ -44,22 +40,20 @@ class IterativeDeepening(Searching):
     ) -> None:
         super().__init__(noise=noise, seed=seed)
         if budget_ms < 0 or nodes < 0 or depth < 1:
-            raise ValueError(_("A search needs a time or a number of moves, and a depth from 1."))
+            raise ValueError(_("A search needs a time or a number of nodes, and a depth from 1."))
         self.budget_ms = budget_ms
         self.nodes = nodes
         self.depth = depth
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
         return _("Deepening search")
 
     @classmethod
     def describe(cls) -> str:
-        """Return one sentence on how this strategy plays."""
-        return _("Looks one move ahead, then two, then three, as long as there is time.")
+        return _("Searches one move ahead, then two, then three, until its time is up.")
 
-    def _search_on(self, view: View, seed: int) -> deepening.IterativeDeepening:
-        return deepening_on(
+    def make_search(self, view: View, seed: int) -> Search:
+        return view.rules.deepening(
             view.board(), milliseconds=self.budget_ms, nodes=self.nodes, depth=self.depth, seed=seed
         )

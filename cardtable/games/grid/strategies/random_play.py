@@ -1,4 +1,4 @@
-"""The floor: any valid move."""
+"""A random legal move: the floor of every ladder."""
 
 from __future__ import annotations
 
@@ -10,16 +10,14 @@ from cardtable.search.random_moves import RandomValidMove
 
 
 class Random(Strategy):
-    """Makes any valid move, all with the same chance."""
+    """Makes a uniformly random legal move."""
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
         return _("Random")
 
     def play_card(self, view: View) -> Cell:
-        """Return a uniformly random legal move."""
         search = RandomValidMove(view.board(), seed=self.random.getrandbits(32))
         move = search.choose(view.player)
-        assert move is not None
+        assert move is not None  # a player without a move is never asked
         return view.rules.cell(*move)

@@ -1,6 +1,6 @@
 """Starting hands: the 169 classes, their strength, and the push/fold table for short stacks.
 
-The figures are in assets/strategies/holdem/starting.json; scripts/make_starting_hands.py computed
+The figures are in assets/strategies/holdem/starting.json; scripts/starting_hands.py computed
 them with our own evaluator.
 """
 

@@ -1,0 +1,76 @@
+"""The board of Connect Four, on the bit masks of the compiled game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardtable.search import connect_four
+from cardtable.search.bitboards import BitBoard
+from cardtable.search.grid_search import GridSearch
+from cardtable.search.pool import Pool
+from cardtable.search.roles import NOBODY, Move
+
+ROWS, COLUMNS = 6, 7
+COLUMN = 0b111111
+"""The mask of the first column; a column takes seven bits, the seventh always empty."""
+FROM_CENTRE = (3, 2, 4, 1, 5, 0, 6)
+"""The columns in move order: central cells are on more lines."""
+BITS = tuple(1 << 7 * col + 5 - row for row in range(ROWS) for col in range(COLUMNS))
+"""The mask of each cell, row by row."""
+
+
+class ConnectFour(BitBoard):
+    """Six rows of seven. A move is the top cell of a column, in which the disc falls.
+
+    Raises ValueError for discs above an empty cell.
+    """
+
+    half_win = 340.0
+    rows = ROWS
+    columns = COLUMNS
+    kernel = connect_four.ConnectFour()
+    pool = Pool(lambda: GridSearch(connect_four.ConnectFour()))
+
+    def bit(self, row: int, col: int) -> int:
+        return BITS[row * COLUMNS + col]
+
+    def cells_of(self, mask: int) -> list[Move]:
+        return [(5 - at % 7, at // 7) for at in range(48) if mask >> at & 1]
+
+    def owners(self) -> tuple[int, ...]:
+        first, second = self.masks
+        return tuple([0 if first & bit else 1 if second & bit else NOBODY for bit in BITS])
+
+    def moves(self, player: int) -> list[Move]:
+        legal = self.legal(player)
+        return [(0, col) for col in FROM_CENTRE if legal >> 7 * col & COLUMN]
+
+    def cell_index(self, row: int, col: int, player: int) -> int:
+        if row or not 0 <= col < COLUMNS:
+            return -1
+        return (self.legal(player) & COLUMN << 7 * col).bit_length() - 1
+
+    def move_at(self, cell: int) -> Move:
+        return 0, cell // 7
+
+    def landing(self, row: int, col: int) -> Move:
+        """Return the lowest empty cell of the column, (-1, col) where it is full."""
+        discs = (self.masks[0] | self.masks[1]) >> 7 * col & COLUMN
+        return ROWS - 1 - discs.bit_count(), col
+
+    def winning_cells(self) -> tuple[Move, ...]:
+        """Return the cells of all lines of four of the winner."""
+        if self.winner == NOBODY:
+            return ()
+        discs, found = self.masks[self.winner], 0
+        for step in (1, 6, 7, 8):  # up a column, down a diagonal, along a row, up a diagonal
+            four = discs & discs >> step & discs >> 2 * step & discs >> 3 * step
+            found |= four | four << step | four << 2 * step | four << 3 * step
+        return tuple(sorted(self.cells_of(found)))
+
+    def _read(self, pieces: Sequence[int]) -> list[int]:
+        masks = super()._read(pieces)
+        discs = masks[0] | masks[1]
+        if any((column := discs >> 7 * col & COLUMN) & (column + 1) for col in range(COLUMNS)):
+            raise ValueError("A disc is above an empty cell.")
+        return masks

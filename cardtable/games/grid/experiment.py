@@ -1,0 +1,51 @@
+"""Board games in the lab: whole games, each played twice with the sides swapped."""
+
+from __future__ import annotations
+
+from cardtable.engine import Game
+from cardtable.games.experiment import Column, Counts, WholeGames
+from cardtable.i18n import N_
+
+
+class Experiment(WholeGames):
+    """Plays a board game in the lab. The first player changes with every second game.
+
+    A win counts 1, a draw 0, a loss -1; the margin in discs is not a measure of strength.
+    """
+
+    unit = N_("wins")
+    longest = 400
+    columns = (
+        Column("won", N_("won"), "won", "games", share=True),
+        Column("drawn", N_("drawn"), "drawn", "games", share=True),
+        Column("moves", N_("moves a game"), "moves", "games"),
+    )
+    ladder = (
+        "random",
+        "min-max",
+        "depth-limited:depth=2",
+        "alpha-beta",
+        "iterative-deepening:nodes=20000",
+        "iterative-deepening:nodes=200000",
+        "iterative-deepening:nodes=2000000",
+    )
+    yardstick = "depth-limited:depth=2"
+
+    def points(self, game: Game) -> tuple[float, ...]:
+        """Return 1 for a side that won, -1 for one that lost, 0 for all after a draw."""
+        winners = game.winners
+        return tuple(
+            0.0 if not winners else 1.0 if side[0] in winners else -1.0 for side in self.sides
+        )
+
+    def count(self, game: Game) -> tuple[Counts, ...]:
+        winners = game.winners
+        return tuple(
+            {
+                "games": 1,
+                "won": int(side[0] in winners),
+                "drawn": int(not winners),
+                "moves": len(game.view(0).history),  # type: ignore[attr-defined]  # a grid's view
+            }
+            for side in self.sides
+        )

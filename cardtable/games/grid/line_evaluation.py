@@ -1,0 +1,108 @@
+"""The evaluation and the move filter of k-in-a-row boards.
+
+A line with pieces of one player only is open; each further piece on it is worth six times as much.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cardtable.games.grid.in_a_row import InARow, lines_of, lines_through
+from cardtable.search.roles import Move
+
+GROWTH = 6.0
+"""The factor by which one more piece raises the worth of an open line."""
+SMALL_BOARD = 36
+"""On boards of up to this many cells all moves are searched."""
+NEAR = 2
+"""On larger boards, moves at most this far from a piece ..."""
+MAX_MOVES = 10
+"""... and no more than this many."""
+SCALE = 3.0
+"""This many lines that lack two pieces are worth half a win."""
+
+
+def evaluate(board: InARow, player: int) -> float:
+    """Return the heuristic value of *board*: the player's open lines less those of the best other.
+
+    The lines of the player to move count twice.
+    """
+    worth = line_worths(board)
+    own, best = worth[player], max(worth[:player] + worth[player + 1 :])
+    more: float = (own - best) / (SCALE * GROWTH ** max(board.length - 2, 1))
+    return more / (1.0 + abs(more))
+
+
+def line_worths(board: InARow) -> list[float]:
+    """Return by player the worth of the open lines."""
+    pieces, players = board.pieces, range(board.players)
+    weights = [GROWTH**count for count in range(board.length + 1)]
+    counts = [mask.bit_count() for mask in pieces]
+    to_move = counts.index(min(counts))
+    worths = [0.0] * board.players
+    taken = board.taken
+    for line in lines_of(board.rows, board.columns, board.length):
+        there = line & taken
+        if not there:
+            continue
+        for player in players:
+            if there & pieces[player]:
+                if not there & ~pieces[player]:
+                    worths[player] += weights[there.bit_count()]
+                break
+    worths[to_move] *= 2.0
+    return worths
+
+
+def promising_moves(board: InARow, player: int, moves: list[Move]) -> list[Move]:
+    """Return the moves worth searching, best first.
+
+    If a line can be completed, or another player's must be stopped, those are the only ones.
+    """
+    taken = board.taken
+    if not taken:
+        return [(board.rows // 2, board.columns // 2)]
+    near = _around(board.rows, board.columns, taken) & ~taken
+    through = lines_through(board.rows, board.columns, board.length)
+    own = board.pieces[player]
+    completing: list[Move] = []
+    blocking: list[Move] = []
+    worths: dict[Move, float] = {}
+    for row, col in moves:
+        cell = row * board.columns + col
+        if not near >> cell & 1:
+            continue
+        worth = 0.0
+        for line in through[cell]:
+            there = line & taken
+            if not there:
+                worth += 0.1
+                continue
+            mine = there & own
+            if mine and mine != there:
+                continue
+            count = there.bit_count()
+            if not mine and not any(there & mask == there for mask in board.pieces):
+                continue
+            if count == board.length - 1:
+                (completing if mine else blocking).append((row, col))
+            worth += GROWTH**count * (1.5 if mine else 1.0)
+        worths[row, col] = worth
+    if completing or blocking:
+        return list(dict.fromkeys(completing or blocking))
+    ranked = sorted(worths, key=lambda move: -worths[move])
+    return ranked[:MAX_MOVES] or moves
+
+
+@lru_cache(maxsize=4_096)
+def _around(rows: int, columns: int, taken: int) -> int:
+    """Return the mask of the cells at most NEAR cells away from *taken*."""
+    found = 0
+    for cell in range(rows * columns):
+        if taken >> cell & 1:
+            row, col = divmod(cell, columns)
+            left, right = max(0, col - NEAR), min(columns - 1, col + NEAR)
+            strip = (1 << right + 1) - (1 << left)
+            for line in range(max(0, row - NEAR), min(rows - 1, row + NEAR) + 1):
+                found |= strip << line * columns
+    return found

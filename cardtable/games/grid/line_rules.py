@@ -1,0 +1,94 @@
+"""Rules of games that are won by a line of pieces, and the reasons for moves in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeVar
+
+from cardtable.games.grid.actions import Cell
+from cardtable.games.grid.in_a_row import DIRECTIONS
+from cardtable.games.grid.rules import GridRules
+from cardtable.i18n import N_, _
+from cardtable.search.grid_board import GridBoard
+from cardtable.search.roles import Move, Standing, Unchecked
+
+BoardT = TypeVar("BoardT", bound=GridBoard)
+
+
+@dataclass(frozen=True)
+class LineRules(GridRules[BoardT]):
+    """The first *line* of pieces in a row, or more, wins; a full board is a draw."""
+
+    general_reason: ClassVar[str] = N_("Keeps the most lines open.")
+    winning_cells_words: ClassVar[str] = N_("In a row: {cells}.")
+
+    line: int = 3
+
+    def winning_lines(self, board: BoardT) -> tuple[tuple[Move, ...], ...]:
+        """Return the lines that won; one move may complete several."""
+        won = set(board.winning_cells())
+        lines = []
+        for down, right in DIRECTIONS:
+            for row, column in sorted(won):
+                if (row - down, column - right) in won:
+                    continue
+                line = []
+                while (row, column) in won:
+                    line.append((row, column))
+                    row, column = row + down, column + right
+                if len(line) >= self.line:
+                    lines.append(tuple(line))
+        return tuple(lines)
+
+    def progress(self, board: BoardT, player: int) -> tuple[int, int]:
+        """Return the length of the longest line of *player*, and the length that wins."""
+        owners, rows, columns = board.owners(), self.rows, self.columns
+        best = 0
+        for cell, owner in enumerate(owners):
+            if owner != player:
+                continue
+            for down, right in DIRECTIONS:
+                length, (row, column) = 0, divmod(cell, columns)
+                while (
+                    0 <= row < rows
+                    and 0 <= column < columns
+                    and owners[row * columns + column] == player
+                ):
+                    length, row, column = length + 1, row + down, column + right
+                best = max(best, length)
+        return min(best, self.line), self.line
+
+    def aim(self) -> str:
+        return _("{count} in a row").format(count=self.line)
+
+    def win_words(self, board: BoardT) -> str:
+        return _("{count} in a row").format(count=max(map(len, self.winning_lines(board))))
+
+    def tactical_reason(self, board: BoardT, move: Cell, player: int) -> str:
+        if wins(board, move, player):
+            return _("It wins.")
+        if any(wins(board, move, other) for other in range(board.players) if other != player):
+            return _("It stops a line that would win.")
+        if threats(board, move, player) > 1:
+            return _("It threatens to win in two places at once.")
+        return ""
+
+    def positional_reason(self, board: BoardT, move: Cell, player: int) -> str:
+        if threats(board, move, player):
+            return _("It threatens to win with the next move.")
+        return ""
+
+
+def wins(board: GridBoard, move: Move, player: int) -> bool:
+    """Return whether *move* would win for *player* at once; False where it is not legal."""
+    standing = Standing()
+    undo = board.make_move(*move, player, Unchecked(), standing)
+    return undo() and standing.over and standing.winner == player
+
+
+def threats(board: GridBoard, move: Move, player: int) -> int:
+    """Return the number of cells in which *player* could win next after *move*."""
+    undo = board.make_move(*move, player, Unchecked(), Standing())
+    found = sum(wins(board, cell, player) for cell in board.moves(player))
+    undo()
+    return found

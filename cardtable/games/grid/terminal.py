@@ -1,0 +1,112 @@
+"""Board games in the terminal: questions, answers and pages."""
+
+from __future__ import annotations
+
+import re
+from time import monotonic
+from typing import Any
+
+from cardtable.engine import IllegalAction, Unreadable
+from cardtable.games.grid import terminal_pages as pages
+from cardtable.games.grid.actions import Cell, Say
+from cardtable.games.grid.game import Game
+from cardtable.games.grid.view import View
+from cardtable.games.terminal import GameDialogue, Page, Question
+from cardtable.i18n import _, ngettext
+
+_MOVE = re.compile(r"(?:column\s+)?([1-9][0-9]?)|([a-z])\s*([1-9][0-9]?)")
+RESIGN = "resign"
+
+
+class Dialogue(GameDialogue[Game, View]):
+    """Asks, reads and shows all that a board game needs.
+
+    If the rules have a clock, it runs from the question to the move, through hints as well.
+    """
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._asked_at = monotonic()
+
+    def opening(self) -> tuple[str, ...]:
+        game = self.game
+        game.get_next_player()
+        view = game.view(0)
+        lines = [
+            _("{game}. Rules: {rules}.").format(
+                game=_(self.match.kind.title), rules=game.rules.name
+            )
+        ]
+        for seat, name in enumerate(view.names):
+            piece = game.rules.piece_name(view.player_of(seat))
+            first = _("{name} plays {piece} and begins.")
+            words = first if seat == game.first else _("{name} plays {piece}.")
+            lines.append(words.format(name=name, piece=piece))
+        if game.rules.seconds:
+            lines.append(
+                ngettext(
+                    "{count} second for a turn; a player who takes longer loses.",
+                    "{count} seconds for a turn; a player who takes longer loses.",
+                    game.rules.seconds,
+                ).format(count=game.rules.seconds)
+            )
+        if view.history:
+            lines += (*pages.board(view, self.speech), *pages.last(view))
+        if self.speech.words:
+            lines.append(_("Type board for the board in words, or words off to see it drawn."))
+        return tuple(lines)
+
+    def question(self, view: View) -> Question:
+        """Ask for a move; without whole words the board is drawn first."""
+        self._asked_at = monotonic()
+        lines = () if self.speech.words else tuple(pages.board(view, self.speech))
+        words = _("{name}, your column?") if view.rules.has_gravity else _("{name}, your move?")
+        return Question(lines, words.format(name=view.names[view.seat]))
+
+    def read(self, text: str, view: View) -> Cell | Say | None:
+        """Read a move, its number in the list of legal moves, or resign."""
+        plain = " ".join(text.lower().split())
+        if plain == RESIGN:
+            return Say.RESIGN
+        found = _MOVE.fullmatch(plain)
+        if found is None:
+            return None
+        number, letter, row = found.groups()
+        has_gravity = view.rules.has_gravity
+        late = view.rules.seconds and monotonic() - self._asked_at > view.rules.seconds
+        if number and not has_gravity:
+            place = int(number) - 1
+            if place >= len(view.legal_plays):
+                return None
+            return Say.OUT_OF_TIME if late else view.legal_plays[place]
+        if letter and has_gravity:
+            return None
+        try:
+            move = view.rules.read(number or f"{letter}{row}")
+        except Unreadable as error:
+            raise IllegalAction("off-board", str(error)) from None
+        return Say.OUT_OF_TIME if late else move
+
+    def phrases(self, view: View) -> tuple[str, ...]:
+        return tuple(map(str, view.legal_plays))
+
+    def say_action(self, action: Cell | Say) -> str:
+        return action.title if isinstance(action, Cell) else RESIGN
+
+    def pages(self) -> tuple[Page, ...]:
+        speech = self.speech
+        return (
+            Page("board", _("the board"), lambda view: pages.board(view, speech), ("table",)),
+            Page("last", _("the last move"), pages.last),
+            Page("score", _("each player's pieces and their number"), pages.score, ("sheet",)),
+            Page("rules", _("the rules in force"), pages.rules),
+        )
+
+    def help(self, view: View) -> tuple[str, ...]:
+        move = view.legal_plays[0]
+        words = (
+            _("Type the number of a column, as in: {move}")
+            if view.rules.has_gravity
+            else _("Type a cell, its column and its row, as in: {move}")
+        )
+        return words.format(move=move), _("Type resign to give the game up.")

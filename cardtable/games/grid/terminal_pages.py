@@ -1,0 +1,92 @@
+"""A board in lines of text: drawn with signs, or in words for a screen reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardtable.games.grid.view import View
+from cardtable.games.grid.words import standing
+from cardtable.games.speech import Speech
+from cardtable.i18n import _
+
+SIGNS = "XO#"
+"""By player on the board: the first player's pieces are the first."""
+EMPTY = "."
+
+
+def board(view: View, speech: Speech) -> Iterator[str]:
+    """Yield the board, in words or in signs as *speech* has it."""
+    yield from _in_words(view) if speech.words else _in_signs(view)
+
+
+def _in_signs(view: View) -> Iterator[str]:
+    names = view.rules.row_names
+    margin = max((len(name) + 1 for name in names), default=0)
+    yield " " * margin + " ".join(view.rules.column_names)
+    for row in range(view.rules.rows):
+        signs = (
+            EMPTY if who is None else SIGNS[view.player_of(who)]
+            for who in (view.at(row, column) for column in range(view.rules.columns))
+        )
+        head = f"{names[row]:>{margin - 1}} " if names else ""
+        yield head + " ".join(signs)
+
+
+def _in_words(view: View) -> Iterator[str]:
+    """Yield a line for each row that has a piece, from the top."""
+    rules, found = view.rules, False
+    for row in range(rules.rows):
+        pieces: dict[int, list[str]] = {}
+        for column, name in enumerate(rules.column_names):
+            who = view.at(row, column)
+            if who is not None:
+                pieces.setdefault(view.player_of(who), []).append(name)
+        if not pieces:
+            continue
+        found = True
+        parts = [
+            _("{piece} on {columns}").format(
+                piece=rules.piece_name(player), columns=", ".join(names)
+            )
+            for player, names in sorted(pieces.items())
+        ]
+        if rules.has_gravity:
+            words, number = _("Row {row} from below: {pieces}."), rules.rows - row
+        else:
+            words, number = _("Row {row}: {pieces}."), row + 1
+        yield words.format(row=number, pieces="; ".join(parts))
+    if not found:
+        yield _("The board is empty.")
+
+
+def last(view: View) -> Iterator[str]:
+    """Yield the last move."""
+    made = view.last
+    if made is None:
+        yield _("No moves yet.")
+    else:
+        yield _("Move {number}: {name}, {move}.").format(
+            number=len(view.history), name=view.names[made.position], move=made.move.title
+        )
+
+
+def score(view: View) -> Iterator[str]:
+    """Yield each player's pieces and their number, and whose turn it is."""
+    for seat, name in enumerate(view.names):
+        yield _("{name} plays {piece}; {count} on the board.").format(
+            name=name,
+            piece=view.rules.piece_name(view.player_of(seat)),
+            count=view.cells.count(seat),
+        )
+    if view.to_act >= 0:
+        yield _("It is {name}'s turn.").format(name=view.names[view.to_act])
+    else:
+        yield from standing(view.names, view.winners)
+
+
+def rules(view: View) -> Iterator[str]:
+    """Yield the options of the rules."""
+    shown = view.rules
+    yield _("Rules: {name}.").format(name=shown.name)
+    for key, option in shown.options.items():
+        yield f"{_(option.title)}: {option.written(getattr(shown, key))}."

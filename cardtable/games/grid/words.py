@@ -1,0 +1,86 @@
+"""Sentences about a board game: its events, its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardtable import engine
+from cardtable.engine import Event
+from cardtable.games import narrator
+from cardtable.games.grid import events
+from cardtable.games.grid.actions import Say
+from cardtable.games.grid.events import REASONS, Reason
+from cardtable.games.grid.view import View
+from cardtable.games.narrator import ANYBODY, Line
+from cardtable.games.speech import join_names
+from cardtable.i18n import _, ngettext
+
+
+class Narrator(narrator.Narrator):
+    """Puts the events of a board game into words."""
+
+    def sentence(self, event: Event, seat: int = ANYBODY) -> str:
+        match event:
+            case events.PiecePlaced(position=int(position), move=move, turned=turned):
+                words = f"{self.names[position]}: {move.title}"
+                if not turned:
+                    return words
+                count = len(turned)
+                discs = ngettext("turns {count} disc", "turns {count} discs", count)
+                return f"{words}, {discs.format(count=count)}"
+            case events.Passed(position=position):
+                return self.words(
+                    position, _("You cannot move and pass"), _("{name} cannot move and passes")
+                )
+            case events.GaveUp(position=position, say=Say.RESIGN):
+                return self.words(position, _("You resign"), _("{name} resigns"))
+            case events.GaveUp(position=position):
+                return self.words(position, _("You are out of time"), _("{name} is out of time"))
+            case events.GameOver(winners=winners, reason=reason, words=words):
+                why = ending(self.names, winners, reason, words)
+                return f"{super().sentence(event, seat)} {why[:1].upper()}{why[1:]}."
+        return super().sentence(event, seat)
+
+    def lines(self, event: Event, game: engine.Game) -> Iterator[Line]:
+        match event:
+            case events.GameStarted(first=first):
+                yield Line(_("{name} begins.").format(name=self.names[first]))
+            case events.GameOver(winners=winners, line=line, totals=totals, rules=rules):
+                if line:
+                    cells = ", ".join(map(str, line))
+                    yield Line(_(rules.winning_cells_words).format(cells=cells))
+                if rules.counts_discs:
+                    counts = ", ".join(
+                        _("{name} {count}").format(name=name, count=count)
+                        for name, count in zip(self.names, totals, strict=True)
+                    )
+                    yield Line(_("Discs: {counts}.").format(counts=counts))
+                yield from map(Line, standing(self.names, winners))
+            case _:
+                yield from super().lines(event, game)
+
+
+def ending(names: Sequence[str], winners: Sequence[int], reason: Reason, words: str) -> str:
+    """Return why a game ended; *words* are those of the rules for a win or a draw."""
+    loser = ", ".join(name for seat, name in enumerate(names) if seat not in winners)
+    if reason is Reason.RESIGNED:
+        return _("{name} resigned").format(name=loser)
+    if reason is Reason.TIME:
+        return _("{name} ran out of time").format(name=loser)
+    return words
+
+
+def ending_of(view: View, names: Sequence[str]) -> str:
+    """Return why the game of *view*, which is over, ended."""
+    reason = Reason.FULL if view.said is None else REASONS[view.said]
+    return ending(names, view.winners, reason, view.rules.result_words(view.board()))
+
+
+def standing(names: Sequence[str], winners: Sequence[int]) -> Iterator[str]:
+    """Yield the result of a finished game."""
+    if not winners:
+        yield _("The game is a draw.")
+        return
+    yield ngettext("{names} wins the game.", "{names} win the game.", len(winners)).format(
+        names=join_names([names[seat] for seat in winners])
+    )

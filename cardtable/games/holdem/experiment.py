@@ -1,0 +1,106 @@
+"""Hold'em in the lab: sessions on the same cards with the seats swapped, in milli-big-blinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from cardtable import engine
+from cardtable.games.experiment import Column, Counts, WholeGames
+from cardtable.games.holdem.actions import Kind
+from cardtable.games.holdem.base import Player
+from cardtable.games.holdem.deals import read_deal
+from cardtable.games.holdem.game import Game
+from cardtable.games.holdem.record import HandRecord
+from cardtable.games.holdem.rules import Rules
+from cardtable.i18n import N_
+
+SESSION = 50
+"""Hands in a unit: enough that a seat which remembers gets something to remember."""
+
+
+class Experiment(WholeGames):
+    """Play Hold'em in the lab.
+
+    A unit is a session of some hands, in which every hand begins with the first stacks and seats
+    keep their memory; it is played twice, every second seat changing hands. The gain is what a
+    seat of the first contestant wins a hand, in thousandths of a big blind: between two, the usual
+    mbb/hand. Whole games are played under the rules as they are.
+    """
+
+    has_hands = True
+    unit = N_("mbb")
+    columns = (
+        Column("mbb", N_("mbb a hand"), "mbb", "hands"),
+        Column("entered", N_("hands entered"), "entered", "hands", share=True),
+        Column("raised", N_("raised before the flop"), "raised", "hands", share=True),
+        Column("aggression", N_("bets and raises after it"), "bets", "acts", share=True),
+        Column("shown", N_("went to a showdown"), "showdowns", "hands", share=True),
+    )
+    ladder = ("random", "caller", "loose", "tight", "equity", "shark@medium", "shark@strong")
+    yardstick = "equity"
+    rules: Rules
+
+    def check_deal(self, text: str) -> None:
+        """Raise ValueError unless *text* is a deck of these rules."""
+        read_deal(text, 1)
+
+    def new_hand(self, number: int, seed: int, deal: str) -> Game:
+        """Return a game that stands before session *number*; a deal from a file is its first."""
+        rules = replace(
+            self.rules,
+            game="cash",
+            rebuy="every_hand",
+            hands=self.rules.hands or SESSION,
+            levels=(),
+        )
+        game = Game(rules, seed, [deal] if deal else None, number % self.seats)
+        for seat in range(self.seats):
+            game.register_player(Player(name=str(seat)))
+        return game
+
+    def hand_over(self, game: engine.Game) -> bool:
+        """Tell whether the session has ended."""
+        return bool(game.current_phase == "over")
+
+    def points(self, game: engine.Game) -> tuple[float, ...]:
+        """Return half of what each seat won a hand; the other half is what its rivals lost."""
+        records = _records(game)
+        hands = max(1, len(records))
+        return tuple(
+            sum(record.gains[seat] * 500 / record.stakes.big_blind for record in records) / hands
+            for seat in range(self.seats)
+        )
+
+    def count(self, game: engine.Game) -> tuple[Counts, ...]:
+        """Return what is counted over all hands of a game, by seat."""
+        return tuple(_count(_records(game), seat) for seat in range(self.seats))
+
+
+def _count(records: Iterable[HandRecord], seat: int) -> dict[str, int]:
+    found = dict.fromkeys(
+        ("hands", "mbb", "entered", "raised", "bets", "acts", "showdowns", "games", "points"), 0
+    )
+    found["games"] = 1
+    for record in records:
+        if seat not in record.ring:
+            continue
+        mine = [(street, action) for street, at, action in record.history if at == seat]
+        found["hands"] += 1
+        found["mbb"] += round(1000 * record.gains[seat] / record.stakes.big_blind)
+        found["points"] += record.gains[seat]
+        before = [action for street, action in mine if not street]
+        found["entered"] += any(one.to or one.kind is Kind.CALL for one in before)
+        found["raised"] += any(one.to for one in before)
+        after = [action for street, action in mine if street]
+        found["bets"] += sum(one.to > 0 for one in after)
+        found["acts"] += len(after)
+        several = record.live & (record.live - 1)
+        found["showdowns"] += bool(several and record.live >> seat & 1)
+    return found
+
+
+def _records(game: Any) -> tuple[HandRecord, ...]:
+    records: tuple[HandRecord, ...] = game.records
+    return records

@@ -1,0 +1,39 @@
+"""The options of k in a row in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from cardtable.games.grid import option_words
+from cardtable.games.option_words import Groups
+from cardtable.i18n import _
+
+BOARD = ("players", "columns", "rows", "line")
+
+
+class Words(option_words.Words):
+    """The words for the size of the board and the number of players."""
+
+    main: ClassVar[tuple[str, ...]] = (*BOARD, *option_words.Words.main)
+
+    def titles(self) -> Mapping[str, str]:
+        return {
+            "players": _("Players"),
+            "columns": _("Columns"),
+            "rows": _("Rows"),
+            "line": _("In a row to win"),
+            **super().titles(),
+        }
+
+    def helps(self) -> Mapping[str, str]:
+        return {
+            "players": _("Number of players; each plays alone."),
+            "columns": _("Width of the board."),
+            "rows": _("Height of the board."),
+            "line": _("Pieces in a straight line that win, also diagonally."),
+            **super().helps(),
+        }
+
+    def groups(self) -> Groups:
+        return ((_("The board"), BOARD), *super().groups())

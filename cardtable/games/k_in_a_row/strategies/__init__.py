@@ -1,0 +1,1 @@
+"""Strategies for games that more than two can play."""

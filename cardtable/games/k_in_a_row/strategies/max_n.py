@@ -1,0 +1,36 @@
+"""Max-n for three players: each maximises their own payoff, instead of all against one."""
+
+from __future__ import annotations
+
+from cardtable.games.grid.search_strategy import SearchStrategy
+from cardtable.games.grid.view import View
+from cardtable.i18n import _
+from cardtable.search import minimax
+
+
+class MaxN(SearchStrategy):
+    """Max-n that searches *depth* moves ahead, 0 for one round of the table. Raises ValueError."""
+
+    def __init__(self, *, depth: int = 0, noise: float = 0.0, seed: int | None = None) -> None:
+        super().__init__(noise=noise, seed=seed)
+        if depth < 0:
+            raise ValueError(_("A depth is 0 or more."))
+        self.depth = depth
+
+    @classmethod
+    def title(cls) -> str:
+        return _("Each for themselves")
+
+    @classmethod
+    def describe(cls) -> str:
+        return _("Assumes that all players play for themselves; searches one round ahead.")
+
+    def make_search(self, view: View, seed: int) -> minimax.Search:
+        board, rules = view.board(), view.rules
+        return minimax.DepthLimitedMaxN(
+            board,
+            rules.evaluate,
+            self.depth or board.players,
+            move_filter=rules.move_filter(board),
+            seed=seed,
+        )

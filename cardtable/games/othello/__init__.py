@@ -1,0 +1,16 @@
+"""Othello."""
+
+from __future__ import annotations
+
+from cardtable.games.grid.kind import board_game
+from cardtable.games.othello.rules import OthelloRules
+from cardtable.i18n import N_
+
+GAME = board_game(
+    OthelloRules,
+    package=__name__,
+    title=N_("Othello"),
+    summary=N_("2 players · flip the discs"),
+    material="cloth",
+    sign="white disc",
+)

@@ -1,0 +1,58 @@
+"""The board of Othello, on the bit masks of the compiled game."""
+
+from __future__ import annotations
+
+from cardtable.search import othello
+from cardtable.search.bitboards import BitBoard
+from cardtable.search.grid_search import GridSearch
+from cardtable.search.pool import Pool
+from cardtable.search.roles import NOBODY, Move
+
+SIZE = 8
+
+
+class Othello(BitBoard):
+    """8 x 8 cells. A move turns the enclosed discs; player 0 is black and moves first.
+
+    A player without a legal move passes; when neither has one, the player with more discs wins.
+    """
+
+    half_win = 3_600.0
+    rows = SIZE
+    columns = SIZE
+    kernel = othello.Othello()
+    pool = Pool(lambda: GridSearch(othello.Othello()))
+    start = (1 << 28 | 1 << 35, 1 << 27 | 1 << 36)  # black on e4 and d5, white on d4 and e5
+
+    def bit(self, row: int, col: int) -> int:
+        return 1 << SIZE * row + col
+
+    def cells_of(self, mask: int) -> list[Move]:
+        found = []
+        while mask:
+            low = mask & -mask
+            found.append(divmod(low.bit_length() - 1, SIZE))
+            mask ^= low
+        return found
+
+    def owners(self) -> tuple[int, ...]:
+        first, second = self.masks
+        return tuple(
+            [0 if first >> at & 1 else 1 if second >> at & 1 else NOBODY for at in range(64)]
+        )
+
+    def moves(self, player: int) -> list[Move]:
+        return self.cells_of(self.legal(player))
+
+    def cell_index(self, row: int, col: int, player: int) -> int:
+        if not self.holds(row, col) or not self.legal(player) & self.bit(row, col):
+            return -1
+        return SIZE * row + col
+
+    def move_at(self, cell: int) -> Move:
+        return divmod(cell, SIZE)
+
+    def turned_by(self, row: int, col: int, player: int) -> tuple[Move, ...]:
+        mine, theirs = self.masks[player], self.masks[1 - player]
+        ours, _others, _value = self.kernel.after(mine, theirs, SIZE * row + col)
+        return tuple(self.cells_of(ours & theirs))

@@ -1,0 +1,81 @@
+"""The evaluation of Othello in Python: mobility, corners, stable discs, and at the end the count.
+
+The weights change with the phase of the game: first mobility, then corners and stable discs, and in
+the last moves the discs (Rosenbloom, "A World-Championship-Level Othello Program", 1982).
+"""
+
+from __future__ import annotations
+
+from cardtable.games.othello.board import Othello
+
+FULL = (1 << 64) - 1
+NOT_LEFT = sum(0xFE << 8 * row for row in range(8))
+"""All cells but the left column, bit 0 of each row."""
+NOT_RIGHT = NOT_LEFT >> 1
+STEPS = (
+    (1, NOT_LEFT),
+    (-1, NOT_RIGHT),
+    (8, FULL),
+    (-8, FULL),
+    (9, NOT_LEFT),
+    (-9, NOT_RIGHT),
+    (7, NOT_RIGHT),
+    (-7, NOT_LEFT),
+)
+"""The eight directions: a shift in bits, and the cells it may reach without wrapping around."""
+CORNERS = 1 | 1 << 7 | 1 << 56 | 1 << 63
+BESIDE_CORNERS = {1: 0x0302, 1 << 7: 0xC040, 1 << 56: 0x0203 << 48, 1 << 63: 0x40C0 << 48}
+"""By corner the cells next to it, which give it away while it is empty."""
+EDGES = (0xFF, 0xFF << 56, 0x0101010101010101, 0x8080808080808080)
+MOBILITY, FRONTIER, CORNER, BESIDE, STABLE = 40.0, 18.0, 24.0, 8.0, 7.0
+SCALE = 110.0
+"""The difference that is worth half a win."""
+
+
+def evaluate(board: Othello, player: int) -> float:
+    """Return the heuristic value of *board* to *player*, between -1 and 1."""
+    own, other = board.masks[player], board.masks[1 - player]
+    empty = ~(own | other) & FULL
+    legal = board.kernel.legal_cells
+    mine, theirs = legal(own, other).bit_count(), legal(other, own).bit_count()
+    more = MOBILITY * _ratio(mine, theirs)
+    more += FRONTIER * _ratio(_frontier(other, empty), _frontier(own, empty))
+    more += CORNER * ((own & CORNERS).bit_count() - (other & CORNERS).bit_count())
+    for corner, beside in BESIDE_CORNERS.items():
+        if empty & corner:
+            more -= BESIDE * ((own & beside).bit_count() - (other & beside).bit_count())
+    more += STABLE * (stable(own, FULL ^ empty) - stable(other, FULL ^ empty))
+    late = max(0, 16 - empty.bit_count()) / 16.0
+    more += late * 2.0 * (own.bit_count() - other.bit_count())
+    more /= SCALE
+    return more / (1.0 + abs(more))
+
+
+def _ratio(mine: int, theirs: int) -> float:
+    return (mine - theirs) / (mine + theirs + 2.0)
+
+
+def _frontier(discs: int, empty: int) -> int:
+    """Return the number of empty cells next to *discs*."""
+    around = 0
+    for by, reachable in STEPS:
+        around |= (discs << by if by > 0 else discs >> -by) & reachable
+    return (around & empty).bit_count()
+
+
+def stable(own: int, taken: int) -> int:
+    """Return the number of discs of *own* on the edges known to be stable.
+
+    Those are the discs in an unbroken run from an own corner, and all on a full edge.
+    """
+    safe = own & CORNERS
+    for edge in EDGES:
+        if taken & edge == edge:
+            safe |= own & edge
+            continue
+        run = safe & edge & CORNERS
+        step = 1 if edge in EDGES[:2] else 8
+        while run:
+            safe |= run
+            run = (run << step | run >> step) & edge & own & ~safe
+    return safe.bit_count()

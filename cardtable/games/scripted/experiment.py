@@ -1,0 +1,58 @@
+"""Scripted games in the lab: single hands where a script deals several, on the same luck."""
+
+from __future__ import annotations
+
+from cardtable import engine
+from cardtable.engine import Person
+from cardtable.games.experiment import Column, Counts, WholeGames
+from cardtable.games.scripted.chance import read_outcome
+from cardtable.i18n import N_
+
+
+class Experiment(WholeGames):
+    """Play any script in the lab.
+
+    A hand lasts until the script deals anew or ends the game; the gain is what a side scored in it
+    (what the others did not, where the fewest points win). Where a hand is the whole game and its
+    scores say nothing more than who won, they are that.
+    """
+
+    has_hands = True
+    longest = 3_000
+    columns = (
+        Column("points", N_("points per hand"), "points", "games"),
+        Column("won", N_("games won"), "won", "ended", share=True),
+    )
+    ladder = ("random", "tree@beginner", "tree@easy", "tree@medium")
+    yardstick = "random"
+
+    def check_deal(self, text: str) -> None:
+        """Raise ValueError unless *text* is outcomes of chance as a game gives them."""
+        for number, word in enumerate(text.split(), 1):
+            read_outcome(word, number)
+
+    def new_hand(self, number: int, seed: int, deal: str) -> engine.Game:
+        """Return a game that stands before its first hand; *deal* has outcomes of chance."""
+        dealer = number % self.seats
+        game = self.kind.new(self.rules, seed=seed, dealer=dealer, deals=deal.split())
+        for seat in range(self.seats):
+            game.register_player(self.kind.player(Person(), name=f"{seat}"))
+        return game
+
+    def hand_over(self, game: engine.Game) -> bool:
+        """Tell whether the first hand is over."""
+        return game.between_hands or bool(game.current_phase == "over")
+
+    def points(self, game: engine.Game) -> tuple[float, ...]:
+        """Return what each side gained; fewer points are a gain where the fewest win."""
+        sign = -1 if game.least_wins else 1
+        return tuple(sign * score for score in game.get_scores())
+
+    def count(self, game: engine.Game) -> tuple[Counts, ...]:
+        """Return what is counted, by side."""
+        winners = game.winners
+        ended = int(game.current_phase == "over")  # in many scripts a hand is not the game
+        return tuple(
+            {"games": 1, "points": score, "ended": ended, "won": int(side[0] in winners)}
+            for side, score in zip(self.sides, game.get_scores(), strict=True)
+        )

@@ -1,0 +1,226 @@
+"""The boards: known counts, and what every move and its undo promise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardtable.games.connect_four.board import ConnectFour
+from cardtable.games.grid import complete_games, perft
+from cardtable.games.grid.in_a_row import InARow
+from cardtable.games.othello.board import Othello
+from cardtable.search.grid_board import GridBoard
+from cardtable.search.random_moves import valid_moves
+from cardtable.search.roles import NOBODY, Standing, standing
+from tests.search.sample_boards import make, next_player, picture, play, reachable, walk
+
+KINDS: dict[str, Callable[[], GridBoard]] = {
+    "tic-tac-toe": InARow,
+    "connect-four": ConnectFour,
+    "othello": Othello,
+    "wide": lambda: InARow(4, 6, 4),
+    "three": lambda: InARow(4, 5, 3, players=3),
+}
+COUNTS = {
+    "tic-tac-toe": [1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872, 0],
+    "connect-four": [1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536],
+    "othello": [1, 4, 12, 56, 244, 1_396, 8_200, 55_092],
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "depth"), [(name, depth) for name, row in COUNTS.items() for depth in range(len(row))]
+)
+def test_moves_are_counted_as_they_are_known_to_be(name: str, depth: int) -> None:
+    assert perft(name, depth) == COUNTS[name][depth]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("depth", "count"), [(8, 390_216), (9, 3_005_288)])
+def test_othello_is_counted_deep(depth: int, count: int) -> None:
+    assert perft("othello", depth) == count
+
+
+def test_tic_tac_toe_has_as_many_games_and_positions_as_are_known() -> None:
+    assert complete_games(InARow()) == 255_168
+    assert sum(1 for _found in reachable(InARow())) == 5_478
+
+
+def test_an_unknown_name_or_depth_is_refused() -> None:
+    with pytest.raises(ValueError, match="tic-tac-toe"):
+        perft("chess", 1)
+    with pytest.raises(ValueError, match="0 or more"):
+        perft("othello", -1)
+
+
+class Heard:
+    """Notes what a board says of a move."""
+
+    def __init__(self) -> None:
+        self.words: list[str] = []
+
+    def valid_move(self) -> None:
+        self.words.append("valid")
+
+    def invalid_move(self) -> None:
+        self.words.append("invalid")
+
+    def player_won(self, player: int) -> None:
+        self.words.append(f"won {player}")
+
+    def draw(self) -> None:
+        self.words.append("draw")
+
+    def no_winner(self) -> None:
+        self.words.append("goes on")
+
+
+@pytest.mark.parametrize("name", KINDS)
+@given(moves=st.integers(0, 70), seed=st.integers(0, 10**6))
+@settings(max_examples=20)
+def test_an_undo_restores_everything(name: str, moves: int, seed: int) -> None:
+    board = KINDS[name]()
+    player = walk(board, moves, seed)
+    before = picture(board)
+    for move in valid_moves(board, player):
+        heard = Heard()
+        undo = board.make_move(*move, player, heard, heard)
+        assert len(heard.words) == 2
+        assert heard.words[0] == "valid"
+        assert picture(board) != before
+        assert undo() is True
+        assert picture(board) == before
+
+
+@pytest.mark.parametrize("name", KINDS)
+@given(
+    moves=st.integers(0, 70),
+    seed=st.integers(0, 10**6),
+    row=st.integers(-2, 20),
+    col=st.integers(-2, 20),
+)
+@settings(max_examples=30)
+def test_an_invalid_move_changes_nothing_and_neither_does_its_undo(
+    name: str, moves: int, seed: int, row: int, col: int
+) -> None:
+    board = KINDS[name]()
+    player = walk(board, moves, seed)
+    if (row, col) in valid_moves(board, player):
+        return
+    before, heard = picture(board), Heard()
+    undo = board.make_move(row, col, player, heard, heard)
+    assert heard.words == ["invalid"]
+    assert picture(board) == before
+    assert undo() is False
+    assert picture(board) == before
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_whole_game_is_undone_to_its_beginning(name: str) -> None:
+    board = KINDS[name]()
+    before, undos, player = picture(board), [], 0
+    while found := valid_moves(board, player):
+        undos.append(make(board, player, found[len(undos) % len(found)]))
+        player = next_player(board, player)
+    assert standing(board).over
+    while undos:
+        undos.pop()()
+    assert picture(board) == before
+    walk(board, 9, 1)
+    board.reset()
+    assert picture(board) == before
+
+
+class Stopping:
+    """A lambda that stops after three moves."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[int, int]] = []
+        self.nothing = 0
+
+    def order_moves(self, moves: list[Any], parameter: str) -> Sequence[Any]:
+        assert parameter == "handed on"
+        return moves[::-1]
+
+    def apply(self, board: Any, row: int, col: int, player: int, parameter: str) -> bool:
+        self.seen.append((row, col))
+        return len(self.seen) < 3
+
+    def no_apply(self, board: Any, player: int, parameter: str) -> None:
+        self.nothing += 1
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_mapping_goes_in_the_order_wanted_and_stops_when_told(name: str) -> None:
+    board, stopping = KINDS[name](), Stopping()
+    moves = valid_moves(board, 0)
+    board.map(0, stopping, "handed on")
+    assert stopping.seen == moves[::-1][:3]
+    assert not stopping.nothing
+    everywhere = Stopping()
+    board.map_all(0, everywhere, "handed on")
+    assert everywhere.seen[0] == (board.rows - 1, board.columns - 1)
+    assert len(everywhere.seen) == 3
+
+
+def test_a_mapping_after_the_end_finds_nothing() -> None:
+    board, stopping = ConnectFour(), Stopping()
+    play(board, "1212121")
+    board.map(1, stopping, "handed on")
+    assert stopping.nothing == 1
+    assert not stopping.seen
+    assert standing(board).winner == 0
+    assert board.winning_cells() == ((2, 0), (3, 0), (4, 0), (5, 0))
+
+
+@pytest.mark.parametrize(
+    ("columns", "winner"),
+    [("4152637", 0), ("12234334544", 0), ("76654554344", 0), ("71121314", 1), ("1122", NOBODY)],
+)
+def test_connect_four_sees_lines_in_all_directions(columns: str, winner: int) -> None:
+    board = ConnectFour()
+    play(board, columns)
+    assert standing(board).winner == winner
+
+
+def test_a_line_does_not_run_over_the_edge() -> None:
+    board = InARow(3, 4, 3)
+    for move in [(0, 2), (0, 3), (1, 0)]:
+        make(board, 0, move)
+    assert not standing(board).over
+
+
+def test_othello_turns_all_that_a_disc_closes_in() -> None:
+    board = Othello()
+    play(board, "f5 d6 c3 d3 c4 f4 e6", "cells")
+    rows = ["".join(".XO"[board.player_at(row, col) + 1] for col in range(8)) for row in range(8)]
+    assert rows == [
+        "........",
+        "........",
+        "..XO....",
+        "..XXXO..",
+        "...XXX..",
+        "...OX...",
+        "........",
+        "........",
+    ]
+
+
+def test_othello_knows_passes_and_the_shortest_games() -> None:
+    board = Othello()
+    player = play(board, "e6 f4 e3 f6 g5 d6 e7 f5 c5", "cells")
+    assert standing(board).over  # nine moves, white wiped out
+    assert standing(board).winner == 0
+    assert not valid_moves(board, player)
+    assert not any(board.is_skip_player(seat) for seat in (0, 1))
+    board = Othello((0b1, 0b10 | 1 << 63))  # only black can move: white must pass
+    assert board.is_skip_player(1)
+    assert not board.is_skip_player(0)
+    assert not valid_moves(board, 1)
+    heard = Standing()
+    board.visit(heard)
+    assert not heard.over
