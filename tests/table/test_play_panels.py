@@ -334,9 +334,9 @@ def test_a_game_never_seen_can_be_played_at_the_table() -> None:
             table.click(table.place_of(max(table.cards.legal)))
         table.scene.commands.end = lambda: None
         table.until(lambda: match.game.get_next_player() is None, "the end")
-        assert [zone.kind for zone in table.scene.table.stage.seen].count(ZoneKind.BOARD) == 1
-        assert len(table.scene.table.stage.zones["board"]) == 8
+        assert [zone.kind for zone in table.scene.stage.seen].count(ZoneKind.BOARD) == 1
+        assert len(table.scene.stage.zones["board"]) == 8
         assert "The game ends in a draw." in table.log
         assert any("failed" in line for line in table.log)
-        assert table.scene.table.facts is not None
-        assert [row.score for row in table.scene.table.facts.rows] == [4, 4]
+        assert table.scene.course.facts is not None
+        assert [row.score for row in table.scene.course.facts.rows] == [4, 4]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
-
 from cardtable.games import all_games
 from cardtable.games.holdem.actions import Action
 from cardtable.match import Match, Seat
@@ -47,28 +45,28 @@ class PokerTableTest(Table):
 
     @property
     def bar(self) -> ActionBar:
-        poker = self.scene.find(PokerControls)
+        poker = self.scene.poker
         assert poker is not None
         return poker.bar
 
     @property
     def stage(self) -> PokerStage:
-        stage = self.scene.table.stage
+        stage = self.scene.stage
         assert isinstance(stage, PokerStage)
         return stage
 
     def until_action(self) -> None:
         """Wait until the person is asked and the buttons are awake."""
-        self.until(lambda: self.bar.visible and self.scene.play.playback.still, "the actions")
+        self.until(lambda: self.bar.visible and self.scene.course.still, "the actions")
         self.wait(0.5)
 
     def act(self, action: Action) -> None:
         """Wait until the person is asked, and answer."""
         self.until_action()
-        self.scene.play.answer(action)
+        self.scene.answer(action)
 
     def until_hand_end(self) -> None:
-        self.until(lambda: self.scene.find(PokerHandEnds).panel.visible, "the end of the hand")
+        self.until(lambda: self.scene.furniture.hand_end.visible, "the end of the hand")
 
     def shown_chips(self) -> int:
         return self.stage.chips.total

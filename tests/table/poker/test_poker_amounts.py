@@ -7,9 +7,6 @@ from typing import Any
 
 import pygame
 import pytest
-from cardtable.table.poker.chip_painter import pad_of, pots_of
-from cardtable.table.poker.dealer_button import DealerButton, around
-from cardtable.table.poker.poker_layout import PokerLayout
 from hypothesis import given
 from hypothesis import strategies as some
 
@@ -17,8 +14,11 @@ from cardtable.engine import ZoneKind
 from cardtable.games.holdem import Action
 from cardtable.games.holdem.words import pot_words
 from cardtable.screens.replay import ReplayScene
-from cardtable.table.layout import LayoutRequest, lay_out
+from cardtable.table.layout import Question, lay_out
 from cardtable.table.poker.amounts import compact, fits, fitting, shortened
+from cardtable.table.poker.layout import PokerLayout
+from cardtable.table.poker.paint import pad_of, pots_of
+from cardtable.table.poker.pokerbutton import DealerButton, around
 from cardtable.ui import text
 from cardtable.ui.motion import Speed
 from cardtable.ui.theme import Look, Scale
@@ -55,7 +55,7 @@ def test_every_pot_can_be_read(
 ) -> None:
     pots = pots[: seats - 1]
     layout = lay_out(
-        LayoutRequest(size=size, text=large, seats=seats, bottom=0, kinds=KINDS, buttons=(80,))
+        Question(size=size, text=large, seats=seats, bottom=0, kinds=KINDS, buttons=(80,))
     )
     assert isinstance(layout, PokerLayout)
     look = Look(scale=Scale.of(size, large))

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pygame
-from cardtable.table.zones.script_controls import ScriptControls
 
 from cardtable.cards import Card
 from cardtable.engine import GameKind
@@ -168,7 +167,7 @@ class ScriptTable(Table):
     @property
     def script(self) -> Any:
         """What this table has besides."""
-        return self.scene.find(ScriptControls)
+        return self.scene.script
 
     @property
     def options(self) -> list[str]:
@@ -185,8 +184,7 @@ class ScriptTable(Table):
         """Let time pass until the person has to decide, and buttons can be pressed."""
         self.until(
             lambda: (
-                self.scene.play.playback.ended
-                or (self.scene.play.playback.waiting and self.scene.play.playback.still)
+                self.scene.course.ended or (self.scene.course.waiting and self.scene.course.still)
             ),
             "a turn",
         )
@@ -196,13 +194,13 @@ class ScriptTable(Table):
         """Return the piece called *name*, in any case of letters, that lies somewhere face up."""
         return next(
             sprite.card
-            for sprite in self.scene.table.stage.sprites()
+            for sprite in self.scene.stage.sprites()
             if sprite.card is not None and str(sprite.card).lower() == name.lower()
         )
 
     def spot(self, card: Card) -> tuple[int, int]:
         """Return a place where *card* is the uppermost."""
-        sprite = self.scene.table.stage.find(card)
+        sprite = self.scene.stage.find(card)
         assert sprite is not None
         wide, x, y = sprite.goal.height * 5 / 7, sprite.goal.x, sprite.goal.y
         for share in (-0.42, -0.3, 0.0, 0.3):
@@ -214,16 +212,16 @@ class ScriptTable(Table):
 
     def zone_box(self, name: str) -> pygame.Rect:
         """Return the box of a zone."""
-        layout = self.scene.table.layout
+        layout = self.scene.table
         assert isinstance(layout, ZoneLayout)
-        zone = next(zone for zone in self.scene.table.stage.seen if zone.name == name)
+        zone = next(zone for zone in self.scene.stage.seen if zone.name == name)
         box = place_of_zone(layout, zone.name, zone.kind, zone.owner)
         assert box is not None
         return box
 
     def pieces_in(self, name: str) -> list[str]:
         """Return the names of what is shown in a zone, ``?`` for a back."""
-        zone = next(zone for zone in self.scene.table.stage.seen if zone.name == name)
+        zone = next(zone for zone in self.scene.stage.seen if zone.name == name)
         return ["?" if piece is None else str(piece) for piece in zone.pieces]
 
     def choose(self, words: str) -> None:

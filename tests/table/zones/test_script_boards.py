@@ -11,7 +11,7 @@ import pytest
 from cardtable.games.scripted import kind_of, read_game
 from cardtable.match import PERSON
 from cardtable.table.facts import PlateFacts
-from cardtable.table.layout import LayoutRequest, lay_out
+from cardtable.table.layout import Question, lay_out
 from cardtable.table.plates import SeatPlate
 from cardtable.table.zones.script_board import ScriptBoard
 from cardtable.ui import text
@@ -172,7 +172,7 @@ def test_a_plate_says_who_plays_in_full_beside_a_number() -> None:
     for size in ((800, 600), (960, 600), (1280, 720), (2560, 1440)):
         plate = SeatPlate(1, "Hana")
         plate.look = Look(scale=Scale.of(size))
-        plate.rect = lay_out(LayoutRequest(size)).plates[1]
+        plate.rect = lay_out(Question(size)).plates[1]
         plate.facts = PlateFacts("Tree search · Medium", "17", "cards")
         drawn: list[str] = []
         draw_in = text.draw_in
@@ -220,5 +220,5 @@ def test_a_cell_says_how_many_pieces_lie_in_it(
             return draw_in(surface, words, box, *more, **others)
 
         monkeypatch.setattr(text, "draw_in", note)
-        table.scene.draw(pygame.Surface(table.scene.table.request.size))
+        table.scene.draw(pygame.Surface(table.scene.table.question.size))
         assert table.scene.table.areas["c12"].contains(drawn["×3"])
