@@ -11,17 +11,16 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 
-def split_hands(cards: Buffer, k: int, least: int, most: int) -> tuple[memoryview, int]:
+def split_hands(cards: Buffer, k: int, minimum: int, maximum: int) -> tuple[memoryview, int]:
     """Return a buffer as a flat row of bytes and the number of hands of *k* cards in it.
 
     Raises ValueError if *k* is out of range, the buffer is not contiguous or ends within a hand,
-    and
     TypeError if its items are not single bytes.
     """
-    if not least <= k <= most:
+    if not minimum <= k <= maximum:
         raise ValueError(
-            _("A hand has {least} to {most} cards here, not {count}.").format(
-                least=least, most=most, count=k
+            _("Give {minimum} to {maximum} cards; you gave {count}.").format(
+                minimum=minimum, maximum=maximum, count=k
             )
         )
     view = memoryview(cards)
@@ -30,12 +29,12 @@ def split_hands(cards: Buffer, k: int, least: int, most: int) -> tuple[memoryvie
             _("Each card must be one byte; these items have {size}.").format(size=view.itemsize)
         )
     if not view.c_contiguous:
-        raise ValueError(_("The cards must lie one after the other: hand over a copy."))
+        raise ValueError(_("The buffer must be contiguous; pass a copy."))
     flat = view.cast("B") if view.nbytes else memoryview(b"")
     hands, rest = divmod(len(flat), k)
     if rest:
         raise ValueError(
-            _("{count} cards are no whole number of hands of {k}.").format(count=len(flat), k=k)
+            _("{count} cards do not divide evenly into hands of {k}.").format(count=len(flat), k=k)
         )
     return flat, hands
 

@@ -23,10 +23,10 @@ RANDOM = "random"
 TRIALS = 2_000_000
 """Default number of deals; enough for two known hands and all boards."""
 
-MOST_EXACT = 20_000_000
+MAX_EXACT = 20_000_000
 """Above this number of possible deals a random sample is used, whatever *trials* is."""
 
-MOST_HANDS = 10
+MAX_HANDS = 10
 _CHUNK = 500_000  # deals between two checks for Ctrl-C
 
 
@@ -79,9 +79,11 @@ def equity(
     """
     holes, table = _checked(hands, board)
     if trials < 1:
-        raise ValueError(_("At least one trial is needed, not {count}.").format(count=trials))
+        raise ValueError(
+            _("The number of trials must be at least 1, not {count}.").format(count=trials)
+        )
     odds = Odds(holes, table, seed)
-    exact = count_deals(holes, table) <= min(trials, MOST_EXACT)
+    exact = count_deals(holes, table) <= min(trials, MAX_EXACT)
     if exact:
         odds.count_all()
     else:
@@ -112,8 +114,8 @@ def _summed(count: int, wins: int, ties: list[int], exact: bool) -> Equity:
 
 def _checked(hands: Sequence[Cards], board: Cards) -> tuple[list[bytes], bytes]:
     """Return the indexes of each hand and of the board. Raises ValueError."""
-    if isinstance(hands, str) or not 2 <= len(hands) <= MOST_HANDS:
-        raise ValueError(_("Name two to {most} hands.").format(most=MOST_HANDS))
+    if isinstance(hands, str) or not 2 <= len(hands) <= MAX_HANDS:
+        raise ValueError(_("Give two to {limit} hands.").format(limit=MAX_HANDS))
     holes = [
         b"" if isinstance(hand, str) and hand.strip().lower() == RANDOM else read_cards(hand, 2, 2)
         for hand in hands

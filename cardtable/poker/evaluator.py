@@ -62,10 +62,10 @@ def _values_in(out: Buffer | None, hands: int) -> memoryview:
         return memoryview(array("H", [0]) * hands)
     view = memoryview(out)
     if view.format not in ("H", "@H", "=H") or view.readonly or view.ndim != 1:
-        raise TypeError(_("The values must go to a writable row of unsigned 16-bit numbers."))
+        raise TypeError(_("The output must be a writable buffer of unsigned 16-bit numbers."))
     if len(view) != hands or not view.c_contiguous:
         raise ValueError(
-            _("There is room for {room} values, but {count} hands.").format(
+            _("The output has room for {room} values, but there are {count} hands.").format(
                 room=len(view), count=hands
             )
         )

@@ -19,7 +19,7 @@ from cardtable.i18n import _
 from cardtable.poker.parts import Parts, Run
 
 ACE = 12
-MOST_STEPS = 20_000
+MAX_STEPS = 20_000
 """Limit of the choices tried, about a second."""
 
 Demand = tuple[int, int | None]
@@ -73,12 +73,12 @@ def fit(parts: Parts, cards: bytes, lowest: int = 0) -> list[int] | None:
 
     *cards* are the indexes of the hand. In a deck whose lowest rank is *lowest* the ace is low
     after that
-    rank. Raises TooHard if there is no answer within MOST_STEPS.
+    rank. Raises TooHard if there is no answer within MAX_STEPS.
     """
     if not parts.possible or parts.total > len(cards) or min(parts.ranks, default=ACE) < lowest:
         return None
     letters = parts.all_letters
-    steps = [MOST_STEPS]
+    steps = [MAX_STEPS]
     for suits in permutations((3, 2, 1, 0), len(letters)):
         found = _Fitting(parts, dict(zip(letters, suits, strict=True)), cards, lowest, steps).run()
         if found is not None:
@@ -175,7 +175,7 @@ class _Fitting:
         for counts in self._counts(rank, 0, state, room):
             self.steps[0] -= 1
             if self.steps[0] < 0:
-                raise TooHard(_("This pattern is too entangled to be decided for this hand."))
+                raise TooHard(_("This pattern is too complex to be decided for this hand."))
             begun = self._begin(rank, state, counts, _Begun(list(row), set(digits), active, state))
             if begun is not None:
                 yield begun

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import cython
 
-MOST_PATTERNS = 64
+MAX_PATTERNS = 64
 """Limit of the patterns of a ranking."""
 
 NEVER = cython.declare(cython.int, 0)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from cardtable.poker.language import Slot
 
-MOST_SLOTS = 52
-LONGEST_RUN = 14
+MAX_SLOTS = 52
+MAX_RUN = 14
 """From an ace down to an ace."""
 
 
@@ -59,7 +59,7 @@ class Parts:
 def sort_slots(slots: Sequence[Slot]) -> Parts:
     """Return the parts of a pattern."""
     total = sum(slot.count for slot in slots)
-    if total > MOST_SLOTS:
+    if total > MAX_SLOTS:
         return Parts(total, possible=False)
     parts = Parts(total)
     for begin, row in _rows(slots):
@@ -67,7 +67,7 @@ def sort_slots(slots: Sequence[Slot]) -> Parts:
             _add_single(parts, begin, row[0])
         else:
             run = _bind_suits(row)
-            parts.possible &= run is not None and len(run) <= LONGEST_RUN
+            parts.possible &= run is not None and len(run) <= MAX_RUN
             if run is not None:
                 parts.runs.setdefault(run, []).append(begin)
     # More symbols than suits or ranks, or more cards of one than exist.

@@ -16,8 +16,8 @@ from cardtable.poker.reading import Cards, read_cards
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
-LEAST_CARDS = 2
-MOST_CARDS = 52
+MIN_CARDS = 2
+MAX_CARDS = 52
 
 
 class Pattern:
@@ -60,7 +60,7 @@ class Pattern:
 
         Raises ValueError for an invalid hand, TooHard if one cannot be decided in time.
         """
-        given, count = split_hands(cards, k, LEAST_CARDS, MOST_CARDS)
+        given, count = split_hands(cards, k, MIN_CARDS, MAX_CARDS)
         answers = bytearray(count)
         if self.plain:
             matcher = Matcher(self.lowest)  # a separate one, since calls may run in parallel
@@ -108,7 +108,7 @@ def read_deck(cards: Cards, lowest: Rank) -> bytes:
 
     Raises ValueError for an invalid hand.
     """
-    hand = read_cards(cards, LEAST_CARDS, MOST_CARDS)
+    hand = read_cards(cards, MIN_CARDS, MAX_CARDS)
     for index in hand:
         if index % 13 < lowest:
             raise ValueError(

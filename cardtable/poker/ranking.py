@@ -14,8 +14,8 @@ from cardtable.errors import SourceError
 from cardtable.i18n import N_, _
 from cardtable.poker.buffers import bad_hand, split_hands
 from cardtable.poker.language import PatternError
-from cardtable.poker.matching import MOST_PATTERNS, Matcher
-from cardtable.poker.pattern import LEAST_CARDS, MOST_CARDS, Pattern, read_deck
+from cardtable.poker.matching import MAX_PATTERNS, Matcher
+from cardtable.poker.pattern import MAX_CARDS, MIN_CARDS, Pattern, read_deck
 from cardtable.poker.reading import Cards
 from cardtable.yaml_source import Entry, Source, read_source
 
@@ -70,7 +70,7 @@ class Ranking:
         path = Path(name)
         if not path.suffix and not path.exists():
             raise ValueError(
-                _("There is no ranking '{name}'. Name a file, or one of: {names}.").format(
+                _("Unknown ranking '{name}'. Give a file, or one of: {names}.").format(
                     name=name, names=", ".join(rankings())
                 )
             )
@@ -106,7 +106,7 @@ class Ranking:
         no
         pattern matches. Raises ValueError for an invalid hand.
         """
-        given, count = split_hands(cards, k, LEAST_CARDS, MOST_CARDS)
+        given, count = split_hands(cards, k, MIN_CARDS, MAX_CARDS)
         answers = bytearray(count)
         if all(ranked.pattern.plain for ranked in self.hands):
             bad = self._matcher().first_many(given, k, answers)
@@ -166,14 +166,14 @@ def read_ranking(source: Source, name: str) -> Ranking:
             hands += _read_hands(source, entry, lowest)
     if not hands:
         raise SourceError(
-            _("The ranking names no hand."),
+            _("The ranking contains no hands."),
             filename=source.filename,
             allowed=_("Write one line per hand, as in 'pair: 1{{2}}'.").format(),
         )
-    if len(hands) > MOST_PATTERNS:
+    if len(hands) > MAX_PATTERNS:
         raise SourceError(
-            _("A ranking has at most {most} patterns, this one has {count}.").format(
-                most=MOST_PATTERNS, count=len(hands)
+            _("Too many patterns: {count} (limit: {limit}).").format(
+                limit=MAX_PATTERNS, count=len(hands)
             ),
             filename=source.filename,
         )
@@ -203,7 +203,7 @@ def _read_rank(source: Source, entry: Entry) -> Rank:
     found = letters.get(str(entry.value).upper())
     if found is None:
         raise source.fault(
-            _("'{value}' is no rank.").format(value=entry.value),
+            _("Unknown rank '{value}'.").format(value=entry.value),
             entry.value_line,
             entry.value_column,
             allowed=_("Allowed: {names}.").format(names="2 3 4 5 6 7 8 9 10 J Q K A"),
@@ -227,7 +227,7 @@ def _read_hands(source: Source, entry: Entry, lowest: Rank) -> Iterator[Ranked]:
             text = str(text)
         if not isinstance(text, str):
             raise source.fault(
-                _("A pattern is expected here."),
+                _("Expected a pattern."),
                 entry.value_line,
                 entry.value_column,
                 allowed=_quoted(),

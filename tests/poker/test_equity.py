@@ -106,11 +106,11 @@ def test_the_same_seed_draws_the_same_deals() -> None:
 @pytest.mark.parametrize(
     ("hands", "board", "sentence"),
     [
-        (["AsAh"], "", "Name two to 10 hands."),
-        ("AsAh", "", "Name two to 10 hands."),
-        (["random"] * 11, "", "Name two to 10 hands."),
-        (["AsAh", "AsKd"], "", "The ace of spades stands there twice."),
-        (["AsAh", "KsKd"], "2c 3c Kd", "The king of diamonds stands there twice."),
+        (["AsAh"], "", "Give two to 10 hands."),
+        ("AsAh", "", "Give two to 10 hands."),
+        (["random"] * 11, "", "Give two to 10 hands."),
+        (["AsAh", "AsKd"], "", "The ace of spades appears twice."),
+        (["AsAh", "KsKd"], "2c 3c Kd", "The king of diamonds appears twice."),
         (["AsAh", "Ks"], "", "1 card was given; 2 are wanted."),
         (["AsAh", "KsKh"], "2c3c4c5c6c7c", "6 cards were given; from 0 to 5 are allowed."),
         (["AsAh", "somebody"], "", "is no card"),

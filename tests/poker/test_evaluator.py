@@ -174,7 +174,7 @@ def test_every_way_to_write_a_hand_says_the_same(hand: list[int]) -> None:
 @pytest.mark.parametrize(
     ("cards", "sentence"),
     [
-        ("Ah Ah 2c 3c 4c", "The ace of hearts stands there twice."),
+        ("Ah Ah 2c 3c 4c", "The ace of hearts appears twice."),
         ("Ah Kd 2c 3c", "4 cards were given; from 5 to 7 are allowed."),
         ("Ah Kd 2c 3c 4c 5c 6c 7c", "8 cards were given; from 5 to 7 are allowed."),
         ("", "0 cards were given; from 5 to 7 are allowed."),
@@ -183,7 +183,7 @@ def test_every_way_to_write_a_hand_says_the_same(hand: list[int]) -> None:
         ([1, 2, 3, 4, 52], "52 is no card. Cards are numbered from 0 to 51."),
         ([1, 2, 3, 4, -1], "-1 is no card."),
         ((1, 2, 3, 4, 5, 6, 2**70), f"{2**70} is no card."),
-        ((1, 2, 3, 4, 5, 6, 6), "The eight of clubs stands there twice."),
+        ((1, 2, 3, 4, 5, 6, 6), "The eight of clubs appears twice."),
         ((1, 2, 3, 4, 4.0), "are no cards."),
         ((1, 2, 3, 4, True), "are no cards."),
         (None, "None are no cards."),

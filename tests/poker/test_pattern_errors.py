@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cardtable.cards import DECK, Rank
 from cardtable.errors import SourceError
-from cardtable.poker.language import LONGEST
+from cardtable.poker.language import MAX_LENGTH
 from cardtable.poker.patterns import Pattern, PatternError, Ranking
 from cardtable.poker.ranking import read_ranking
 from cardtable.yaml_source import Source
@@ -18,21 +18,21 @@ from cardtable.yaml_source import Source
     ("pattern", "position", "message", "expected"),
     [
         ("1{", 2, "The repeat has no number.", "A number from 1 to 52 is expected here."),
-        ("{2}", 0, "A repeat stands here, but nothing to repeat.", "A digit, a letter"),
-        ("1{0}", 2, "That is no possible repeat.", "A number from 1 to 52"),
-        ("1{53}", 2, "That is no possible repeat.", "A number from 1 to 52"),
-        ("a{" + "9" * 30 + "}", 2, "That is no possible repeat.", "A number from 1 to 52"),
+        ("{2}", 0, "There is nothing before this repeat.", "A digit, a letter"),
+        ("1{0}", 2, "Invalid repeat.", "A number from 1 to 52"),
+        ("1{53}", 2, "Invalid repeat.", "A number from 1 to 52"),
+        ("a{" + "9" * 30 + "}", 2, "Invalid repeat.", "A number from 1 to 52"),
         ("1{2", 3, "The repeat is not closed.", "'}' is expected here."),
         ("1{2]", 3, "The repeat is not closed.", "'}' is expected here."),
         ("1{-1}", 2, "The repeat has no number.", "A number from 1 to 52"),
-        ("1{2}{2}", 4, "A repeat stands here, but nothing to repeat.", "A digit, a letter"),
+        ("1{2}{2}", 4, "There is nothing before this repeat.", "A digit, a letter"),
         ("[x", 1, "'[' needs a rank.", "One of a, k, q, j, t, 10, 9"),
         ("a[1", 2, "'[' needs a rank.", "One of a, k, q, j, t, 10, 9"),
         ("[", 1, "'[' needs a rank.", "One of a, k, q, j, t, 10, 9"),
         (">a", 0, "There is no slot before this '>'.", "A digit, a letter"),
         ("a>", 2, "Something is missing after '>'.", "A digit, a letter"),
         ("a> ", 3, "Something is missing after '>'.", "A digit, a letter"),
-        ("a>>b", 2, "Between two '>' there is no slot.", "A digit, a letter"),
+        ("a>>b", 2, "There is no slot between the two '>'.", "A digit, a letter"),
         ("", 0, "The pattern is empty.", "A digit, a letter"),
         ("  ", 2, "The pattern is empty.", "A digit, a letter"),
         ("a {2}", 2, "A repeat stands here", "A digit, a letter"),
@@ -56,8 +56,8 @@ def test_a_bad_pattern_is_refused_at_its_place(
 
 def test_a_pattern_of_any_length_is_read_or_refused() -> None:
     with pytest.raises(PatternError, match="too long"):
-        Pattern("?" * (LONGEST + 1))
-    assert not Pattern("?{52}" * (LONGEST // 5)).matches(DECK)
+        Pattern("?" * (MAX_LENGTH + 1))
+    assert not Pattern("?{52}" * (MAX_LENGTH // 5)).matches(DECK)
 
 
 @given(st.text(alphabet="1a?[>{}2 0k", max_size=12))
@@ -73,7 +73,7 @@ def test_every_text_is_a_pattern_or_refused_with_a_place(text: str) -> None:
 @pytest.mark.parametrize(
     ("cards", "sentence"),
     [
-        ("Ah Ah", "The ace of hearts stands there twice."),
+        ("Ah Ah", "The ace of hearts appears twice."),
         ("Ah", "1 card was given; from 2 to 52 are allowed."),
         ("", "0 cards were given"),
         ("Ah Xx", "'Xx' is no card."),
