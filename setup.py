@@ -1,7 +1,6 @@
-"""What pyproject.toml cannot say: compile the heavy modules and the translations.
+"""Build steps beyond pyproject.toml: compile modules and translations, copy the data.
 
-Both are extras of the build, never of the program. Without a C compiler the listed modules run as
-plain Python; without a translation the words are English.
+Compilation is optional: without a C compiler the listed modules run as plain Python.
 """
 
 from __future__ import annotations
@@ -17,8 +16,8 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-# Modules that also run compiled, written in Cython's pure-Python mode. Each line is one file or one
-# pattern; the Makefile reads this list too, so keep one quoted entry a line.
+# Modules written in Cython's pure-Python mode: files or patterns. The Makefile parses this list, so
+# keep one quoted entry per line.
 COMPILED: list[str] = [
     "cardtable/poker/tables.py",
     "cardtable/poker/lookup.py",
@@ -46,7 +45,7 @@ NOT_DATA = {".po", ".pot", ".pyc"}
 
 
 def extensions() -> list[Extension]:
-    """Return one optional extension for each module listed in COMPILED."""
+    """Return an optional extension for each module of COMPILED."""
     files = sorted({file for pattern in COMPILED for file in glob(pattern, recursive=True)})
     sources = [Path(file) for file in files if not file.endswith("__init__.py")]
     if not sources:
@@ -64,7 +63,7 @@ def extensions() -> list[Extension]:
 
 
 def compile_translations() -> None:
-    """Write a ``.mo`` beside each ``.po`` that is newer, skipping sentences marked as fuzzy."""
+    """Write a ``.mo`` beside each ``.po`` that is newer, without fuzzy translations."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
@@ -103,21 +102,19 @@ class BuildPython(build_py):
 
 
 class BuildExtensions(build_ext):
-    """Compile on all cores, and say in one sentence when it did not work."""
+    """Compile on all cores, and report modules that could not be compiled."""
 
     def finalize_options(self) -> None:
-        """Use every core unless told otherwise."""
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count() or 1
 
     def build_extension(self, ext: Extension) -> None:
-        """Ask for all speed the compiler can give: Python itself is often built with less."""
-        if self.compiler.compiler_type != "msvc":  # whose own default is its best
+        """Compile with -O3; Python is often built with less."""
+        if self.compiler.compiler_type != "msvc":  # optimises by default
             ext.extra_compile_args = ["-O3", "-g0"]
         super().build_extension(ext)
 
     def run(self) -> None:
-        """Build what can be built; the rest runs as plain Python."""
         super().run()
         missing = [
             e.name for e in self.extensions if not Path(self.get_ext_fullpath(e.name)).exists()

@@ -1,4 +1,4 @@
-"""Where the frozen program begins."""
+"""Entry point of the frozen program."""
 
 from multiprocessing import freeze_support
 

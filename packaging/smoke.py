@@ -1,7 +1,7 @@
-"""Try a frozen program as a stranger would: it starts, plays, lists the same games, stays small.
+"""Smoke test of the frozen program: size, commands, a poker server, a hand in a real window.
 
-``python packaging/smoke.py FOLDER [ARCHIVE]`` with the folder that was built and its packed form.
-The source it is held against is the ``cardtable`` that this Python has installed.
+``python packaging/smoke.py FOLDER [ARCHIVE]`` with the built folder and its archive. The output of
+some commands is compared with that of the ``cardtable`` installed for this Python.
 """
 
 from __future__ import annotations
@@ -39,27 +39,27 @@ from cardtable.games.spades.strategies import RuleBidder
 class Mine(RuleBidder):
     pass
 """
-"""Somebody's own strategy, with the parts of Python that it may well use."""
+"""A player's own strategy, which imports modules that the program itself does not use."""
 
 Check = tuple[bool, str]
 
 
 def size_of(path: Path) -> float:
-    """Return the size of a file, or of all files in a folder, in millions of bytes."""
+    """Return the size of a file or folder in megabytes."""
     files = [path] if path.is_file() else [f for f in path.rglob("*") if not f.is_symlink()]
     return sum(file.stat().st_size for file in files if file.is_file()) / 1e6
 
 
-def sizes(folder: Path, archive: Path | None) -> Iterator[Check]:
-    """Check that what people download and unpack stays small."""
-    for path, most in ((folder, FOLDER_MEGABYTES), (archive, ARCHIVE_MEGABYTES)):
+def size_checks(folder: Path, archive: Path | None) -> Iterator[Check]:
+    """Check the sizes of folder and archive."""
+    for path, limit in ((folder, FOLDER_MEGABYTES), (archive, ARCHIVE_MEGABYTES)):
         if path is not None:
             size = size_of(path)
-            yield size < most, f"{path.name} has {size:.1f} MB (under {most})"
+            yield size < limit, f"{path.name} is {size:.1f} MB (limit {limit})"
 
 
-def answers(program: Path, folder: Path) -> Iterator[Check]:
-    """Check that the frozen program says of itself what the source says."""
+def output_checks(program: Path, folder: Path) -> Iterator[Check]:
+    """Check that the frozen program prints the same as the installed one."""
     source_program = "import sys; sys.argv[0] = 'cardtable'; from cardtable.cli import main; main()"
     for words in (
         ["--version"],
@@ -86,13 +86,13 @@ def answers(program: Path, folder: Path) -> Iterator[Check]:
             )
         )
         same = frozen.returncode == source.returncode == 0 and frozen.stdout == source.stdout
-        yield same, f"{' '.join(words)} is answered as by the source"
+        yield same, f"{' '.join(words)} prints the same as the source"
         if not same:
             print(frozen.stderr or frozen.stdout, source.stderr or source.stdout, sep="\n---\n")
 
 
-def working(program: Path, folder: Path) -> Iterator[Check]:
-    """Check that what people do without a window works: each needs other parts of Python."""
+def command_checks(program: Path, folder: Path) -> Iterator[Check]:
+    """Check commands without a window that need various parts of Python."""
     strategy = folder / "mine.py"
     strategy.write_text(STRATEGY, encoding="utf-8")
     hearts = str(assets.find("games", "hearts"))
@@ -111,12 +111,12 @@ def working(program: Path, folder: Path) -> Iterator[Check]:
             print(done.stdout, done.stderr, sep="\n---\n")
 
 
-def online(program: Path, folder: Path) -> Iterator[Check]:
-    """Check that a table is served, that its passwords are kept as hashes, and that one joins."""
+def server_checks(program: Path, folder: Path) -> Iterator[Check]:
+    """Check a poker server: hashed passwords, serving, joining."""
     users = folder / "users.txt"
     done = _run(program, folder, ["opp", "user", "add", "ann", "--users", str(users)], "sekrit\n")
     kept = done.returncode == 0 and "$argon2id$" in users.read_text(encoding="utf-8")
-    yield kept, "a user's password is kept as a hash"
+    yield kept, "a password is stored as a hash"
     if not kept:
         print(done.stdout, done.stderr, sep="\n---\n")
         return
@@ -152,7 +152,7 @@ def online(program: Path, folder: Path) -> Iterator[Check]:
                 "sekrit\n",
             )
             ends = joined.stdout.endswith("The session has ended.\n")
-            yield joined.returncode == 0 and ends, "a table is served, and one plays there"
+            yield joined.returncode == 0 and ends, "a table is served, and a player joins"
             if not ends:
                 print(first, joined.stdout, joined.stderr, sep="\n---\n")
         finally:
@@ -166,7 +166,7 @@ def _environment(folder: Path) -> dict[str, str]:
 def _run(
     program: Path, folder: Path, words: list[str], typed: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command of the program, with *typed* at its standard input."""
+    """Run a command with *typed* as its standard input."""
     return subprocess.run(
         [str(program), *words],
         input=typed,
@@ -179,15 +179,15 @@ def _run(
 
 
 def colours_in(picture: pygame.Surface) -> int:
-    """Return how many different colours a coarse look at a picture finds."""
+    """Return the number of different colours in a sample of the pixels."""
     width, height = picture.get_size()
     return len(
         {tuple(picture.get_at((x, y))) for x in range(0, width, 7) for y in range(0, height, 7)}
     )
 
 
-def playing(program: Path, folder: Path) -> Iterator[Check]:
-    """Check that four programs play a whole hand at a real window; say how soon it shows."""
+def window_checks(program: Path, folder: Path) -> Iterator[Check]:
+    """Check a whole hand between four strategies in a window; print the time to the first frame."""
     shot = folder / "shown.png"
     command = [
         str(program),
@@ -210,7 +210,7 @@ def playing(program: Path, folder: Path) -> Iterator[Check]:
             try:
                 desktop.wait_for(lambda shown: shown.get_at((20, 400))[:3] != (0, 0, 0), "a frame")
                 took = time.monotonic() - begin
-                # Told, not judged: on a busy machine it says more about the others.
+                # Printed, not checked: it depends on the load of the machine.
                 print(
                     f"      {turn} start: a frame after {took:.2f} s (goal {FIRST_FRAME_SECONDS})"
                 )
@@ -225,30 +225,30 @@ def playing(program: Path, folder: Path) -> Iterator[Check]:
             except (TimeoutError, subprocess.TimeoutExpired) as error:
                 yield False, f"{error}\n{running.output}"
             desktop.stop_programs()
-    yield from looks(shot)
+    yield from screenshot_check(shot)
 
 
-def playing_unseen(program: Path, folder: Path) -> Iterator[Check]:
-    """Check the same without a window, where there is no virtual display to open one on."""
+def headless_checks(program: Path, folder: Path) -> Iterator[Check]:
+    """Check a hand without a window, for systems without a virtual display."""
     shot = folder / "shown.png"
     command = [str(program), "demo", "--headless", "--seconds", "3", "--screenshot", str(shot)]
     environment = {**os.environ, "CARDTABLE_HOME": str(folder / "home")}
     done = subprocess.run(command, env=environment, timeout=60, check=False)
     yield done.returncode == 0, f"the headless demo ends with {done.returncode}"
-    yield from looks(shot)
+    yield from screenshot_check(shot)
 
 
-def looks(shot: Path) -> Iterator[Check]:
-    """Check that a screenshot shows a table and not an empty window."""
+def screenshot_check(shot: Path) -> Iterator[Check]:
+    """Check that a screenshot is not empty."""
     if not shot.exists():
-        yield False, "the demo wrote no screenshot"
+        yield False, "the demo has written no screenshot"
         return
     found = colours_in(pygame.image.load(shot))
     yield found > 60, f"the screenshot shows {found} colours"
 
 
 def main() -> int:
-    """Run every check, print one line each, and return how many failed."""
+    """Run every check, print a line for each, and return the number of failures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("archive", type=Path, nargs="?")
@@ -262,14 +262,14 @@ def main() -> int:
     failed = 0
     with tempfile.TemporaryDirectory() as place:
         checks = [
-            sizes(options.folder, options.archive),
-            answers(program, Path(place)),
-            working(program, Path(place)),
-            online(program, Path(place)),
-            (playing if windowed else playing_unseen)(program, Path(place)),
+            size_checks(options.folder, options.archive),
+            output_checks(program, Path(place)),
+            command_checks(program, Path(place)),
+            server_checks(program, Path(place)),
+            (window_checks if windowed else headless_checks)(program, Path(place)),
         ]
         for passed, sentence in (outcome for check in checks for outcome in check):
-            print("ok   " if passed else "WRONG", sentence, flush=True)
+            print("ok  " if passed else "FAIL", sentence, flush=True)
             failed += not passed
         kept = Path(place) / "shown.png"
         if kept.exists():

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Build the program as a folder under dist/, pack it, and try what came out.
-# Its environment is its own, so that nothing a developer has installed can slip in.
+# Build the program as a folder in dist/, pack it and run the smoke test.
+# The environment is separate, so that nothing else is packed.
 set -eu
 venv=build/package-venv
 folder=dist/cardtable

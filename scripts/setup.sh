@@ -1,7 +1,7 @@
 #!/bin/sh
-# Make a virtual environment: `sh scripts/setup.sh play` installs the table from this folder, `dev`
-# also what checks it; `package` installs a copy with what freezes it, and nothing besides.
-# PYTHON names another interpreter, VENV another place than .venv.
+# Create or update a virtual environment. `sh scripts/setup.sh play` installs the program editable,
+# `dev` adds the tools of developers, `package` installs a copy of the program and PyInstaller.
+# PYTHON selects the interpreter, VENV the folder (.venv).
 set -u
 what=${1:-play}
 venv=${VENV:-.venv}
@@ -10,7 +10,7 @@ oldest='import sys; sys.exit(sys.version_info < (3, 11))'
 
 say() { printf '%s\n' "$@" >&2; }
 
-# Print the first interpreter that is new enough and can make a virtual environment.
+# Print the first interpreter that is new enough and can create a virtual environment.
 find_python() {
     bare=
     for candidate in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11 python}; do
@@ -22,33 +22,33 @@ find_python() {
         bare=${bare:-$candidate}
     done
     if [ -n "$bare" ]; then
-        say "$bare cannot make a virtual environment: its modules venv and ensurepip are missing." \
+        say "$bare cannot create a virtual environment: the modules venv and ensurepip are missing." \
             "On Debian and Ubuntu: sudo apt install python3-venv"
     elif [ -n "${PYTHON:-}" ]; then
         say "PYTHON=$PYTHON is not Python 3.11 or newer."
     else
-        say "The card table needs Python 3.11 or newer, and none was found." \
-            "Install it from python.org or your system, or name it: make play PYTHON=/path/to/python3"
+        say "Python 3.11 or newer is required, but was not found." \
+            "Install it, or give its path: make play PYTHON=/path/to/python3"
     fi
     return 1
 }
 
-# Run a command quietly; when it fails, show the end of what it said.
+# Run a command quietly; if it fails, print the end of its output.
 quietly() {
     "$@" >>"$log" 2>&1 && return 0
     tail -n 25 "$log" >&2
-    say "" "Setting up failed; all of it is in $log."
+    say "" "Setup failed. The full output is in $log."
     exit 1
 }
 
 if ! "$venv/bin/python" -c "$oldest" >/dev/null 2>&1; then
     python=$(find_python) || exit 1
-    say "Setting up in $venv with $("$python" --version 2>&1). This happens once and takes a minute or two."
+    say "Setting up $venv with $("$python" --version 2>&1). This happens once and takes a minute or two."
     "$python" -m venv --clear "$venv" || exit 1
 elif [ ! -e "$venv/.play" ] && [ ! -e "$venv/.dev" ]; then
-    say "Setting up in $venv."
+    say "Setting up $venv."
 else
-    say "Bringing $venv up to date."
+    say "Updating $venv."
 fi
 : >"$log"
 
@@ -60,20 +60,20 @@ if [ "$what" = package ]; then
     exit 0
 fi
 
-# The build requirements go into the environment itself, so that a later rebuild needs no network.
+# Build requirements are installed too, so that rebuilding needs no network.
 "$venv/bin/python" -c 'import tomllib
 with open("pyproject.toml", "rb") as file:
     print("\n".join(tomllib.load(file)["build-system"]["requires"]))' >"$venv/build-requirements.txt"
 pip install -r "$venv/build-requirements.txt"
 extra=
 [ "$what" = dev ] && extra='[dev]'
-# A plain path entry starts faster than setuptools' import hook, the other way to be editable.
+# In this mode the program starts faster than with setuptools' import hook.
 pip install --no-build-isolation --config-settings editable_mode=compat -v -e ".$extra"
 
 if grep -q '^ *Not compiled' "$log"; then
     say "$(sed -n 's/^ *\(Not compiled.*\)/\1/p' "$log" | tail -n 1)" \
-        "The table plays without them, only the strongest opponents think slower. They need a C" \
-        "compiler and Python's headers. On Debian and Ubuntu: sudo apt install gcc python3-dev"
+        "The program works without them, but the strongest opponents are slower. To compile them," \
+        "install a C compiler and Python's headers. On Debian and Ubuntu: sudo apt install gcc python3-dev"
 fi
 touch "$venv/.play"
 if [ "$what" = dev ]; then touch "$venv/.dev"; fi

@@ -15,7 +15,7 @@ import pygame
 from cardtable.cards import Card
 from cardtable.games.spades import Phase
 from cardtable.match import Match
-from cardtable.storage.journal import read_journal
+from cardtable.storage.recovery import read_journal
 from cardtable.storage.settings import Settings, save_settings
 from cardtable.table.facts import Summary
 from cardtable.table.handend import HandEnd

@@ -1,6 +1,6 @@
-"""The deck as pixels: every card at the sizes and angles the table asks for, remembered.
+"""The pictures of a deck: cards at any size, angle and look, cached.
 
-Surfaces that come from here are shared: blit them, never draw on them.
+All surfaces are shared: blit them, never draw on them.
 """
 
 from __future__ import annotations
@@ -28,31 +28,31 @@ from cardtable.cards import ALL_CARDS, Card, Token, face_of
 from cardtable.ui.surface_cache import SurfaceCache
 
 _FINE_UP_TO = 220
-"""Cards up to this height are drawn twice as large and scaled down: finer when turned."""
+"""Up to this height, cards are drawn twice as large and scaled down, for smoother rotation."""
 
 _MIB = 1 << 20
 
 Key = Card | None
-"""What is drawn: a card's face, or None for the back."""
+"""A card for its face, or None for the back."""
 
 
 def drawn_as(card: Key) -> Key:
-    """Return what is drawn for *card*: for a token that looks like a card, that card."""
+    """Return *card*, or the card that a token looks like."""
     return card if card is None else face_of(card) or card
 
 
 class CardArt:
-    """One deck's pictures, drawn when first asked for and kept within a bound.
+    """Draws the cards of a deck on first use and caches them.
 
     Args:
         style: the deck.
-        limit: how many bytes of pixels to keep in all.
+        limit: of the caches, in bytes of pixels.
     """
 
     def __init__(self, style: DeckStyle, limit: int = 160 * _MIB) -> None:
         self.style = style
         self._texts: dict[Key, str] = {}
-        self._masters = SurfaceCache(limit * 3 // 10)  # double-sized, for fine turning
+        self._masters = SurfaceCache(limit * 3 // 10)  # twice as large, for smooth rotation
         self._sprites = SurfaceCache(limit * 3 // 10)
         self._derived = SurfaceCache(limit * 4 // 10)  # dimmed, lit, turned, shadows, stand-ins
         self._heights: dict[Key, list[int]] = {}
@@ -60,13 +60,13 @@ class CardArt:
 
     @property
     def used(self) -> int:
-        """Return how many bytes of pixels are kept now."""
+        """The number of bytes of pixels in the caches."""
         return self._masters.used + self._sprites.used + self._derived.used
 
     def face(self, card: Card, height: int, look: Look = Look.PLAIN) -> pygame.Surface:
         """Return the face of *card*, *height* pixels high and 5/7 as wide.
 
-        While :meth:`prepare` works on that height, a size already there is scaled to stand in.
+        While :meth:`prepare` draws that height, it may be scaled from another height.
         """
         return self._upright(drawn_as(card), height, look)
 
@@ -82,14 +82,14 @@ class CardArt:
         look: Look = Look.PLAIN,
         moving: bool = False,
     ) -> pygame.Surface:
-        """Return a card turned anticlockwise, to the nearest whole degree; centre it where it lies.
+        """Return a card rotated anticlockwise to the nearest degree, around the surface's centre.
 
         Args:
-            card: whose face, or None for the back.
+            card: for its face, or None for the back.
             height: of the upright card, in pixels.
             degrees: the angle.
-            look: how it is shown.
-            moving: settle for a quicker, softer picture, unless the fine one is there already.
+            look: plain, dimmed or lit.
+            moving: return a faster, softer picture unless the fine one is cached.
         """
         angle = round(degrees) % 360
         card = drawn_as(card)
@@ -111,7 +111,7 @@ class CardArt:
     def is_fine(
         self, card: Card | None, height: int, degrees: float, look: Look = Look.PLAIN
     ) -> bool:
-        """Tell whether :meth:`rotated` has nothing finer to give than what is at hand."""
+        """Return whether :meth:`rotated` can return its best picture without drawing."""
         angle = round(degrees) % 360
         card = drawn_as(card)
         if angle == 0 or height > _FINE_UP_TO or not self._exact(card, height):
@@ -119,11 +119,11 @@ class CardArt:
         return ("fine", card, height, look, angle) in self._derived
 
     def shadow(self, height: int, lift: float = 0.0, degrees: float = 0.0) -> pygame.Surface:
-        """Return the soft shadow of a card; centre it :meth:`shadow_drop` below the card's centre.
+        """Return the soft shadow of a card, to be centred :meth:`shadow_drop` below its centre.
 
         Args:
             height: of the upright card, in pixels.
-            lift: 0 for a card that lies to 1 for one held up.
+            lift: from 0, on the table, to 1.
             degrees: the card's angle, anticlockwise.
         """
         step = round(max(0.0, min(1.0, lift)) * LIFTS)
@@ -140,11 +140,11 @@ class CardArt:
 
     @staticmethod
     def shadow_drop(height: int, lift: float = 0.0) -> int:
-        """Return how many pixels below its card a shadow falls."""
+        """Return the distance of a shadow below its card, in pixels."""
         return round(height * (0.012 + 0.05 * lift))
 
     def halo(self, height: int, degrees: float = 0.0) -> pygame.Surface:
-        """Return a golden glow to lay under a card; both have the same centre."""
+        """Return a golden glow, to be drawn under a card with the same centre."""
         angle = round(degrees) % 360
         key = ("halo", height, angle)
         found = self._derived.find(key)
@@ -157,14 +157,14 @@ class CardArt:
         return found
 
     def prepare(self, height: int, first: Sequence[Card] = ()) -> Iterator[float]:
-        """Draw the whole deck at *height*, a card in two steps; yield the share that is done.
+        """Draw the whole deck at *height*, in two steps per card; yield the share that is done.
 
-        Most steps take 1 to 4 ms, a court card up to 8. Until the last step (or until the
-        iterator is closed) cards that are not drawn yet are shown scaled from another size.
+        Most steps take 1 to 4 ms, those of a court card up to 8. Until the last step, or until the
+        iterator is closed, cards not drawn yet are scaled from another height.
 
         Args:
             height: of the cards, in pixels.
-            first: cards to begin with, after the back: those on the table now.
+            first: cards to begin with, after the back.
         """
         keys: list[Key] = list(dict.fromkeys((None, *map(drawn_as, first), *ALL_CARDS)))
         self._pending.add(height)
@@ -179,11 +179,11 @@ class CardArt:
             self._pending.discard(height)
 
     def ready(self, height: int) -> bool:
-        """Tell whether back and faces are all there at *height*."""
+        """Return whether the back and all faces are cached at *height*."""
         return all((key, height) in self._sprites for key in (None, *ALL_CARDS))
 
     def _exact(self, key: Key, height: int) -> bool:
-        """Tell whether *key* may be drawn at *height* now rather than scaled from another size."""
+        """Return whether to draw *key* at *height* rather than to scale another height."""
         if height not in self._pending or (key, height) in self._sprites:
             return True
         return not any((key, other) in self._sprites for other in self._heights.get(key, ()))
@@ -211,7 +211,7 @@ class CardArt:
         return plain
 
     def _stand_in(self, key: Key, height: int) -> pygame.Surface:
-        """Return *key* scaled from the nearest size there is."""
+        """Return *key* scaled from the nearest cached height."""
         name = ("stand-in", key, height)
         found = self._derived.find(name)
         if found is None:
@@ -223,7 +223,7 @@ class CardArt:
         return found
 
     def _sprite(self, key: Key, height: int) -> pygame.Surface:
-        """Return *key* drawn at exactly *height*."""
+        """Return *key* drawn at *height*."""
         found = self._sprites.find((key, height))
         if found is None:
             size = (width_of(height), height)

@@ -1,4 +1,4 @@
-"""What is done to a card's picture: dimming, a golden rim, soft shadows and halos."""
+"""Effects on pictures of cards: dimming, golden rim, shadow, halo, rotation."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from cardtable.art.style import EDGE, GOLD, GOLD_LIGHT, HEIGHT, RADIUS, WIDTH
 from cardtable.art.svg import document, rect
 
 LIFTS = 8
-"""Shadows come in this many steps between a card that lies and one that is held up."""
+"""Number of steps between the shadow of a card on the table and of a lifted one."""
 
 
 class Look(Enum):
-    """How a card is shown: as it is, as one that may not be played, or as one to be noticed."""
+    """The look of a card: plain, dimmed if it is illegal, or lit to draw attention."""
 
     PLAIN = "plain"
     DIMMED = "dimmed"
@@ -28,14 +28,14 @@ def width_of(height: int) -> int:
 
 
 def dimmed(surface: pygame.Surface) -> pygame.Surface:
-    """Return a darker copy, its transparency unchanged."""
+    """Return a darker copy with the same transparency."""
     copy = surface.copy()
     copy.fill((172, 179, 183), special_flags=pygame.BLEND_RGB_MULT)
     return copy
 
 
 def rim(size: tuple[int, int]) -> pygame.Surface:
-    """Return a golden border for a card of *size* pixels, transparent inside."""
+    """Return a golden border for a card of *size* pixels; the inside is transparent."""
     lines = (
         rect(3.5, 3.5, WIDTH - 7, HEIGHT - 7, RADIUS - 2, "none", GOLD, 7),
         rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, RADIUS, "none", GOLD_LIGHT, 1.5),
@@ -44,7 +44,7 @@ def rim(size: tuple[int, int]) -> pygame.Surface:
 
 
 def lit(surface: pygame.Surface, border: pygame.Surface) -> pygame.Surface:
-    """Return a copy with *border* laid over it."""
+    """Return a copy with *border* drawn over it."""
     copy = surface.copy()
     copy.blit(border, (0, 0))
     return copy
@@ -53,10 +53,10 @@ def lit(surface: pygame.Surface, border: pygame.Surface) -> pygame.Surface:
 def _blurred(
     height: int, grow: int, blur: int, colour: tuple[int, int, int, int]
 ) -> pygame.Surface:
-    """Return a card's outline in one colour, enlarged by *grow* and softened by *blur* pixels."""
+    """Return a card's shape in one colour, enlarged by *grow* and blurred by *blur* pixels."""
     width, margin = width_of(height), grow + 2 * blur + 2
     size = (width + 2 * margin, height + 2 * margin)
-    # What is soft needs few pixels: a wide blur is drawn small and scaled up, many times faster.
+    # A wide blur is drawn small and scaled up, which looks the same and is much faster.
     coarse = max(1, blur // 3)
     small = pygame.Surface((-(-size[0] // coarse), -(-size[1] // coarse)), pygame.SRCALPHA)
     small.fill((*colour[:3], 0))
@@ -68,20 +68,20 @@ def _blurred(
 
 
 def soft_shadow(height: int, step: int) -> pygame.Surface:
-    """Return a card's shadow at lift *step* (0..LIFTS): the higher, the softer and paler."""
+    """Return a card's shadow at lift *step* (0..LIFTS), softer and paler the higher it is."""
     lift = step / LIFTS
     blur = max(1, round(height * (0.012 + 0.042 * lift)))
     return _blurred(height, 0, blur, (4, 12, 14, round(120 - 34 * lift)))
 
 
 def soft_halo(height: int) -> pygame.Surface:
-    """Return a golden glow to lay under a card."""
+    """Return a golden glow, to be drawn under a card."""
     return _blurred(height, max(1, height // 40), max(2, height // 22), (255, 205, 96, 200))
 
 
 def turned(surface: pygame.Surface, degrees: float, scale: float = 1.0) -> pygame.Surface:
-    """Return *surface* turned anticlockwise with smooth edges, *scale* times as large."""
-    # A clear margin in the colour of the edge lets the edge fade out instead of ending in steps.
+    """Return *surface* rotated anticlockwise and scaled, with smooth edges."""
+    # With a transparent margin in the colour of the edge, the rotated edge is antialiased.
     size = (surface.get_width() + 4, surface.get_height() + 4)
     padded = pygame.Surface(size, surface.get_flags(), surface)
     padded.fill((*pygame.Color(EDGE)[:3], 0))

@@ -1,9 +1,8 @@
-"""The felt: lighter in the middle, a fine grain, no band and no hard edge.
+"""The felt: lighter in the middle, with a fine grain and without visible bands.
 
-A gradient in 8 bits shows rings on a dark cloth. Here a small light map is scaled up, noise is
-added to it while it still has six steps for every step of the result, and only then is it brought
-to the felt's colours: the noise is both the dither and the grain. All of it is done by pygame's
-own loops, so a window of 1280 x 800 takes a few milliseconds.
+An 8-bit gradient shows rings on dark colours. Therefore noise, which is dither and grain at once,
+is added to a light map with six steps for each step of the result, before the colours of the felt
+are applied. pygame does all of it, so that a window of 1280 x 800 takes a few milliseconds.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ NOISE_SIDE = 256
 MAP_WIDTH = 48
 MAP_HEIGHT = 30
 GRAIN = 18
-"""Height of the noise in steps of the light map (255 steps from the edge to the middle)."""
+"""Amplitude of the noise in steps of the light map, which has 255 from edge to middle."""
 
 _cache = SurfaceCache(150_000_000)
 
@@ -30,19 +29,19 @@ _cache = SurfaceCache(150_000_000)
 def felt(size: Size, theme: Theme, ring: pygame.Rect | None = None) -> pygame.Surface:
     """Return the felt for a window of *size* pixels, shared: blit it, never draw on it.
 
-    With *ring*, a quiet ellipse marks that rectangle (the trick area).
+    With *ring*, a faint ellipse marks that rectangle, the trick area.
     """
     shape = tuple(ring) if ring is not None else None
     key = (size, theme.felt_middle, theme.felt_edge, theme.felt_ring, shape)
-    return _cache.get(key, lambda: _weave(size, theme, ring))
+    return _cache.get(key, lambda: _make(size, theme, ring))
 
 
 def clear_cache() -> None:
-    """Forget every felt woven so far."""
+    """Forget all felts."""
     _cache.clear()
 
 
-def _weave(size: Size, theme: Theme, ring: pygame.Rect | None) -> pygame.Surface:
+def _make(size: Size, theme: Theme, ring: pygame.Rect | None) -> pygame.Surface:
     middle, edge = rgba(theme.felt_middle), rgba(theme.felt_edge)
     span = [max(0, m - e) for m, e in zip(middle[:3], edge[:3], strict=True)]
     cloth = pygame.transform.smoothscale(_light_map(), size)
@@ -59,7 +58,7 @@ def _weave(size: Size, theme: Theme, ring: pygame.Rect | None) -> pygame.Surface
 
 @lru_cache(maxsize=1)
 def _light_map() -> pygame.Surface:
-    """Return the light on the cloth, small: bright a little above the middle, dark at the rim."""
+    """Return a small light map: bright a little above the middle, dark at the edge."""
     light = pygame.Surface((MAP_WIDTH, MAP_HEIGHT), depth=32)
     for x in range(MAP_WIDTH):
         for y in range(MAP_HEIGHT):
@@ -73,7 +72,7 @@ def _light_map() -> pygame.Surface:
 
 @lru_cache(maxsize=1)
 def _noise() -> pygame.Surface:
-    """Return a square of noise in three independent channels, 0 to ``GRAIN``."""
+    """Return a square of noise, 0 to GRAIN, in three independent channels."""
     count = NOISE_SIDE * NOISE_SIDE * 4
     table = bytes(value * GRAIN // 255 for value in range(256))
     raw = random.Random(52).randbytes(count).translate(table)
@@ -82,7 +81,7 @@ def _noise() -> pygame.Surface:
 
 
 def _draw_ring(cloth: pygame.Surface, ring: pygame.Rect, colour: Colour) -> None:
-    """Draw the outline of an ellipse just inside *ring*, thicker on a large cloth."""
+    """Draw the outline of an ellipse just inside *ring*, thicker on a large felt."""
     tint = rgba(colour)
     veil = pygame.Surface(ring.size, pygame.SRCALPHA)
     veil.fill((*tint[:3], 0))

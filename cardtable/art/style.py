@@ -1,4 +1,4 @@
-"""What a deck looks like: the choices a person has, and the colours everything shares."""
+"""The style of a deck, and the measures and colours of cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardtable.cards import Card, Rank, Suit
 WIDTH = 250
 """Width of a card in drawing units."""
 HEIGHT = 350
-"""Height of a card in drawing units: a card is 5 to 7."""
+"""Height of a card in drawing units; the ratio is 5 to 7."""
 RADIUS = 15
 """Radius of a card's corners in drawing units."""
 
@@ -27,12 +27,12 @@ GOLD_LIGHT = "#f6d68a"
 
 @dataclass(frozen=True, slots=True)
 class DeckStyle:
-    """A person's choice of deck.
+    """The deck chosen in the settings.
 
     Args:
         back: one of :data:`cardtable.art.BACKS`.
         four_colour: diamonds blue and clubs green instead of red and black.
-        large_index: corner indices a third of the card wide, for reading from afar.
+        large_index: corner indices a third of the card wide.
     """
 
     back: str = "navy"
@@ -48,7 +48,7 @@ def suit_colour(suit: Suit, four_colour: bool = False) -> str:
 
 
 def card_colour(card: Card, style: DeckStyle) -> str:
-    """Return the colour of a card's index: ``#rrggbb``; the big joker is red, the little black."""
+    """Return the colour of a card's index as ``#rrggbb``; the big joker is red."""
     if card.is_joker:
         return RED if card.rank == Rank.BIG_JOKER else BLACK
     return suit_colour(card.suit, style.four_colour)

@@ -1,34 +1,36 @@
-"""SVG text in the small dialect that SDL's reader draws: paths, rects, circles, groups."""
+"""Write SVG elements that SDL's reader supports."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import cos, pi, radians, sin
 
 Point = tuple[float, float]
+Stops = Sequence[tuple[float, str]]
+"""Gradient stops: offset 0..1, and a colour ``#rrggbb`` or ``#rrggbb/opacity``."""
 
 
 def num(value: float) -> str:
-    """Write a coordinate with at most two decimals and no needless characters."""
+    """Return a coordinate as text with at most two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("", "-0") else text
 
 
 def document(width: float, height: float, body: Iterable[str]) -> str:
-    """Wrap *body* into a whole picture whose user units are *width* by *height*."""
+    """Return an SVG document of *width* by *height* units."""
     box = f"0 0 {num(width)} {num(height)}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{"".join(body)}</svg>'
 
 
 def group(body: Iterable[str], transform: str) -> str:
-    """Return *body* under one transform."""
+    """Return *body* in a group with a transform."""
     return f'<g transform="{transform}">{"".join(body)}</g>'
 
 
 def placed(body: str, x: float, y: float, scale: float = 1.0, degrees: float = 0.0) -> str:
-    """Return *body* with its origin moved to (x, y), turned clockwise, then scaled."""
+    """Return *body* scaled, rotated clockwise, and moved to (x, y)."""
     transform = f"translate({num(x)} {num(y)})"
     if degrees:
         transform += f" rotate({num(degrees)})"
@@ -40,9 +42,9 @@ def placed(body: str, x: float, y: float, scale: float = 1.0, degrees: float = 0
 def moved(
     d: str, x: float, y: float, scale: tuple[float, float] = (1.0, 1.0), degrees: float = 0.0
 ) -> str:
-    """Return path data scaled across and down, turned clockwise, then moved by (x, y).
+    """Return path data scaled (horizontally, vertically), rotated clockwise and moved by (x, y).
 
-    Only absolute M, L, C, Q and Z commands are understood.
+    Only absolute M, L, C, Q and Z commands are supported.
     """
     across, down = scale
     a, b = across * cos(radians(degrees)), across * sin(radians(degrees))
@@ -81,7 +83,7 @@ def _paint(fill: str, stroke: str, width: float, opacity: float) -> str:
 def path(
     d: str, fill: str = "none", stroke: str = "", width: float = 1.0, opacity: float = 1.0
 ) -> str:
-    """Return a path; even-odd never, so inner contours run against the outer ones."""
+    """Return a path with nonzero fill: holes run against the outer contour."""
     return f'<path d="{d}"{_paint(fill, stroke, width, opacity)}/>'
 
 
@@ -115,7 +117,7 @@ def rect(
     line_width: float = 1.0,
     opacity: float = 1.0,
 ) -> str:
-    """Return a rectangle with corners rounded by *radius*."""
+    """Return a rectangle with rounded corners."""
     place = f'x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"'
     if radius:
         place += f' rx="{num(radius)}" ry="{num(radius)}"'
@@ -133,7 +135,7 @@ def polygon(points: Iterable[Point], fill: str, stroke: str = "", width: float =
 
 
 def disc(x: float, y: float, radius: float) -> str:
-    """Return the path data of a circle, for many in one path."""
+    """Return the path data of a circle."""
     r = num(radius)
     return (
         f"M{num(x - radius)} {num(y)}"
@@ -147,3 +149,32 @@ def star(x: float, y: float, radius: float) -> list[Point]:
         (x + r * sin(i * pi / 5), y - r * cos(i * pi / 5))
         for i, r in enumerate((radius, radius * 0.45) * 5)
     ]
+
+
+def radial(name: str, x: float, y: float, radius: float, stops: Stops) -> str:
+    """Return the definition of a gradient around (x, y), for fills as ``url(#name)``."""
+    place = f'cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fx="{num(x)}" fy="{num(y)}"'
+    return f'<radialGradient id="{name}" {_UNITS} {place}>{_stops(stops)}</radialGradient>'
+
+
+def linear(name: str, start: tuple[float, float], end: tuple[float, float], stops: Stops) -> str:
+    """Return the definition of a gradient along a line, for fills as ``url(#name)``."""
+    place = f'x1="{num(start[0])}" y1="{num(start[1])}" x2="{num(end[0])}" y2="{num(end[1])}"'
+    return f'<linearGradient id="{name}" {_UNITS} {place}>{_stops(stops)}</linearGradient>'
+
+
+def definitions(*gradients: str) -> str:
+    """Return a ``defs`` element with *gradients*."""
+    return f"<defs>{''.join(gradients)}</defs>"
+
+
+_UNITS = 'gradientUnits="userSpaceOnUse"'
+
+
+def _stops(stops: Stops) -> str:
+    parts = []
+    for offset, colour in stops:
+        shade, _slash, opacity = colour.partition("/")
+        clear = f' stop-opacity="{opacity}"' if opacity else ""
+        parts.append(f'<stop offset="{num(offset)}" stop-color="{shade}"{clear}/>')
+    return "".join(parts)

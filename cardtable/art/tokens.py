@@ -1,4 +1,4 @@
-"""The face of a token that is no playing card: a plain card with its name on it."""
+"""Faces of tokens that are not playing cards: a card with the token's name."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from cardtable.cards import Token
 from cardtable.ui.text import clean, draw_in, has_glyph, line_height, measure, wrap
 
 INKS = ("#1f5f8b", "#8a3b2a", "#2f6b3c", "#6a3f83", "#8a6414", "#2a6f73")
-"""Tokens of other names get other colours, as far as there are."""
+"""Colours of the frames, chosen by the token's name."""
 INNER = 21.0
-"""How far the frame lies from the edge, in the card's own units."""
-MOST_CORNER = 4
-"""So many letters of the name stand in a corner, where a fan shows them."""
+"""Distance of the frame from the edge, in drawing units."""
+CORNER_LETTERS = 4
+"""Number of letters of the name in a corner, visible in a fan of cards."""
 CORNER_SIZE = 0.12
 MIDDLE_SIZE = 0.2
-LEAST_SIZE = 0.075
-"""The size of the type, as a share of the card's height."""
+MIN_SIZE = 0.075
+"""Text sizes as shares of the card's height."""
 
 
 def token_face(token: Token, size: tuple[int, int]) -> pygame.Surface:
@@ -42,7 +42,7 @@ def token_face(token: Token, size: tuple[int, int]) -> pygame.Surface:
 
 @lru_cache(maxsize=512)
 def readable(name: str) -> str:
-    """Return *name* with the letters that no font here has by their Unicode names."""
+    """Return *name* with letters missing in the font replaced by their Unicode names."""
     parts = []
     for letter in clean(name.strip()) or "?":
         if has_glyph(letter):
@@ -53,10 +53,10 @@ def readable(name: str) -> str:
 
 
 def _write_corners(drawn: pygame.Surface, words: str, ink: str) -> None:
-    """Write the beginning of the name at the upper left, and upside down at the lower right."""
+    """Write the start of the name at the upper left, and rotated at the lower right."""
     width, height = drawn.get_size()
     size = max(6, round(height * CORNER_SIZE))
-    short = words if len(words) <= MOST_CORNER + 1 else words[:MOST_CORNER].rstrip() + "."
+    short = words if len(words) <= CORNER_LETTERS + 1 else words[:CORNER_LETTERS].rstrip() + "."
     label = _line(short, size, ink, round(width * 0.72))
     spot = (round(width * 0.07), round(height * 0.022))
     drawn.blit(label, spot)
@@ -65,13 +65,13 @@ def _write_corners(drawn: pygame.Surface, words: str, ink: str) -> None:
 
 
 def _write_middle(drawn: pygame.Surface, words: str, ink: str) -> None:
-    """Write the whole name in the middle, in as large a type as fits."""
+    """Write the name in the middle, as large as it fits."""
     width, height = drawn.get_size()
     room = (round(width * 0.74), round(height * 0.6))
     share = 2 * MIDDLE_SIZE if len(words) <= 2 else MIDDLE_SIZE
-    least = max(5, round(height * LEAST_SIZE))
-    size = max(least, round(height * share))
-    while size > least and not _fits(words, size, room):
+    smallest = max(5, round(height * MIN_SIZE))
+    size = max(smallest, round(height * share))
+    while size > smallest and not _fits(words, size, room):
         size -= 1
     lines = wrap(words, room[0], size, bold=True)
     lines = lines[: max(1, room[1] // line_height(size))]
@@ -84,12 +84,12 @@ def _write_middle(drawn: pygame.Surface, words: str, ink: str) -> None:
 
 def _fits(words: str, size: int, room: tuple[int, int]) -> bool:
     lines = wrap(words, room[0], size, bold=True)
-    whole = len(lines) <= len(words.split())  # no word had to be broken
+    whole = len(lines) <= len(words.split())  # no word is broken
     return whole and len(lines) * line_height(size) <= room[1]
 
 
 def _line(words: str, size: int, ink: str, width: int) -> pygame.Surface:
-    """Return one line of type on nothing, at most *width* pixels wide."""
+    """Return a line of text on a transparent surface, at most *width* pixels wide."""
     wide = max(1, min(width, measure(words, size, bold=True)[0]))
     line = pygame.Surface((wide, line_height(size)), pygame.SRCALPHA, 32)
     shade = pygame.Color(ink)

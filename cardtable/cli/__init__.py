@@ -1,4 +1,4 @@
-"""The command ``cardtable``. Nothing here imports pygame before a window is to open."""
+"""The command ``cardtable``. pygame is imported only when a window opens."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from collections.abc import Sequence
 __all__ = ["main"]
 
 COMPLETION = "_CARDTABLE_COMPLETE"
-"""What a shell sets that asks for words to complete."""
+"""Set by a shell that asks for completions."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command and end the program: with 0, 2 for a wrong command, 1 for a fault of ours."""
+    """Run the command and exit: with 0, 2 for a wrong command line, 1 for an internal error."""
     words = sys.argv[1:] if arguments is None else arguments
     if words or COMPLETION in os.environ:
         from cardtable.cli.program import run
 
         sys.exit(run(words))
-    # The lobby, which most people open every time, does not wait for thirty other commands.
-    gc.disable()  # until the window is open: nothing that a start makes is to be thrown away
-    from cardtable.cli.opening import begin_lobby
-    from cardtable.cli.starting import guarded
+    # Opening the lobby, the most common start, does not import the other commands.
+    gc.disable()  # until the window is open: a start creates no garbage worth collecting
+    from cardtable.cli import lobby
+    from cardtable.cli.runtime import run_safely
 
-    sys.exit(guarded(begin_lobby))
+    sys.exit(run_safely(lobby.run))

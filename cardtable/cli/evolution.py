@@ -1,4 +1,4 @@
-"""The commands about what the strategy Evolutionary has learned: show, train, reset, files."""
+"""The commands on the memory of the strategy Evolutionary."""
 
 from __future__ import annotations
 
@@ -7,78 +7,84 @@ from typing import Annotated
 
 import typer
 
-from cardtable.cli.problems import Wrong
+from cardtable.cli.errors import CommandError
+from cardtable.cli.help_text import N_
 from cardtable.cli.training import explained, learned_from, train_memory
-from cardtable.cli.words import N_
 from cardtable.i18n import _
-from cardtable.storage.places import memory_file
+from cardtable.storage.paths import memory_file
 
 
 def show() -> None:
-    """Tell what was learned: how much, what gained most and least, what hands took."""
+    """Show what was learned: size, best and worst situations, tricks by kind of hand."""
     from cardtable.lab import memories
 
     with explained():
         if not memory_file().exists():
-            typer.echo(_("Nothing is learned yet. To begin, type: cardtable evolution train"))
+            typer.echo(_("Nothing was learned yet. To train, type: cardtable evolution train"))
             return
         for line in memories.show(memory_file()):
             typer.echo(line)
 
 
 def reset(
-    yes: Annotated[bool, typer.Option("--yes", "-y", help=N_("Do not ask first."))] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help=N_("Do not ask for confirmation."))
+    ] = False,
 ) -> None:
-    """Forget everything that was learned."""
+    """Delete everything that was learned."""
     from cardtable.lab import memories
 
     if not memory_file().exists():
-        typer.echo(_("There is nothing to forget."))
+        typer.echo(_("Nothing was learned yet."))
         return
-    if not yes and not typer.confirm(_("Forget everything that Evolutionary has learned?")):
+    if not yes and not typer.confirm(_("Delete everything that Evolutionary has learned?")):
         typer.echo(_("Nothing was changed."))
         return
     with explained():
         memories.reset(memory_file())
-    typer.echo(_("Everything is forgotten."))
+    typer.echo(_("The memory was deleted."))
 
 
 def export(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("Where to write it."))],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("File to write."))],
 ) -> None:
-    """Write what was learned to a file, to keep it or to give it away."""
+    """Export what was learned to a file."""
     from cardtable.lab import memories
 
     if not memory_file().exists():
-        raise Wrong(_("Nothing is learned yet. To begin, type: cardtable evolution train"))
+        raise CommandError(_("Nothing was learned yet. To train, type: cardtable evolution train"))
     with explained():
         memory = memories.export_memory(memory_file(), file)
     typer.echo(learned_from(memory.hands) + " " + _("Written: {path}").format(path=file))
 
 
 def import_file(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("What was exported."))],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("Exported file."))],
 ) -> None:
-    """Take what a file holds, in place of what was learned here."""
+    """Import what was learned from a file, replacing the present memory."""
     from cardtable.lab import memories
 
     with explained():
         memory = memories.import_memory(file, memory_file())
-    typer.echo(learned_from(memory.hands) + " " + _("Taken from {path}").format(path=file))
+    typer.echo(learned_from(memory.hands) + " " + _("Imported: {path}").format(path=file))
 
 
 def train(
     hands: Annotated[
-        int, typer.Option("--hands", metavar="NUMBER", min=1, help=N_("How many hands to play."))
+        int, typer.Option("--hands", metavar="NUMBER", min=1, help=N_("Number of hands to play."))
     ] = 10_000,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", metavar="NUMBER", help=N_("The same number, the same hands.")),
+        typer.Option(
+            "--seed", metavar="NUMBER", help=N_("Seed of the hands; the same seed repeats them.")
+        ),
     ] = None,
     plot: Annotated[
         Path | None,
-        typer.Option("--plot", metavar="FILE", help=N_("Draw how it improved, a PNG or an SVG.")),
+        typer.Option(
+            "--plot", metavar="FILE", help=N_("Plot the learning curve to this PNG or SVG file.")
+        ),
     ] = None,
 ) -> None:
-    """Let it learn from games against Random. Ctrl-C stops, and keeps what was learned."""
+    """Train in games against Random. Ctrl-C stops and keeps what was learned."""
     train_memory(memory_file(), hands, seed, plot)

@@ -1,8 +1,8 @@
-"""What the help of each command teaches by example."""
+"""Examples in the help of the commands."""
 
 from __future__ import annotations
 
-from cardtable.cli.words import N_
+from cardtable.cli.help_text import N_
 
 EXAMPLES = {
     "": N_(
@@ -10,7 +10,7 @@ EXAMPLES = {
         "cardtable\n\n"
         "cardtable play spades --seat west=search@expert --name south=Ann\n\n"
         "cardtable text spades --resume\n\n"
-        "Your games are saved as you play; nothing has to be saved by hand."
+        "Games are saved automatically as you play."
     ),
     "play": N_(
         "Examples:\n\n"
@@ -25,7 +25,7 @@ EXAMPLES = {
         "cardtable text spades\n\n"
         "cardtable text spades --rules solo --short\n\n"
         "cardtable text spades --seat west=person --name south=Ann --name west=Ben\n\n"
-        "Type help at any prompt. Ctrl-C leaves; the game is saved."
+        "Type help at any prompt. Ctrl-C quits; the game is saved."
     ),
     "demo": N_(
         "Examples:\n\n"
@@ -36,20 +36,20 @@ EXAMPLES = {
         "Examples:\n\n"
         "cardtable replay friday\n\n"
         "cardtable replay friday.game --headless\n\n"
-        "Without a window it ends with 0 for a good file, and 1 for one with a fault."
+        "With --headless, the exit code is 0 for a valid file and 1 for a damaged one."
     ),
     "review": N_(
         "Examples:\n\n"
         "cardtable review friday\n\n"
         "cardtable review friday.game --hand 3 --all\n\n"
-        "Each choice is judged by what its player could see, not by the hidden cards."
+        "Choices are assessed by what the player could see, not by the hidden cards."
     ),
     "hand": N_(
         "Examples:\n\n"
         "cardtable hand Ah 7c Jd As 7h\n\n"
         "cardtable hand --pattern '?>?>?>?>?' 5c 4d 3h 2s Ac Kd\n\n"
         "cardtable hand --ranking mine.yaml 9c 8c 7c 6c Ah\n\n"
-        "With --pattern it ends with 0 for a match and with 1 otherwise."
+        "With --pattern, the exit code is 0 for a match and 1 otherwise."
     ),
     "equity": N_(
         "Examples:\n\n"
@@ -76,21 +76,21 @@ EXAMPLES = {
         "cardtable ludl check mygame/\n\n"
         "cardtable ludl run mygame/ --players 4\n\n"
         "cardtable ludl format mygame/rules.ludl --write\n\n"
-        "The language is told in docs/ludl.md and, word by word, in docs/ludl-reference.md."
+        "docs/ludl.md introduces the language; docs/ludl-reference.md describes every word."
     ),
     "ludl check": N_(
         "Examples:\n\n"
         "cardtable ludl check rules.ludl\n\n"
         "cardtable ludl check mygame/ mygame.zip\n\n"
-        "It ends with 0 when all is well, and with 1 otherwise."
+        "The exit code is 0 if no problem was found, and 1 otherwise."
     ),
     "ludl run": N_(
         "Examples:\n\n"
         "cardtable ludl run mygame/ --seed 7\n\n"
         "cardtable ludl run rules.ludl --state state.json\n\n"
         "cardtable ludl run mygame/ < messages.txt\n\n"
-        "A line is a message of the current player; @player_2 before it sends as another. "
-        ":state, :legal, :receivers, :undo and :help are commands."
+        "Each line is a message of the current player; @player_2 in front sends it as "
+        "another. Commands: :state, :legal, :receivers, :undo, :help."
     ),
     "ludl format": N_(
         "Examples:\n\n"
@@ -109,15 +109,15 @@ EXAMPLES = {
         "cardtable opp serve --users users.txt --seats person,shark,open,open --hands 100\n\n"
         "cardtable opp serve --users users.txt --seats open,open --players 2 --clock 10\n\n"
         "cardtable opp serve --users users.txt --host 0.0.0.0 --tables 4 --log server.log\n\n"
-        "It listens on this computer alone unless --host says otherwise. Passwords and cards "
-        "travel as plain text, as the protocol has it: over foreign networks use a tunnel. "
-        "Ctrl-C ends it."
+        "Without --host, only this computer can connect. The protocol sends passwords and "
+        "cards unencrypted: use a tunnel on untrusted networks. Ctrl-C stops the server."
     ),
     "opp join": N_(
         "Examples:\n\n"
         "cardtable opp join localhost:55006 --user ann\n\n"
-        "cardtable opp join localhost --user ann --strategy shark@3 --quiet < password.txt\n\n"
-        "Type f to fold, c to check or call, b or r to bet or raise; say and some words to chat; "
+        "cardtable opp join localhost --user ann --strategy shark@3 --quiet < "
+        "password.txt\n\n"
+        "Type f to fold, c to check or call, b or r to bet or raise, say and a text to chat, "
         "quit to leave."
     ),
     "opp user": N_(
@@ -139,14 +139,14 @@ EXAMPLES = {
         "cardtable lab match search@3 probability --deals 500 --games 100\n\n"
         "cardtable lab match search:worlds=200 mine.py:Bold --csv found.csv\n\n"
         "cardtable lab match search probability rule-bidder --play random\n\n"
-        "The last one compares bids alone: all play their cards at random."
+        "The last example compares bids only: all cards are played at random."
     ),
     "lab ladder": N_(
         "Examples:\n\n"
         "cardtable lab ladder --deals 200 --timed-deals 20\n\n"
         "cardtable lab ladder --games 200 --write docs/strength.md\n\n"
         "cardtable lab ladder random rule-bidder mine.py probability\n\n"
-        "Ctrl-C loses nothing: the same command goes on."
+        "After Ctrl-C, the same command continues the run."
     ),
     "lab train": N_(
         "Examples:\n\n"
@@ -158,6 +158,6 @@ EXAMPLES = {
         "Examples:\n\n"
         "cardtable strategies check mine.py\n\n"
         "cardtable strategies check mine.py:Bold --hands 200 --slow 100\n\n"
-        "It ends with 0 when nothing is wrong, and with 1 otherwise."
+        "The exit code is 0 if no problem was found, and 1 otherwise."
     ),
 }

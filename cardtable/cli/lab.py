@@ -1,4 +1,4 @@
-"""The commands of the lab: matches between strategies, ladders, training."""
+"""The commands ``lab match`` and ``lab train``."""
 
 from __future__ import annotations
 
@@ -14,10 +14,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardtable.cli import lab_options, options
-from cardtable.cli.bars import progress_bar
-from cardtable.cli.problems import Wrong, check_writable, not_known
+from cardtable.cli.errors import (
+    CommandError,
+    check_writable,
+    exclusive,
+    not_readable,
+    not_writable,
+    unknown_name,
+)
+from cardtable.cli.help_text import N_
+from cardtable.cli.progress import progress_bar
 from cardtable.cli.training import explained, train_memory
-from cardtable.cli.words import N_
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
@@ -30,12 +37,12 @@ def match(
         typer.Argument(
             metavar="WHO...",
             help=N_(
-                "Two or more players: probability, search@3, search:worlds=200, mine.py:Bold, "
-                "or BIDDER+PLAYER for the bids of one with the card play of another."
+                "Two or more strategies: probability, search@3, search:worlds=200, mine.py:Bold, "
+                "or BIDDER+PLAYER for the bids of one and the card play of another."
             ),
         ),
     ],
-    game: Annotated[str, typer.Option("--game", help=N_("Which game."))] = "spades",
+    game: options.GameOption = "spades",
     rules: options.RuleSet = "",
     deals: lab_options.Deals = None,
     games: lab_options.Games = 0,
@@ -45,14 +52,18 @@ def match(
         typer.Option(
             "--deals-from",
             metavar="FILE",
-            help=N_("Play the deals in this file, one a line, as in the saves."),
+            help=N_("Play the deals in this file, one per line, as in saved games."),
         ),
     ] = None,
     bids: Annotated[
-        str, typer.Option("--bids", metavar="WHO", help=N_("Let all bid like this one."))
+        str,
+        typer.Option("--bids", metavar="WHO", help=N_("Use the bids of this strategy for all.")),
     ] = "",
     play: Annotated[
-        str, typer.Option("--play", metavar="WHO", help=N_("Let all play cards like this one."))
+        str,
+        typer.Option(
+            "--play", metavar="WHO", help=N_("Use the card play of this strategy for all.")
+        ),
     ] = "",
     workers: lab_options.Workers = None,
     scheduler: lab_options.Scheduler = "",
@@ -62,16 +73,18 @@ def match(
     as_json: lab_options.Json = None,
     plot: lab_options.Plot = None,
 ) -> None:
-    """Let players meet over mirrored deals, and tell who gains what. Ctrl-C loses nothing."""
-    from cardtable.cli.seating import find_kind, find_rules
+    """Compare strategies over duplicate deals. After Ctrl-C, the same command continues."""
+    from cardtable.cli.lookup import find_kind, find_rules
     from cardtable.lab import Match
     from cardtable.lab.plots import check_plot
     from cardtable.lab.tables import report_lines
-    from cardtable.storage.places import strategy_folder
+    from cardtable.storage.paths import strategy_folder
 
     kind = find_kind(game)
     if bids and play:
-        raise Wrong(_("With --bids and --play all would be the same player. Give one of the two."))
+        raise CommandError(
+            _("--bids and --play cannot be combined: all strategies would be the same.")
+        )
     texts = [f"{bids}+{one}" if bids else f"{one}+{play}" if play else one for one in who]
     check_writable(csv, as_json, plot)
     with explained():
@@ -83,7 +96,7 @@ def match(
         ready = Match(
             texts,
             game=kind.key,
-            rules=find_rules(kind, rules or kind.rule_sets[0]),
+            rules=find_rules(kind, rules),
             deals=deals,
             games=games,
             seed=seed,
@@ -91,39 +104,48 @@ def match(
             folders=(strategy_folder(),),
         )
         report = run_match(ready, workers, scheduler, keep, fresh)
-        # a file or another program gets the same lines, however wide the terminal is
+        # a file or another program gets lines of full width
         wide = shutil.get_terminal_size().columns if sys.stdout.isatty() else inf
         for line in report_lines(report, wide):
             typer.echo(line)
         write_files(report, csv, as_json, plot)
-        forget(ready, keep)
+        discard_results(ready, keep)
 
 
 def train(
     who: Annotated[
-        str, typer.Argument(metavar="WHO", help=N_("Who learns. Today that is evolutionary."))
+        str, typer.Argument(metavar="WHO", help=N_("The strategy; only 'evolutionary' learns."))
     ],
     hands: Annotated[
-        int, typer.Option("--hands", metavar="NUMBER", min=1, help=N_("How many hands to play."))
+        int, typer.Option("--hands", metavar="NUMBER", min=1, help=N_("Number of hands to play."))
     ] = 10_000,
     out: Annotated[
-        Path, typer.Option("--out", metavar="FILE", help=N_("Where it is kept; it goes on there."))
+        Path,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help=N_("File of the memory; an existing one is trained further."),
+        ),
     ] = Path("evolutionary.json"),
     against: Annotated[
-        str, typer.Option("--against", metavar="WHO", help=N_("Who sits at the other seats."))
+        str, typer.Option("--against", metavar="WHO", help=N_("Strategy at the other seats."))
     ] = "random",
     seed: Annotated[
         int | None,
-        typer.Option("--seed", metavar="NUMBER", help=N_("The same number, the same hands.")),
+        typer.Option(
+            "--seed", metavar="NUMBER", help=N_("Seed of the hands; the same seed repeats them.")
+        ),
     ] = None,
     plot: Annotated[
         Path | None,
-        typer.Option("--plot", metavar="FILE", help=N_("Draw how it improved, a PNG or an SVG.")),
+        typer.Option(
+            "--plot", metavar="FILE", help=N_("Plot the learning curve to this PNG or SVG file.")
+        ),
     ] = None,
 ) -> None:
-    """Let a player learn into a file. Ctrl-C stops, and keeps what was learned."""
+    """Train a strategy and save its memory to a file. Ctrl-C stops and keeps what was learned."""
     if who != "evolutionary":
-        raise not_known(_("'{name}' does not learn.").format(name=who), who, ("evolutionary",))
+        raise unknown_name(_("'{name}' does not learn.").format(name=who), who, ("evolutionary",))
     train_memory(out, hands, seed, plot, against)
     typer.echo(_("Written: {path}").format(path=out))
 
@@ -131,9 +153,8 @@ def train(
 def run_match(
     ready: Match, workers: int | None, scheduler: str, keep: Path | None, fresh: bool
 ) -> Report:
-    """Play a match with a bar that shows the time left; :func:`forget` what was kept of it then."""
-    if fresh and keep is not None:
-        raise Wrong(_("With --fresh nothing is resumed. Give --resume or --fresh, not both."))
+    """Play a match with a progress bar. Call :func:`discard_results` when its report is written."""
+    exclusive(fresh=fresh, resume=keep)
     own = keep if keep is not None else _own_file(ready)
     if fresh:
         own.unlink(missing_ok=True)
@@ -154,23 +175,23 @@ def run_match(
             )
     except KeyboardInterrupt:
         typer.echo(
-            _("Stopped after {done:,d} of {whole:,d}. The same command goes on from here.").format(
-                done=done, whole=len(ready.units)
-            ),
+            _(
+                "Stopped after {done:,d} of {whole:,d}. The same command continues from here."
+            ).format(done=done, whole=len(ready.units)),
             err=True,
         )
         raise
     return report
 
 
-def forget(ready: Match, keep: Path | None) -> None:
-    """Delete the results that were kept for a run to go on, now that all is written."""
+def discard_results(ready: Match, keep: Path | None) -> None:
+    """Delete the results stored for an interrupted run, unless the user named the file."""
     if keep is None:
         _own_file(ready).unlink(missing_ok=True)
 
 
 def write_files(report: Report, csv: Path | None, as_json: Path | None, plot: Path | None) -> None:
-    """Write the files that were asked for. Raises Wrong, OSError."""
+    """Write the requested files. Raises CommandError, OSError."""
     from cardtable.lab import plots, tables
 
     if plot is not None:
@@ -182,41 +203,36 @@ def write_files(report: Report, csv: Path | None, as_json: Path | None, plot: Pa
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file and say so. Raises Wrong."""
+    """Write a file and report it. Raises CommandError."""
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Wrong(
-            _("{path} cannot be written: {reason}.").format(path=path, reason=error.strerror)
-        ) from None
+        raise not_writable(path, error.strerror) from None
     typer.echo(_("Written: {path}").format(path=path))
 
 
 def cores() -> int:
-    """Return how many processes this one may use at once."""
+    """Return the number of processors available to this process."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def _own_file(ready: Match) -> Path:
-    """Return where results of a run without --resume are kept until it has ended."""
-    from cardtable.storage.places import home
+    """Return the file for the results of a run without --resume."""
+    from cardtable.storage.paths import data_folder
 
     name = blake2b(ready.job.to_text().encode(), digest_size=8).hexdigest()
-    return home() / "lab" / f"{name}.jsonl"
+    return data_folder() / "lab" / f"{name}.jsonl"
 
 
 def _read_deals(path: Path) -> Sequence[str]:
     try:
         lines = path.read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise Wrong(
-            _("{path} cannot be read: {reason}.").format(path=path, reason=reason)
-        ) from None
+        raise not_readable(path, getattr(error, "strerror", None) or error) from None
     deals = [line.partition("#")[0].strip() for line in lines]
     deals = [deal for deal in deals if deal]
     if not deals:
-        raise Wrong(_("There is no deal in {path}.").format(path=path))
+        raise CommandError(_("{path} contains no deals.").format(path=path))
     return deals

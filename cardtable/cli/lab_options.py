@@ -1,4 +1,4 @@
-"""The options that the commands of the lab share."""
+"""Options that the commands of the lab share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cardtable.cli.words import N_
+from cardtable.cli.help_text import N_
 
 Workers = Annotated[
     int | None,
@@ -16,7 +16,7 @@ Workers = Annotated[
         "-j",
         metavar="NUMBER",
         min=1,
-        help=N_("How many processes play. By default all cores; the results are the same."),
+        help=N_("Number of processes. Default: all cores. The results do not depend on it."),
     ),
 ]
 Scheduler = Annotated[
@@ -24,7 +24,9 @@ Scheduler = Annotated[
     typer.Option(
         "--scheduler",
         metavar="ADDRESS",
-        help=N_("Let a Dask cluster play, as in tcp://10.0.0.5:8786. The results are the same."),
+        help=N_(
+            "Run on a Dask cluster, e.g. tcp://10.0.0.5:8786. The results do not depend on it."
+        ),
     ),
 ]
 Deals = Annotated[
@@ -33,7 +35,7 @@ Deals = Annotated[
         "--deals",
         metavar="NUMBER",
         min=0,
-        help=N_("How many deals, each played twice with the sides swapped. By default 1000."),
+        help=N_("Number of deals, each played twice with the sides swapped. Default: 1000."),
     ),
 ]
 Games = Annotated[
@@ -42,30 +44,41 @@ Games = Annotated[
         "--games",
         metavar="NUMBER",
         min=0,
-        help=N_("How many whole games to the target, each twice with the sides swapped."),
+        help=N_("Number of whole games, each played twice with the sides swapped."),
     ),
 ]
 Seed = Annotated[
-    int, typer.Option("--seed", metavar="NUMBER", help=N_("The same number, the same results."))
+    int,
+    typer.Option(
+        "--seed",
+        metavar="NUMBER",
+        help=N_("Seed of the run; the same seed gives the same results."),
+    ),
 ]
 Keep = Annotated[
     Path | None,
     typer.Option(
         "--resume",
         metavar="FILE",
-        help=N_("Keep results in this file as they come, and go on from what it holds."),
+        help=N_("Store results in this file, and continue a run found there."),
     ),
 ]
 Fresh = Annotated[
-    bool, typer.Option("--fresh", help=N_("Do not go on with an interrupted run, begin anew."))
+    bool, typer.Option("--fresh", help=N_("Start over instead of continuing an interrupted run."))
 ]
 Csv = Annotated[
-    Path | None, typer.Option("--csv", metavar="FILE", help=N_("Write the tables to this file."))
+    Path | None,
+    typer.Option("--csv", metavar="FILE", help=N_("Write the tables to this CSV file.")),
 ]
 Json = Annotated[
-    Path | None, typer.Option("--json", metavar="FILE", help=N_("Write everything to this file."))
+    Path | None,
+    typer.Option("--json", metavar="FILE", help=N_("Write all data to this JSON file.")),
 ]
 Plot = Annotated[
     Path | None,
-    typer.Option("--plot", metavar="FILE", help=N_("Draw the gains with their intervals, a PNG.")),
+    typer.Option(
+        "--plot",
+        metavar="FILE",
+        help=N_("Plot the gains with confidence intervals to this PNG file."),
+    ),
 ]

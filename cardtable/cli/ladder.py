@@ -1,4 +1,4 @@
-"""The command that plays the whole ladder."""
+"""The command ``lab ladder``."""
 
 from __future__ import annotations
 
@@ -9,21 +9,23 @@ from typing import Annotated
 import typer
 
 from cardtable.cli import lab_options, options
-from cardtable.cli.lab import forget, run_match, write_files, write_text
-from cardtable.cli.problems import check_writable
+from cardtable.cli.errors import check_writable
+from cardtable.cli.help_text import N_
+from cardtable.cli.lab import discard_results, run_match, write_files, write_text
 from cardtable.cli.training import explained
-from cardtable.cli.words import N_
 
 
 def ladder(
     who: Annotated[
         list[str] | None,
-        typer.Argument(metavar="WHO...", help=N_("Other players, from the weakest on.")),
+        typer.Argument(
+            metavar="WHO...", help=N_("Strategies, weakest first. Default: all of the game.")
+        ),
     ] = None,
-    game: Annotated[str, typer.Option("--game", help=N_("Which game."))] = "spades",
+    game: options.GameOption = "spades",
     rules: options.RuleSet = "",
     deals: Annotated[
-        int, typer.Option("--deals", metavar="NUMBER", min=2, help=N_("How many deals a pair."))
+        int, typer.Option("--deals", metavar="NUMBER", min=2, help=N_("Number of deals per pair."))
     ] = 1000,
     timed_deals: Annotated[
         int,
@@ -31,7 +33,7 @@ def ladder(
             "--timed-deals",
             metavar="NUMBER",
             min=2,
-            help=N_("How many deals a pair where somebody thinks for a time: that takes long."),
+            help=N_("Number of deals per pair with a strategy that thinks by the clock (slow)."),
         ),
     ] = 200,
     games: Annotated[
@@ -40,7 +42,7 @@ def ladder(
             "--games",
             metavar="NUMBER",
             min=0,
-            help=N_("How many whole games each plays against the yardstick."),
+            help=N_("Number of whole games of each strategy against the reference strategy."),
         ),
     ] = 0,
     seed: lab_options.Seed = 1,
@@ -56,26 +58,26 @@ def ladder(
         typer.Option(
             "--write",
             metavar="FILE",
-            help=N_("Replace the marked block of this Markdown file by the tables."),
+            help=N_("Replace the marked block of this Markdown file with the tables."),
         ),
     ] = None,
 ) -> None:
-    """Play the whole ladder: each against the one below and against one yardstick."""
-    from cardtable.cli.seating import find_kind, find_rules
+    """Play the whole ladder: each strategy against the one below and a reference strategy."""
+    from cardtable.cli.lookup import find_kind, find_rules
     from cardtable.lab import Match
     from cardtable.lab.ladder import ladder_page, plan_ladder, replace_block
     from cardtable.lab.plots import check_plot
-    from cardtable.storage.places import strategy_folder
+    from cardtable.storage.paths import strategy_folder
 
     kind = find_kind(game)
-    chosen = find_rules(kind, rules or kind.rule_sets[0])
+    chosen = find_rules(kind, rules)
     folders = (strategy_folder(),)
     check_writable(csv, as_json, plot, write)
     with explained():
         if plot is not None:
             check_plot(plot)
         if write is not None:
-            replace_block(write.read_text("utf-8"), "")  # what is wrong is said before the hours
+            replace_block(write.read_text("utf-8"), "")  # reports an error before hours of play
         plan = plan_ladder(
             kind,
             rules=chosen,
@@ -101,13 +103,13 @@ def ladder(
             typer.echo(page)
         else:
             write_text(write, replace_block(write.read_text("utf-8"), page))
-        forget(ready, keep)
+        discard_results(ready, keep)
 
 
 def _ladder_command(
     who: Sequence[str], game: str, rules: str, deals: int, timed: int, games: int, seed: int
 ) -> str:
-    """Return the command that repeats a ladder."""
+    """Return the command line that repeats a ladder."""
     words = ["cardtable lab ladder", *who]
     words += [f"--game {game}"] if game != "spades" else []
     words += [f"--rules {rules}"] if rules else []

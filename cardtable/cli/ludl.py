@@ -1,4 +1,4 @@
-"""The commands for scripts: check them, try them out, put them in one form."""
+"""The commands for scripts: ludl check, run and format."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardtable.cli.problems import Wrong
-from cardtable.cli.words import N_
+from cardtable.cli.errors import CommandError, not_readable, not_writable
+from cardtable.cli.help_text import N_
 from cardtable.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from cardtable.ludl import Session
 
 Seed = Annotated[
-    int, typer.Option("--seed", metavar="NUMBER", help=N_("The same number, the same shuffles."))
+    int,
+    typer.Option(
+        "--seed", metavar="NUMBER", help=N_("Seed of the shuffles; the same seed repeats them.")
+    ),
 ]
 
 
@@ -26,14 +29,14 @@ def check(
     files: Annotated[
         list[Path],
         typer.Argument(
-            metavar="FILE...", help=N_("Scripts, or games: a folder or zip with game.yaml.")
+            metavar="FILE...", help=N_("Scripts, or games (a folder or zip with game.yaml).")
         ),
     ],
 ) -> None:
-    """Say all that is wrong with scripts or games, line by line, each with what may stand there."""
+    """Check scripts or games, and report all problems by line."""
     bad = 0
     for file in files:
-        _must_exist(file)
+        _check_exists(file)
         problems = _problems_of(file)
         for problem in problems:
             typer.echo(problem.explain() + "\n", err=True)
@@ -42,19 +45,19 @@ def check(
             count = len(problems)
             typer.echo(
                 ngettext(
-                    "{file}: {count} thing is wrong.", "{file}: {count} things are wrong.", count
+                    "{file}: {count} problem found.", "{file}: {count} problems found.", count
                 ).format(file=file, count=count),
                 err=True,
             )
         else:
-            typer.echo(_("{file} is a good script.").format(file=file))
+            typer.echo(_("{file} is valid.").format(file=file))
     if bad:
         raise typer.Exit(1)
 
 
-def _must_exist(file: Path) -> None:
+def _check_exists(file: Path) -> None:
     if not file.exists():
-        raise Wrong(_("There is no file '{name}'.").format(name=file))
+        raise CommandError(_("There is no file '{name}'.").format(name=file))
 
 
 def _is_game(file: Path) -> bool:
@@ -62,21 +65,18 @@ def _is_game(file: Path) -> bool:
 
 
 def _read(file: Path) -> str:
-    """Return a script's text. Raises LudlError and Wrong."""
+    """Return a script's text. Raises LudlError and CommandError."""
     from cardtable.ludl import LudlError
 
     try:
-        # The bytes, not text: a line end of any kind is the lexer's to see.
+        # not as text: the lexer must see every kind of line end
         return file.read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise LudlError(
-            _("This line is not written in UTF-8."), filename=str(file), line=line
-        ) from None
+        raise LudlError(_("This line is not UTF-8 text."), filename=str(file), line=line) from None
     except OSError as error:
         reason = error.strerror or str(error)
-        message = _("{file} cannot be read: {reason}.").format(file=file, reason=reason)
-        raise Wrong(message) from None
+        raise not_readable(file, reason) from None
 
 
 def _problems_of(file: Path) -> Sequence[SourceError]:
@@ -97,14 +97,14 @@ def _problems_of(file: Path) -> Sequence[SourceError]:
 
 def run(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help=N_("A script, or a game's folder or zip."))
+        Path, typer.Argument(metavar="FILE", help=N_("Script, or folder or zip of a game."))
     ],
     state: Annotated[
         Path | None,
         typer.Option(
             "--state",
             metavar="FILE",
-            help=N_("The state a script begins with, as JSON; a game brings its own."),
+            help=N_("JSON file with the initial state of a script; games have their own."),
         ),
     ] = None,
     players: Annotated[
@@ -114,20 +114,20 @@ def run(
             metavar="NUMBER",
             min=1,
             max=20,
-            help=N_("How many play, where no state says so."),
+            help=N_("Number of players, if no state is given."),
         ),
     ] = None,
     seed: Seed = 1,
 ) -> None:
-    """Try a script out: each line is a message, and you see what it changed or why not.
+    """Run a script interactively: each line is a message of the current player.
 
-    The current player sends; @name before a message sends as another. :help names the commands.
-    It reads from a pipe, too.
+    Prints the changes a message makes, or why it was rejected. @name before a message sends as
+    another player; :help lists the commands.
     """
     from cardtable.errors import SourceError
     from cardtable.ludl.trial import Trial
 
-    _must_exist(file)
+    _check_exists(file)
     try:
         trial = Trial(_session_of(file, state, players, seed))
     except SourceError as error:
@@ -145,7 +145,7 @@ def run(
 
 
 def _ask(player: str) -> str:
-    """Return what is typed, with its line end; an empty string at the end of all."""
+    """Return the line typed, with its line end; an empty string at the end of the input."""
     from cardtable.text.terminal import type_line
 
     try:
@@ -161,7 +161,7 @@ def _say(lines: Sequence[str]) -> None:
 
 
 def _session_of(file: Path, state: Path | None, players: int | None, seed: int) -> Session:
-    """Return a session before ``set_up``. Raises SourceError and Wrong."""
+    """Return a session before ``set_up``. Raises SourceError and CommandError."""
     from cardtable.ludl import Session, parse
 
     if not _is_game(file):
@@ -170,20 +170,20 @@ def _session_of(file: Path, state: Path | None, players: int | None, seed: int) 
             names = [f"player_{number}" for number in range(1, (players or 2) + 1)]
             return Session(program, {"properties": {"play_order": names}}, seed)
         if players is not None:
-            raise Wrong(_("The state says who plays: leave --players out."))
+            raise CommandError(_("The state determines the players: omit --players."))
         return Session(program, _read_state(state), seed)
     from cardtable.games.scripted import read_game
 
     if state is not None:
-        raise Wrong(_("A game brings its own state: leave --state out."))
+        raise CommandError(_("A game has its own state: omit --state."))
     game = read_game(file)
     numbers = game.description.players
     if players is None:
         players = numbers[0]
     if players not in numbers:
         allowed = ", ".join(map(str, sorted(numbers)))
-        raise Wrong(
-            _("{game} is not for {count} players. Allowed: {names}.").format(
+        raise CommandError(
+            _("{game} cannot be played by {count} players. Allowed: {names}.").format(
                 game=game.name, count=players, names=allowed
             )
         )
@@ -191,25 +191,25 @@ def _session_of(file: Path, state: Path | None, players: int | None, seed: int) 
 
 
 def _read_state(file: Path) -> Any:
-    """Return what a file of JSON holds. Raises LudlError and Wrong."""
+    """Return the data in a JSON file. Raises LudlError and CommandError."""
     import json
 
     from cardtable.ludl import LudlError
 
-    _must_exist(file)
+    _check_exists(file)
     text = _read(file)
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise LudlError(
-            _("This is no JSON: {reason}.").format(reason=error.msg),
+            _("Invalid JSON: {reason}.").format(reason=error.msg),
             filename=str(file),
             line=error.lineno,
             column=error.colno,
             source=text.split("\n")[error.lineno - 1],
         ) from None
     except RecursionError:
-        raise LudlError(_("It is nested too deeply."), filename=str(file)) from None
+        raise LudlError(_("The data is nested too deeply."), filename=str(file)) from None
 
 
 def format_files(
@@ -218,18 +218,23 @@ def format_files(
         bool, typer.Option("--write", "-w", help=N_("Change the files instead of printing them."))
     ] = False,
     check_only: Annotated[
-        bool, typer.Option("--check", help=N_("Only name the files that would change; end with 1."))
+        bool,
+        typer.Option(
+            "--check", help=N_("Only list the files that would change; exit code 1 if any.")
+        ),
     ] = False,
 ) -> None:
-    """Put scripts in one form: a statement a line, blocks indented, comments kept."""
+    """Format scripts in the standard style: one statement per line, blocks indented."""
     from cardtable.ludl import LudlError
     from cardtable.ludl.formatting import format_text
 
     if write and check_only:
-        raise Wrong(_("Take --write or --check, not both."))
+        raise CommandError(
+            _("--{first} and --{second} cannot be combined.").format(first="write", second="check")
+        )
     bad = False
     for file in files:
-        _must_exist(file)
+        _check_exists(file)
         script = file / "rules.ludl" if file.is_dir() else file
         try:
             text = _read(script)
@@ -240,24 +245,23 @@ def format_files(
             continue
         if check_only:
             if formed != text:
-                typer.echo(_("{file} would change.").format(file=script))
+                typer.echo(_("{file} would be changed.").format(file=script))
                 bad = True
         elif not write:
             typer.echo(formed, nl=False)
         elif formed != text:
             _write(script, formed)
-            typer.echo(_("{file} is changed.").format(file=script))
+            typer.echo(_("{file} was changed.").format(file=script))
     if bad:
         raise typer.Exit(1)
 
 
 def _write(file: Path, text: str) -> None:
-    """Put *text* in the place of a file at once, so that it is never half there."""
+    """Replace a file atomically."""
     new = file.with_name(file.name + ".new")
     try:
         new.write_text(text, encoding="utf-8", newline="\n")
         new.replace(file)
     except OSError as error:
         reason = error.strerror or str(error)
-        message = _("{file} cannot be written: {reason}.").format(file=file, reason=reason)
-        raise Wrong(message) from None
+        raise not_writable(file, reason) from None

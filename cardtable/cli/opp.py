@@ -3,169 +3,151 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardtable.cli.problems import Wrong
-from cardtable.cli.words import N_
+from cardtable.cli import options
+from cardtable.cli.errors import CommandError
+from cardtable.cli.help_text import N_
+from cardtable.cli.network import (
+    TablePlan,
+    find_strategy,
+    host_name,
+    joined_table,
+    open_hands,
+    open_users,
+    read_server,
+    serve_plan,
+)
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
-    from cardtable.engine import Strategy
-    from cardtable.opp.histories import HandFile
-    from cardtable.opp.users import Users
+    from cardtable.remote import Login, Remote
     from cardtable.text.typed_lines import TypedLines
-
-DEFAULT_PORT = 55006
-
-UsersFile = Annotated[
-    Path, typer.Option("--users", metavar="FILE", help=N_("The file of the users."))
-]
-Phh = Annotated[
-    Path | None,
-    typer.Option("--phh", metavar="FILE", help=N_("Write every hand to this new .phhs file.")),
-]
-User = Annotated[str, typer.Argument(metavar="NAME", help=N_("The user's name."))]
 
 
 # --- users ----------------------------------------------------------------------------------------
 
 
 def user_add(
-    name: User,
-    users: UsersFile,
+    name: options.UserName,
+    users: options.UsersFile,
     replace: Annotated[
-        bool, typer.Option("--replace", help=N_("Give a user there is a new password."))
+        bool, typer.Option("--replace", help=N_("Change the password of an existing user."))
     ] = False,
 ) -> None:
     """Add a user; the password is asked for, or read from standard input."""
     from cardtable.storage.files import SaveFailed
 
-    found = _open_users(users)
+    known = open_users(users)
     password = _new_password()
     try:
-        found.add(name, password, replace=replace)
+        known.add(name, password, replace=replace)
     except (ValueError, SaveFailed) as error:
-        raise Wrong(str(error)) from None
+        raise CommandError(str(error)) from None
     typer.echo(_("{name} may join now.").format(name=name))
 
 
-def user_list(users: UsersFile) -> None:
-    """Name the users."""
+def user_list(users: options.UsersFile) -> None:
+    """List the users."""
     if not users.exists():
-        raise Wrong(_("There is no file {file}.").format(file=users))
-    for name in _open_users(users).names:
+        raise CommandError(_("There is no file '{name}'.").format(name=users))
+    for name in open_users(users).names:
         typer.echo(name)
 
 
-def user_remove(name: User, users: UsersFile) -> None:
-    """Take a user out of the file."""
+def user_remove(name: options.UserName, users: options.UsersFile) -> None:
+    """Remove a user."""
     from cardtable.storage.files import SaveFailed
 
     try:
-        _open_users(users).remove(name)
+        open_users(users).remove(name)
     except (ValueError, SaveFailed) as error:
-        raise Wrong(str(error)) from None
-    typer.echo(_("{name} may not join any more.").format(name=name))
-
-
-def _open_users(path: Path) -> Users:
-    from cardtable.errors import SourceError
-    from cardtable.opp.users import Users
-
-    try:
-        return Users(path)
-    except SourceError as error:
-        raise Wrong(error.explain()) from None
+        raise CommandError(str(error)) from None
+    typer.echo(_("{name} may no longer join.").format(name=name))
 
 
 def _new_password() -> str:
     if not sys.stdin.isatty():
-        return _only_line()
+        return sys.stdin.read(4096).removesuffix("\n").removesuffix("\r")
     password = typer.prompt(_("Password"), hide_input=True)
-    if typer.prompt(_("Once more"), hide_input=True) != password:
-        raise Wrong(_("The two passwords differ. Nothing was changed."))
+    if typer.prompt(_("Repeat the password"), hide_input=True) != password:
+        raise CommandError(_("The passwords differ. Nothing was changed."))
     return str(password)
-
-
-def _only_line() -> str:
-    text = sys.stdin.read(4096)
-    return text.removesuffix("\n").removesuffix("\r")
 
 
 # --- serving --------------------------------------------------------------------------------------
 
 
 def serve(
-    users: UsersFile,
-    port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help=N_("Where to listen; 0 takes any."))
-    ] = DEFAULT_PORT,
-    host: Annotated[
-        str,
-        typer.Option("--host", help=N_("The address to listen on; 0.0.0.0 is every one you have.")),
-    ] = "127.0.0.1",
-    bet: Annotated[
-        int, typer.Option("--bet", metavar="CHIPS", help=N_("The small bet; the big one is two."))
-    ] = 10,
-    seats: Annotated[
-        str,
-        typer.Option(
-            "--seats",
-            metavar="LIST",
-            help=N_("Who sits there: open, person (you, here), or players such as shark@2."),
-        ),
-    ] = "shark,open,open",
-    hands: Annotated[
-        int, typer.Option("--hands", min=0, help=N_("How many hands to play; 0 plays on."))
-    ] = 0,
+    users: options.UsersFile,
+    port: options.Port = options.DEFAULT_PORT,
+    host: options.Host = "127.0.0.1",
+    bet: options.Bet = 10,
+    seats: options.Seats = "shark,open,open",
+    hands: options.Hands = 0,
     tables: Annotated[
-        int, typer.Option("--tables", min=1, max=1000, help=N_("How many such tables."))
+        int, typer.Option("--tables", min=1, max=1000, help=N_("Number of such tables."))
     ] = 1,
     players: Annotated[
-        int, typer.Option("--players", min=2, max=10, help=N_("Begin when so many are there."))
+        int, typer.Option("--players", min=2, max=10, help=N_("Players needed to start a hand."))
     ] = 2,
-    clock: Annotated[
-        float, typer.Option("--clock", min=0.05, help=N_("Seconds for an answer."))
-    ] = 30.0,
+    clock: Annotated[float, typer.Option("--clock", min=0.05, help=N_("Seconds per turn."))] = 30.0,
     pause: Annotated[
-        float, typer.Option("--pause", min=0.0, help=N_("Seconds between two hands."))
+        float, typer.Option("--pause", min=0.0, help=N_("Seconds between hands."))
     ] = 0.0,
     stack: Annotated[
-        int, typer.Option("--stack", metavar="CHIPS", help=N_("What a seat buys; 0: 100 bets."))
+        int, typer.Option("--stack", metavar="CHIPS", help=N_("Buy-in per seat (0: 100 big bets)."))
     ] = 0,
     log: Annotated[
         Path | None,
-        typer.Option("--log", metavar="FILE", help=N_("Note every hand there, and who came.")),
+        typer.Option("--log", metavar="FILE", help=N_("Log hands and connections to this file.")),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", help=N_("Deal these cards again; only to try out."))
+        int | None,
+        typer.Option("--seed", help=N_("Seed of the deals, for tests: players could know it.")),
     ] = None,
-    phh: Phh = None,
+    phh: options.Phh = None,
+    window: Annotated[
+        bool, typer.Option("--window", help=N_("Play at the table in a window."))
+    ] = False,
 ) -> None:
-    """Let programs and people sit down at your tables."""
-    from cardtable.cli.opp_serving import Plan, run_server, serve_person
+    """Serve tables at which programs and people may sit down."""
+    from cardtable.cli.opp_server import run_server, serve_person
     from cardtable.opp.settings import PERSON, TableSettings
     from cardtable.opp.system import run
 
-    found = _open_users(users)
+    known = open_users(users)
     if not host.strip():
-        raise Wrong(_("--host needs an address, such as 127.0.0.1; 0.0.0.0 is every one you have."))
+        raise CommandError(
+            _("--host needs an address, e.g. 127.0.0.1, or 0.0.0.0 for all network interfaces.")
+        )
     try:
         settings = TableSettings(
-            bet=bet, stack=stack, hands=hands, players=players, clock=clock, pause=pause
+            bet=bet,
+            stack=stack,
+            hands=hands,
+            players=players,
+            clock=clock,
+            person_clock=clock if window else None,
+            pause=pause,
         )
     except ValueError as error:
-        raise Wrong(str(error)) from None
-    plan = Plan.read(seats, settings, tables, seed)
+        raise CommandError(str(error)) from None
+    plan = TablePlan.read(seats, settings, tables, seed)
+    if window:
+        if tables > 1:
+            raise CommandError(_("--window shows a single table: omit --tables."))
+        _show_window(lambda: (serve_plan(plan, known, host, port, host_name(), phh), None))
+        return
     kept = open_hands(phh)
     if PERSON in plan.seats:
-        serve_person(plan, found, host, port, log, kept)
+        serve_person(plan, known, host, port, log, kept)
     else:
-        run(lambda: run_server(plan, found, host, port, log, kept))
+        run(lambda: run_server(plan, known, host, port, log, kept))
     if kept is not None:
         typer.echo(kept.summary())
 
@@ -174,24 +156,29 @@ def serve(
 
 
 def join(
-    server: Annotated[str, typer.Argument(metavar="HOST[:PORT]", help=N_("Where the server is."))],
-    user: Annotated[str, typer.Option("--user", metavar="NAME", help=N_("Your name there."))],
-    strategy: Annotated[
-        str, typer.Option("--strategy", help=N_("Who plays in your place, such as shark@3."))
-    ] = "",
+    server: options.Server,
+    user: options.User,
+    strategy: options.NetworkStrategy = "",
     quiet: Annotated[
-        bool, typer.Option("--quiet", help=N_("With --strategy: show only how hands end."))
+        bool, typer.Option("--quiet", help=N_("With --strategy: print only the results of hands."))
     ] = False,
-    phh: Phh = None,
+    phh: options.Phh = None,
+    window: Annotated[
+        bool, typer.Option("--window", help=N_("Play at the table in a window."))
+    ] = False,
 ) -> None:
-    """Sit down at a server, in the terminal; the password is asked for, or read first."""
+    """Join a table on a server; the password is asked for, or read from standard input."""
+    if window:
+        chosen = options.JoinOptions(user=user, strategy=strategy, phh=phh)
+        _show_window(lambda: joined_table(server, chosen))
+        return
     from cardtable.opp.joined import JoinedTable
     from cardtable.remote import Login
     from cardtable.text.remote_client import RemoteClient
     from cardtable.text.typed_lines import TypedLines
 
     host, port = read_server(server)
-    make = find_strategy(strategy) if strategy else None
+    make = find_strategy(strategy)
     kept = open_hands(phh)
     lines = TypedLines()
     table = JoinedTable(Login(host, port, user, _password(lines)), make, hands=kept)
@@ -200,21 +187,11 @@ def join(
     except KeyboardInterrupt:
         ended = None
     if ended is not None and ended.refused:
-        raise Wrong(ended.words)
+        raise CommandError(ended.words)
     if kept is not None:
         typer.echo(kept.summary())
     if ended is not None:
         typer.echo(ended.words)
-
-
-def open_hands(path: Path | None) -> HandFile | None:
-    """Return the new file for hands at *path*, if one is wanted. Raises Wrong."""
-    from cardtable.opp.histories import HandFile
-
-    try:
-        return HandFile(path) if path is not None else None
-    except ValueError as error:
-        raise Wrong(str(error)) from None
 
 
 def _password(lines: TypedLines) -> str:
@@ -222,50 +199,12 @@ def _password(lines: TypedLines) -> str:
         return str(typer.prompt(_("Password"), hide_input=True))
     found = lines.read_now()
     if not found:
-        raise Wrong(_("The password is the first line of standard input; there is none."))
+        raise CommandError(_("The password is missing: it is the first line of standard input."))
     return found
 
 
-def read_server(text: str) -> tuple[str, int]:
-    """Return host and port of ``HOST``, ``HOST:PORT`` or ``[ADDRESS]:PORT``. Raises Wrong."""
-    host, sign, number = text.rpartition(":")
-    if not sign or (text.count(":") > 1 and not host.endswith("]")):
-        host, number = text, str(DEFAULT_PORT)
-    host = host.removeprefix("[").removesuffix("]")
-    if not host or not number.isdecimal() or not 0 < int(number) < 65536:
-        raise Wrong(
-            _("'{text}' is no server. Write a host and a port, like localhost:55006.").format(
-                text=text
-            )
-        )
-    return host, int(number)
+def _show_window(make: Callable[[], tuple[Remote, Login | None]]) -> None:
+    """Open a window with the table that *make* returns. Raises CommandError."""
+    from cardtable.cli.window import WindowOptions, show_table
 
-
-def find_strategy(text: str) -> Callable[[], Strategy]:
-    """Return what makes the player that *text* names, such as ``shark@3``. Raises Wrong."""
-    return strategy_maker(text, poker_classes())
-
-
-def poker_classes() -> Mapping[str, type[Strategy]]:
-    """Return the players of Hold'em by key, those of the user among them."""
-    from cardtable.cli.finding import find_classes
-    from cardtable.cli.seating import find_kind
-
-    return find_classes(find_kind("holdem"))
-
-
-def strategy_maker(text: str, classes: Mapping[str, type[Strategy]]) -> Callable[..., Strategy]:
-    """Return a function that makes the player *text* names; it takes ``seed``. Raises Wrong."""
-    from cardtable.cli.problems import not_known
-    from cardtable.cli.seating import read_who
-
-    key, level = read_who(text, classes)
-    if key not in classes:
-        raise not_known(_("No player is called '{name}'.").format(name=key), key, tuple(classes))
-    kind = classes[key]
-    arguments = dict(kind.levels[level - 1].arguments) if level is not None else {}
-
-    def make(seed: int | None = None) -> Strategy:
-        return kind(seed=seed, **arguments)
-
-    return make
+    show_table(make, WindowOptions())

@@ -1,16 +1,15 @@
-"""The options that several commands share."""
+"""Arguments and options that several commands share."""
 
 from __future__ import annotations
 
-import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cardtable.cli.problems import Wrong
-from cardtable.cli.words import N_
-from cardtable.i18n import _
+from cardtable.cli.errors import excludes, exclusive
+from cardtable.cli.help_text import N_
 
 
 def _complete_games(incomplete: str) -> list[str]:
@@ -20,7 +19,7 @@ def _complete_games(incomplete: str) -> list[str]:
 
 
 def _complete_rules(incomplete: str) -> list[str]:
-    from cardtable.cli.seating import rule_names
+    from cardtable.cli.lookup import rule_names
     from cardtable.games import all_games
 
     names = [name for kind in all_games().values() for name in rule_names(kind)]
@@ -31,12 +30,13 @@ def _complete_seats(incomplete: str) -> list[str]:
     from cardtable.games import all_games
     from cardtable.match import PERSON
 
-    found = []
-    for kind in all_games().values():
-        for place in kind.seat_names:
-            for who in (PERSON, *kind.strategies().classes):
-                found.append(f"{place}={who}")
-    return [text for text in dict.fromkeys(found) if text.startswith(incomplete)]
+    texts = [
+        f"{place}={player}"
+        for kind in all_games().values()
+        for place in kind.seat_names
+        for player in (PERSON, *kind.strategies().classes)
+    ]
+    return [text for text in dict.fromkeys(texts) if text.startswith(incomplete)]
 
 
 def _complete_saves(incomplete: str) -> list[str]:
@@ -51,80 +51,180 @@ Game = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help=N_("Which game; 'cardtable list' names them."),
+        help=N_("The game; 'cardtable list' shows all."),
         autocompletion=_complete_games,
     ),
 ]
-Seats = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--seat",
-        metavar="SEAT=WHO",
-        autocompletion=_complete_seats,
-        help=N_(
-            "Who sits where: person, or a strategy and its level, as in west=search@expert. "
-            "Repeat it for each seat."
-        ),
-    ),
-]
-Names = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--name",
-        metavar="SEAT=NAME",
-        help=N_("What somebody is called, as in west=Ann. Repeat it for each seat."),
-    ),
-]
+GameOption = Annotated[str, typer.Option("--game", help=N_("The game."))]
 RuleSet = Annotated[
     str,
     typer.Option(
         "--rules",
         metavar="NAME|FILE",
         autocompletion=_complete_rules,
-        help=N_("A rule set, or a rule file of your own; 'cardtable rules list' names them."),
+        help=N_("Rule set, or a rule file of your own; 'cardtable rules list' shows the sets."),
     ),
 ]
 Seed = Annotated[
     int | None,
-    typer.Option("--seed", metavar="NUMBER", help=N_("The same number deals the same cards.")),
-]
-Resume = Annotated[
-    bool, typer.Option("--resume", help=N_("Go on with the latest game that is not finished."))
-]
-Load = Annotated[
-    str,
     typer.Option(
-        "--load",
-        metavar="NAME|FILE",
-        autocompletion=_complete_saves,
-        help=N_("Go on with a game saved by name, a sample game, or the file of a game."),
+        "--seed", metavar="NUMBER", help=N_("Seed of the deals; the same seed repeats them.")
     ),
 ]
-Fullscreen = Annotated[
-    bool | None, typer.Option("--fullscreen/--window", help=N_("Fill the screen, or do not."))
+SavedGame = Annotated[
+    str, typer.Argument(metavar="FILE|NAME", help=N_("File or name of a saved game."))
 ]
-Size = Annotated[
+Words = Annotated[
+    bool, typer.Option("--words/--short", help=N_("Write cards as 'queen of hearts', or as 'Qh'."))
+]
+Json = Annotated[bool, typer.Option("--json", help=N_("Output as JSON."))]
+Headless = Annotated[bool, typer.Option("--headless", help=N_("No window and no sound."))]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOptions:
+    """Options of the commands that play: a new match, or one to resume."""
+
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat",
+            metavar="SEAT=PLAYER",
+            autocompletion=_complete_seats,
+            help=N_(
+                "Player at a seat: person, or a strategy and its level, e.g. west=search@expert. "
+                "May be repeated."
+            ),
+        ),
+    ] = None
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--name",
+            metavar="SEAT=NAME",
+            help=N_("Player name for a seat, e.g. west=Ann. May be repeated."),
+        ),
+    ] = None
+    rules: RuleSet = ""
+    seed: Seed = None
+    resume: Annotated[
+        bool, typer.Option("--resume", help=N_("Resume the latest unfinished game."))
+    ] = False
+    load: Annotated[
+        str,
+        typer.Option(
+            "--load",
+            metavar="NAME|FILE",
+            autocompletion=_complete_saves,
+            help=N_("Resume a saved game, a sample game, or the file of a game."),
+        ),
+    ] = ""
+
+    @property
+    def is_default(self) -> bool:
+        """Whether no option describes a new match."""
+        return not (self.seat or self.name or self.rules or self.seed is not None)
+
+    def check(self) -> None:
+        """Raise CommandError for options that exclude each other.
+
+        A game that is resumed has its seats, rules and seed already.
+        """
+        exclusive(resume=self.resume, load=self.load)
+        new = {"seat": self.seat, "rules": self.rules, "seed": self.seed}
+        if self.resume or self.load:
+            excludes("resume" if self.resume else "load", **new)
+
+
+# --- the network ----------------------------------------------------------------------------------
+
+DEFAULT_PORT = 55006  # as in cardtable.opp.messages, which would delay the start
+
+UsersFile = Annotated[
+    Path, typer.Option("--users", metavar="FILE", help=N_("File of the users who may join."))
+]
+OwnUsersFile = Annotated[
+    Path | None, typer.Option("--users", metavar="FILE", help=N_("File of the users who may join."))
+]
+UserName = Annotated[str, typer.Argument(metavar="NAME", help=N_("The user's name."))]
+Server = Annotated[str, typer.Argument(metavar="HOST[:PORT]", help=N_("Address of the server."))]
+User = Annotated[
+    str, typer.Option("--user", metavar="NAME", help=N_("Your user name on the server."))
+]
+PasswordFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--password-file",
+        metavar="FILE",
+        help=N_("File with your password in the first line. Default: ask for it."),
+    ),
+]
+NetworkStrategy = Annotated[
+    str, typer.Option("--strategy", help=N_("Strategy that plays in your place, e.g. shark@3."))
+]
+Watch = Annotated[bool, typer.Option("--watch", help=N_("Watch only, if all seats are taken."))]
+Port = Annotated[
+    int, typer.Option("--port", min=0, max=65535, help=N_("Port to listen on (0: any free port)."))
+]
+Host = Annotated[
     str,
-    typer.Option("--size", metavar="WxH", help=N_("The window's size in pixels, as in 1280x800.")),
+    typer.Option(
+        "--host", help=N_("Address to listen on; 0.0.0.0 listens on all network interfaces.")
+    ),
 ]
-WindowId = Annotated[
-    bool, typer.Option("--print-window-id", help=N_("Print the system's number of the window."))
+Bet = Annotated[
+    int,
+    typer.Option("--bet", metavar="CHIPS", help=N_("Small bet in chips; the big bet is double.")),
 ]
-Json = Annotated[bool, typer.Option("--json", help=N_("As JSON, for other programs."))]
-ToFile = Annotated[Path | None, typer.Option(metavar="FILE")]
+Seats = Annotated[
+    str,
+    typer.Option(
+        "--seats",
+        metavar="LIST",
+        help=N_("Seats, separated by commas: open, person (you), or a strategy such as shark@2."),
+    ),
+]
+Hands = Annotated[
+    int, typer.Option("--hands", min=0, help=N_("Number of hands to play (0: no limit)."))
+]
+Clock = Annotated[
+    float,
+    typer.Option(
+        "--clock",
+        min=0.0,
+        help=N_("Seconds per turn (0: no limit). With --join: the limit of that server."),
+    ),
+]
+Phh = Annotated[
+    Path | None,
+    typer.Option(
+        "--phh", metavar="FILE", help=N_("Write all network hands to this new .phhs file.")
+    ),
+]
 
 
-def read_size(text: str) -> tuple[int, int] | None:
-    """Return ``1280x800`` as numbers, None for an empty text. Raises Wrong."""
-    if not text:
-        return None
-    found = re.fullmatch(r"(\d{3,4})\s*[xX×]\s*(\d{3,4})", text.strip())
-    width, height = (int(found[1]), int(found[2])) if found else (0, 0)
-    if not (800 <= width <= 7680 and 600 <= height <= 4320):  # smaller ones would be cut off
-        raise Wrong(
-            _(
-                "--size '{text}' is no size. Write width and height in pixels, "
-                "from 800x600 to 7680x4320, as in 1280x800."
-            ).format(text=text)
-        )
-    return width, height
+@dataclass(frozen=True, slots=True)
+class JoinOptions:
+    """How a window joins a table on a server."""
+
+    user: User = ""
+    password_file: PasswordFile = None
+    strategy: NetworkStrategy = ""
+    watch: Watch = False
+    clock: Clock = 0.0
+    phh: Phh = None
+
+
+@dataclass(frozen=True, slots=True)
+class ServeOptions:
+    """A table served from a window; *user* is the name of the person."""
+
+    user: User = ""
+    users: OwnUsersFile = None
+    seats: Seats = "person,shark,loose,open"
+    bet: Bet = 10
+    hands: Hands = 0
+    host: Host = "127.0.0.1"
+    port: Port = DEFAULT_PORT
+    clock: Clock = 0.0
+    phh: Phh = None

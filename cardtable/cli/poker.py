@@ -1,4 +1,4 @@
-"""The commands that need no table: what a hand of poker is, what it contains, how often it wins."""
+"""The commands ``hand`` and ``equity``."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardtable.cli.problems import Wrong, not_known
-from cardtable.cli.words import N_
+from cardtable.cli.errors import CommandError, unknown_name
+from cardtable.cli.help_text import N_
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
@@ -25,14 +25,14 @@ def _complete_rankings(incomplete: str) -> list[str]:
 
 def hand(
     cards: Annotated[
-        list[str], typer.Argument(metavar="CARDS", help=N_("2 to 52 cards, as in Ah 7c Jd As 7h."))
+        list[str], typer.Argument(metavar="CARDS", help=N_("2 to 52 cards, e.g. Ah 7c Jd As 7h."))
     ],
     pattern: Annotated[
         str | None,
         typer.Option(
             "--pattern",
             metavar="PATTERN",
-            help=N_("Only tell whether the cards contain this pattern, and which do."),
+            help=N_("Only print the cards that match this pattern; exit code 1 if none do."),
         ),
     ] = None,
     ranking: Annotated[
@@ -41,11 +41,11 @@ def hand(
             "--ranking",
             metavar="NAME|FILE",
             autocompletion=_complete_rankings,
-            help=N_("Which hands there are: a ranking, or a file of your own."),
+            help=N_("Ranking of the hands, or a ranking file of your own."),
         ),
     ] = "standard",
 ) -> None:
-    """Say what a hand of poker is, which cards make it, and which patterns it contains."""
+    """Evaluate a poker hand and list the patterns it contains."""
     from cardtable.errors import SourceError
     from cardtable.poker.patterns import Pattern
 
@@ -57,34 +57,34 @@ def hand(
         for line in _hand_lines(_find_ranking(ranking), text):
             typer.echo(line)
     except SourceError as error:
-        raise Wrong(error.explain()) from None
+        raise CommandError(error.explain()) from None
     except ValueError as error:
-        raise Wrong(str(error)) from None
+        raise CommandError(str(error)) from None
 
 
 def _say_pattern(pattern: Pattern, text: str) -> None:
-    """Say which cards match; end the program with 1 where none do."""
+    """Print the cards that match. Exits with 1 if none do."""
     found = pattern.find(text)
     if found is None:
-        typer.echo(_("{pattern}: not in this hand.").format(pattern=pattern))
+        typer.echo(_("{pattern}: no match.").format(pattern=pattern))
         raise typer.Exit(1)
     typer.echo(f"{pattern}: {_words(found)}")
 
 
 def _find_ranking(name: str) -> Ranking:
-    """Return the ranking of that name or in that file. Raises Wrong and SourceError."""
+    """Return the ranking of that name or in that file. Raises CommandError, SourceError."""
     from pathlib import Path
 
     from cardtable.poker.patterns import Ranking, rankings
 
     if name not in rankings() and not Path(name).suffix and not Path(name).exists():
         sentence = _("There is no ranking and no file '{name}'.").format(name=name)
-        raise not_known(sentence, name, rankings())
+        raise unknown_name(sentence, name, rankings())
     return Ranking.load(name)
 
 
 def _hand_lines(ranking: Ranking, text: str) -> Iterator[str]:
-    """Yield the class, with the standard ranking what the best five are, and every match."""
+    """Yield the hand's class, its best five cards and value, and all matching patterns."""
     from cardtable.poker.evaluator import best_five, describe, evaluate
     from cardtable.poker.reading import read_cards
 
@@ -115,11 +115,11 @@ def equity(
     hands: Annotated[
         list[str],
         typer.Argument(
-            metavar="HAND", help=N_("Two cards each, as in AsAh, or 'random'; two to ten hands.")
+            metavar="HAND", help=N_("Two to ten hands: two cards each, e.g. AsAh, or 'random'.")
         ),
     ],
     board: Annotated[
-        str, typer.Option("--board", metavar="CARDS", help=N_("What lies on the table already."))
+        str, typer.Option("--board", metavar="CARDS", help=N_("Community cards already dealt."))
     ] = "",
     trials: Annotated[
         int,
@@ -127,20 +127,20 @@ def equity(
             "--trials",
             metavar="NUMBER",
             min=1,
-            help=N_("How many deals to look at: all, where there are no more, else random ones."),
+            help=N_("Number of random deals; if there are fewer in all, each is counted once."),
         ),
     ] = 2_000_000,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="NUMBER", help=N_("Draw other random deals."))
+        int, typer.Option("--seed", metavar="NUMBER", help=N_("Seed of the random deals."))
     ] = 0,
 ) -> None:
-    """Say how often each of several hands of Texas Hold'em wins."""
+    """Compute the equity of Texas Hold'em hands."""
     from cardtable.poker.equity import equity as count
 
     try:
         found = count(hands, board, trials, seed=seed)
     except ValueError as error:
-        raise Wrong(str(error)) from None
+        raise CommandError(str(error)) from None
     for line in _equity_lines(hands, found):
         typer.echo(line)
 
@@ -156,9 +156,9 @@ def _equity_lines(hands: list[str], found: tuple[Equity, ...]) -> Iterator[str]:
         )
     count = f"{found[0].trials:,}"
     if found[0].exact:
-        yield _("All {count} possible deals were counted.").format(count=count)
+        yield _("Exact: all {count} possible deals.").format(count=count)
     else:
         error = f"{1.96 * max(one.error for one in found):.2%}"
-        yield _("{count} random deals; 95 % of such equities are right to {error}.").format(
+        yield _("{count} random deals; 95 % confidence interval: ± {error}.").format(
             count=count, error=error
         )

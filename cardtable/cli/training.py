@@ -1,4 +1,4 @@
-"""Let Evolutionary learn into a file, and tell how it went."""
+"""Training of Evolutionary into a file, and the report of its progress."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from cardtable.cli.bars import progress_bar
-from cardtable.cli.problems import Wrong, check_writable
+from cardtable.cli.errors import CommandError, check_writable
+from cardtable.cli.progress import progress_bar
 from cardtable.errors import SourceError
 from cardtable.i18n import _, ngettext
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 def train_memory(
     path: Path, hands: int, seed: int | None, plot: Path | None, against: str = "random"
 ) -> None:
-    """Train the memory in the file *path*, made new if there is none. Ctrl-C keeps what it has."""
+    """Train the memory in the file *path*, which may be missing. Ctrl-C keeps what was learned."""
     from cardtable.games import all_games
     from cardtable.games.spades.strategies.evolutionary import Evolutionary
     from cardtable.lab import plots, training
     from cardtable.lab.contestants import Maker, read_contestant
     from cardtable.lab.memories import existing
-    from cardtable.storage.places import strategy_folder
+    from cardtable.storage.paths import strategy_folder
 
     check_writable(plot)
     with explained(path):
@@ -48,53 +48,52 @@ def train_memory(
                     progress=progress,
                 )
         except KeyboardInterrupt:
-            typer.echo(_("Stopped; what was learned so far is kept."))
+            typer.echo(_("Stopped. What was learned so far is kept."))
         memory.save(path)
         Evolutionary.forget_files()
         typer.echo(learned_from(memory.hands))
         if curve:
-            _tell_curve(training.sparkline(curve), curve[0], curve[-1], against)
+            _print_curve(training.sparkline(curve), curve[0], curve[-1], against)
         if plot is not None and curve:
             plots.plot_curve(curve, plot)
             typer.echo(_("Written: {path}").format(path=plot))
 
 
 def learned_from(count: int) -> str:
-    """Return the sentence that says how many hands a memory is learned from."""
-    return ngettext(
-        "{count} hand is learned from.", "{count} hands are learned from.", count
-    ).format(count=count)
+    return ngettext("Learned from {count} hand.", "Learned from {count} hands.", count).format(
+        count=count
+    )
 
 
-def _tell_curve(bars: str, first: Stretch, last: Stretch, against: str) -> None:
-    sentence = _("{when}: {mean:+.1f} points a hand against {who}, give or take {half:.1f}")
+def _print_curve(bars: str, first: Stretch, last: Stretch, against: str) -> None:
+    sentence = _("{when}: {mean:+.1f} ± {half:.1f} points per hand against {who}")
     who = _("Random") if against == "random" else against
-    for when, stretch in ((_("At first"), first), (_("At last"), last)):
+    for when, stretch in ((_("At the start"), first), (_("At the end"), last)):
         typer.echo(sentence.format(when=when, mean=stretch.mean, half=stretch.half_width, who=who))
-    if sys.stdout.isatty():  # a picture made of signs, for those who look at it
+    if sys.stdout.isatty():  # a sparkline is of no use to other programs
         typer.echo(bars)
 
 
 @contextmanager
 def explained(path: Path | None = None) -> Iterator[None]:
-    """Turn what can be wrong with a file, a job or a contestant into a refusal.
+    """Turn errors of files, jobs and contestants into CommandError.
 
-    *path* is the file meant where an error names none.
+    *path* is named for an error that does not name its file.
     """
     from cardtable.lab import MatchFailed, RunFailed
     from cardtable.lab.plots import PlotsMissing
-    from cardtable.storage.places import memory_file
+    from cardtable.storage.paths import memory_file
 
     try:
         yield
     except SourceError as error:
-        raise Wrong(error.explain()) from None
+        raise CommandError(error.explain()) from None
     except (ValueError, MatchFailed, RunFailed, PlotsMissing) as error:
-        raise Wrong(str(error)) from None
-    except BrokenPipeError:  # of the output, not of a file
+        raise CommandError(str(error)) from None
+    except BrokenPipeError:  # standard output was closed
         raise
     except OSError as error:
-        raise Wrong(
+        raise CommandError(
             _("{path} cannot be used: {reason}.").format(
                 path=error.filename or path or memory_file(), reason=error.strerror or error
             )

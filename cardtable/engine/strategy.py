@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -39,6 +40,11 @@ class Strategy:
     def random(self) -> Random:
         """Return this strategy's own stream of chance, made from its seed when first needed."""
         return Random(self.seed)
+
+    @classmethod
+    def with_memory(cls, path: Path) -> type[Strategy]:
+        """Return this strategy with its memory in the file *path*; itself if it has no memory."""
+        return cls
 
     @classmethod
     def title(cls) -> str:

@@ -126,4 +126,4 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
 
     def doubt(self, view: ViewT) -> str:
         """Return the sentence for who claims what is not proved."""
-        return _("It is not certain that you take all the tricks left.")
+        return _("You are not certain to take all remaining tricks.")

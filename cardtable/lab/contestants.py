@@ -219,7 +219,7 @@ class _Part:
             if written.casefold() in titles:
                 return dict(level.arguments)
         if not self.kind.levels:
-            raise BadContestant(_("'{name}' has no levels. Write it alone.").format(name=who))
+            raise BadContestant(_("'{name}' has no levels.").format(name=who))
         allowed = ", ".join(f"{n} ({_(one.title)})" for n, one in enumerate(self.kind.levels, 1))
         raise BadContestant(
             _("'{name}' has no level '{level}'. Allowed: {levels}.").format(

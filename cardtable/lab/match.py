@@ -56,7 +56,7 @@ class Match:
         kinds = all_games()
         if game not in kinds:
             raise ValueError(
-                _("There is no game '{name}'.").format(name=game)
+                _("Unknown game '{name}'.").format(name=game)
                 + " "
                 + _("Allowed: {names}.").format(names=", ".join(kinds))
             )

@@ -14,7 +14,7 @@ from cardtable.games import look_in
 from cardtable.i18n import _
 from cardtable.lab.job import Result, Unit
 from cardtable.lab.playing import play_unit
-from cardtable.storage.places import games_folder
+from cardtable.storage.paths import games_folder
 
 TRIES = 3
 """How often a unit is begun again after the process that played it died."""

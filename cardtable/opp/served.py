@@ -141,7 +141,7 @@ class ServedTable(RemoteTable):
             words = _("Serving on {host}, port {port}.")
             self._put(Notice(words.format(host=plan.host, port=server.port)))
             if OPEN in plan.seats and not plan.users.names:
-                words = _("No users yet. Add some with: cardtable opp user add")
+                words = _("There are no users yet. To add one, type: cardtable opp user add")
                 self._put(Notice(words))
             await server.run()
         self._put(SessionEnded(_("All hands have been played.")))

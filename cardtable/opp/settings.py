@@ -43,7 +43,7 @@ class TableSettings:
         clocks = (self.clock, self.person_clock)
         if any(clock is not None and not 0 < clock <= MAX_SECONDS for clock in clocks):
             raise ValueError(
-                _("The clock can be set to {limit} seconds at most.").format(limit=MAX_SECONDS)
+                _("A time limit may be up to {limit} seconds.").format(limit=MAX_SECONDS)
             )
         if not 0 <= self.pause <= MAX_SECONDS:
             raise ValueError(

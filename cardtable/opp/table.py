@@ -94,7 +94,7 @@ class ServerTable:
                 place.name = names.get(place.number, f"{place.plan}{place.number + 1}")
         taken = [place.name for place in self.places if place.name]
         if len(set(taken)) < len(taken):
-            raise ValueError(_("Two players have the same name."))
+            raise ValueError(_("Two players have the same name. Each needs a different one."))
 
     # --- players ----------------------------------------------------------------------------------
 

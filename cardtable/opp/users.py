@@ -18,7 +18,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
-from cardtable.storage.files import write_whole
+from cardtable.storage.files import replace_file
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,19}", re.ASCII)
 MAX_BYTES = 4 * 1024 * 1024
@@ -162,7 +162,7 @@ class Users:
     def _write(self, hashes: dict[str, str]) -> None:
         lines = ["# Users of cardtable opp serve: a name and an Argon2 hash each.\n"]
         lines += [f"{name} {hashed}\n" for name, hashed in hashes.items()]
-        write_whole(self.path, "".join(lines).encode(), mode=0o600)
+        replace_file(self.path, "".join(lines).encode(), mode=0o600)
         self._stamp = None
         self.read()
 

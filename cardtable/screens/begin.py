@@ -15,7 +15,8 @@ from cardtable.ui.dialog import message
 
 if TYPE_CHECKING:
     from cardtable.screens.choices import Choices
-    from cardtable.storage.journal import Journal, Recovered
+    from cardtable.storage.journal import Journal
+    from cardtable.storage.recovery import Recovered
     from cardtable.table.context import Context
     from cardtable.ui.scene import Scene
 

@@ -34,7 +34,7 @@ class Corner(Widget):
 
     def show(self, context: Context, game: str) -> None:
         """Update the results of *game*."""
-        played = context.statistics.played(game)
+        played = context.statistics.results(game)
         if not played:
             self.heading.change(_("New to Spades?"))
             self.words.change(
@@ -45,7 +45,7 @@ class Corner(Widget):
             )
             self.chart = None
         else:
-            tally = context.statistics.tally(game)
+            tally = context.statistics.totals(game)
             self.heading.change(
                 ngettext(
                     "{won} of {games} game won", "{won} of {games} games won", tally.games

@@ -19,7 +19,7 @@ from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Label, ListBox, ScrollArea, Widget, boxes
 
 if TYPE_CHECKING:
-    from cardtable.storage.journal import Recovered
+    from cardtable.storage.recovery import Recovered
     from cardtable.table.context import Context
 
 

@@ -14,7 +14,7 @@ from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.text_dialog import Refused, TextDialog
 from cardtable.storage.hand_histories import match_of
-from cardtable.storage.header import LONGEST_NAME, clean
+from cardtable.storage.header import MAX_NAME, clean
 from cardtable.ui.dialog import message
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, ListBox
@@ -32,7 +32,7 @@ class HistoriesScene(PanelScene):
     """Lists the *hands* of the file *name* and replays the selected one."""
 
     def __init__(self, context: Context, name: str, hands: tuple[PhhHand, ...]) -> None:
-        super().__init__(clean(name, LONGEST_NAME), width=760, height=620)
+        super().__init__(clean(name, MAX_NAME), width=760, height=620)
         self.context = context
         self.name = name
         self.hands = hands
@@ -62,7 +62,7 @@ class HistoriesScene(PanelScene):
 
 
 def _players(hand: PhhHand) -> str:
-    return ", ".join(clean(name, LONGEST_NAME) for name in hand.players)
+    return ", ".join(clean(name, MAX_NAME) for name in hand.players)
 
 
 def history_button(context: Context) -> Button:
@@ -110,7 +110,7 @@ def read_hands(path: Path) -> tuple[PhhHand, ...]:
         raise ValueError(
             _(
                 "{file} is not a hand history. The name of a hand history ends in .phh or .phhs."
-            ).format(file=clean(path.name, LONGEST_NAME))
+            ).format(file=clean(path.name, MAX_NAME))
         )
     try:
         if path.stat().st_size > MAX_MEGABYTES * 2**20:
@@ -122,7 +122,7 @@ def read_hands(path: Path) -> tuple[PhhHand, ...]:
     except OSError as error:
         raise ValueError(
             _("{file} cannot be read: {reason}.").format(
-                file=clean(path.name, LONGEST_NAME), reason=error.strerror or type(error).__name__
+                file=clean(path.name, MAX_NAME), reason=error.strerror or type(error).__name__
             )
         ) from None
 
@@ -141,6 +141,6 @@ def watch_hand(context: Context, hand: PhhHand, name: str) -> None:
     unknown = frozenset(range(len(match.seats))) - hand.known
     context.app.push(
         ReplayScene(
-            context, match, clean(name, 2 * LONGEST_NAME), unknown=unknown, boarded=hand.boarded
+            context, match, clean(name, 2 * MAX_NAME), unknown=unknown, boarded=hand.boarded
         )
     )

@@ -24,7 +24,7 @@ from cardtable.screens.lobby_parts import Logo
 from cardtable.screens.lobby_rules import RulesBox
 from cardtable.screens.lobby_seats import SeatsBox
 from cardtable.screens.resume_card import ResumeCard, ago
-from cardtable.storage.places import games_folder
+from cardtable.storage.paths import games_folder
 from cardtable.table import own_games
 from cardtable.ui.dialog import confirm, message
 from cardtable.ui.scene import Scene

@@ -101,7 +101,7 @@ class OverScene(PanelScene):
         if self.verdict is not None:
             words = [self.verdict.words]
         self.context.statistics.record(self.match)
-        tally = self.context.statistics.tally(self.match.kind.key)
+        tally = self.context.statistics.totals(self.match.kind.key)
         if tally.games and any(seat.is_person for seat in self.match.seats):
             won = ngettext("{won} of {games} game won", "{won} of {games} games won", tally.games)
             words.append(won.format(won=tally.won, games=tally.games))

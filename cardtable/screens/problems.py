@@ -10,7 +10,7 @@ import pygame
 from cardtable.engine import GameKind
 from cardtable.i18n import _
 from cardtable.screens.panel import PanelScene, stack_children
-from cardtable.storage.places import strategy_folder
+from cardtable.storage.paths import strategy_folder
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Label, ScrollArea
 

@@ -15,8 +15,8 @@ from cardtable.screens.choices import Choices, rule_sets
 from cardtable.screens.lobby_parts import OptionRow
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.text_dialog import Refused, TextDialog
-from cardtable.storage.files import SaveFailed, write_whole
-from cardtable.storage.places import rules_folder
+from cardtable.storage.files import SaveFailed, replace_file
+from cardtable.storage.paths import rules_folder
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Choice, Label, ScrollArea, Widget
 
@@ -175,7 +175,7 @@ class RulesScene(PanelScene):
         data = dict(self.choices.kind.rules_to_data(self.choices.rules))
         text = yaml.safe_dump(data, allow_unicode=True) if data else "target: 400\n"
         try:
-            write_whole(path, text.encode("utf-8"), new=True)
+            replace_file(path, text.encode("utf-8"), new=True)
         except FileExistsError:
             raise Refused(_("A rule set with this name already exists.")) from None
         except SaveFailed as error:

@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from cardtable import i18n
-from cardtable.art import CardArt
-from cardtable.art.window_icon import window_icon
+from cardtable.art import CardArt, load, rasterise
 from cardtable.i18n import _
-from cardtable.storage.places import saves_folder, settings_file
+from cardtable.storage.paths import saves_folder, settings_file
 from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics
@@ -32,7 +31,8 @@ if TYPE_CHECKING:
     from cardtable.engine import GameKind
     from cardtable.match import Change, Match
     from cardtable.remote import Login, Online, Remote
-    from cardtable.storage.journal import Journal, Recovered
+    from cardtable.storage.journal import Journal
+    from cardtable.storage.recovery import Recovered
 
 SayWords = Callable[[str], None]
 
@@ -64,7 +64,7 @@ def open_context(
         app = App(
             start,
             title="cardtable",
-            icon=window_icon(64),
+            icon=rasterise(load("icons", "cardtable").svg(), (64, 64), 4),
             fullscreen=filled,
             print_window_id=print_window_id,
             theme=theme_of(settings),

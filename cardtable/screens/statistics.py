@@ -15,8 +15,8 @@ from cardtable.screens.panel import PanelScene
 from cardtable.screens.sheet_data import signed
 from cardtable.screens.text_dialog import Refused, TextDialog
 from cardtable.storage.files import SaveFailed
-from cardtable.storage.statistics import Opposition, Tally
-from cardtable.storage.tally import Played, Sitter
+from cardtable.storage.results import GameResult, StrategyLevel
+from cardtable.storage.statistics import OpponentTotals, Totals
 from cardtable.ui import shapes, text
 from cardtable.ui.dialog import confirm, message
 from cardtable.ui.theme import Look
@@ -57,9 +57,9 @@ class StatisticsScene(PanelScene):
         super().__init__(_("Statistics"), width=1000, height=760)
         self.context = context
         base = context.statistics
-        self.games: list[str | None] = [None, *base.games()]
+        self.games: list[str | None] = [None, *base.games_played()]
         self.players: list[str | None] = [None, *base.players()]
-        titles = [_("All games"), *(self._game_title(key) for key in base.games())]
+        titles = [_("All games"), *(self._game_title(key) for key in base.games_played())]
         names = [_("All players"), *base.players()]
         self.game = self.form.add(Dropdown(_("Game"), titles, 0, lambda _place: self._fill()))
         self.player = self.form.add(Dropdown(_("Player"), names, 0, lambda _place: self._fill()))
@@ -81,17 +81,17 @@ class StatisticsScene(PanelScene):
         """Show the results for the selected game and player."""
         base = self.context.statistics
         game, player = self.games[self.game.index], self.players[self.player.index]
-        played = base.played(game, player)
+        played = base.results(game, player)
         self.tiles: list[Tile] = []
         self.charts: list[Chart] = []
         self.tables: list[Widget] = []
         self.export.enabled = bool(played)
-        self.forget.enabled = bool(self.context.statistics.games())
+        self.forget.enabled = bool(self.context.statistics.games_played())
         if not played:
             words = _("No finished games yet.")
             self.tables = [Label(words, size=15, wrapped=True)]
         else:
-            self._fill_with(played, base.tally(game, player))
+            self._fill_with(played, base.totals(game, player))
             self.tables = [
                 Label.caption(_("By opponent")),
                 _opposition_table(_("Opponent"), base.by_opponent(game, player), self._who),
@@ -106,7 +106,7 @@ class StatisticsScene(PanelScene):
         if self.panel.width:
             self.layout(self.app.size)
 
-    def _fill_with(self, played: Sequence[Played], tally: Tally) -> None:
+    def _fill_with(self, played: Sequence[GameResult], tally: Totals) -> None:
         hands = any(one.hands for one in played)  # board games have no points per hand
         self.tiles = [
             Tile(str(tally.games), ngettext("game", "games", tally.games)),
@@ -140,7 +140,7 @@ class StatisticsScene(PanelScene):
                 )
             )
 
-    def _who(self, game: str, sitter: Sitter) -> str:
+    def _who(self, game: str, sitter: StrategyLevel) -> str:
         """Return a strategy's title and level."""
         key, level = sitter
         if key == "person":
@@ -191,7 +191,7 @@ class StatisticsScene(PanelScene):
         )
 
     def _forget(self) -> None:
-        self.context.statistics.forget()
+        self.context.statistics.reset()
         self.app.push(StatisticsScene(self.context))
         self.close()
 
@@ -244,7 +244,7 @@ class StatisticsScene(PanelScene):
 
 
 def _opposition_table(
-    title: str, rows: Sequence[Opposition], who: Callable[[str, Sitter], str]
+    title: str, rows: Sequence[OpponentTotals], who: Callable[[str, StrategyLevel], str]
 ) -> Table:
     """Return the results against (or with) each kind of player."""
     columns = [
@@ -257,10 +257,10 @@ def _opposition_table(
     cells = [
         (
             who(row.game, (row.strategy, row.level)),
-            str(row.tally.games),
-            str(row.tally.won),
-            _share(row.tally.win_share),
-            _number(row.tally.points_per_hand),
+            str(row.totals.games),
+            str(row.totals.won),
+            _share(row.totals.win_share),
+            _number(row.totals.points_per_hand),
         )
         for row in rows
     ]

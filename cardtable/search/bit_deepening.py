@@ -63,12 +63,12 @@ def search_bits(
     best unsearched. The search ends within 2 ms of the end of its budget.
     """
     mine, theirs = board.masks[player], board.masks[1 - player]
-    with board.pool.lend() as kernel:
+    with board.pool.borrow() as kernel:
         kernel.clear()
         kernel.nodes = 0
         positions = max(1, int(budget.rounds * share)) if budget.rounds else 0
         seconds = 0.0 if budget.rounds else max(1e-6, budget.seconds_left(share))
-        kernel.set_limits(budget.flag.flag, positions, seconds)
+        kernel.set_limits(budget.stop_flag.flag, positions, seconds)
         order, best, values, value, reached, complete = kernel.deepen(mine, theirs, depth, exact)
         cell = best[int(random.random() * len(best))] if best else -1
         line = kernel.principal_variation(mine, theirs, cell) if best and reached else best[:0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+from cardtable.search.budget import Stop
 from cardtable.search.pool import Pool
 from cardtable.search.solver import Solver
 
@@ -15,27 +16,6 @@ _solvers: Pool[Solver] = Pool(Solver)
 
 class Interrupted(Exception):
     """A search was stopped, or reached its node or time limit, before it had a result."""
-
-
-class Stop:
-    """A flag that ends searches: pass it to a search and call set() from another thread.
-
-    A compiled search polls it every 1,024 nodes and ends within 20 ms.
-    """
-
-    def __init__(self) -> None:
-        self.flag = array("i", [0])
-
-    def set(self) -> None:
-        """End all searches that use this flag."""
-        self.flag[0] = 1
-
-    def clear(self) -> None:
-        """Reset the flag, so that it can be used again."""
-        self.flag[0] = 0
-
-    def is_set(self) -> bool:
-        return bool(self.flag[0])
 
 
 def solve(
@@ -63,14 +43,14 @@ def solve(
     """
     check(hands, leader, trick)
     broken = spades_broken or any(card >= 39 for card in trick)
-    solver = _solvers.take()
+    solver = _solvers.acquire()
     try:
         left = solver.load(hands, trick, leader, _suit(trump))
         solver.set_limits(stop.flag if stop else _NEVER, nodes, seconds)
         played = [card // 13 * 16 + card % 13 for card in trick]
         return _value(solver, leader, played, left, broken, 0, left, (left + 1) // 2)
     finally:
-        _solvers.give(solver)
+        _solvers.release(solver)
 
 
 def solve_all(
@@ -95,7 +75,7 @@ def solve_all(
     cards = legal_cards(hands[seat], trick, broken)
     gone = ~(hands[0] | hands[1] | hands[2] | hands[3] | sum(1 << card for card in trick))
     values: dict[int, int] = {}
-    solver = _solvers.take()
+    solver = _solvers.acquire()
     try:
         left = solver.load(hands, trick, leader, _suit(trump))
         solver.set_limits(stop.flag if stop else _NEVER, nodes, seconds)
@@ -115,7 +95,7 @@ def solve_all(
             before = card
         return values
     finally:
-        _solvers.give(solver)
+        _solvers.release(solver)
 
 
 def legal_cards(hand: int, trick: Sequence[int], broken: bool) -> list[int]:

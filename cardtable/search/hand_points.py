@@ -16,7 +16,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from cardtable.search.double_dummy import Interrupted, Stop, check, legal_cards
+from cardtable.search.budget import Stop
+from cardtable.search.double_dummy import Interrupted, check, legal_cards
 from cardtable.search.points import PointSolver
 from cardtable.search.pool import Pool
 
@@ -100,7 +101,7 @@ def solve_points(
     all_tricks = _all_tricks(hands, leader, trick, taken)
     values = hand_values(contracts, nils, all_tricks, bag, per_trick)
     mask = sum(1 << seat for seat in range(4) if nils[seat])
-    solver = _solvers.take()
+    solver = _solvers.acquire()
     try:
         left = solver.load(hands, trick, leader, SPADES)
         state, worths = _value_hands(solver, left, values, mask, taken)
@@ -110,7 +111,7 @@ def solve_points(
             raise Interrupted
         return worths[place]
     finally:
-        _solvers.give(solver)
+        _solvers.release(solver)
 
 
 def solve_points_all(
@@ -194,7 +195,7 @@ def solve_worlds(
     flat = _flatten(worlds, seat)
     alike = _runs(cards, worlds[0], trick)
     leads = [card for card, first in zip(cards, alike, strict=True) if card == first]
-    solver = _solvers.take()
+    solver = _solvers.acquire()
     try:
         left = solver.load(worlds[0], trick, leader, SPADES)
         state, worths = _value_hands(solver, left, values, nils, taken)
@@ -203,7 +204,7 @@ def solve_worlds(
         inner = array("i", [card // 13 * 16 + card % 13 for card in leads])
         done = solver.solve_worlds(flat, leader, len(trick), inner, state, spades_broken, rows)
     finally:
-        _solvers.give(solver)
+        _solvers.release(solver)
     width = len(leads)
     columns = [leads.index(first) for first in alike]
     found = [

@@ -1,4 +1,4 @@
-"""Large objects that one search after the other borrows, each by one thread at a time."""
+"""A pool of large objects that searches use one after the other."""
 
 from __future__ import annotations
 
@@ -11,28 +11,31 @@ Thing = TypeVar("Thing")
 
 
 class Pool(Generic[Thing]):
-    """Lends what *make* makes, and makes another only while all are out."""
+    """Keeps objects made by *make* for reuse; makes another one only while all are in use.
+
+    Each object is used by one thread at a time. All methods may be called from any thread.
+    """
 
     def __init__(self, make: Callable[[], Thing]) -> None:
         self._make = make
         self._idle: deque[Thing] = deque()
 
-    def take(self) -> Thing:
-        """Return one that nobody else has until give() brings it back."""
+    def acquire(self) -> Thing:
+        """Return an object for the caller alone, until it is released."""
         try:
             return self._idle.pop()
         except IndexError:
             return self._make()
 
-    def give(self, thing: Thing) -> None:
-        """Take *thing* back."""
+    def release(self, thing: Thing) -> None:
+        """Put *thing* back into the pool."""
         self._idle.append(thing)
 
     @contextmanager
-    def lend(self) -> Iterator[Thing]:
-        """Lend one for the time of a block."""
-        thing = self.take()
+    def borrow(self) -> Iterator[Thing]:
+        """Acquire an object for the duration of a block."""
+        thing = self.acquire()
         try:
             yield thing
         finally:
-            self.give(thing)
+            self.release(thing)

@@ -1,1 +1,1 @@
-"""What stays between runs: journals and saves, settings, statistics, and where they lie."""
+"""Files that last between runs: journals, saved games, settings and statistics."""

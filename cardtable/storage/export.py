@@ -1,4 +1,4 @@
-"""Write statistics as text that other programs read."""
+"""Statistics as CSV and JSON."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from cardtable.storage.tally import Played, Sitter
+from cardtable.storage.results import GameResult, StrategyLevel
 
 _COLUMNS = (
     "when",
@@ -30,33 +30,33 @@ _COLUMNS = (
 )
 
 
-def to_csv(games: Iterable[Played]) -> str:
-    """Return one line per game below a line of column names."""
+def to_csv(games: Iterable[GameResult]) -> str:
+    """Return a header line and one line per game."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(_COLUMNS)
-    for played in games:
-        writer.writerow([_cell(getattr(played, column)) for column in _COLUMNS])
+    for result in games:
+        writer.writerow([_cell(getattr(result, column)) for column in _COLUMNS])
     return text.getvalue()
 
 
 def _cell(value: Any) -> str:
     if isinstance(value, tuple):
-        return "; ".join(map(_sitter, value))
+        return "; ".join(map(_strategy, value))
     if isinstance(value, bool):
         return str(int(value))
     if hasattr(value, "isoformat"):
         return str(value.isoformat())
     text = str(value)
-    # A spreadsheet would run a name that looks like a formula.
+    # a spreadsheet would evaluate a name that looks like a formula
     return f"'{text}" if isinstance(value, str) and text[:1] in ("=", "+", "-", "@") else text
 
 
-def _sitter(sitter: Sitter) -> str:
-    strategy, level = sitter
+def _strategy(kind: StrategyLevel) -> str:
+    strategy, level = kind
     return strategy if level is None else f"{strategy} {level}"
 
 
 def to_json(tables: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
-    """Return all tables by name, each a list of rows by column."""
+    """Return all tables by name, each a list of rows."""
     return json.dumps(tables, ensure_ascii=False, indent=1) + "\n"

@@ -1,4 +1,4 @@
-"""Write files so that nothing is lost half-way, and lock them so that two windows keep apart."""
+"""Atomic replacement of files, and advisory file locks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardtable.i18n import _
 if sys.platform == "win32":
     import msvcrt
 
-    _LOCK_PLACE = 0x7FFF0000  # far behind the text: Windows lets nobody read what is locked
+    _LOCK_OFFSET = 0x7FFF0000  # far behind the text: on Windows a locked range cannot be read
 else:
     import fcntl
 
@@ -25,7 +25,7 @@ _BUSY = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 
 class SaveFailed(Exception):
-    """Report that something could not be written; the game goes on. ``str()`` is for people."""
+    """Raised when a file could not be written. ``str()`` is a sentence for people."""
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(
@@ -35,23 +35,23 @@ class SaveFailed(Exception):
         self.reason = reason
 
     @classmethod
-    def because(cls, path: Path, error: OSError) -> SaveFailed:
-        """Return the failure that *error* means for *path*, in words people know."""
+    def from_error(cls, path: Path, error: OSError) -> SaveFailed:
+        """Return the exception for *error* while writing *path*, in plain words."""
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             return cls(path, _("the disk is full"))
         if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-            return cls(path, _("nothing may be written in {folder}").format(folder=path.parent))
+            return cls(path, _("no permission to write in {folder}").format(folder=path.parent))
         return cls(path, error.strerror or str(error))
 
 
-def lock(descriptor: int, *, patience: float = 0.2) -> bool:
-    """Take the lock of an open file; False when another window or program holds it.
+def lock(descriptor: int, *, timeout: float = 0.2) -> bool:
+    """Lock an open file exclusively. Returns False if another process or window holds the lock.
 
-    Whoever only looks whether it is held (see :func:`is_locked`) is waited for, *patience* seconds
-    at most. The system gives a lock back when the file is closed, even by a program that was
-    killed. Where a file system knows no locks, everybody gets them.
+    Waits up to *timeout* seconds, because :func:`is_locked` holds a shared lock for a moment. The
+    system releases a lock when the file is closed, also when the program is killed. On a file
+    system without locks, locking always succeeds.
     """
-    end = time.monotonic() + patience
+    end = time.monotonic() + timeout
     while not _try_lock(descriptor):
         if time.monotonic() >= end:
             return False
@@ -59,37 +59,37 @@ def lock(descriptor: int, *, patience: float = 0.2) -> bool:
     return True
 
 
-def _try_lock(descriptor: int, *, only_look: bool = False) -> bool:
+def _try_lock(descriptor: int, *, shared: bool = False) -> bool:
     try:
         if sys.platform == "win32":
-            os.lseek(descriptor, _LOCK_PLACE, os.SEEK_SET)
+            os.lseek(descriptor, _LOCK_OFFSET, os.SEEK_SET)
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         else:
-            how = fcntl.LOCK_SH if only_look else fcntl.LOCK_EX
-            fcntl.flock(descriptor, how | fcntl.LOCK_NB)
+            mode = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
+            fcntl.flock(descriptor, mode | fcntl.LOCK_NB)
     except OSError as error:
         return error.errno not in _BUSY
     return True
 
 
 def is_locked(path: Path) -> bool:
-    """Tell whether somebody holds the lock of *path*; a file that is gone is not locked."""
+    """Return whether another process or window holds the lock of *path*; False if it is gone."""
     try:
         descriptor = os.open(path, os.O_RDWR)
     except OSError:
         return False
     try:
-        return not _try_lock(descriptor, only_look=True)
+        return not _try_lock(descriptor, shared=True)
     finally:
         os.close(descriptor)
 
 
-def write_whole(path: Path, data: bytes, *, new: bool = False, mode: int = 0o666) -> None:
-    """Put *data* in *path* at once: whoever looks sees the old file or the new one.
+def replace_file(path: Path, data: bytes, *, new: bool = False, mode: int = 0o666) -> None:
+    """Replace *path* atomically; missing folders are created.
 
-    *mode* is who may do what with the file, less what the system's mask takes away. With *new*,
-    raises FileExistsError instead of replacing anything. Raises SaveFailed, and leaves everything
-    as it was, when the folder cannot be written or the disk is full.
+    *mode* holds the permissions of the new file, before the umask. With *new*, raises
+    FileExistsError instead of replacing a file. Raises SaveFailed and leaves everything as it was
+    when the folder is not writable or the disk is full.
     """
     temporary = path.with_name(f".{path.name[:80]}.{os.getpid()}.part")
     try:
@@ -101,20 +101,20 @@ def write_whole(path: Path, data: bytes, *, new: bool = False, mode: int = 0o666
         finally:
             os.close(descriptor)
         if new:
-            _put_new(temporary, path)
+            _rename_new(temporary, path)
         else:
             os.replace(temporary, path)
         sync_folder(path.parent)
     except FileExistsError:
         raise
     except OSError as error:
-        raise SaveFailed.because(path, error) from error
+        raise SaveFailed.from_error(path, error) from error
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink()
 
 
-def _put_new(temporary: Path, path: Path) -> None:
+def _rename_new(temporary: Path, path: Path) -> None:
     try:
         os.link(temporary, path)
     except FileExistsError:
@@ -126,14 +126,14 @@ def _put_new(temporary: Path, path: Path) -> None:
 
 
 def write_all(descriptor: int, data: bytes) -> None:
-    """Write *data* to an open file, however often the system has to be asked."""
+    """Write all of *data* to an open file, also after short writes."""
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(descriptor, rest) :]
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a rename in *folder* last through a power cut, where the system can do that."""
+    """Flush a rename in *folder* to disk, where the system supports it."""
     if sys.platform != "win32":
         with contextlib.suppress(OSError):
             descriptor = os.open(folder, os.O_RDONLY)
@@ -143,10 +143,10 @@ def sync_folder(folder: Path) -> None:
                 os.close(descriptor)
 
 
-def keep_aside(path: Path, suffix: str = ".broken") -> Path:
-    """Give *path* a second name that nobody has yet, and return it; the first stays as it is.
+def back_up(path: Path, suffix: str = ".broken") -> Path:
+    """Copy *path* to a free name ending with *suffix* and return that; *path* itself stays.
 
-    A copy that was kept before is enough. Raises OSError when there is no room even for that.
+    An identical copy made before is reused. Raises OSError when there is no space for a copy.
     """
     for number in count(1):
         other = path.with_name(f"{path.name}{suffix}{'' if number == 1 else f'-{number}'}")

@@ -1,4 +1,4 @@
-"""Hand histories of poker as matches: a hand out of a PHH file, to be watched like any game."""
+"""Poker hand histories as matches: a hand from a PHH file, to be watched like any game."""
 
 from __future__ import annotations
 
@@ -9,40 +9,39 @@ from cardtable.games import all_games
 from cardtable.games.holdem.phh import PhhHand
 from cardtable.i18n import _
 from cardtable.match import Match, Seat
-from cardtable.storage.header import LONGEST_NAME, clean
+from cardtable.storage.header import MAX_NAME, clean
 
-_TOLD = "told"
+_RECORDED = "recorded"
 
 
-class _Told(Strategy):
-    """Sits where a file tells what was done; it is never asked."""
+class _RecordedPlayer(Strategy):
+    """Seated where the file records the actions; never asked."""
 
     @classmethod
     def title(cls) -> str:
-        """Return nothing: a file does not say how its players decide."""
         return ""
 
 
 def match_of(hand: PhhHand) -> Match:
-    """Return a match in which *hand* was played, action by action through the doors.
+    """Return a match in which *hand* was played, action by action.
 
-    Cards that the file does not tell are filled in: show those of the seats in ``hand.known`` only,
-    and ``hand.boarded`` cards of the board. Where the file ends with an all-in but tells no board,
-    the last action is left out: everything after it would have to be made up.
+    Cards missing in the file are filled in: show only those of the seats in ``hand.known`` and
+    the first ``hand.boarded`` cards of the board. If the file ends with an all-in and no board,
+    the last action is left out, because everything after it would be invented.
     """
     over = hand.game.get_next_player() is None
     actions = hand.actions[:-1] if over and not hand.complete else hand.actions
     empty = hand.rules.seats - len(hand.players)
-    names = (*[_("Empty seat")] * empty, *(clean(name, LONGEST_NAME) for name in hand.players))
+    names = (*[_("Empty seat")] * empty, *(clean(name, MAX_NAME) for name in hand.players))
     kind = replace(all_games()["holdem"], new=hand.new)
     match = Match(
         kind,
         hand.rules,
-        [Seat(_TOLD, name) for name in names],
+        [Seat(_RECORDED, name) for name in names],
         seed=0,
         deals=(hand.deck,),
         dealer=hand.button,
-        strategies={_TOLD: _Told},
+        strategies={_RECORDED: _RecordedPlayer},
     )
     for position, action in actions:
         match.act(action, position)

@@ -1,4 +1,4 @@
-"""The header of a journal: which game, whose rules, who sits where."""
+"""The header of a journal: game, rules, seats, seed and title."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from cardtable.match import PERSON, Match, Seat
 from cardtable.storage.records import FORMAT
 from cardtable.yaml_source import Entry, Source
 
-LONGEST_NAME = 60
-LONGEST_TITLE = 200
-LONGEST_DESCRIPTION = 2000
-MOST_SEED = 2**1024
-HIGHEST_LEVEL = 99
+MAX_NAME = 60  # characters of a player's name
+MAX_TITLE = 200  # characters
+MAX_DESCRIPTION = 2000  # characters
+MAX_SEED = 2**1024
+MAX_LEVEL = 99
 
 
 @dataclass(frozen=True)
 class Header:
-    """What stands above the dashes. *started* is in UTC; *title* and *description* may be empty."""
+    """The header of a journal. *started* is in UTC; *title* and *description* may be empty."""
 
     kind: GameKind
     rules: Any
@@ -49,22 +49,22 @@ class Header:
         description: str = "",
         started: datetime | None = None,
     ) -> Header:
-        """Return the header of *match*, begun now unless *started* says when."""
+        """Return the header of *match*. *started* defaults to now."""
         return cls(
             kind=match.kind,
             rules=match.rules,
-            seats=tuple(replace(seat, name=clean(seat.name, LONGEST_NAME)) for seat in match.seats),
+            seats=tuple(replace(seat, name=clean(seat.name, MAX_NAME)) for seat in match.seats),
             id=match.id,
             seed=match.seed,
             dealer=match.dealer,
             started=started or datetime.now(UTC).replace(microsecond=0),
-            title=clean(title, LONGEST_TITLE),
-            description=description[:LONGEST_DESCRIPTION],
+            title=clean(title, MAX_TITLE),
+            description=description[:MAX_DESCRIPTION],
             program=cardtable.__version__,
         )
 
     def write(self) -> str:
-        """Return the YAML text; :func:`read_header` reads it back."""
+        """Return the YAML text, the inverse of :func:`read_header`."""
         data: dict[str, Any] = {"cardtable": FORMAT, "program": self.program, "id": self.id}
         if self.title:
             data["title"] = self.title
@@ -87,7 +87,7 @@ class Header:
 
 
 class _Dumper(yaml.SafeDumper):
-    """Write texts of several lines as they are, so that a script can be read in a save."""
+    """Dumps multi-line texts as block literals, so that a saved script stays readable."""
 
 
 def _write_text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
@@ -99,7 +99,7 @@ _Dumper.add_representer(str, _write_text)
 
 
 class _Reader:
-    """Read one header; every fault points at its line."""
+    """Reads one header; each error points at its line."""
 
     def __init__(self, text: str, filename: str) -> None:
         self.source = Source(text, filename)
@@ -113,13 +113,15 @@ class _Reader:
         )
 
     def take(self, key: str, fits: Callable[[Any], bool], allowed: str, default: Any) -> Any:
-        """Return the value at *key*, or the *default* where there is none."""
+        """Return the value of *key*, or *default* if the header has none.
+
+        Raises SourceError with *allowed* for a value that does not fit.
+        """
         entry = self.entries.get(key)
         if entry is None or entry.value is None:
             return default
         if not fits(entry.value):
-            message = _("'{key}' cannot be {value}.").format(key=key, value=_short(entry.value))
-            raise self.fault(entry, message, allowed)
+            raise self.fault(entry, _invalid(key, entry.value), allowed)
         return entry.value
 
     def check_format(self) -> None:
@@ -127,7 +129,7 @@ class _Reader:
         if entry is None or not _is_number(entry.value, 1, 10**6):
             raise self.fault(
                 entry,
-                _("This is no saved game: the header does not say 'cardtable: {format}'.").format(
+                _("Not a saved game: the header needs the line 'cardtable: {format}'.").format(
                     format=FORMAT
                 ),
             )
@@ -135,28 +137,27 @@ class _Reader:
             program = self.entries.get("program")
             raise self.fault(
                 entry,
-                _("A newer program ({program}) saved this game; this one cannot read it.").format(
+                _("This game was saved by a newer version ({program}).").format(
                     program=_short(program.value if program else "?")
                 ),
-                _("Formats up to {format} are read.").format(format=FORMAT),
+                _("Newest format this version reads: {format}.").format(format=FORMAT),
             )
 
     def kind(self) -> GameKind:
-        """Return the game; one that is a script is what it was when it was saved."""
+        """Return the game. A scripted game is the version that was saved."""
         key = self.take("game", _is_word, _("a short word"), None)
         script = self.take("script", lambda value: isinstance(value, Mapping), _("a mapping"), {})
         try:
             found = game_of(key, script) if key is not None else None
         except SourceError as error:
-            words = _("The script that is saved here cannot be used: {fault}").format(fault=error)
-            raise self.fault(self.entries.get("script"), words) from None
+            message = _("The saved script cannot be used: {fault}").format(fault=error)
+            raise self.fault(self.entries.get("script"), message) from None
         if found is not None:
             return found
         allowed = _("Allowed: {names}.").format(names=", ".join(all_games()))
         if key is None:
-            raise self.fault(None, _("The header does not say which game it is."), allowed)
-        message = _("'{key}' cannot be {value}.").format(key="game", value=_short(key))
-        raise self.fault(self.entries["game"], message, allowed)
+            raise self.fault(None, _("The header does not name the game."), allowed)
+        raise self.fault(self.entries["game"], _invalid("game", key), allowed)
 
     def rules(self, kind: GameKind) -> Any:
         data = self.take("rules", lambda value: isinstance(value, Mapping), _("a mapping"), {})
@@ -168,7 +169,7 @@ class _Reader:
     def seats(self, kind: GameKind, rules: Any) -> tuple[Seat, ...]:
         expected = sum(len(side) for side in kind.sides(rules))
         found = self.take(
-            "seats", lambda value: isinstance(value, list), _("Write one line per seat."), []
+            "seats", lambda value: isinstance(value, list), _("one line per seat"), []
         )
         if len(found) != expected:
             raise self.fault(
@@ -182,14 +183,17 @@ class _Reader:
     def seat(self, data: Any) -> Seat:
         entry = self.entries["seats"]
         if not isinstance(data, Mapping):
-            raise self.fault(entry, _("A seat has a name and a strategy."))
+            raise self.fault(entry, _("A seat needs a name and a strategy."))
         name, word, level = data.get("name"), data.get("strategy", PERSON), data.get("level")
         if not isinstance(name, str) or not _is_name(name):
-            raise self.fault(entry, _("A seat's name is a short line of text."))
+            raise self.fault(entry, _("The name of a seat must be a short line of text."))
         if not isinstance(word, str) or not _is_name(word):
-            raise self.fault(entry, _("A seat's strategy is a word."))
-        if level is not None and not _is_number(level, 1, HIGHEST_LEVEL):
-            raise self.fault(entry, _("A seat's level is a number from 1."))
+            raise self.fault(entry, _("The strategy of a seat must be a word."))
+        if level is not None and not _is_number(level, 1, MAX_LEVEL):
+            raise self.fault(
+                entry,
+                _("The level of a seat must be a number from 1 to {last}.").format(last=MAX_LEVEL),
+            )
         return Seat(word, name, level)
 
     def started(self) -> datetime | None:
@@ -202,7 +206,7 @@ class _Reader:
 
 
 def read_header(text: str, filename: str) -> Header:
-    """Read a header. Raises SourceError with line and sentence."""
+    """Read the YAML text of a header. Raises SourceError."""
     reader = _Reader(text, filename)
     reader.check_format()
     kind = reader.kind()
@@ -215,7 +219,7 @@ def read_header(text: str, filename: str) -> Header:
         seats=seats,
         id=reader.take("id", _is_id, _("a short word"), ""),
         seed=reader.take(
-            "seed", lambda value: _is_number(value, -MOST_SEED, MOST_SEED), _("a number"), None
+            "seed", lambda value: _is_number(value, -MAX_SEED, MAX_SEED), _("a number"), None
         ),
         dealer=reader.take("dealer", lambda value: _is_number(value, 0, last), f"0 .. {last}", 0),
         started=reader.started(),
@@ -225,23 +229,27 @@ def read_header(text: str, filename: str) -> Header:
     )
 
 
-def clean(text: str, most: int) -> str:
-    """Return *text* as one printable line of at most *most* characters."""
-    whole = text.encode("utf-8", "replace").decode("utf-8")
-    line = "".join(sign if sign.isprintable() else " " for sign in whole)
-    return line.strip()[:most].rstrip()
+def clean(text: str, limit: int) -> str:
+    """Return *text* as one printable line of at most *limit* characters."""
+    valid = text.encode("utf-8", "replace").decode("utf-8")
+    line = "".join(char if char.isprintable() else " " for char in valid)
+    return line.strip()[:limit].rstrip()
 
 
-def _is_number(value: Any, least: int, most: int) -> bool:
-    return type(value) is int and least <= value <= most
+def _invalid(key: str, value: Any) -> str:
+    return _("Invalid value for '{key}': {value}.").format(key=key, value=_short(value))
+
+
+def _is_number(value: Any, minimum: int, maximum: int) -> bool:
+    return type(value) is int and minimum <= value <= maximum
 
 
 def _is_line(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= LONGEST_TITLE and value.isprintable()
+    return isinstance(value, str) and len(value) <= MAX_TITLE and value.isprintable()
 
 
 def _is_name(value: str) -> bool:
-    return len(value) <= LONGEST_NAME and value.isprintable()
+    return len(value) <= MAX_NAME and value.isprintable()
 
 
 def _is_word(value: Any) -> bool:
@@ -253,7 +261,7 @@ def _is_id(value: Any) -> bool:
 
 
 def _is_text(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= LONGEST_DESCRIPTION
+    return isinstance(value, str) and len(value) <= MAX_DESCRIPTION
 
 
 def _short(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""Write a match down as it is played: one line per action, at once, so that a kill loses none."""
+"""The journal of a match: one line per action, written at once, so that a kill loses nothing."""
 
 from __future__ import annotations
 
@@ -11,49 +11,46 @@ from zlib import crc32
 
 from cardtable.engine import Ended, Event, Scored
 from cardtable.match import Change, Entry, Match
-from cardtable.storage.course import write_seat
 from cardtable.storage.files import SaveFailed, lock
 from cardtable.storage.header import Header
-from cardtable.storage.reading import Recovered, read_journal
-from cardtable.storage.records import DASHES, seal
-
-__all__ = ["Journal", "Recovered", "SaveFailed", "read_journal", "write_match"]
+from cardtable.storage.records import DASHES, with_checksum
+from cardtable.storage.transcript import seat_record
 
 _FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 
-def write_match(
+def journal_text(
     match: Match, *, title: str = "", description: str = "", started: datetime | None = None
 ) -> str:
-    """Return the journal of all that *match* has played, as one text (*started*: now)."""
+    """Return the journal of everything *match* has played. *started* defaults to now."""
     header = Header.of(match, title=title, description=description, started=started).write()
-    return header + _sealed((DASHES, *records_of(match)), crc32(header.encode("utf-8")))[0]
+    return header + _lines((DASHES, *records_of(match)), crc32(header.encode("utf-8")))[0]
 
 
 def records_of(match: Match) -> Iterator[str]:
-    """Yield the records of *match* in the order it was played: deals, actions, scores."""
+    """Yield the records of *match* in the order of play: deals, actions, scores."""
     replay = match.replayed()
     events: list[Event] = []
     replay.game.listeners.append(events.append)
     dealt = 0
     for entry in replay:
         replay.game.get_next_player()
-        yield from _results(events)
+        yield from _result_records(events)
         events.clear()
         while dealt < len(replay.game.deals()):
             yield f"deal {match.deals[dealt]}"
             dealt += 1
-        yield _action(match, entry)
-    yield from _results(events)
+        yield _action_record(match, entry)
+    yield from _result_records(events)
     yield from (f"deal {deal}" for deal in match.deals[dealt:])
 
 
-def _action(match: Match, entry: Entry) -> str:
+def _action_record(match: Match, entry: Entry) -> str:
     return f"{entry.door.value} {entry.position} {match.game.write_action(entry.action)}"
 
 
-def _results(events: Sequence[Event]) -> Iterator[str]:
-    """Yield what is written about a hand that was scored, and about the end of the game."""
+def _result_records(events: Sequence[Event]) -> Iterator[str]:
+    """Yield the records of scored hands and of the end of the game."""
     for event in events:
         if isinstance(event, Scored):
             yield " ".join(("score", *map(str, event.totals)))
@@ -61,21 +58,22 @@ def _results(events: Sequence[Event]) -> Iterator[str]:
             yield " ".join(("over", *map(str, event.winners)))
 
 
-def _sealed(texts: Sequence[str], total: int) -> tuple[str, int]:
+def _lines(records: Sequence[str], checksum: int) -> tuple[str, int]:
+    """Return *records* as lines that continue *checksum*, and the checksum of the last one."""
     lines = []
-    for text in texts:
-        line, total = seal(text, total)
+    for record in records:
+        line, checksum = with_checksum(record, checksum)
         lines.append(line)
-    return "".join(lines), total
+    return "".join(lines), checksum
 
 
 class Journal:
-    """Writes on a file what a match does, from now to :meth:`close`.
+    """Writes every change of a match to a file, until :meth:`close`.
 
-    Each change is handed to the system before the game goes on, so killing the program loses
-    nothing; the disk itself is waited for when a hand begins, and at the end. While nothing can be
-    written (disk full, folder read-only), ``failure`` says why, the game goes on, and what is
-    missing is written with the next change that finds room.
+    Each change is written before the game continues, so a killed program loses nothing; the file
+    is flushed to disk when a hand begins and at the end. If a write fails (disk full, read-only
+    folder), ``failure`` holds the reason, the game goes on, and the missing lines are written
+    with the next change that succeeds.
     """
 
     def __init__(self, match: Match, path: Path) -> None:
@@ -83,7 +81,7 @@ class Journal:
         self.path = path
         self.failure: SaveFailed | None = None
         self._descriptor = -1
-        self._total = 0
+        self._checksum = 0
         self._deals = len(match.deals)
         self._seats = match.seats
         self._pending = b""
@@ -99,76 +97,75 @@ class Journal:
         description: str = "",
         keep_empty: bool = True,
     ) -> Journal:
-        """Write down what *match* has played so far at *path*, and everything from now on.
+        """Write everything *match* has played to the new file *path*, and follow it from now on.
 
-        Raises FileExistsError when there is a file already. Where nothing can be written, the
-        journal comes back with its ``failure``, and goes on trying. Without *keep_empty*, closing
-        it removes the file of a game in which nobody has done anything.
+        Raises FileExistsError if *path* exists. Without *keep_empty*, :meth:`close` removes the
+        file of a game without any action. A failed write sets ``failure`` instead of raising.
         """
         journal = cls(match, Path(path))
         journal._keep_empty = keep_empty
-        text = write_match(match, title=title, description=description)
-        journal._total = int(text[-9:-1], 16)
+        text = journal_text(match, title=title, description=description)
+        journal._checksum = int(text[-9:-1], 16)
         journal._pending = text.encode("utf-8")
         try:
             journal._open()
         except FileExistsError:
             raise
         except OSError as error:
-            journal.failure = SaveFailed.because(journal.path, error)
+            journal.failure = SaveFailed.from_error(journal.path, error)
         else:
             journal._flush()
         journal.sync()
-        match.listeners.append(journal._hear)
+        match.listeners.append(journal._on_change)
         return journal
 
     @classmethod
-    def go_on(cls, match: Match, path: Path, descriptor: int, total: int) -> Journal:
-        """Append to a journal that was read whole, through its open *descriptor*.
+    def resume(cls, match: Match, path: Path, descriptor: int, checksum: int) -> Journal:
+        """Append to an undamaged journal that was read completely, through its open *descriptor*.
 
-        *total* is the sum after its last line. The journal closes the descriptor.
+        *checksum* is that of its last line. The journal closes the descriptor.
         """
         journal = cls(match, path)
         journal._descriptor = descriptor
-        journal._total = total
-        match.listeners.append(journal._hear)
+        journal._checksum = checksum
+        match.listeners.append(journal._on_change)
         return journal
 
-    def _hear(self, match: Match, change: Change) -> None:
-        texts = []
+    def _on_change(self, match: Match, change: Change) -> None:
+        records = []
         while self._deals < len(match.deals):
-            texts.append(f"deal {match.deals[self._deals]}")
+            records.append(f"deal {match.deals[self._deals]}")
             self._deals += 1
-        dealt = bool(texts)
+        dealt = bool(records)
         if change.entry is not None:
-            texts.append(_action(match, change.entry))
+            records.append(_action_record(match, change.entry))
         elif change.kind == "undo":
-            texts.append(f"undo {change.kept}")
+            records.append(f"undo {change.kept}")
         elif change.kind == "seat":
-            texts.extend(self._seat_changes(match))
-        texts.extend(_results(change.events))
-        if texts:
-            text, self._total = _sealed(texts, self._total)
+            records.extend(self._seat_records(match))
+        records.extend(_result_records(change.events))
+        if records:
+            text, self._checksum = _lines(records, self._checksum)
             self._pending += text.encode("utf-8")
             self._flush()
             if dealt:
                 self.sync()
 
-    def _seat_changes(self, match: Match) -> Iterator[str]:
+    def _seat_records(self, match: Match) -> Iterator[str]:
         before, self._seats = self._seats, match.seats
         for position, (old, new) in enumerate(zip(before, match.seats, strict=True)):
             if old != new:
-                yield write_seat(position, new)
+                yield seat_record(position, new)
 
     def _flush(self) -> None:
-        """Write what is pending; what the disk does not take stays pending, to the byte."""
+        """Write pending bytes; bytes the disk does not accept stay pending."""
         try:
             if self._descriptor < 0:
                 self._open()
             while self._pending:
                 self._pending = self._pending[os.write(self._descriptor, self._pending) :]
         except OSError as error:
-            self.failure = SaveFailed.because(self.path, error)
+            self.failure = SaveFailed.from_error(self.path, error)
         else:
             self.failure = None
 
@@ -178,15 +175,15 @@ class Journal:
         lock(self._descriptor)
 
     def sync(self) -> None:
-        """Wait until the disk has everything, so that a power cut loses none of it either."""
+        """Flush the file to disk, so that a power cut loses nothing."""
         if self._descriptor >= 0:
             with contextlib.suppress(OSError):
                 os.fsync(self._descriptor)
 
     def close(self) -> None:
-        """Stop listening, and let go of the file and its lock. Closing twice does nothing."""
-        if self._hear in self.match.listeners:
-            self.match.listeners.remove(self._hear)
+        """Stop following the match and release the file and its lock. May be called twice."""
+        if self._on_change in self.match.listeners:
+            self.match.listeners.remove(self._on_change)
         if self._descriptor >= 0 or self._pending:
             self._flush()
         self.sync()

@@ -1,4 +1,4 @@
-"""The text of a journal: a header in YAML, a line of dashes, then one sealed record per line.
+"""The text of a journal: a YAML header, a line of dashes, then one record per line.
 
     cardtable: 1
     game: spades
@@ -10,10 +10,9 @@
     play 1 As #77ab2f04
     undo 1 #2c4e90b1
 
-The seal at the end of a line is the CRC-32 of its text, counted on from the line before (and for
-the dashes from the header), so that a line that was changed, lost, doubled, moved or brought in
-from elsewhere is told from one that was played. Who writes a file by hand leaves all seals away,
-that behind the dashes first of all.
+Each line ends with a checksum: the CRC-32 of its text, continued from the line before (for the
+dashes, from the header). A line that was changed, lost, repeated, moved or copied from another
+journal is detected. A journal written by hand has no checksums at all, beginning with the dashes.
 """
 
 from __future__ import annotations
@@ -29,26 +28,27 @@ from cardtable.errors import SourceError
 from cardtable.i18n import _
 
 FORMAT = 1
-"""The format this program writes, and the newest it reads."""
+"""The format that is written, and the newest that is read."""
 
-MOST_BYTES = 4 * 1024 * 1024
-MOST_HEADER = 256 * 1024
-MOST_LINE = 1024
-"""No journal, header or line is longer, in bytes; a game of an hour has 30 thousand bytes, and a
-script that a header keeps seldom more."""
+MAX_BYTES = 4 * 1024 * 1024  # a journal; an hour of play takes about 30 kB
+MAX_HEADER = 256 * 1024  # bytes, with the script of a scripted game
+MAX_LINE = 1024  # bytes
 
 DASHES = "---"
 
 
-def seal(text: str, before: int) -> tuple[str, int]:
-    """Return *text* as a sealed line, end included, and the sum the next line counts on from."""
-    total = crc32(text.encode("utf-8"), before)
-    return f"{text} #{total:08x}\n", total
+def with_checksum(text: str, previous: int) -> tuple[str, int]:
+    """Return the line of a record, line end included, and its checksum.
+
+    *previous* is the checksum of the line before.
+    """
+    checksum = crc32(text.encode("utf-8"), previous)
+    return f"{text} #{checksum:08x}\n", checksum
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One line: its number in the file (from 1), its first word, and the rest without the seal."""
+    """One line: its number in the file (from 1), its first word, the rest without checksum."""
 
     line: int
     word: str
@@ -56,30 +56,31 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
-    """A journal cut into header and lines; nothing is understood yet.
+class JournalText:
+    """A journal split into header and lines, neither of them interpreted.
 
-    *header* is the YAML text, *total* the sum it leaves (None: written by hand), *header_fits*
-    whether its seal agrees. *lines* are those after the dashes, in bytes, with *first* the number
-    of the first one; *torn* is what stands behind the last line end.
+    *header* is the YAML text and *header_matches* says whether its checksum agrees. *checksum* is
+    the one to continue from, None for a journal written by hand. *lines* are the bytes of the
+    lines after the dashes, *first* the number of the first one; *torn* holds the bytes after the
+    last line end.
     """
 
     filename: str
     header: str
-    total: int | None
-    header_fits: bool
+    checksum: int | None
+    header_matches: bool
     lines: tuple[bytes, ...]
     first: int
     torn: bytes
 
     def fault(self, message: str, line: int, *, allowed: str = "") -> SourceError:
-        """Return an error that points at *line* of the file and shows it."""
-        place = line - self.first
+        """Return an error that points at *line* of the file and quotes it."""
+        index = line - self.first
         shown = ""
-        if 0 <= place < len(self.lines):
+        if 0 <= index < len(self.lines):
             shown = "".join(
-                sign if sign.isprintable() else "?"
-                for sign in self.lines[place][:200].decode("utf-8", "replace")
+                char if char.isprintable() else "?"
+                for char in self.lines[index][:200].decode("utf-8", "replace")
             )
         return SourceError(
             message,
@@ -92,66 +93,68 @@ class Text:
         )
 
     def records(self) -> Iterator[Record]:
-        """Yield the records one by one. Raises SourceError at the first that cannot be trusted."""
-        total = self.total
+        """Yield the records in order. Raises SourceError at the first invalid line."""
+        checksum = self.checksum
         for number, raw in enumerate(self.lines, self.first):
-            if len(raw) > MOST_LINE:
+            if len(raw) > MAX_LINE:
                 raise self.fault(
-                    _("The line has {size} bytes.").format(size=len(raw)),
+                    _("The line is too long: {size} bytes (limit: {limit}).").format(
+                        size=len(raw), limit=MAX_LINE
+                    ),
                     number,
-                    allowed=_("At most {most} bytes are read.").format(most=MOST_LINE),
                 )
             try:
                 text = raw.removesuffix(b"\r").decode("utf-8")
             except UnicodeDecodeError:
                 raise self.fault(_("The line is not UTF-8 text."), number) from None
-            if total is not None:
-                text, total = self._unsealed(text, total, number)
+            if checksum is not None:
+                text, checksum = self._checked(text, checksum, number)
             elif not text.strip():
                 continue
             word, _space, rest = text.partition(" ")
             yield Record(number, word, rest)
 
-    def end(self) -> int | None:
-        """Return the sum after the last line of a whole file; None if written by hand."""
-        if self.total is None or not self.lines:
-            return self.total
+    def last_checksum(self) -> int | None:
+        """Return the checksum of the last line, None for a journal written by hand.
+
+        Meaningful only where :meth:`records` raised nothing.
+        """
+        if self.checksum is None or not self.lines:
+            return self.checksum
         return int(self.lines[-1].removesuffix(b"\r")[-8:], 16)
 
-    def _unsealed(self, text: str, before: int, number: int) -> tuple[str, int]:
-        body, mark, found = text.rpartition(" #")
-        total = crc32(body.encode("utf-8"), before)
-        if not mark or found != f"{total:08x}":
+    def _checked(self, line: str, previous: int, number: int) -> tuple[str, int]:
+        text, mark, written = line.rpartition(" #")
+        checksum = crc32(text.encode("utf-8"), previous)
+        if not mark or written != f"{checksum:08x}":
             raise self.fault(
-                _("This line is not as it was written: something was changed, lost or moved."),
-                number,
+                _("The checksum of this line is wrong: lines were changed, lost or moved."), number
             )
-        return body, total
+        return text, checksum
 
 
-def read_text(path: Path) -> Text:
-    """Read *path* and cut it. Raises SourceError when it is no journal at all."""
+def read_journal_text(path: Path) -> JournalText:
+    """Read *path* and split it. Raises SourceError if it is not a journal."""
     name = str(path)
     try:
-        if path.exists() and not path.is_file():  # reading a pipe would wait for ever
-            raise OSError(EINVAL, _("it is no file"))
+        if path.exists() and not path.is_file():  # reading a pipe would block
+            raise OSError(EINVAL, _("not a regular file"))
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise SourceError(
             _("The file cannot be read: {reason}.").format(reason=error.strerror or error),
             filename=name,
         ) from None
-    return cut_text(data, name)
+    return split_journal(data, name)
 
 
-def cut_text(data: bytes, name: str) -> Text:
-    """Cut the bytes of a journal called *name*. Raises SourceError when they are none."""
-    if len(data) > MOST_BYTES:
+def split_journal(data: bytes, name: str) -> JournalText:
+    """Split the bytes of the journal called *name*. Raises SourceError if it is not a journal."""
+    if len(data) > MAX_BYTES:
         raise SourceError(
-            _("The file is too large for a game."),
+            _("The file is too large (limit: {limit} bytes).").format(limit=MAX_BYTES),
             filename=name,
-            allowed=_("At most {most} bytes are read.").format(most=MOST_BYTES),
         )
     if not data.strip():
         raise SourceError(_("The file is empty."), filename=name)
@@ -159,49 +162,49 @@ def cut_text(data: bytes, name: str) -> Text:
     number = _find_dashes(lines)
     if number is None:
         raise SourceError(
-            _("This is no saved game: no header ends with a line of dashes."), filename=name
+            _("Not a saved game: the line of dashes after the header is missing."), filename=name
         )
     try:
         header = "".join(line.removesuffix(b"\r").decode("utf-8") + "\n" for line in lines[:number])
         dashes = lines[number].removesuffix(b"\r").decode("utf-8")
     except UnicodeDecodeError:
         raise SourceError(_("The header is not UTF-8 text."), filename=name) from None
-    sealed, total = seal(DASHES, crc32(header.encode("utf-8")))
+    expected, checksum = with_checksum(DASHES, crc32(header.encode("utf-8")))
     by_hand = dashes == DASHES
     lines = lines[number + 1 :]
     if by_hand and torn:
         lines, torn = [*lines, torn], b""
-    fits = dashes + "\n" == sealed
-    if not fits and lines:  # a changed header leaves the lines as good as they were
-        total = _written_sum(dashes, lines[0], total)
-    return Text(
+    matches = dashes + "\n" == expected
+    if not matches and lines:  # the lines may be intact although the header was changed
+        checksum = _written_checksum(dashes, lines[0], checksum)
+    return JournalText(
         filename=name,
         header=header,
-        total=None if by_hand else total,
-        header_fits=by_hand or fits,
+        checksum=None if by_hand else checksum,
+        header_matches=by_hand or matches,
         lines=tuple(lines),
         first=number + 2,
         torn=torn,
     )
 
 
-def _written_sum(dashes: str, line: bytes, total: int) -> int:
-    """Return the sum that stands behind the *dashes* if the first *line* counts on from it."""
+def _written_checksum(dashes: str, line: bytes, default: int) -> int:
+    """Return the checksum on the *dashes* if the first *line* continues it, else *default*."""
     written = dashes.removeprefix(f"{DASHES} #")
     if not fullmatch("[0-9a-f]{8}", written):
-        return total
-    body, _mark, found = line.removesuffix(b"\r").rpartition(b" #")
-    fits = found == b"%08x" % crc32(body, int(written, 16))
-    return int(written, 16) if fits else total
+        return default
+    text, _mark, checksum = line.removesuffix(b"\r").rpartition(b" #")
+    continues = checksum == b"%08x" % crc32(text, int(written, 16))
+    return int(written, 16) if continues else default
 
 
 def _find_dashes(lines: list[bytes]) -> int | None:
-    """Return which line ends the header; None where none does before the header is too long."""
+    """Return the index of the line that ends the header, None if MAX_HEADER has none."""
     size = 0
     for number, line in enumerate(lines):
         if line.startswith(DASHES.encode()):
             return number
         size += len(line) + 1
-        if size > MOST_HEADER:
+        if size > MAX_HEADER:
             break
     return None

@@ -1,4 +1,4 @@
-"""The games a person can go on with: saved by themselves, saved by name, and those that ship."""
+"""Saved games: autosaves, games saved by name, and the samples that ship."""
 
 from __future__ import annotations
 
@@ -16,22 +16,21 @@ from cardtable import assets
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.storage import places
-from cardtable.storage.course import read_course
-from cardtable.storage.files import SaveFailed, is_locked, keep_aside, lock, write_whole
+from cardtable.storage import paths
+from cardtable.storage.files import SaveFailed, back_up, is_locked, lock, replace_file
 from cardtable.storage.header import clean
-from cardtable.storage.info import SaveInfo, describe
-from cardtable.storage.journal import Journal, write_match
-from cardtable.storage.reading import Recovered, Strategies, read_journal, recover
-from cardtable.storage.records import read_text
+from cardtable.storage.journal import Journal, journal_text
+from cardtable.storage.records import read_journal_text
+from cardtable.storage.recovery import Recovered, Strategies, read_journal, recover
 from cardtable.storage.samples import sample_texts
+from cardtable.storage.save_info import SaveInfo, summarize
+from cardtable.storage.transcript import read_transcript
 
 __all__ = ["InUse", "NameTaken", "SaveFailed", "SaveInfo", "Saves", "file_name"]
 
 SUFFIX = ".game"
-MOST_RECENT = 50
-"""So many finished games, and so many unfinished ones, are kept of those saved by themselves."""
-LONGEST_FILE_NAME = 120
+MAX_AUTOSAVES = 50  # of finished games, and as many of unfinished ones
+MAX_FILE_NAME = 120  # bytes
 _FORBIDDEN = frozenset('/\\:*?"<>|')
 _RESERVED = frozenset(
     ("con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)))
@@ -39,20 +38,20 @@ _RESERVED = frozenset(
 
 
 class NameTaken(Exception):
-    """Report that a game is saved by that name already; saving with *overwrite* takes its place."""
+    """Raised when a game of that name exists; saving with *overwrite* replaces it."""
 
     def __init__(self, name: str, path: Path) -> None:
-        super().__init__(_("There is a game called '{name}' already.").format(name=name))
+        super().__init__(_("A game named '{name}' already exists.").format(name=name))
         self.name = name
         self.path = path
 
 
 class InUse(Exception):
-    """Report that a game is being played in another window."""
+    """Raised when a game is open in another window."""
 
 
 def file_name(name: str) -> str:
-    """Return a file name for any *name*: one that no system minds and that leaves no folder.
+    """Return a file name for *name* that is valid on every system and stays in its folder.
 
     >>> file_name("../Nil: a tale?")
     '_Nil_ a tale_'
@@ -60,33 +59,33 @@ def file_name(name: str) -> str:
     Raises ValueError for a name without a visible character.
     """
     text = unicodedata.normalize("NFC", clean(name, 1000))
-    text = "".join("_" if sign in _FORBIDDEN else sign for sign in text).strip(" .")
+    text = "".join("_" if char in _FORBIDDEN else char for char in text).strip(" .")
     if not text.strip("_ "):
         raise ValueError(_("A saved game needs a name."))
     if text.split(".")[0].strip().casefold() in _RESERVED:
         text = f"_{text}"
-    return text.encode("utf-8")[:LONGEST_FILE_NAME].decode("utf-8", "ignore").rstrip(" .")
+    return text.encode("utf-8")[:MAX_FILE_NAME].decode("utf-8", "ignore").rstrip(" .")
 
 
 class Saves:
-    """The saved games below *folder* (default: the user's own).
+    """The saved games in *folder* (default: the user's).
 
-    *strategies* are the classes seats may name (default: those of the package and of the user).
+    *strategies* are the classes a seat may name (default: those of the package and of the user).
     """
 
     def __init__(self, folder: Path | None = None, *, strategies: Strategies | None = None) -> None:
-        self.folder = Path(folder) if folder is not None else places.saves_folder()
+        self.folder = Path(folder) if folder is not None else paths.saves_folder()
         self.auto_folder = self.folder / "auto"
         self.strategies = strategies
         self._known: dict[Path, tuple[tuple[int, int], SaveInfo | None]] = {}
 
-    # --- saved by themselves -------------------------------------------------------------------
+    # --- autosaves -----------------------------------------------------------------------------
 
     def start(self, match: Match) -> Journal:
-        """Write *match* down from now on in a file of its own, locked for as long as it is open.
+        """Autosave *match* from now on in a new file, which is locked while it is open.
 
-        Never raises for a disk that cannot be written: see ``Journal.failure``. Closing the journal
-        removes the file of a game in which nobody has done anything.
+        A failed write sets ``Journal.failure`` instead of raising. Closing the journal removes
+        the file of a game without any action.
         """
         self._prune()
         stamp = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
@@ -97,51 +96,50 @@ class Saves:
                 return Journal.begin(match, path, keep_empty=False)
         raise FileExistsError(path)
 
-    def resumable(self, most: int | None = None) -> list[SaveInfo]:
-        """Return the unfinished games that no window has open, the latest first, *most* at most."""
+    def resumable(self, limit: int | None = None) -> list[SaveInfo]:
+        """Return up to *limit* unfinished games that are not open in a window, latest first."""
         found = (
             info
             for info in self._infos(self.auto_folder, finished=False)
             if not info.finished and not is_locked(info.path)
         )
-        return list(islice(found, most))
+        return list(islice(found, limit))
 
     def recent(self) -> list[SaveInfo]:
-        """Return the finished games, the latest first."""
+        """Return the finished games, latest first."""
         return [info for info in self._infos(self.auto_folder) if info.finished]
 
     def resume(self, info: SaveInfo) -> Recovered:
-        """Go on with a game saved by itself; the ``journal`` of what is returned writes on.
+        """Resume an autosave; the ``journal`` of the result continues its file.
 
-        Where the file is damaged, the game goes on in a new file, and the damaged one is kept
-        beside it. Raises InUse when another window has it open, SourceError when nothing can be
-        read.
+        A damaged file is kept as a backup, and the game continues in a new one. Raises InUse if
+        another window has the game open, SourceError if the file cannot be read.
         """
         path = info.path
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
-        except OSError:  # gone, or nothing may be written here: then play on without saving
+        except OSError:  # the file is gone or read-only
             recovered = self.load(info)
             return replace(recovered, journal=self.start(recovered.match))
         if not lock(descriptor):
             os.close(descriptor)
             raise InUse(_("This game is open in another window."))
         try:
-            text = read_text(path)
+            text = read_journal_text(path)
             recovered = recover(text, self.strategies)
         except BaseException:
             os.close(descriptor)
             raise
-        total = text.end() if recovered.complete else None  # a damaged file has no such sum
-        if total is not None:
-            journal = Journal.go_on(recovered.match, path, descriptor, total)
+        checksum = text.last_checksum() if recovered.complete else None
+        if checksum is not None:
+            journal = Journal.resume(recovered.match, path, descriptor, checksum)
             return replace(recovered, journal=journal)
-        return self._mend(recovered, path, descriptor)
+        return self._resume_damaged(recovered, path, descriptor)
 
-    def _mend(self, recovered: Recovered, path: Path, descriptor: int) -> Recovered:
-        """Keep the damaged file aside and go on in a whole one."""
+    def _resume_damaged(self, recovered: Recovered, path: Path, descriptor: int) -> Recovered:
+        """Back up the damaged file and continue in a new one."""
         try:
-            kept = keep_aside(path)
+            kept = back_up(path)
         except OSError:
             kept = path
         journal = self.start(recovered.match)
@@ -149,16 +147,16 @@ class Saves:
         if kept != path and journal.failure is None:
             with contextlib.suppress(OSError):
                 path.unlink()
-        note = _("The damaged file is kept as {name}.").format(name=kept.name)
+        note = _("The damaged file was kept as {name}.").format(name=kept.name)
         return replace(recovered, journal=journal, notes=(*recovered.notes, note))
 
     def _prune(self) -> None:
-        """Remove the oldest of too many games, those of other windows excepted."""
+        """Delete the oldest autosaves above the limit, except those open in a window."""
         found: dict[bool, list[Path]] = {True: [], False: []}
         for path in _latest_first(self.auto_folder):
-            found[_ends(path)].append(path)
-        for paths in found.values():
-            for path in paths[MOST_RECENT - 1 :]:
+            found[_is_finished(path)].append(path)
+        for group in found.values():
+            for path in group[MAX_AUTOSAVES - 1 :]:
                 if not is_locked(path):
                     with contextlib.suppress(OSError):
                         path.unlink()
@@ -168,7 +166,7 @@ class Saves:
     def save_as(
         self, match: Match, name: str, *, overwrite: bool = False, description: str = ""
     ) -> SaveInfo:
-        """Save *match* by *name*, any line of text.
+        """Save *match* as *name*, any line of text.
 
         Raises NameTaken (unless *overwrite*), SaveFailed, or ValueError for an empty name.
         """
@@ -178,9 +176,9 @@ class Saves:
             if not overwrite:
                 raise NameTaken(name, taken)
             path = taken
-        text = write_match(match, title=name, description=description)
+        text = journal_text(match, title=name, description=description)
         try:
-            write_whole(path, text.encode("utf-8"), new=not overwrite)
+            replace_file(path, text.encode("utf-8"), new=not overwrite)
         except FileExistsError:
             raise NameTaken(name, path) from None
         info = self._info(path)
@@ -188,7 +186,7 @@ class Saves:
         return info
 
     def _taken(self, path: Path) -> Path | None:
-        """Return the file that has this name already, whatever the case of its letters."""
+        """Return the existing file of this name, ignoring case."""
         with contextlib.suppress(OSError):
             for other in path.parent.iterdir():
                 if other.name.casefold() == path.name.casefold():
@@ -196,25 +194,25 @@ class Saves:
         return None
 
     def named(self) -> list[SaveInfo]:
-        """Return the games saved by name, the latest first."""
+        """Return the games saved by name, latest first."""
         return list(self._infos(self.folder))
 
     def load(self, info: SaveInfo) -> Recovered:
-        """Read a game without touching its file; :meth:`start` keeps what is played on.
+        """Read a game without changing its file; pass its match to :meth:`start` to autosave it.
 
-        Raises SourceError when nothing can be read.
+        Raises SourceError if the file cannot be read.
         """
         return read_journal(info.path, self.strategies)
 
     def delete(self, info: SaveInfo) -> None:
-        """Remove a game for good. Raises SaveFailed where the system does not allow it."""
+        """Delete a game. Raises SaveFailed if the system refuses."""
         try:
             info.path.unlink(missing_ok=True)
         except OSError as error:
-            raise SaveFailed.because(info.path, error) from error
+            raise SaveFailed.from_error(info.path, error) from error
 
     def samples(self) -> list[SaveInfo]:
-        """Return the games that ship with the table, by the numbers their file names begin with."""
+        """Return the games that ship, ordered by the number in their file name."""
         folder = assets.samples()
         infos = self._infos(folder) if isinstance(folder, Path) else ()
         texts = sample_texts()
@@ -228,12 +226,12 @@ class Saves:
     # --- lists ---------------------------------------------------------------------------------
 
     def _infos(self, folder: Path, *, finished: bool = True) -> Iterator[SaveInfo]:
-        """Yield what can be read in *folder*, the latest first; a file once read is remembered.
+        """Yield the readable games in *folder*, latest first; unchanged files are read only once.
 
-        With *finished* False, finished games need not be read, and most are not.
+        With *finished* False, most finished games are skipped unread.
         """
         for path in _latest_first(folder):
-            info = self._info(path) if finished or not _ends(path) else None
+            info = self._info(path) if finished or not _is_finished(path) else None
             if info is not None:
                 yield info
 
@@ -245,17 +243,17 @@ class Saves:
         mark = (status.st_mtime_ns, status.st_size)
         if path not in self._known or self._known[path][0] != mark:
             try:
-                course = read_course(path)
+                transcript = read_transcript(path)
             except SourceError:
                 self._known[path] = (mark, None)
             else:
                 when = datetime.fromtimestamp(status.st_mtime, UTC)
-                self._known[path] = (mark, describe(path, course, when))
+                self._known[path] = (mark, summarize(path, transcript, when))
         return self._known[path][1]
 
 
 def _latest_first(folder: Path) -> list[Path]:
-    """Return the games in *folder* by the time of their last change."""
+    """Return the journals in *folder*, last changed first."""
     found: list[tuple[int, str, Path]] = []
     with contextlib.suppress(OSError):
         for path in folder.glob(f"*{SUFFIX}"):
@@ -266,8 +264,8 @@ def _latest_first(folder: Path) -> list[Path]:
     return [path for _when, _name, path in sorted(found, reverse=True)]
 
 
-def _ends(path: Path) -> bool:
-    """Tell, by its last line alone, whether a journal is that of a finished game."""
+def _is_finished(path: Path) -> bool:
+    """Return whether the last line of a journal says that the game is over."""
     try:
         with path.open("rb") as file:
             file.seek(max(0, os.fstat(file.fileno()).st_size - 200))

@@ -1,4 +1,4 @@
-"""What a person has chosen: kept in one small YAML file, never in the way of starting."""
+"""The person's settings in one YAML file; an unreadable file never prevents a start."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ import yaml
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
-from cardtable.storage import places
-from cardtable.storage.files import keep_aside, write_whole
+from cardtable.storage import paths
+from cardtable.storage.files import back_up, replace_file
 from cardtable.yaml_source import Entry, read_source
 
 ANIMATIONS = ("off", "fast", "normal", "slow")
-LONGEST_WORD = 100
+MAX_WORD = 100  # characters
 
 
 def _option(default: Any, allowed: str, read: Callable[[Any], Any]) -> Any:
-    """Return a field with a *default*, what is *allowed* in words, and how a value is read."""
+    """Return a field: its default, the allowed values in words, and a function that reads one."""
     return field(default=default, metadata={"allowed": allowed, "read": read})
 
 
 def _switch(default: bool) -> Any:
-    return _option(default, "true, false", lambda value: _need(value, isinstance(value, bool)))
+    return _option(default, "true, false", lambda value: _require(value, isinstance(value, bool)))
 
 
 def _word(default: str) -> Any:
     def read(value: Any) -> str:
-        text = str(_need(value, isinstance(value, str)))
-        return str(_need(text, len(text) <= LONGEST_WORD and text.isprintable()))
+        text = str(_require(value, isinstance(value, str)))
+        return str(_require(text, len(text) <= MAX_WORD and text.isprintable()))
 
     return _option(default, "a word", read)
 
@@ -40,40 +40,41 @@ def _one_of(default: Any, *choices: Any) -> Any:
     def read(value: Any) -> Any:
         if value is False and "off" in choices:  # YAML reads off as false
             return "off"
-        return _need(value, value in choices and not isinstance(value, bool))
+        return _require(value, value in choices and not isinstance(value, bool))
 
     return _option(default, ", ".join(map(str, choices)), read)
 
 
-def _number(default: float, least: float, most: float) -> Any:
+def _number(default: float, minimum: float, maximum: float) -> Any:
     def read(value: Any) -> float:
-        _need(value, isinstance(value, int | float) and not isinstance(value, bool))
-        return float(_need(value, least <= value <= most))
+        _require(value, isinstance(value, int | float) and not isinstance(value, bool))
+        return float(_require(value, minimum <= value <= maximum))
 
-    return _option(default, f"{least:g} .. {most:g}", read)
+    return _option(default, f"{minimum:g} .. {maximum:g}", read)
 
 
 def _read_window(value: Any) -> tuple[int, int]:
-    _need(value, isinstance(value, list | tuple) and len(value) == 2)
+    _require(value, isinstance(value, list | tuple) and len(value) == 2)
     for size in value:
-        _need(value, type(size) is int and 200 <= size <= 20000)
+        _require(value, type(size) is int and 200 <= size <= 20000)
     return (value[0], value[1])
 
 
-def _need(value: Any, fine: bool) -> Any:
-    if not fine:
+def _require(value: Any, valid: bool) -> Any:
+    if not valid:
         raise ValueError(value)
     return value
 
 
 @dataclass
 class Settings:
-    """Everything a person can choose, with the value it has before anybody chose.
+    """All settings with their defaults.
 
-    *animation* is one of ANIMATIONS; *trick_rest* seconds, unless *trick_waits* for a click;
-    *clicks* 1 or 2 to play a card; *language*, *back* and *felt* are names, an empty language is
-    that of the system; *text_size* a factor; volumes 0..1; *window* pixels; *lobby* the last
-    choices there (plain values). *problems* are sentences about what could not be read.
+    *animation* is one of ANIMATIONS. A finished trick stays for *trick_rest* seconds or, with
+    *trick_waits*, until a click. *clicks* is the number of clicks that play a card, 1 or 2.
+    *language*, *back* and *felt* are names; an empty language means that of the system.
+    *text_size* is a factor, volumes are 0..1, *window* is in pixels, *lobby* holds the last
+    choices in the lobby (plain values). *problems* are sentences about unreadable values.
     """
 
     language: str = _word("")
@@ -99,23 +100,23 @@ class Settings:
         default_factory=dict,
         metadata={
             "allowed": "a mapping",
-            "read": lambda value: dict(_need(value, isinstance(value, Mapping))),
+            "read": lambda value: dict(_require(value, isinstance(value, Mapping))),
         },
     )
     problems: tuple[str, ...] = field(default=(), compare=False)
     unknown: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
-    """Keys of a newer program, kept so that it finds them again."""
+    """Keys of a newer version, written back unchanged."""
 
 
 _FIELDS = {item.name: item for item in fields(Settings) if item.metadata}
 
 
 def load_settings(path: Path | None = None) -> Settings:
-    """Read the settings; what cannot be read has its default and a sentence in ``problems``.
+    """Read the settings; an unreadable value gets its default and a sentence in ``problems``.
 
-    A file with anything wrong in it is kept aside before it is written again.
+    A file with an error is backed up, because it will be overwritten.
     """
-    path = path or places.settings_file()
+    path = path or paths.settings_file()
     settings = Settings()
     if not path.exists():
         return settings
@@ -129,8 +130,8 @@ def load_settings(path: Path | None = None) -> Settings:
         _read_entry(settings, entry, path, problems)
     if problems:
         try:
-            kept = keep_aside(path).name
-            problems.append(_("The old settings are kept as {name}.").format(name=kept))
+            kept = back_up(path).name
+            problems.append(_("The old settings were kept as {name}.").format(name=kept))
         except OSError as error:
             problems.append(str(error))
     settings.problems = tuple(problems)
@@ -146,7 +147,7 @@ def _read_entry(settings: Settings, entry: Entry, path: Path, problems: list[str
         setattr(settings, entry.key, known.metadata["read"](entry.value))
     except (ValueError, TypeError):
         problems.append(
-            _("{place}: '{key}' cannot be {value!r}. Allowed: {allowed}.").format(
+            _("{place}: invalid value for '{key}': {value!r}. Allowed: {allowed}.").format(
                 place=f"{path.name}:{entry.line}",
                 key=entry.key,
                 value=str(entry.value)[:40],
@@ -156,15 +157,15 @@ def _read_entry(settings: Settings, entry: Entry, path: Path, problems: list[str
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> None:
-    """Write the settings at once. Raises SaveFailed when that is not possible."""
+    """Write the settings atomically. Raises SaveFailed."""
     data = dict(settings.unknown)
     data.update((name, _plain(getattr(settings, name))) for name in _FIELDS)
     text = yaml.safe_dump(data, allow_unicode=True, sort_keys=False)
-    write_whole(path or places.settings_file(), text.encode("utf-8"))
+    replace_file(path or paths.settings_file(), text.encode("utf-8"))
 
 
 def _plain(value: Any) -> Any:
-    """Return *value* as YAML's own kinds, whatever subclasses of them it is made of."""
+    """Return *value* as plain dicts, lists and scalars, which YAML can represent."""
     if isinstance(value, Mapping):
         return {str(key): _plain(one) for key, one in value.items()}
     if isinstance(value, list | tuple):

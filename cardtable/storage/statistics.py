@@ -1,4 +1,4 @@
-"""What became of the games played: kept in SQLite, counted per game, opponent and level."""
+"""Statistics of finished games, stored in SQLite and aggregated per game, opponent and level."""
 
 from __future__ import annotations
 
@@ -12,21 +12,20 @@ from typing import Any
 
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.storage import places
+from cardtable.storage import paths
 from cardtable.storage.export import to_csv, to_json
-from cardtable.storage.files import keep_aside, write_whole
+from cardtable.storage.files import back_up, replace_file
+from cardtable.storage.results import GameResult, OpponentTotals, Totals, total, totals_by
 from cardtable.storage.samples import SAMPLE
-from cardtable.storage.tally import Opposition, Played, Tally, group, tally_of
 
-__all__ = ["Opposition", "Played", "Statistics", "Tally"]
+__all__ = ["GameResult", "OpponentTotals", "Statistics", "Totals"]
 
 VERSION = 1
-PATIENCE_SECONDS = 0.5
-"""How long another window may be writing before this one gives up."""
+BUSY_TIMEOUT = 0.5  # seconds to wait for a write of another window
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
-    id TEXT PRIMARY KEY,        -- the match's own, so that a game counts once
+    id TEXT PRIMARY KEY,        -- the id of the match, so that a game counts once
     game TEXT NOT NULL,
     rules TEXT NOT NULL,        -- the options that differ from the default, as JSON
     played TEXT NOT NULL,       -- when it was first counted, UTC
@@ -81,15 +80,14 @@ GROUP BY g.id, s.position ORDER BY g.played, g.rowid, s.position
 
 
 class Statistics:
-    """The statistics in the database at *path* (default: the user's own).
+    """The statistics in the database at *path* (default: the user's).
 
-    Nothing here raises for a database that is broken, busy or cannot be written: ``problem`` says
-    what is wrong, a broken one is kept aside, and where nothing can be kept, counting goes on in
-    memory. One thread uses it.
+    A damaged, busy or read-only database raises nothing: ``problem`` holds a sentence, a damaged
+    file is backed up, and if nothing can be stored, counting continues in memory. Not thread-safe.
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = Path(path) if path is not None else places.statistics_file()
+        self.path = Path(path) if path is not None else paths.statistics_file()
         self.problem = ""
         self._base = self._open()
 
@@ -100,18 +98,18 @@ class Statistics:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             return self._connect(str(self.path))
         except (sqlite3.OperationalError, OSError) as error:
-            self.problem = _("The statistics cannot be kept: {reason}.").format(reason=error)
+            self.problem = _("The statistics cannot be saved: {reason}.").format(reason=error)
         except sqlite3.DatabaseError:
-            return self._begin_anew()
+            return self._replace_damaged()
         return self._connect(":memory:")
 
     def _connect(self, name: str) -> sqlite3.Connection:
-        base = sqlite3.connect(name, timeout=PATIENCE_SECONDS, isolation_level=None)
+        base = sqlite3.connect(name, timeout=BUSY_TIMEOUT, isolation_level=None)
         try:
             base.row_factory = sqlite3.Row
             version = base.execute("PRAGMA user_version").fetchone()[0]
             if version > VERSION:
-                raise sqlite3.OperationalError(_("a newer program wrote them"))
+                raise sqlite3.OperationalError(_("they were written by a newer version"))
             base.execute("PRAGMA journal_mode = WAL")
             base.execute("PRAGMA synchronous = NORMAL")
             base.execute("PRAGMA foreign_keys = ON")
@@ -126,18 +124,18 @@ class Statistics:
             raise
         return base
 
-    def _begin_anew(self) -> sqlite3.Connection:
-        """Keep a broken database aside and begin an empty one."""
+    def _replace_damaged(self) -> sqlite3.Connection:
+        """Back up a damaged database and open an empty one."""
         try:
-            kept = keep_aside(self.path)
+            kept = back_up(self.path)
             for suffix in ("", "-wal", "-shm"):
                 self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
-            self.problem = _("The statistics were damaged. They are kept as {name}.").format(
+            self.problem = _("The statistics were damaged. The file was kept as {name}.").format(
                 name=kept.name
             )
             return self._connect(str(self.path))
         except (sqlite3.Error, OSError) as error:
-            self.problem = _("The statistics cannot be kept: {reason}.").format(reason=error)
+            self.problem = _("The statistics cannot be saved: {reason}.").format(reason=error)
             return self._connect(":memory:")
 
     @contextlib.contextmanager
@@ -159,17 +157,16 @@ class Statistics:
             return []
 
     def close(self) -> None:
-        """Let go of the database. Closing twice does nothing."""
+        """Close the database. May be called twice."""
         self._base.close()
 
-    # --- counting ------------------------------------------------------------------------------
+    # --- recording -----------------------------------------------------------------------------
 
     def record(self, match: Match) -> bool:
-        """Count the finished hands of *match*, and the game once it is over; True if it was.
+        """Record the finished hands of *match*, and the game once it is over; True on success.
 
-        Call it after every hand or only at the end: a game counts once by its ``id``, and what is
-        counted is the game as it stands. Games without a person are not counted, nor are those that
-        began as a sample.
+        May be called after every hand: a game counts once, by its ``id``, as it stands now.
+        Games without a person and games begun from a sample are not recorded.
         """
         if match.id.startswith(SAMPLE) or not any(seat.is_person for seat in match.seats):
             return False
@@ -177,80 +174,80 @@ class Statistics:
             with self._writing() as base:
                 _write_game(base, match)
         except sqlite3.Error as error:
-            self.problem = _("This game was not counted: {reason}.").format(reason=error)
+            self.problem = _("This game was not recorded: {reason}.").format(reason=error)
             return False
         return True
 
-    def forget(self) -> None:
-        """Remove everything that was counted."""
+    def reset(self) -> None:
+        """Delete all statistics."""
         try:
             with self._writing() as base:
                 base.execute("DELETE FROM games")
         except sqlite3.Error as error:
-            self.problem = _("The statistics cannot be kept: {reason}.").format(reason=error)
+            self.problem = _("The statistics cannot be saved: {reason}.").format(reason=error)
 
-    # --- asking --------------------------------------------------------------------------------
+    # --- queries -------------------------------------------------------------------------------
 
-    def games(self) -> tuple[str, ...]:
-        """Return the keys of the games that were finished at least once, the most played first."""
+    def games_played(self) -> tuple[str, ...]:
+        """Return the keys of all games finished at least once, most played first."""
         query = "SELECT game FROM games WHERE finished GROUP BY game ORDER BY count(*) DESC, game"
         return tuple(row["game"] for row in self._rows(query))
 
     def players(self) -> tuple[str, ...]:
-        """Return the names of the persons who finished a game, the most eager first."""
+        """Return the names of the persons who finished a game, those with most games first."""
         query = (
             "SELECT name FROM seats JOIN games ON games.id = game_id WHERE finished AND "
             "strategy = 'person' GROUP BY name ORDER BY count(*) DESC, name"
         )
         return tuple(row["name"] for row in self._rows(query))
 
-    def played(self, game: str | None = None, player: str | None = None) -> tuple[Played, ...]:
-        """Return the finished games, the oldest first, as *player* saw them.
+    def results(self, game: str | None = None, player: str | None = None) -> tuple[GameResult, ...]:
+        """Return the finished games, oldest first, from the point of view of *player*.
 
-        Without a *player*, each game is seen by the first person at it.
+        Without a *player*, the point of view is that of the first person at the table.
         """
         others: dict[str, list[dict[str, Any]]] = {}
         for row in self._rows("SELECT * FROM seats ORDER BY game_id, position"):
             others.setdefault(row["game_id"], []).append(dict(row))
-        found: dict[str, Played] = {}
+        found: dict[str, GameResult] = {}
         for row in self._rows(_PLAYED, {"game": game, "player": player}):
             if row["id"] not in found:
-                found[row["id"]] = Played.of(row, others[row["id"]])
+                found[row["id"]] = GameResult.from_row(row, others[row["id"]])
         return tuple(found.values())
 
-    def tally(self, game: str | None = None, player: str | None = None) -> Tally:
-        """Return everything counted together, for all games or for one."""
-        return tally_of(self.played(game, player))
+    def totals(self, game: str | None = None, player: str | None = None) -> Totals:
+        """Return the totals of all games or of one."""
+        return total(self.results(game, player))
 
     def by_opponent(
         self, game: str | None = None, player: str | None = None
-    ) -> tuple[Opposition, ...]:
-        """Return the count per game, opponents' strategy and level, the most played first.
+    ) -> tuple[OpponentTotals, ...]:
+        """Return the totals per game, opponent's strategy and level, most played first.
 
         A game against several kinds of opponents counts once for each kind.
         """
-        return group(self.played(game, player), lambda played: played.opponents)
+        return totals_by(self.results(game, player), lambda result: result.opponents)
 
     def by_partner(
         self, game: str | None = None, player: str | None = None
-    ) -> tuple[Opposition, ...]:
-        """Return the same by who sat opposite, for games with partners."""
-        return group(self.played(game, player), lambda played: played.partners)
+    ) -> tuple[OpponentTotals, ...]:
+        """Return the totals per game, partner's strategy and level, most played first."""
+        return totals_by(self.results(game, player), lambda result: result.partners)
 
-    # --- taking it elsewhere -------------------------------------------------------------------
+    # --- export --------------------------------------------------------------------------------
 
     def export_csv(self, path: Path) -> None:
         """Write one line per finished game. Raises SaveFailed."""
-        write_whole(path, to_csv(self.played()).encode("utf-8"))
+        replace_file(path, to_csv(self.results()).encode("utf-8"))
 
     def export_json(self, path: Path) -> None:
-        """Write every table, hand by hand. Raises SaveFailed."""
+        """Write all tables, down to single bids. Raises SaveFailed."""
         orders = {"games": "played, rowid", "seats": "1, 2", "hands": "1, 2, 3", "bids": "1, 2, 3"}
         tables = {
             name: [dict(row) for row in self._rows(f"SELECT * FROM {name} ORDER BY {order}")]
             for name, order in orders.items()
         }
-        write_whole(path, to_json(tables).encode("utf-8"))
+        replace_file(path, to_json(tables).encode("utf-8"))
 
 
 def _write_game(base: sqlite3.Connection, match: Match) -> None:
@@ -287,7 +284,7 @@ def _write_game(base: sqlite3.Connection, match: Match) -> None:
 
 
 def _write_hand(base: sqlite3.Connection, game_id: str, result: Any) -> None:
-    """Write a hand of a game that keeps results as Spades does (see its HandResult)."""
+    """Store one hand; *result* is like the HandResult of Spades."""
     nils: dict[int, bool] = {}
     for side, score in enumerate(result.sides):
         base.execute(

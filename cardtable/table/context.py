@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from cardtable import i18n
 from cardtable.art import BACKS, CardArt, DeckStyle
 from cardtable.storage.files import SaveFailed
-from cardtable.storage.places import strategy_folder
 from cardtable.storage.settings import save_settings
+from cardtable.storage.strategies import user_strategies
 from cardtable.table.sounds import SoundGroup
 from cardtable.ui.motion import MotionSettings, Speed
 from cardtable.ui.theme import FELTS, Theme, make_theme
@@ -125,5 +125,5 @@ class Context:
     def strategies(self, kind: GameKind, *, anew: bool = False) -> StrategySet:
         """Return the strategies of *kind*, the user's own among them; *anew* looks again."""
         if anew or kind.key not in self._found:
-            self._found[kind.key] = kind.strategies((strategy_folder(),))
+            self._found[kind.key] = user_strategies(kind)
         return self._found[kind.key]

@@ -8,7 +8,7 @@ from cardtable import games
 from cardtable.engine import GameKind
 from cardtable.errors import SourceError
 from cardtable.games.scripted.file import GameFile, stamp_of
-from cardtable.storage.places import games_folder
+from cardtable.storage.paths import games_folder
 
 Stamp = tuple[object, ...]
 

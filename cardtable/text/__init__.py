@@ -1,1 +1,1 @@
-"""The terminal client: the same game in plain lines, for a screen reader as for anybody else."""
+"""The terminal client: every game in plain lines, suitable for a screen reader."""

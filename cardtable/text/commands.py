@@ -1,4 +1,4 @@
-"""The words a person may type at any prompt, and how a word that was typed finds its command."""
+"""Commands that a person may type at any prompt, and how a typed word is matched to one."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from cardtable.i18n import _
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A word, what it does in a few words, and who does it.
+    """A command: its word, a short summary, and the function that runs it.
 
-    *run* gets what stands after the word and returns True when there is a new question to ask.
-    *usage* shows what may stand after the word; *details* are further lines of its help.
+    *run* gets the text after the word and returns True if another question is due. *usage* names
+    the arguments in the help; *details* are further lines of the help.
     """
 
     word: str
@@ -26,12 +26,12 @@ class Command:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return the word and its other names."""
+        """The word and its aliases."""
         return (self.word, *self.aliases)
 
     @property
     def line(self) -> str:
-        """Return the line that the help shows."""
+        """The line in the help."""
         typed = f"{self.word} {self.usage}".rstrip()
         if self.aliases:
             others = ", ".join(self.aliases)
@@ -42,18 +42,18 @@ class Command:
 
 
 def exact(word: str, commands: Iterable[Command]) -> Command | None:
-    """Return the command that is called *word*."""
+    """Return the command with the name or alias *word*."""
     return next((command for command in commands if word in command.words), None)
 
 
 def matching(word: str, commands: Iterable[Command]) -> tuple[Command, ...]:
-    """Return the commands whose word, or one of its other names, begins with *word*."""
+    """Return the commands with a name or alias that begins with *word*."""
     return tuple(
         command for command in commands if any(name.startswith(word) for name in command.words)
     )
 
 
 def suggestion(text: str, known: Sequence[str]) -> str:
-    """Return the one of *known* that was probably meant by *text*, or an empty string."""
+    """Return the entry of *known* closest to *text*, or an empty string."""
     found = get_close_matches(text.lower(), [name.lower() for name in known], n=1, cutoff=0.6)
     return next((name for name in known if found and name.lower() == found[0]), "")

@@ -24,7 +24,7 @@ from cardtable.remote import (
     Seated,
     SessionEnded,
 )
-from cardtable.text.talks import AnyDialogue, dialogue_for
+from cardtable.text.dialogues import AnyDialogue, dialogue_for
 from cardtable.text.typed_lines import TypedLines
 
 _CHAT = "say"

@@ -1,4 +1,4 @@
-"""Begin at the terminal: which game it is, one left unfinished, one saved by name, or a new one."""
+"""The start of a session at the terminal: an unfinished game, a saved one, or a new one."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from cardtable.errors import SourceError
 from cardtable.games.speech import Speech
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.storage.reading import Recovered
+from cardtable.storage.recovery import Recovered
 from cardtable.storage.saves import InUse, SaveFailed, SaveInfo
 from cardtable.text.client import Client
-from cardtable.text.keeping import Keeper, describe, introduce
+from cardtable.text.store import GameStore, describe, introduce
 from cardtable.text.terminal import Leave, Terminal
 
 
 def run_text(
-    keeper: Keeper,
+    store: GameStore,
     make: Callable[[], Match],
     *,
     resume: bool = False,
@@ -28,21 +28,21 @@ def run_text(
 ) -> None:
     """Play in the terminal until the person leaves.
 
-    *make* makes a new match. *resume* goes on with the latest unfinished game, *loaded* is a game
-    to go on with; *offer* asks first whether an unfinished game is wanted.
+    *make* makes a new match. With *resume*, the latest unfinished game is resumed; *loaded* is a
+    saved game to resume; with *offer*, the person is asked whether to resume an unfinished game.
     """
     terminal = terminal if terminal is not None else Terminal()
     try:
-        match = _find_match(keeper, make, terminal, resume, loaded, offer)
-        Client(match, keeper, terminal, Speech(words)).run()
-    except (Leave, KeyboardInterrupt):  # before the game begins
-        keeper.close()
+        match = _find_match(store, make, terminal, resume, loaded, offer)
+        Client(match, store, terminal, Speech(words)).run()
+    except (Leave, KeyboardInterrupt):  # before the game has begun
+        store.close()
         with contextlib.suppress(Leave, KeyboardInterrupt):
             terminal.say(("", _("Goodbye.")))
 
 
 def _find_match(
-    keeper: Keeper,
+    store: GameStore,
     make: Callable[[], Match],
     terminal: Terminal,
     resume: bool,
@@ -50,25 +50,25 @@ def _find_match(
     offer: bool,
 ) -> Match:
     if loaded is not None:
-        keeper.start(loaded.match)
-        return _told(terminal, loaded)
-    unfinished = keeper.resumable() if resume or offer else []
-    if unfinished and (resume or _wanted(unfinished[0], terminal)):
+        store.start(loaded.match)
+        return _introduced(terminal, loaded)
+    unfinished = store.resumable() if resume or offer else []
+    if unfinished and (resume or _is_wanted(unfinished[0], terminal)):
         try:
-            return _told(terminal, keeper.resume(unfinished[0]))
+            return _introduced(terminal, store.resume(unfinished[0]))
         except (SourceError, InUse, SaveFailed) as error:
-            terminal.say((str(error), _("A new game begins.")))
+            terminal.say((str(error), _("Starting a new game.")))
     elif resume:
-        terminal.say((_("There is no unfinished game. A new one begins."),))
-    return keeper.start(make())
+        terminal.say((_("There is no unfinished game. Starting a new one."),))
+    return store.start(make())
 
 
-def _wanted(info: SaveInfo, terminal: Terminal) -> bool:
-    terminal.say((_("A game is not finished."), describe(info)))
-    answer = terminal.ask(_("Go on with it? Yes or no:")).lower()
+def _is_wanted(info: SaveInfo, terminal: Terminal) -> bool:
+    terminal.say((_("You have an unfinished game."), describe(info)))
+    answer = terminal.ask(_("Resume it? Yes or no:")).lower()
     return not answer or _("yes").startswith(answer)
 
 
-def _told(terminal: Terminal, recovered: Recovered) -> Match:
+def _introduced(terminal: Terminal, recovered: Recovered) -> Match:
     terminal.say(introduce(recovered))
     return recovered.match

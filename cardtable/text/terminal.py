@@ -10,19 +10,19 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
-LONGEST_ANSWER = 500
-GLANCE_SECONDS = 0.1
+MAX_ANSWER = 500  # characters
+WAKE_INTERVAL = 0.1  # seconds
 
 
 class Leave(Exception):
-    """Report that nobody is there any more: the input has ended, or nobody reads the output."""
+    """Raised when the person leaves: the input has ended or the output was closed."""
 
 
 class Terminal:
-    """Speak to a person line by line, by default over the standard streams.
+    """Talks to a person line by line, by default over the standard streams.
 
-    Where the input is no terminal but a pipe or a file, each answer is written after its prompt, so
-    that what comes out reads as a conversation.
+    If the input is a pipe or a file, each answer is echoed after its prompt, so that the output
+    reads as a conversation.
     """
 
     def __init__(self, source: TextIO | None = None, target: TextIO | None = None) -> None:
@@ -31,7 +31,7 @@ class Terminal:
         self.interactive = self.source.isatty() and self.target.isatty()
 
     def say(self, lines: Iterable[str]) -> None:
-        """Write *lines*, each on a line of its own. Raises Leave when nobody can read them."""
+        """Write *lines*. Raises Leave if the output was closed."""
         try:
             for line in lines:
                 self.target.write(line + "\n")
@@ -40,7 +40,7 @@ class Terminal:
             raise Leave from None
 
     def ask(self, prompt: str) -> str:
-        """Return the line typed after *prompt*, without what cannot be printed. Raises Leave."""
+        """Return the line typed after *prompt*, printable characters only. Raises Leave."""
         try:
             if self.interactive and self.source is sys.stdin:
                 return _plain(type_line(prompt + " "))
@@ -57,46 +57,46 @@ class Terminal:
         return _plain(line)
 
     def conceal(self) -> None:
-        """Put what stands on the screen out of sight, before somebody else looks at it."""
+        """Clear the screen and its scrollback before another person takes over."""
         height = shutil.get_terminal_size((80, 24)).lines
         self.say([""] * max(40, 2 * height))
         if self.interactive and os.environ.get("TERM", "dumb") != "dumb":
-            self.target.write("\033[H\033[2J\033[3J")  # the lines scrolled away as well
+            self.target.write("\033[H\033[2J\033[3J")  # home, clear screen, clear scrollback
             self.target.flush()
         history = sys.modules.get("readline")
         if history is not None:
-            history.clear_history()  # what was typed would come back by the arrow keys
+            history.clear_history()  # the arrow keys would bring back what was typed
 
 
 def _plain(line: str) -> str:
-    """Return what a person can have meant: one line of printable text, not endlessly long."""
-    words = "".join(sign if sign.isprintable() else " " if sign.isspace() else "" for sign in line)
-    return words.strip()[:LONGEST_ANSWER]
+    """Return *line* as printable text of at most MAX_ANSWER characters."""
+    text = "".join(char if char.isprintable() else " " if char.isspace() else "" for char in line)
+    return text.strip()[:MAX_ANSWER]
 
 
 def type_line(prompt: str) -> str:
-    """Return what a person types after *prompt*, editing and remembering lines where that can be.
+    """Return the line typed after *prompt*, with line editing and history where available.
 
-    Raises EOFError where the input ends, and KeyboardInterrupt.
+    Raises EOFError at the end of the input, and KeyboardInterrupt.
     """
     with contextlib.suppress(ImportError):
-        import readline  # noqa: F401 - importing it is all that input() needs
-    with _glances():
+        import readline  # noqa: F401 - input() uses it once it is imported
+    with _wake_ups():
         return input(prompt)
 
 
 @contextlib.contextmanager
-def _glances() -> Iterator[None]:
-    """Wake input() every little while, so that it hears of a Ctrl-C from before it waited.
+def _wake_ups() -> Iterator[None]:
+    """Interrupt input() regularly, so that it handles a Ctrl-C pressed before it waited.
 
-    One pressed between its prompt and its waiting is noted by Python and then slept upon until the
-    next key: nothing happens, and the person waits.
+    Python only notes a Ctrl-C that arrives between the prompt and the read; without a signal it
+    would be handled at the next key.
     """
     if not hasattr(signal, "setitimer"):  # Windows, where Ctrl-C does not come as a signal
         yield
         return
     before = signal.signal(signal.SIGALRM, lambda *_: None)
-    signal.setitimer(signal.ITIMER_REAL, GLANCE_SECONDS, GLANCE_SECONDS)
+    signal.setitimer(signal.ITIMER_REAL, WAKE_INTERVAL, WAKE_INTERVAL)
     try:
         yield
     finally:

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from cardtable.match import Match
-from cardtable.storage.journal import write_match
+from cardtable.storage.journal import journal_text
 from cardtable.storage.samples import SAMPLE, sample_texts
 from scripts.samples import boards, holdem, spades
 
@@ -61,7 +61,7 @@ def main() -> None:
         else:
             match = with_person(match, id)
         title, description = texts[stem]
-        text = write_match(match, title=title, description=description, started=WHEN)
+        text = journal_text(match, title=title, description=description, started=WHEN)
         (FOLDER / f"{stem}.game").write_text(text, encoding="utf-8")
         print(f"{stem}: seed {match.seed}, {len(match.log)} actions")
     for name, written in holdem.hand_histories().items():

@@ -13,12 +13,12 @@ import pytest
 
 import cardtable
 from cardtable import i18n
-from cardtable.cli import looking, program
-from cardtable.cli.options import read_size
-from cardtable.cli.problems import Wrong, check_display
+from cardtable.cli import listings, program
+from cardtable.cli.errors import CommandError
 from cardtable.cli.program import compiled_modules, run
+from cardtable.cli.window import check_display, read_size
 from cardtable.games import all_games
-from cardtable.storage import places
+from cardtable.storage import paths
 from cardtable.storage.saves import Saves
 from tests.text.fake_terminal import SPADES, converse, first_allowed, make_match
 
@@ -49,16 +49,15 @@ GAMES = ", ".join(all_games())
     ("words", "sentence"),
     [
         ("pley", "No such command 'pley'. Did you mean 'play', 'replay'?"),
-        ("text --sed 3", "There is no option --sed. Did you mean --seed or --seat?"),
-        ("text --wibble", "There is no option --wibble."),
-        ("text bridge", f"There is no game 'bridge'. Allowed: {GAMES}."),
-        ("text spaeds", f"There is no game 'spaeds'. Did you mean spades? Allowed: {GAMES}."),
+        ("text --sed 3", "Unknown option --sed. Did you mean --seed or --seat?"),
+        ("text --wibble", "Unknown option --wibble."),
+        ("text bridge", f"Unknown game 'bridge'. Allowed: {GAMES}."),
+        ("text spaeds", f"Unknown game 'spaeds'. Did you mean spades? Allowed: {GAMES}."),
         ("text --seed", "Option '--seed' requires an argument."),
-        ("text spades now", "There is no place for 'now' in this command."),
+        ("text spades now", "Unexpected argument: now"),
         (
             "play --rules clasic",
-            "There is no rule set 'clasic', and no such file. "
-            f"Did you mean classic? Allowed: {RULES}.",
+            f"There is no rule set and no file 'clasic'. Did you mean classic? Allowed: {RULES}.",
         ),
         ("play --rules no.yaml", "no.yaml: The file cannot be read: No such file or directory."),
         (
@@ -67,19 +66,16 @@ GAMES = ", ".join(all_games())
         ),
         (
             "text --rules solo --seat south",
-            "--seat 'south' is incomplete. Write a seat and a value: --seat west=search@expert",
+            "Incomplete value for '--seat': 'south'. Example: --seat west=search@expert",
         ),
-        (
-            "text --name west=",
-            "--name 'west=' is incomplete. Write a seat and a value: --name west=Ann",
-        ),
-        ("text --seat west=person --seat west=random", "--seat is given twice for west."),
+        ("text --name west=", "Incomplete value for '--name': 'west='. Example: --name west=Ann"),
+        ("text --seat west=person --seat west=random", "'--seat' is given twice for west."),
         (
             "text --seat west=rendom",
-            f"No player is called 'rendom'. Did you mean random? Allowed: {PLAYERS}.",
+            f"Unknown strategy 'rendom'. Did you mean random? Allowed: {PLAYERS}.",
         ),
-        ("text --seat west=random:2", "'random' has no levels. Write it alone."),
-        ("text --seat west=person:2", "'person' has no levels. Write it alone."),
+        ("text --seat west=random:2", "'random' has no levels."),
+        ("text --seat west=person:2", "'person' has no levels."),
         (
             "text --seat west=search@7",
             "'search' has no level '7'. Allowed: 1 (Beginner), 2 (Casual), 3 (Skilled), "
@@ -87,41 +83,39 @@ GAMES = ", ".join(all_games())
         ),
         (
             "text --name west=Ann --name east=ann",
-            "Two players have the same name. Give each a name of their own.",
+            "Two players have the same name. Each needs a different one.",
         ),
-        (f"text --name west={'x' * 41}", "A name has at most 40 printable characters."),
-        ("text --resume --seed 3", "--resume cannot go together with --seed."),
-        ("text --load x --rules solo", "--load cannot go together with --rules."),
+        (f"text --name west={'x' * 41}", "A name may have up to 40 printable characters."),
+        ("text --resume --seed 3", "--resume and --seed cannot be combined."),
+        ("text --load x --rules solo", "--load and --rules cannot be combined."),
         (
             "text --load nothing",
-            "There is no saved game and no file 'nothing'. "
-            "To hear which there are, type: cardtable saves list",
+            "There is no saved game and no file 'nothing'. For a list, type: cardtable saves list",
         ),
         (
             "play --size large",
-            "--size 'large' is no size. Write width and height in pixels, "
-            "from 800x600 to 7680x4320, as in 1280x800.",
+            "Invalid value for '--size': 'large'. Write width and height in pixels, "
+            "from 800x600 to 7680x4320, e.g. 1280x800.",
         ),
         (
             "play --size 640x480",
-            "--size '640x480' is no size. Write width and height in pixels, "
-            "from 800x600 to 7680x4320, as in 1280x800.",
+            "Invalid value for '--size': '640x480'. Write width and height in pixels, "
+            "from 800x600 to 7680x4320, e.g. 1280x800.",
         ),
         ("demo --headless --screenshot /no/where/a.png", "There is no folder /no/where."),
         ("demo --headless --screenshot /", "/ cannot be written: Is a directory."),
-        ("play --seed many", "Invalid value for '--seed': 'many' is no whole number."),
-        ("demo --hands 1.5", "Invalid value for '--hands': '1.5' is no whole number."),
-        ("demo --seconds x", "Invalid value for '--seconds': 'x' is no number."),
+        ("play --seed many", "Invalid value for '--seed': 'many' is not a whole number."),
+        ("demo --hands 1.5", "Invalid value for '--hands': '1.5' is not a whole number."),
+        ("demo --seconds x", "Invalid value for '--seconds': 'x' is not a number."),
         (
             "evolution import /no/where",
             "/no/where: The memory cannot be read: No such file or directory.",
         ),
-        ("demo bridge", f"There is no game 'bridge'. Allowed: {GAMES}."),
+        ("demo bridge", f"Unknown game 'bridge'. Allowed: {GAMES}."),
         ("rules check nofile", "There is no file 'nofile'."),
         (
             "replay nothing --headless",
-            "There is no saved game and no file 'nothing'. "
-            "To hear which there are, type: cardtable saves list",
+            "There is no saved game and no file 'nothing'. For a list, type: cardtable saves list",
         ),
     ],
 )
@@ -171,7 +165,7 @@ def test_a_window_needs_a_display(
     if fine:
         check_display(environ)
         return
-    with pytest.raises(Wrong) as caught:
+    with pytest.raises(CommandError) as caught:
         check_display(environ)
     assert str(caught.value) == (
         "No window can be opened here: neither DISPLAY nor WAYLAND_DISPLAY is set. "
@@ -208,14 +202,13 @@ def test_a_fault_of_ours_is_a_sentence_and_a_traceback_in_the_log(
     def broken(*arguments: object) -> object:
         raise ZeroDivisionError("oh dear")
 
-    monkeypatch.setattr(looking, "_game_lines", broken)
+    monkeypatch.setattr(listings, "_game_lines", broken)
     code, _out, err = said(capsys, "list")
     assert code == 1
     assert err == (
-        "Something went wrong: ZeroDivisionError: oh dear. "
-        f"The details are in {places.log_file()}\n"
+        f"Internal error: ZeroDivisionError: oh dear. See {paths.log_file()} for details.\n"
     )
-    log = places.log_file().read_text(encoding="utf-8")
+    log = paths.log_file().read_text(encoding="utf-8")
     assert "cardtable list failed" in log
     assert "Traceback" in log
 
@@ -223,12 +216,12 @@ def test_a_fault_of_ours_is_a_sentence_and_a_traceback_in_the_log(
 def test_a_long_log_begins_anew(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    places.home().mkdir(parents=True)
-    places.log_file().write_text("what was\n" * 300_000)
-    monkeypatch.setattr(looking, "_game_lines", None)
+    paths.data_folder().mkdir(parents=True)
+    paths.log_file().write_text("what was\n" * 300_000)
+    monkeypatch.setattr(listings, "_game_lines", None)
     assert said(capsys, "list")[0] == 1
-    assert "what was" not in places.log_file().read_text(encoding="utf-8")
-    assert "what was" in places.log_file().with_suffix(".old.log").read_text(encoding="utf-8")
+    assert "what was" not in paths.log_file().read_text(encoding="utf-8")
+    assert "what was" in paths.log_file().with_suffix(".old.log").read_text(encoding="utf-8")
 
 
 # --- right ones ----------------------------------------------------------------------------------
@@ -241,9 +234,9 @@ def test_the_version_says_what_runs_compiled(capsys: pytest.CaptureFixture[str])
     assert out.splitlines() == [
         f"cardtable {cardtable.__version__}",
         "kernel: compiled" if "search.solver" in names else "kernel: plain Python",
-        f"Compiled modules in use: {', '.join(names)}"
+        f"Compiled modules: {', '.join(names)}"
         if names
-        else "No compiled modules; everything runs as plain Python.",
+        else "No compiled modules: everything runs as plain Python.",
     ]
 
 
@@ -272,10 +265,10 @@ def test_the_help_speaks_the_language(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A catalogue that shouts stands for any other language."""
-    monkeypatch.setattr("cardtable.cli.words._", str.upper)
+    monkeypatch.setattr("cardtable.cli.help_text._", str.upper)
     _code, out, _err = said(capsys, "text", "--help")
     assert "PLAY IN THE TERMINAL" in out
-    assert "THE SAME NUMBER DEALS" in out
+    assert "SEED OF THE DEALS" in out
     assert "EXAMPLES:" in out
 
 
@@ -291,7 +284,7 @@ def test_the_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     _code, out, _err = said(capsys, "list")
     assert out.startswith("spades: Spades\n  rules: classic, ")
     assert "\n    person: " in out
-    assert f"Strategies of your own belong into: {places.strategy_folder()}\n" in out
+    assert f"Put your own strategies in: {paths.strategy_folder()}\n" in out
     data = json.loads(said(capsys, "list", "--json")[1])
     assert data[0]["game"] == "spades"
     assert data[0]["seats"] == ["south", "west", "north", "east"]
@@ -301,9 +294,9 @@ def test_the_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_strategy_of_the_user_is_listed_and_a_broken_one_named(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    places.strategy_folder().mkdir(parents=True)
-    (places.strategy_folder() / "broken.py").write_text("import nothing_of_this_name\n")
-    (places.strategy_folder() / "mine.py").write_text(
+    paths.strategy_folder().mkdir(parents=True)
+    (paths.strategy_folder() / "broken.py").write_text("import nothing_of_this_name\n")
+    (paths.strategy_folder() / "mine.py").write_text(
         "from cardtable.games.spades.strategies import Random\n\n\n"
         "class MyOwn(Random):\n    '''Plays like me.'''\n"
     )
@@ -326,14 +319,14 @@ def test_rules_are_shown_checked_and_used(
     assert out.splitlines()[1] == "2 options differ from classic: target, floor"
     _code, out, _err = said(capsys, "rules", "check", str(tmp_path / "classic.yaml"))
     assert out.splitlines() == [
-        f"{tmp_path / 'classic.yaml'} is a good rule file.",
-        "It says the same as classic.",
+        f"{tmp_path / 'classic.yaml'} is valid.",
+        "No option differs from classic.",
     ]
 
 
 def test_rules_of_the_user_have_names_too(capsys: pytest.CaptureFixture[str]) -> None:
-    places.rules_folder().mkdir(parents=True)
-    (places.rules_folder() / "sunday.yaml").write_text("# As at home.\ntarget: 250\n")
+    paths.rules_folder().mkdir(parents=True)
+    (paths.rules_folder() / "sunday.yaml").write_text("# As at home.\ntarget: 250\n")
     assert said(capsys, "rules", "list")[1].endswith("sunday: As at home.\n")
     assert said(capsys, "rules", "show", "sunday")[1] == "# As at home.\ntarget: 250\n"
 
@@ -346,7 +339,7 @@ def test_a_size_is_read() -> None:
 def test_the_statistics_are_told_and_exported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert said(capsys, "stats")[1] == "No game is finished yet.\n"
+    assert said(capsys, "stats")[1] == "No finished games yet.\n"
     finished_game()
     _code, out, _err = said(capsys, "stats")
     assert re.search(r"^All games:\n  won [01] of 1 games \((0|100)%\)\n", out)
@@ -366,8 +359,8 @@ def test_saved_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     Saves().save_as(make_match(), "friday", description="A test.")
     converse(make_match(), ["3"])
     _code, out, _err = said(capsys, "saves", "list")
-    assert re.search(r"^Not finished:\n  Spades: hand 1, \d{4}-", out)
-    assert re.search(r"^Named:\n  friday: hand 1, .*\. A test\.$", out, re.MULTILINE)
+    assert re.search(r"^Unfinished:\n  Spades: hand 1, \d{4}-", out)
+    assert re.search(r"^Saved:\n  friday: hand 1, .*\. A test\.$", out, re.MULTILINE)
     data = json.loads(said(capsys, "saves", "list", "--json")[1])
     assert data["saved"][0]["title"] == "friday"
     assert data["unfinished"][0]["game"] == "spades"
@@ -386,7 +379,7 @@ def test_a_replay_without_a_window_says_how_the_game_ended(
     lines = out.splitlines()
     assert re.match(rf"Spades: Spades, \d+ actions in {info.hands} hands\.$", lines[0])
     assert lines[1:3] == [f"South and North: {info.scores[0]}", f"West and East: {info.scores[1]}"]
-    assert re.match(r"Won by (South and North|West and East)\.$", lines[3])
+    assert re.match(r"(South and North|West and East) won\.$", lines[3])
 
 
 def test_a_replay_of_a_damaged_file_points_at_the_fault(

@@ -14,12 +14,11 @@ from pathlib import Path
 import pytest
 
 from cardtable.cli.program import run
-from cardtable.games.spades.strategies.evolutionary import Evolutionary
 from cardtable.games.spades.strategies.memory import Memory
-from cardtable.storage import places
+from cardtable.storage import paths
 from tests.text.fake_terminal import Heard, Typist, first_allowed
 
-NOTHING = "Nothing is learned yet. To begin, type: cardtable evolution train\n"
+NOTHING = "Nothing was learned yet. To train, type: cardtable evolution train\n"
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -36,16 +35,18 @@ def test_training_is_kept_shown_carried_over_and_forgotten(
     assert said(capsys, "export", str(file)) == (2, "", NOTHING)
     code, out, err = said(capsys, "train", "--hands", "40", "--seed", "1")
     assert (code, err) == (0, "")
-    assert re.search(r"^40 hands are learned from\.\nAt first: [+-]\d+\.\d points per hand", out)
-    assert said(capsys, "train", "--hands", "1")[1].startswith("41 hands are learned from.")
+    assert re.search(
+        r"^Learned from 40 hands\.\nAt the start: [+-]\d+\.\d ± \d+\.\d points per hand", out
+    )
+    assert said(capsys, "train", "--hands", "1")[1].startswith("Learned from 41 hands.")
     assert said(capsys, "show")[1].startswith("41 hands, ")
     assert said(capsys, "export", str(file))[1].endswith(f"Written: {file}\n")
     monkeypatch.setattr(sys, "stdin", io.StringIO("n\n"))
     assert "Nothing was changed." in said(capsys, "reset")[1]
-    assert places.memory_file().exists()
-    assert said(capsys, "reset", "--yes")[1] == "Everything is forgotten.\n"
-    assert said(capsys, "reset")[1] == "There is nothing to forget.\n"
-    assert said(capsys, "import", str(file))[1].startswith("41 hands are learned from.")
+    assert paths.memory_file().exists()
+    assert said(capsys, "reset", "--yes")[1] == "The memory was deleted.\n"
+    assert said(capsys, "reset")[1] == "Nothing was learned yet.\n"
+    assert said(capsys, "import", str(file))[1].startswith("Learned from 41 hands.")
     assert said(capsys, "show")[1].startswith("41 hands, ")
 
 
@@ -53,17 +54,17 @@ def test_a_file_that_is_no_memory_changes_nothing(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     said(capsys, "train", "--hands", "2")
-    before = places.memory_file().read_bytes()
+    before = paths.memory_file().read_bytes()
     bad = tmp_path / "bad.json"
     bad.write_text("{}\n")
     code, _out, err = said(capsys, "import", str(bad))
     assert (code, err.splitlines()[0]) == (2, f"{bad}: This is no memory of Evolutionary.")
-    assert places.memory_file().read_bytes() == before
-    places.memory_file().write_text("broken")
+    assert paths.memory_file().read_bytes() == before
+    paths.memory_file().write_text("broken")
     code, _out, err = said(capsys, "train", "--hands", "2")
     assert code == 2
-    assert err.startswith(f"{places.memory_file()}:1:1: ")
-    assert places.memory_file().read_text() == "broken"
+    assert err.startswith(f"{paths.memory_file()}:1:1: ")
+    assert paths.memory_file().read_text() == "broken"
 
 
 def test_a_plot_is_drawn_or_the_missing_library_named(
@@ -76,17 +77,16 @@ def test_a_plot_is_drawn_or_the_missing_library_named(
     code, out, err = said(capsys, "train", "--hands", "2", "--plot", str(tmp_path / "a.png"))
     assert (code, out) == (2, "")
     assert err == "A plot needs matplotlib; install cardtable with the extra 'plots'.\n"
-    assert not places.memory_file().exists()
+    assert not paths.memory_file().exists()
 
 
 def test_what_it_learns_from_a_person_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Evolutionary, "memory_file", None)
     said = Heard()
     monkeypatch.setattr(sys, "stdout", said)
     monkeypatch.setattr(sys, "stdin", Typist(one_hand, said))
     assert run(["text", "--seat", "west=evolutionary", "--seat", "east=evolutionary"]) == 0
     assert "West and East are played by Evolutionary." in said.getvalue()
-    assert Memory.load(places.memory_file()).hands >= 1
+    assert Memory.load(paths.memory_file()).hands >= 1
 
 
 def one_hand(prompt: str) -> str | None:
@@ -116,6 +116,6 @@ def test_training_shows_the_time_left_and_keeps_what_it_learned_when_stopped() -
     os.close(master)
     assert process.returncode == 0
     assert re.match(
-        r"Stopped; what was learned so far is kept\.\n\d+ hands? (is|are) learned from\.\n$", out
+        r"Stopped\. What was learned so far is kept\.\nLearned from \d+ hands?\.\n$", out
     )
-    assert places.memory_file().exists()
+    assert paths.memory_file().exists()

@@ -48,7 +48,7 @@ def piped(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
 
 
 def test_a_good_script_is_called_good(capsys: pytest.CaptureFixture[str], script: Path) -> None:
-    assert said(capsys, "ludl", "check", str(script)) == (0, f"{script} is a good script.\n", "")
+    assert said(capsys, "ludl", "check", str(script)) == (0, f"{script} is valid.\n", "")
 
 
 def test_all_errors_of_all_files_are_shown(
@@ -59,11 +59,11 @@ def test_all_errors_of_all_files_are_shown(
     worse.write_bytes(b"RECEIVE a:\n  SAY '\xff';\nEND_RECEIVE\n")
     code, out, err = said(capsys, "ludl", "check", str(bad), str(script), str(worse))
     assert code == 1
-    assert out == f"{script} is a good script.\n"
+    assert out == f"{script} is valid.\n"
     assert f"{bad}:2:9: A value is missing here: right of PLUS.\n    PLUS 1;\n          ^\n" in err
     assert "Did you mean SAY?" in err
-    assert f"{bad}: 2 things are wrong." in err
-    assert f"{worse}:2: This line is not written in UTF-8." in err
+    assert f"{bad}: 2 problems found." in err
+    assert f"{worse}:2: This line is not UTF-8 text." in err
 
 
 def test_games_are_checked_as_folders_and_as_zips(
@@ -157,7 +157,7 @@ def test_a_game_is_run_for_its_players(
     assert out.endswith("['player_1', 'player_2', 'player_3']\n")
     code, _out, err = said(capsys, "ludl", "run", folder, "--players", "9")
     assert code == 2
-    assert "Hearts is not for 9 players. Allowed: 3, 4, 5." in err
+    assert "Hearts cannot be played by 9 players. Allowed: 3, 4, 5." in err
 
 
 def test_a_script_without_a_state_has_players_and_nothing_else(
@@ -206,9 +206,9 @@ def test_scripts_are_formatted(capsys: pytest.CaptureFixture[str], script: Path)
     assert "  DEBUG GET_PROP $what;\n" in formed
     assert script.read_text(encoding="utf-8") == GAME
     code, out, _err = said(capsys, "ludl", "format", "--check", str(script))
-    assert (code, out) == (1, f"{script} would change.\n")
+    assert (code, out) == (1, f"{script} would be changed.\n")
     code, out, _err = said(capsys, "ludl", "format", "--write", str(script))
-    assert (code, out) == (0, f"{script} is changed.\n")
+    assert (code, out) == (0, f"{script} was changed.\n")
     assert script.read_text(encoding="utf-8") == formed
     assert list(script.parent.iterdir()) == [script]
     assert said(capsys, "ludl", "format", "--check", str(script)) == (0, "", "")

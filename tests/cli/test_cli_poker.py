@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from cardtable.cli.lookup import find_seats
 from cardtable.cli.program import run
-from cardtable.cli.seating import find_seats
 from cardtable.games import all_games
 
 Said = pytest.CaptureFixture[str]
@@ -40,7 +40,7 @@ def test_cards_may_be_words_and_more_than_seven(capsys: Said) -> None:
 def test_one_pattern_is_asked_for(capsys: Said) -> None:
     words = ("hand", "--pattern", "1{3}2{2}")
     assert said(capsys, *words, "AhAcAsKdKh2c")[0] == "1{3}2{2}: As Ah Ac Kh Kd\n"
-    assert said(capsys, *words, "AhAcQsKdKh2c", code=1)[0] == "1{3}2{2}: not in this hand.\n"
+    assert said(capsys, *words, "AhAcQsKdKh2c", code=1)[0] == "1{3}2{2}: no match.\n"
 
 
 def test_a_bad_pattern_is_shown_with_a_caret(capsys: Said) -> None:
@@ -82,15 +82,15 @@ def test_equities_are_counted_or_drawn(capsys: Said) -> None:
     assert said(capsys, "equity", "AsAh", "KsKh")[0].splitlines() == [
         "AsAh  wins  82.36%  ties   0.54%  equity  82.64%",
         "KsKh  wins  17.09%  ties   0.54%  equity  17.36%",
-        "All 1,712,304 possible deals were counted.",
+        "Exact: all 1,712,304 possible deals.",
     ]
     words = ("equity", "AsAh", "random", "--trials", "10000")
     out = said(capsys, *words)[0]
-    assert "10,000 random deals; 95 % of such equities are right to 0.7" in out
+    assert "10,000 random deals; 95 % confidence interval: ± 0.7" in out
     assert said(capsys, *words)[0] == out
     assert said(capsys, *words, "--seed", "1")[0] != out
     out = said(capsys, "equity", "AsAh", "random", "--board", "2c 3c 4c")[0]
-    assert "All 1,070,190 possible deals were counted." in out
+    assert "Exact: all 1,070,190 possible deals." in out
 
 
 @pytest.mark.parametrize("count", range(2, 11))

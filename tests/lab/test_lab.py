@@ -281,7 +281,7 @@ def test_who_fails_is_named_with_the_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"game": "chess"}, "There is no game 'chess'"),
+        ({"game": "chess"}, "Unknown game 'chess'"),
         ({"deals": 0}, "one deal or one game"),
         ({"deals": -1}, "one deal or one game"),
         ({"pairs": []}, "two contestants"),

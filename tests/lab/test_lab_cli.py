@@ -19,7 +19,7 @@ from cardtable.games.spades import Game, Player
 from cardtable.lab import playing
 from cardtable.lab.job import Unit
 from cardtable.lab.keeping import Keeper
-from cardtable.storage import places
+from cardtable.storage import paths
 from tests.paths import ROOT
 
 MATCH = ["lab", "match", "probability", "rule-bidder"]
@@ -42,7 +42,7 @@ def test_a_match_is_told_and_written(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert [row[0] for row in rows[1:blank]] == ["probability", "rule-bidder"]
     assert rows[blank + 2][:3] == ["probability", "rule-bidder", "6"]
     assert float(rows[blank + 2][3]) == data["results"]["pairs"][0]["points"]["value"]
-    assert not list((places.home() / "lab").iterdir())  # nothing is left of a run that ended
+    assert not list((paths.data_folder() / "lab").iterdir())  # nothing is left of a run that ended
 
 
 def test_a_plot_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,13 +75,13 @@ def test_results_that_could_not_be_written_are_kept(
     assert run(words) == 2
     first = capsys.readouterr()
     assert "a.json cannot be written: No such file" in first.err
-    (file,) = (places.home() / "lab").iterdir()
+    (file,) = (paths.data_folder() / "lab").iterdir()
     assert len(file.read_text().splitlines()) == 3
     (tmp_path / "gone").mkdir()
     monkeypatch.setattr(playing.Bench, "play", None)  # nothing is played again
     assert run(words) == 0
     assert capsys.readouterr().out.startswith(first.out)
-    assert not list((places.home() / "lab").iterdir())
+    assert not list((paths.data_folder() / "lab").iterdir())
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="wants a disk that is always full")
@@ -147,7 +147,7 @@ def test_ctrl_c_says_how_to_go_on_and_the_same_command_does(tmp_path: Path) -> N
         "stdout": subprocess.PIPE,
         "stderr": subprocess.PIPE,
     }
-    kept = places.home() / "lab"
+    kept = paths.data_folder() / "lab"
     process = subprocess.Popen(words, **options)
     end = time.monotonic() + 60
     while time.monotonic() < end and process.poll() is None:
@@ -157,7 +157,7 @@ def test_ctrl_c_says_how_to_go_on_and_the_same_command_does(tmp_path: Path) -> N
     process.send_signal(signal.SIGINT)
     _out, err = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert " of 100. The same command goes on from here.\n" in err
+    assert " of 100. The same command continues from here.\n" in err
     assert "Traceback" not in err
     (file,) = kept.iterdir()
     played = len(file.read_text().splitlines()) - 1

@@ -15,8 +15,7 @@ from cardtable.lab import memories, play_match, plots, training
 
 
 @pytest.fixture(autouse=True)
-def _no_memory_file(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(Evolutionary, "memory_file", None)
+def _forget_files() -> Iterator[None]:
     yield
     Evolutionary.forget_files()
 

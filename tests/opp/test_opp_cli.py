@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.cli.opp import read_server
-from cardtable.cli.problems import Wrong
+from cardtable.cli.errors import CommandError
+from cardtable.cli.network import read_server
 from cardtable.cli.program import run
 from tests.opp.loopback import LIMIT, QUICK
 from tests.paths import ROOT
@@ -55,10 +55,10 @@ def test_users_are_added_listed_and_removed(
         (("--bet", "0"), "The bet must be an even number"),
         (("--stack", "15"), "The buy-in must be from 20 (two bets)"),
         (("--seats", "open"), "A table has 2 to 10 seats"),
-        (("--seats", "shork,open"), "No player is called 'shork'. Did you mean shark?"),
+        (("--seats", "shork,open"), "Unknown strategy 'shork'. Did you mean shark?"),
         (("--seats", "shark@9,open"), "'shark' has no level '9'"),
-        (("--seats", "person,person"), "One person can sit here"),
-        (("--seats", "person,open", "--tables", "2"), "You can sit at one table only"),
+        (("--seats", "person,person"), "Only one seat can be 'person'"),
+        (("--seats", "person,open", "--tables", "2"), "A seat for 'person' needs a single table"),
         (("--host", ""), "--host needs an address"),
         (("--host", "no.such.host.invalid"), "no.such.host.invalid, port 55006"),
         (("--port", "70000"), "70000"),
@@ -97,7 +97,7 @@ def test_a_server_is_named_in_the_usual_ways(text: str, found: tuple[str, int]) 
 
 @pytest.mark.parametrize("text", ["", ":5", "host:", "host:x", "host:0", "host:70000"])
 def test_what_names_no_server_is_told(text: str) -> None:
-    with pytest.raises(Wrong, match="is no server"):
+    with pytest.raises(CommandError, match="Invalid server"):
         read_server(text)
 
 

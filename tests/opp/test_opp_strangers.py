@@ -419,11 +419,11 @@ def test_a_file_of_users_may_begin_with_a_mark(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--clock", "nan"), "The clock can be set to 86400 seconds at most."),
+        (("--clock", "nan"), "A time limit may be up to 86400 seconds."),
         (("--pause", "inf"), "The pause can be set to 86400 seconds at most."),
         (
             ("--seats", "shark,open", "--players", "3"),
-            "3 players cannot begin at a table of 2 seats.",
+            "--players 3 is more than the 2 seats of the table.",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""The benchmark runner finds its files, holds numbers against baselines, and tells the truth."""
+"""The benchmark runner."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def write(folder: Path, goal: str, name: str = "cards") -> None:
     (folder / f"bench_{name}.py").write_text(BENCH.format(goal=goal), encoding="utf-8")
 
 
-def test_it_prints_ratios_and_writes_numbers(
+def test_ratios_are_printed_and_numbers_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write(tmp_path, "<= 1.5x")
@@ -35,13 +35,13 @@ def test_it_prints_ratios_and_writes_numbers(
     assert "<= 1.5x met" in printed
 
 
-def test_a_missed_goal_fails_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missed_goal_fails_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(tmp_path, ">= 4")
     assert main([], tmp_path) == 1
     assert ">= 4 missed" in capsys.readouterr().out
 
 
-def test_only_picks_by_name(tmp_path: Path) -> None:
+def test_only_selects_by_name(tmp_path: Path) -> None:
     write(tmp_path, "", "cards")
     write(tmp_path, "", "search")
     assert names_in(tmp_path) == ["cards", "search"]
@@ -50,17 +50,17 @@ def test_only_picks_by_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("goal", ["8", "< 8", "<= eight", "<= 2x"])
-def test_a_goal_nobody_can_check_is_refused(goal: str) -> None:
+def test_unverifiable_goal_is_refused(goal: str) -> None:
     with pytest.raises(ValueError, match="goal"):
         Result("ours", 1.0, "ms", goal=goal)
 
 
-def test_a_missing_baseline_is_an_error() -> None:
+def test_missing_baseline_is_an_error() -> None:
     with pytest.raises(KeyError):
         Result("ours", 1.0, "ms", "theirs").ratio({})
 
 
-def test_processor_time_leaves_out_waiting() -> None:
+def test_processor_time_excludes_waiting() -> None:
     def waits_and_works() -> None:
         time.sleep(0.005)
         sum(range(2000))

@@ -1,4 +1,4 @@
-"""The hands and eyes that other tests rely on, tried on a window of a few lines."""
+"""The virtual desktop that other tests use."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ while True:
 pytestmark = pytest.mark.window
 
 
-def test_hands_and_eyes_reach_a_window(real_window: Desktop, tmp_path: Path) -> None:
+def test_window_receives_input_and_is_read(real_window: Desktop, tmp_path: Path) -> None:
     program = real_window.start([sys.executable, "-c", WINDOW])
     window = real_window.window()
     real_window.wait_for(lambda shown: shown.get_at((20, 20))[:3] == (10, 90, 80), "the felt")
@@ -61,7 +61,7 @@ def test_hands_and_eyes_reach_a_window(real_window: Desktop, tmp_path: Path) -> 
     assert not program.running
 
 
-def test_waiting_for_what_never_comes_ends_and_says_so(real_window: Desktop) -> None:
+def test_waiting_in_vain_times_out_with_a_reason(real_window: Desktop) -> None:
     with pytest.raises(TimeoutError, match="a purple table"):
         real_window.wait_for(lambda shown: False, "a purple table", seconds=0.1)
     with pytest.raises(TimeoutError, match="a window is open"):

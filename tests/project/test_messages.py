@@ -1,4 +1,4 @@
-"""Every sentence is collected, and each language says all of them with the same blanks."""
+"""Sentences are collected, and translations are complete and have the same blanks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def forms(text: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
 
 
 def blanks(text: str) -> list[tuple[str, str, str]]:
-    """Return name, format and conversion of everything in braces, in alphabetical order."""
+    """Return name, format and conversion of each blank, sorted."""
     parts = Formatter().parse(text)
     return sorted(
         (name, form or "", how or "") for _t, name, form, how in parts if name is not None
@@ -47,7 +47,7 @@ def blanks(text: str) -> list[tuple[str, str, str]]:
 
 
 def pairs(language: str) -> Iterator[tuple[str, str]]:
-    """Yield each sentence, and each of its plural forms, with the translation."""
+    """Yield each sentence and plural form with its translation."""
     for message in catalogue(language):
         if message.id:
             sources, targets = forms(message.id), forms(message.string)
@@ -59,7 +59,7 @@ def pairs(language: str) -> Iterator[tuple[str, str]]:
 # --- what is collected --------------------------------------------------------------------------
 
 
-def test_sentences_of_every_kind_are_collected() -> None:
+def test_all_kinds_of_sentences_are_collected() -> None:
     ids = {form for message in collected() for form in forms(message.id)}
     assert {"queen", "The game is over.", "Cancel"} <= ids
     assert {option.title for option in OPTIONS.values()} <= ids
@@ -77,8 +77,8 @@ def calls(names: set[str]) -> Iterator[tuple[Path, ast.Call]]:
                     yield path, node
 
 
-def test_no_sentence_is_put_together_before_it_is_translated() -> None:
-    """What is formatted first is never found in a catalogue; a variable may hold a marked text."""
+def test_sentences_are_translated_before_formatting() -> None:
+    """A formatted string is not in the catalogue; a variable may hold a marked sentence."""
     wrong = [
         f"{path}:{call.lineno}"
         for path, call in calls({"_", "ngettext", "N_"})
@@ -93,7 +93,7 @@ def test_no_sentence_is_put_together_before_it_is_translated() -> None:
     assert not wrong
 
 
-def test_every_marked_sentence_is_written_out() -> None:
+def test_marked_sentences_are_literals() -> None:
     for path, call in calls({"N_"}):
         argument = call.args[0]
         assert isinstance(argument, ast.Constant), f"{path}:{call.lineno}"
@@ -103,12 +103,12 @@ def test_every_marked_sentence_is_written_out() -> None:
 # --- what is translated -------------------------------------------------------------------------
 
 
-def test_there_is_german() -> None:
+def test_german_is_available() -> None:
     assert "de" in LANGUAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_is_translated_and_none_besides(language: str) -> None:
+def test_translation_is_complete_and_without_extra_sentences(language: str) -> None:
     known = {message.id for message in catalogue(language) if message.id}
     wanted = {message.id for message in collected() if message.id}
     assert wanted - known == set(), HOW
@@ -125,8 +125,8 @@ def test_translations_have_the_same_blanks(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_translations_begin_and_end_alike(language: str) -> None:
-    """White space and what closes a sentence are the same, so that sentences can be joined."""
+def test_translations_have_the_same_whitespace_and_final_punctuation(language: str) -> None:
+    """So that sentences can be joined."""
     for source, target in pairs(language):
         lead, tail = len(source) - len(source.lstrip()), len(source) - len(source.rstrip())
         assert len(target) - len(target.lstrip()) == lead, (source, target)
@@ -138,14 +138,14 @@ def test_translations_begin_and_end_alike(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_file_is_as_make_messages_writes_it(language: str) -> None:
+def test_file_is_as_written_by_make_messages(language: str) -> None:
     path = LOCALE / language / "LC_MESSAGES" / "cardtable.po"
     assert path.read_bytes() == written(catalogue(language)), HOW
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_kind_of_text_fits_its_blanks(language: str) -> None:
-    """Fill every blank once, with a number where the form wants one."""
+def test_blanks_can_be_filled(language: str) -> None:
+    """Fill every blank, with a number if its format requires one."""
     for source, target in pairs(language):
         values = {
             name: 1.5 if form[-1:] in "f%" and form else 1 if "d" in form else "x"
@@ -154,7 +154,7 @@ def test_every_kind_of_text_fits_its_blanks(language: str) -> None:
         assert target.format(**values)
 
 
-def test_german_says_it() -> None:
+def test_german_sentences_are_used() -> None:
     packed = BytesIO()
     write_mo(packed, catalogue("de"))
     packed.seek(0)

@@ -1,4 +1,4 @@
-"""What is built holds everything, and what the desktop is told is true."""
+"""The built package is complete, and the desktop files are correct."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAME = "org.cardtable.Cardtable"
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the package without its compiled modules, which need no checking here."""
+    """Build the package without compiled modules."""
     folder = tmp_path_factory.mktemp("built")
     words = ["egg_info", "--egg-base", str(folder), "build_py", "--build-lib", str(folder)]
     subprocess.run([sys.executable, "setup.py", "-q", *words], cwd=ROOT, check=True, timeout=120)
@@ -37,7 +37,7 @@ def files_of(folder: Path, *patterns: str) -> set[str]:
     }
 
 
-def test_the_built_package_contains_every_module_and_every_data_file(built: Path) -> None:
+def test_built_package_contains_all_modules_and_data_files(built: Path) -> None:
     wanted = files_of(ROOT / "cardtable", "*.py", "*.pxd", "*.pyi", "py.typed") | {
         f"_data/{top}/{name}"
         for top in ("assets", "saves")
@@ -48,18 +48,18 @@ def test_the_built_package_contains_every_module_and_every_data_file(built: Path
     assert files_of(built, "*.po", "*.c", "*.pot") == set()
 
 
-def test_building_leaves_no_data_in_the_source_package(built: Path) -> None:
+def test_building_leaves_the_source_package_unchanged(built: Path) -> None:
     assert not (ROOT / "cardtable" / "_data").exists()
 
 
-def test_every_translation_is_built(built: Path) -> None:
+def test_translations_are_compiled(built: Path) -> None:
     sources = files_of(ROOT / "assets" / "locale", "cardtable.po")
     compiled = files_of(built / "_data" / "assets" / "locale", "cardtable.mo")
     assert {name.replace(".po", ".mo") for name in sources} == compiled
 
 
-def test_the_built_package_finds_its_data(built: Path, tmp_path: Path) -> None:
-    """Run it from an empty folder, where no source tree can help."""
+def test_built_package_finds_its_data(built: Path, tmp_path: Path) -> None:
+    """Run it in an empty folder, without access to the source tree."""
     program = (
         f"import sys; sys.path.insert(0, {str(built.parent)!r}); sys.argv[0] = 'cardtable'\n"
         "from cardtable.cli import main; main()"
@@ -77,8 +77,8 @@ def test_the_built_package_finds_its_data(built: Path, tmp_path: Path) -> None:
         assert expected in done.stdout
 
 
-def test_the_source_distribution_contains_the_data(tmp_path: Path) -> None:
-    """List the files of a source distribution; the manifest is what MANIFEST.in selects."""
+def test_source_distribution_contains_the_data(tmp_path: Path) -> None:
+    """Check the manifest, which lists the files of a source distribution."""
     words = ["egg_info", "--egg-base", str(tmp_path)]
     subprocess.run([sys.executable, "setup.py", "-q", *words], cwd=ROOT, check=True, timeout=120)
     manifest = (tmp_path / "cardtable.egg-info" / "SOURCES.txt").read_text(encoding="utf-8")
@@ -91,7 +91,7 @@ def test_the_source_distribution_contains_the_data(tmp_path: Path) -> None:
     assert not [name for name in packed if name.endswith((".mo", ".so", ".pyc"))]
 
 
-def test_the_menu_entry_names_the_program() -> None:
+def test_menu_entry_names_the_program() -> None:
     entry = configparser.ConfigParser(interpolation=None, strict=True)
     entry.optionxform = str  # keys keep their case
     entry.read(PACKAGING / "linux" / f"{NAME}.desktop", encoding="utf-8")
@@ -102,16 +102,16 @@ def test_the_menu_entry_names_the_program() -> None:
     assert f'"SDL_VIDEO_X11_WMCLASS", "{main["StartupWMClass"]}"' in opened
 
 
-def test_the_description_is_of_this_version() -> None:
-    told = ElementTree.parse(PACKAGING / "linux" / f"{NAME}.metainfo.xml").getroot()
-    assert told.findtext("id") == NAME
-    assert told.findtext("launchable") == f"{NAME}.desktop"
-    releases = [release.get("version") for release in told.iter("release")]
+def test_description_names_this_version() -> None:
+    description = ElementTree.parse(PACKAGING / "linux" / f"{NAME}.metainfo.xml").getroot()
+    assert description.findtext("id") == NAME
+    assert description.findtext("launchable") == f"{NAME}.desktop"
+    releases = [release.get("version") for release in description.iter("release")]
     assert releases[0] == cardtable.__version__
 
 
-def test_the_menu_entry_comes_and_goes(tmp_path: Path) -> None:
-    """Install from a folder laid out as the built one is, then remove again."""
+def test_menu_entry_is_installed_and_removed(tmp_path: Path) -> None:
+    """Install from a folder like the built one, then remove it."""
     share, home = tmp_path / "built" / "share", tmp_path / "data"
     (share / "applications").mkdir(parents=True)
     entry = f"{NAME}.desktop"
@@ -127,8 +127,8 @@ def test_the_menu_entry_comes_and_goes(tmp_path: Path) -> None:
     assert not (home / "applications" / entry).exists()
 
 
-def left_out() -> set[str]:
-    """Return the modules that the spec leaves out on any system."""
+def excluded() -> set[str]:
+    """Return the modules that the spec excludes on any system."""
     tree = ast.parse((PACKAGING / "cardtable.spec").read_text(encoding="utf-8"))
     lists = [
         node.value
@@ -141,8 +141,8 @@ def left_out() -> set[str]:
     return {str(ast.literal_eval(item)) for found in lists for item in found.elts}
 
 
-def test_nothing_is_left_out_that_the_program_imports() -> None:
-    """What is for one extra or another system may be missing; the rest of cardtable may not."""
+def test_no_imported_module_is_excluded() -> None:
+    """Only optional dependencies may be excluded."""
     allowed = {"Cython", "cython", "matplotlib", "numpy"}
     wanted = {
         name: file.name
@@ -160,7 +160,7 @@ def test_nothing_is_left_out_that_the_program_imports() -> None:
     missing = {
         f"{name} in {file}"
         for name, file in wanted.items()
-        for gone in left_out() - allowed
+        for gone in excluded() - allowed
         if name == gone or name.startswith(f"{gone}.")
     }
     assert missing == set()

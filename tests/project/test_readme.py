@@ -1,4 +1,4 @@
-"""What README and docs tell a reader to type and to look at exists."""
+"""Commands, links and examples in README and docs, and doctests."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ import pytest
 import cardtable
 from tests.paths import ROOT
 
-PAGES = sorted({*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("packaging/**/*.md")})
+PAGES = sorted(
+    {*ROOT.glob("*.md"), *ROOT.glob("assets/*.md")}
+    | {*ROOT.glob("docs/**/*.md"), *ROOT.glob("packaging/**/*.md")}
+)
 OTHERS = {"cd", "git", "pip", "pipx", "python", "python3", "sudo", "sh", "tar"}
-"""Programs that a reader has anyway; what is ours is looked at closely."""
+"""Programs of the reader's system; the options of others are checked."""
 
 
 def commands_in(page: str) -> Iterator[list[str]]:
@@ -34,21 +37,25 @@ def commands_in(page: str) -> Iterator[list[str]]:
 
 
 def fault_in(words: list[str]) -> str:
-    """Return what is wrong with a command, or nothing."""
+    """Return the fault of a command, or an empty string."""
     program = Path(words[0]).name
     if program == "make":
         known = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
         unknown = [word for word in words[1:] if "=" not in word and word not in known]
-        return f"The Makefile makes no {unknown[0]}." if unknown else ""
+        return f"The Makefile has no target {unknown[0]}." if unknown else ""
     if program.startswith("python") and words[1:2] == ["-m"] and words[2] == "cardtable":
         return fault_in(words[2:])
+    if program.startswith("python") and words[1:2] == ["-m"] and words[2].startswith("scripts."):
+        module = ROOT.joinpath(*words[2].split("."))
+        found = module.with_suffix(".py").exists() or (module / "__main__.py").exists()
+        return "" if found else f"There is no module {words[2]}."
     if program == "cardtable":
-        return fault_in_ours(words[1:])
-    return "" if program in OTHERS else f"{program} is no program a reader has."
+        return fault_in_cardtable(words[1:])
+    return "" if program in OTHERS else f"Unknown program {program}."
 
 
-def fault_in_ours(words: list[str]) -> str:
-    """Return what is wrong with the words after ``cardtable``, or nothing."""
+def fault_in_cardtable(words: list[str]) -> str:
+    """Return the fault of the arguments of ``cardtable``, or an empty string."""
     from typer.main import get_command
 
     command = get_command(importlib.import_module("cardtable.cli.program").app)
@@ -62,7 +69,7 @@ def fault_in_ours(words: list[str]) -> str:
     known = {name for parameter in command.get_params(context) for name in parameter.opts}
     unknown = [word for word in words if word.startswith("-") and word.split("=")[0] not in known]
     if unknown:
-        return f"cardtable has no option {unknown[0]} there."
+        return f"cardtable has no option {unknown[0]} here."
     takes_words = any(parameter.param_type_name == "argument" for parameter in command.params)
     if words and not words[0].startswith("-") and not takes_words:
         return f"cardtable has no command {words[0]}."
@@ -70,7 +77,7 @@ def fault_in_ours(words: list[str]) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_command_on_the_page_exists(page: Path) -> None:
+def test_commands_on_the_page_exist(page: Path) -> None:
     faults = [
         f"{' '.join(words)}: {fault}"
         for words in commands_in(page.read_text(encoding="utf-8"))
@@ -80,7 +87,7 @@ def test_every_command_on_the_page_exists(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_link_on_the_page_leads_somewhere(page: Path) -> None:
+def test_links_on_the_page_have_targets(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     links = re.findall(r"\]\(([^)\s]+)[^)]*\)|(?:src|href)=\"([^\"]+)\"", text)
     missing = [
@@ -92,7 +99,7 @@ def test_every_link_on_the_page_leads_somewhere(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_example_on_the_page_runs(page: Path) -> None:
+def test_examples_on_the_page_run(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     names: dict[str, object] = {"__name__": "__main__"}
@@ -111,17 +118,17 @@ def test_every_example_on_the_page_runs(page: Path) -> None:
         if "__main__" not in m.name
     ],
 )
-def test_every_example_in_the_code_runs(name: str) -> None:
+def test_examples_in_docstrings_run(name: str) -> None:
     results = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
     assert results.failed == 0
 
 
-def test_a_page_that_promises_too_much_is_caught() -> None:
+def test_wrong_commands_and_links_are_found() -> None:
     page = (
         "```console\n$ make tea\n$ CI=1 make test ARGS=-x && frobnicate\n```\n```sh\n$ nothing\n```"
     )
     assert [fault_in(words) for words in commands_in(page)] == [
-        "The Makefile makes no tea.",
+        "The Makefile has no target tea.",
         "",
-        "frobnicate is no program a reader has.",
+        "Unknown program frobnicate.",
     ]

@@ -192,7 +192,7 @@ def test_a_hand_without_an_end_is_watched_as_far_as_it_is_told(
     assert len(scene.stage.zones["board"]) == board
     assert not any("wins" in line or line.startswith(("Turn", "River")) for line in table.said)
     ends = action == "d db Jh3h2c"
-    assert (scene.prompt.words == "The file ends before the hand does.") is ends
+    assert (scene.prompt.words == "The file ends before the hand is over.") is ends
     assert not faults_of(scene, (1280, 800))
 
 
@@ -282,7 +282,7 @@ def test_what_is_told_ends_where_the_file_does(capsys: Said, tmp_path: Path) -> 
     for action in ("d db Jh3h2c", "d db 4s"):
         path.write_text(cut_before(action), "utf-8")
         lines = said(capsys, "phh", "show", str(path))[0].splitlines()
-        assert lines[-1] == "The file ends before the hand does."
+        assert lines[-1] == "The file ends before the hand is over."
         assert not any("Turn" in line or "wins" in line for line in lines)
         assert any("Flop" in line for line in lines) is (action == "d db 4s")
 
@@ -324,9 +324,9 @@ def test_what_cannot_be_written_is_said_and_changes_nothing(capsys: Said, tmp_pa
     path = tmp_path / "out.phhs"
     path.write_text("mine")
     err = said(capsys, "phh", "write", "friday", str(path), code=2)[1]
-    assert err == f"There is a file {path} already. To replace it, add --force.\n"
+    assert err == f"{path} already exists. To replace it, add --force.\n"
     err = said(capsys, "phh", "write", "friday", str(tmp_path / "a.phh"), code=2)[1]
-    assert err == "A file with several hands ends in .phhs. For one hand of them, add --hand.\n"
+    assert err.startswith("The name of a file with several hands must end in .phhs.")
     assert said(capsys, "phh", "write", "friday", str(path), "--hand", "9", code=2)[1] == (
         "friday has 2 hands.\n"
     )

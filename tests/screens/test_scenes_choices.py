@@ -14,7 +14,7 @@ from cardtable.match import PERSON, Seat
 from cardtable.screens.choices import MAX_NAME_LENGTH, Choices, default_level, rule_sets
 from cardtable.screens.lobby_layout import lay_out_seats
 from cardtable.screens.names import NAMES, random_names
-from cardtable.storage.places import rules_folder
+from cardtable.storage.paths import rules_folder
 from cardtable.ui.theme import Look
 from tests.scenes import SPADES
 

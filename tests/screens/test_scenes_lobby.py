@@ -23,7 +23,7 @@ from cardtable.screens.seat import SeatScene
 from cardtable.screens.settings import SettingsScene
 from cardtable.screens.statistics import StatisticsScene
 from cardtable.screens.text_dialog import TextDialog
-from cardtable.storage.places import rules_folder, strategy_folder
+from cardtable.storage.paths import rules_folder, strategy_folder
 from cardtable.storage.settings import load_settings
 from cardtable.table.scene import PlayScene
 from cardtable.ui import text

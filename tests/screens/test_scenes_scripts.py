@@ -17,7 +17,7 @@ from cardtable.screens.over import OverScene
 from cardtable.screens.plain_sheet import PlainSheetScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.sheet import sheet_scene
-from cardtable.storage.places import games_folder
+from cardtable.storage.paths import games_folder
 from cardtable.table import own_games
 from cardtable.table.scene import PlayScene
 from cardtable.ui.widgets import CodeLines, Label
@@ -318,7 +318,7 @@ def test_the_end_says_who_won_and_why_and_is_counted(table):
     assert said in over.record.label
     assert not over.facts.visible
     assert faults_of(over, table.app.size) == []
-    assert table.context.statistics.tally("script-tic-tac-toe").games == 1
+    assert table.context.statistics.totals("script-tic-tac-toe").games == 1
 
 
 def test_the_least_points_win_by_their_distance_to_the_next(table):

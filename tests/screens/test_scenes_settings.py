@@ -271,7 +271,7 @@ def test_forgetting_asks_first(table):
     scene = table.open(StatisticsScene(table.context))
     scene._ask_forget()
     table.scene._buttons[-1].activate()
-    assert not table.context.statistics.tally().games
+    assert not table.context.statistics.totals().games
     assert isinstance(table.scene, StatisticsScene)
     assert scene not in table.app.scenes
 
@@ -299,7 +299,7 @@ def test_a_demonstration_plays_and_leaves_a_picture(tmp_path, monkeypatch):
     assert shown.get_size() == (800, 600)
     colours = {tuple(shown.get_at((x, y))) for x in range(0, 800, 9) for y in range(0, 600, 9)}
     assert len(colours) > 60
-    assert not Statistics().tally().games
+    assert not Statistics().totals().games
 
 
 def test_the_same_seed_demonstrates_the_same_game():

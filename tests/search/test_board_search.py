@@ -169,7 +169,7 @@ def test_where_nobody_can_move_there_is_no_move() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_search_told_to_stop_ends_at_its_next_poll(kind: type[BitBoard]) -> None:
-    kernel = kind.pool.take()
+    kernel = kind.pool.acquire()
     kernel.clear()
     between = 1_024 if kernel_is_compiled() else 8
     kernel.nodes = kernel.polls = 0

@@ -8,7 +8,8 @@ import time
 import pytest
 
 from cardtable.search import double_dummy, solver
-from cardtable.search.double_dummy import Interrupted, Stop, solve, solve_all
+from cardtable.search.budget import Stop
+from cardtable.search.double_dummy import Interrupted, solve, solve_all
 from tests.search.brute_force import brute, deal, legal, start_trick, takes
 from tests.thread_clock import worked_after_stop
 

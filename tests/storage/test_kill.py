@@ -16,8 +16,8 @@ from random import Random
 import pytest
 
 from cardtable.match import Entry
-from cardtable.storage.journal import read_journal
-from cardtable.storage.saves import MOST_RECENT, Saves
+from cardtable.storage.recovery import read_journal
+from cardtable.storage.saves import MAX_AUTOSAVES, Saves
 from tests.paths import ROOT
 from tests.storage.stored_matches import SPADES
 
@@ -163,5 +163,5 @@ def test_a_program_killed_at_200_random_moments_goes_on_each_time(tmp_path: Path
         # A kill may come after a game is on disk and before the program said so.
         kept = {written(shelf.load(info).match.log) for info in shelf.recent()}
         # Of the games that ended, the shelf keeps the newest alone.
-        assert len(kept & set(window.logs.values())) >= min(window.finished, MOST_RECENT)
+        assert len(kept & set(window.logs.values())) >= min(window.finished, MAX_AUTOSAVES)
         assert list(window.folder.rglob("*.broken")) == []

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtable.errors import SourceError
-from cardtable.storage.journal import Journal, read_journal
+from cardtable.storage.journal import Journal
+from cardtable.storage.recovery import read_journal
 from cardtable.storage.saves import Saves
 from tests.storage.stored_matches import States, eventful_game, eventful_match, new_match, play
 

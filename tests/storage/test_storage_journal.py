@@ -12,8 +12,10 @@ import pytest
 from cardtable.engine import IllegalAction, Strategy
 from cardtable.errors import SourceError
 from cardtable.match import Match, Seat
-from cardtable.storage.journal import Journal, SaveFailed, read_journal, write_match
-from cardtable.storage.records import MOST_BYTES, MOST_LINE
+from cardtable.storage.files import SaveFailed
+from cardtable.storage.journal import Journal, journal_text
+from cardtable.storage.records import MAX_BYTES, MAX_LINE
+from cardtable.storage.recovery import read_journal
 from tests.paths import ROOT
 from tests.storage.stored_matches import SEATS, SPADES, eventful_game, new_match, play
 
@@ -127,7 +129,7 @@ def test_a_journal_begun_in_mid_game_holds_all_of_it(path: Path) -> None:
 
 
 def test_what_is_written_can_be_read_by_a_person(path: Path) -> None:
-    path.write_text(write_match(play(new_match(seed=5), 56)), encoding="utf-8")
+    path.write_text(journal_text(play(new_match(seed=5), 56)), encoding="utf-8")
     head, body = path.read_text(encoding="utf-8").split("---", 1)
     assert head.splitlines()[:2] == ["cardtable: 1", "program: 0.1.0"]
     assert "- name: Björn\n  strategy: random\n" in head
@@ -144,7 +146,7 @@ def new_scores(path: Path) -> tuple[int, ...]:
 
 def test_a_whole_game_loads_in_a_blink(path: Path) -> None:
     match = play(new_match({"target": 10000}), 15 * 56)
-    path.write_text(write_match(match), encoding="utf-8")
+    path.write_text(journal_text(match), encoding="utf-8")
     best = 1.0
     for _ in range(3):
         begin = time.thread_time()
@@ -160,7 +162,7 @@ def test_a_replay_teaches_no_strategy_anything(path: Path) -> None:
         def post_trick(self, view: object) -> None:
             Pupil.heard += 1
 
-    path.write_text(write_match(play(new_match(), 80)), encoding="utf-8")
+    path.write_text(journal_text(play(new_match(), 80)), encoding="utf-8")
     read = read_journal(path, {"random": Pupil})
     assert len(read.match.log) == 80
     assert Pupil.heard == 0
@@ -232,22 +234,22 @@ def test_an_illegal_action_is_refused_with_line_rule_and_sentence(
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("cardtable: 1\n", "", "does not say 'cardtable: 1'"),
-        ("cardtable: 1\n", "cardtable: one\n", "does not say 'cardtable: 1'"),
-        ("cardtable: 1\n", "cardtable: 2\nprogram: 9.1\n", "newer program"),
+        ("cardtable: 1\n", "", "needs the line 'cardtable: 1'"),
+        ("cardtable: 1\n", "cardtable: one\n", "needs the line 'cardtable: 1'"),
+        ("cardtable: 1\n", "cardtable: 2\nprogram: 9.1\n", "newer version"),
         ("game: spades", "game: whist", "Allowed: spades"),
-        ("game: spades", "", "which game"),
+        ("game: spades", "", "does not name the game"),
         ("game: spades", "rules: {target: -3}\ngame: spades", "target"),
         ("game: spades", "rules: {targets: 3}\ngame: spades", "targets"),
         ("game: spades", "rules: [1]\ngame: spades", "a mapping"),
         ("- name: You\n", "", "have 4 seats, not 3"),
         ("- name: You\n", "- name: You\n- name: Me\n", "have 4 seats, not 5"),
-        ("- name: You\n", "- You\n", "A seat has a name and a strategy"),
+        ("- name: You\n", "- You\n", "A seat needs a name and a strategy"),
         ("- name: You\n", "- name: [You]\n", "short line of text"),
         ("- name: You\n", f"- name: {'Y' * 61}\n", "short line of text"),
-        ("- name: You\n", "- {name: You, strategy: 3}\n", "strategy is a word"),
-        ("- name: You\n", "- {name: You, level: 0}\n", "level is a number"),
-        ("- name: You\n", "- {name: You, level: true}\n", "level is a number"),
+        ("- name: You\n", "- {name: You, strategy: 3}\n", "strategy of a seat must be a word"),
+        ("- name: You\n", "- {name: You, level: 0}\n", "level of a seat must be a number"),
+        ("- name: You\n", "- {name: You, level: true}\n", "level of a seat must be a number"),
         ("dealer: 3", "dealer: 4", "0 .. 3"),
         ("dealer: 3", "seed: x", "a number"),
         ("dealer: 3", "dealer: 3\ndealer: 3", "second time"),
@@ -256,7 +258,7 @@ def test_an_illegal_action_is_refused_with_line_rule_and_sentence(
         ("dealer: 3", "id: ../../x", "a short word"),
         ("title: By hand", "title: |\n  By\n  hand", "a line of text"),
         ("title: By hand", "title: &t By\ndescription: *t", "alias"),
-        ("---", "....", "no header ends"),
+        ("---", "....", "line of dashes"),
     ],
 )
 def test_a_bad_header_is_refused_with_a_sentence(
@@ -273,7 +275,7 @@ def test_a_bad_header_is_refused_with_a_sentence(
 @pytest.mark.parametrize(
     ("old", "new", "line", "sentence", "kept"),
     [
-        ("bid 2 1", "pass 2", 15, "No record begins with 'pass'", 2),
+        ("bid 2 1", "pass 2", 15, "Unknown record 'pass'", 2),
         ("bid 2 1", "bid 4 1", 15, "no seat 4", 2),
         ("bid 2 1", "bid -1 1", 15, "no seat -1", 2),
         ("bid 2 1", "bid two 1", 15, "A number is expected", 2),
@@ -281,10 +283,10 @@ def test_a_bad_header_is_refused_with_a_sentence(
         ("bid 2 1", "bid", 15, "A number is expected", 2),
         ("bid 2 1", "undo 3", 15, "Only 2 actions", 2),
         ("bid 2 1", "undo 99999999999", 15, "A number is expected", 2),
-        ("bid 2 1", "seat 2 random", 15, "A seat has", 2),
-        ("bid 2 1", "seat 2 random 0 X", 15, "no seat", 2),
-        ("bid 2 1", "score 3 4", 15, "The score is", 2),
-        ("bid 2 1", "bid 2 " + "1" * MOST_LINE, 15, "bytes", 2),
+        ("bid 2 1", "seat 2 random", 15, "A seat record needs", 2),
+        ("bid 2 1", "seat 2 random 0 X", 15, "There is no level 0", 2),
+        ("bid 2 1", "score 3 4", 15, "The score under these rules is", 2),
+        ("bid 2 1", "bid 2 " + "1" * MAX_LINE, 15, "bytes", 2),
         ("bid 2 1", "bid 2 1\0", 15, "bid 2 1", 2),
         ("deal 2c", "deal 2d", 11, "2d is dealt twice", 0),
         ("deal 2c", "deal 2x", 11, "no card", 0),
@@ -312,14 +314,14 @@ def test_a_bad_record_ends_what_is_read(
     [
         (b"", "empty"),
         (b" \n\n", "empty"),
-        (b"\0" * 500, "no header ends"),
-        (b"PK\x03\x04" + bytes(range(256)) * 9, "no header ends"),
+        (b"\0" * 500, "line of dashes"),
+        (b"PK\x03\x04" + bytes(range(256)) * 9, "line of dashes"),
         (b"cardtable: 1\nx: \xff\xfe\n---\n", "not UTF-8"),
-        (b"---\n", "does not say"),
-        (b"--- #00000000\n", "does not say"),
+        (b"---\n", "needs the line"),
+        (b"--- #00000000\n", "needs the line"),
         (b"[" * 9000 + b"\n---\n", "YAML"),
-        (b"a: b\n" * 60_000 + b"---\n", "no header ends"),
-        (b"x" * (MOST_BYTES + 1), "too large"),
+        (b"a: b\n" * 60_000 + b"---\n", "line of dashes"),
+        (b"x" * (MAX_BYTES + 1), "too large"),
     ],
 )
 def test_a_foreign_file_is_refused_with_a_sentence(data: bytes, sentence: str, path: Path) -> None:
@@ -335,7 +337,7 @@ def test_a_file_that_is_not_there_or_is_none_is_refused(tmp_path: Path) -> None:
         read_journal(tmp_path / "none.game")
     os.mkfifo(tmp_path / "pipe.game")
     for path in (tmp_path, tmp_path / "pipe.game"):
-        with pytest.raises(SourceError, match="it is no file"):
+        with pytest.raises(SourceError, match="not a regular file"):
             read_journal(path)
 
 
@@ -351,7 +353,7 @@ def test_a_game_of_a_strategy_that_is_gone_goes_on_with_the_usual_one(path: Path
 
 
 def test_the_end_of_a_line_may_be_that_of_another_system(path: Path) -> None:
-    text = write_match(play(new_match(), 30))
+    text = journal_text(play(new_match(), 30))
     path.write_bytes(text.replace("\n", "\r\n").encode("utf-8"))
     read = read_journal(path)
     assert read.complete
@@ -360,8 +362,8 @@ def test_the_end_of_a_line_may_be_that_of_another_system(path: Path) -> None:
 
 def test_a_changed_score_is_noticed(path: Path) -> None:
     match = play(new_match(), 60)
-    lines = write_match(match).split("--- #")[0] + "---\n"
-    for text in write_match(match).splitlines():
+    lines = journal_text(match).split("--- #")[0] + "---\n"
+    for text in journal_text(match).splitlines():
         if text.startswith(("deal ", "bid ", "play ")):
             lines += text.split(" #")[0] + "\n"
         elif text.startswith("score "):
@@ -369,7 +371,7 @@ def test_a_changed_score_is_noticed(path: Path) -> None:
     path.write_text(lines, encoding="utf-8")
     read = read_journal(path)
     assert read.fault is not None
-    assert "The score is" in read.notes[0]
+    assert "The score under these rules is" in read.notes[0]
     assert len(read.match.log) == 56
 
 
@@ -426,7 +428,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_tried_again(
     match = new_match()
     with Journal.begin(match, path) as journal:
         play(match, 20)
-        assert f"nothing may be written in {path.parent}" in str(journal.failure)
+        assert f"no permission to write in {path.parent}" in str(journal.failure)
         assert not path.exists()
         monkeypatch.undo()
         play(match, 1)

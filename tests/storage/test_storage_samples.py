@@ -13,7 +13,7 @@ from cardtable.games.holdem import Action
 from cardtable.games.spades import Bid
 from cardtable.match import PERSON
 from cardtable.poker.evaluator import evaluate
-from cardtable.storage.journal import read_journal
+from cardtable.storage.recovery import read_journal
 from cardtable.storage.samples import SAMPLE, sample_texts
 from cardtable.storage.saves import SaveInfo, Saves
 from cardtable.storage.statistics import Statistics

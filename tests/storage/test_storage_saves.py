@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 
 from cardtable.errors import SourceError
 from cardtable.match import Seat
-from cardtable.storage import files, places, saves
-from cardtable.storage.journal import read_journal, write_match
+from cardtable.storage import files, paths, saves
+from cardtable.storage.journal import journal_text
+from cardtable.storage.recovery import read_journal
 from cardtable.storage.saves import InUse, NameTaken, SaveFailed, Saves, file_name
 from tests.storage.stored_matches import new_match, play
 
@@ -37,18 +38,18 @@ def left(shelf: Saves, actions: int = 30, **options: object) -> Path:
 
 def test_everything_lies_in_the_chosen_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     home = Path(os.environ["CARDTABLE_HOME"])
-    assert Saves().folder == home / "saves" == places.saves_folder()
+    assert Saves().folder == home / "saves" == paths.saves_folder()
     for path in (
-        places.settings_file(),
-        places.statistics_file(),
-        places.log_file(),
-        places.strategy_folder(),
-        places.rules_folder(),
+        paths.settings_file(),
+        paths.statistics_file(),
+        paths.log_file(),
+        paths.strategy_folder(),
+        paths.rules_folder(),
     ):
         assert path.parent == home
     monkeypatch.delenv("CARDTABLE_HOME")
-    assert places.home().name == "cardtable"
-    assert places.home().is_absolute()
+    assert paths.data_folder().name == "cardtable"
+    assert paths.data_folder().is_absolute()
 
 
 def test_nothing_is_offered_before_the_first_game(shelf: Saves) -> None:
@@ -175,7 +176,7 @@ def test_old_games_make_room(shelf: Saves, monkeypatch: pytest.MonkeyPatch) -> N
     ]
     for age, path in enumerate(done):
         os.utime(path, (1000 + age, 1000 + age))
-    monkeypatch.setattr(saves, "MOST_RECENT", 4)
+    monkeypatch.setattr(saves, "MAX_AUTOSAVES", 4)
     last = left(shelf, 5, seed=50)
     assert [info.path for info in shelf.recent()] == done[:-4:-1]
     assert held.path.exists()  # the oldest of all, but a window has it open
@@ -241,12 +242,12 @@ def test_a_game_in_a_folder_that_cannot_be_written_is_resumed_unsaved(
     play(read.match, 3)
     assert len(read.match.log) == 33
     assert read.journal is not None
-    assert "nothing may be written in" in str(read.journal.failure)
+    assert "no permission to write in" in str(read.journal.failure)
     assert path.read_bytes() == data
 
 
 def test_a_game_of_a_strategy_of_the_user_is_resumed_with_it(shelf: Saves) -> None:
-    folder = places.strategy_folder()
+    folder = paths.strategy_folder()
     folder.mkdir(parents=True)
     (folder / "mine.py").write_text(
         "from cardtable.games.spades.strategies import Random\nclass MyOwn(Random): 'Mine.'\n"
@@ -362,7 +363,7 @@ def test_a_folder_that_cannot_be_written_is_told(
         raise OSError(errno.EROFS, "Read-only file system")
 
     monkeypatch.setattr(os, "open", refuse)
-    with pytest.raises(SaveFailed, match="nothing may be written in"):
+    with pytest.raises(SaveFailed, match="no permission to write in"):
         shelf.save_as(play(new_match(), 9), "Sunday")
 
 
@@ -370,10 +371,10 @@ def test_a_folder_that_cannot_be_written_is_told(
 def test_a_folder_that_really_cannot_be_written_is_told(shelf: Saves) -> None:
     shelf.folder.mkdir()
     shelf.folder.chmod(0o500)
-    with pytest.raises(SaveFailed, match="nothing may be written in"):
+    with pytest.raises(SaveFailed, match="no permission to write in"):
         shelf.save_as(new_match(), "Sunday")
     journal = shelf.start(new_match())
-    assert "nothing may be written in" in str(journal.failure)
+    assert "no permission to write in" in str(journal.failure)
 
 
 def test_saving_works_where_there_are_no_hard_links(
@@ -385,7 +386,7 @@ def test_saving_works_where_there_are_no_hard_links(
     monkeypatch.setattr(os, "link", refuse)
     info = shelf.save_as(play(new_match(), 9), "Sunday")
     with pytest.raises(FileExistsError):
-        files.write_whole(info.path, b"other", new=True)
+        files.replace_file(info.path, b"other", new=True)
     assert shelf.load(info).complete
     path = left(shelf)
     path.write_bytes(path.read_bytes()[:-5])
@@ -399,17 +400,17 @@ def test_saving_works_where_there_are_no_hard_links(
 def test_a_broken_file_is_kept_once(tmp_path: Path) -> None:
     path = tmp_path / "x"
     path.write_text("one")
-    assert files.keep_aside(path).name == "x.broken"
-    assert files.keep_aside(path).name == "x.broken"
+    assert files.back_up(path).name == "x.broken"
+    assert files.back_up(path).name == "x.broken"
     path.unlink()
     path.write_text("two")
-    assert files.keep_aside(path).name == "x.broken-2"
+    assert files.back_up(path).name == "x.broken-2"
     assert (tmp_path / "x.broken").read_text() == "one"
 
 
 def test_a_list_of_many_games_is_quick(shelf: Saves) -> None:
     shelf.auto_folder.mkdir(parents=True)
-    text = write_match(play(new_match(), 400))
+    text = journal_text(play(new_match(), 400))
     for number in range(50):
         (shelf.auto_folder / f"{number}.game").write_text(text, encoding="utf-8")
     begin = datetime.now(UTC)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine import Door
-from cardtable.storage import places
+from cardtable.storage import paths
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.settings import ANIMATIONS, Settings, load_settings, save_settings
 
@@ -21,7 +21,7 @@ from cardtable.storage.settings import ANIMATIONS, Settings, load_settings, save
 def test_without_a_file_everything_has_its_default() -> None:
     assert load_settings() == Settings()
     assert load_settings().problems == ()
-    assert not places.settings_file().exists()
+    assert not paths.settings_file().exists()
 
 
 CHANGED: dict[str, Any] = {
@@ -91,20 +91,20 @@ def test_words_that_yaml_reads_otherwise_are_kept(animation: str) -> None:
     ],
 )
 def test_a_bad_value_has_its_default_and_a_sentence(line: str, key: str) -> None:
-    path = places.settings_file()
+    path = paths.settings_file()
     path.parent.mkdir(parents=True)
     text = f"language: fr\n{line}\n"
     path.write_text(text, encoding="utf-8")
     settings = load_settings()
     assert settings == Settings(language="fr")
-    assert settings.problems[0].startswith(f"settings.yaml:2: '{key}' cannot be ")
+    assert settings.problems[0].startswith(f"settings.yaml:2: invalid value for '{key}': ")
     assert "Allowed: " in settings.problems[0]
     assert path.with_name("settings.yaml.broken").read_text(encoding="utf-8") == text
     assert "settings.yaml.broken" in settings.problems[1]
 
 
 def test_off_may_be_written_without_quotes() -> None:
-    path = places.settings_file()
+    path = paths.settings_file()
     path.parent.mkdir(parents=True)
     path.write_text("animation: off\n", encoding="utf-8")
     assert load_settings() == Settings(animation="off")
@@ -115,7 +115,7 @@ def test_off_may_be_written_without_quotes() -> None:
     "data", [b"\xff\xfe\x00", b"a: [", b"- 1\n- 2\n", b"a: 1\na: 2\n", b"\0", b"x" * 300_000]
 )
 def test_a_broken_file_is_kept_aside_once_and_said(data: bytes) -> None:
-    path = places.settings_file()
+    path = paths.settings_file()
     path.parent.mkdir(parents=True)
     path.write_bytes(data)
     for _ in range(3):
@@ -129,13 +129,13 @@ def test_a_broken_file_is_kept_aside_once_and_said(data: bytes) -> None:
 
 
 def test_a_folder_in_its_place_is_said() -> None:
-    places.settings_file().mkdir(parents=True)
+    paths.settings_file().mkdir(parents=True)
     assert load_settings() == Settings()
     assert load_settings().problems
 
 
 def test_what_a_newer_program_wrote_is_kept() -> None:
-    path = places.settings_file()
+    path = paths.settings_file()
     path.parent.mkdir(parents=True)
     path.write_text("hologram: {depth: 3}\nmuted: true\n", encoding="utf-8")
     settings = load_settings()
@@ -156,12 +156,12 @@ def test_a_full_disk_leaves_the_settings_that_were_there(monkeypatch: pytest.Mon
     with pytest.raises(SaveFailed, match=r"settings\.yaml could not be saved: the disk is full"):
         save_settings(Settings(felt="blue"))
     assert load_settings().felt == "green"
-    assert [path.name for path in places.home().iterdir()] == ["settings.yaml"]
+    assert [path.name for path in paths.data_folder().iterdir()] == ["settings.yaml"]
 
 
 @given(st.binary(max_size=200))
 def test_any_bytes_leave_settings_that_work(data: bytes) -> None:
-    path: Path = places.settings_file()
+    path: Path = paths.settings_file()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     settings = load_settings()

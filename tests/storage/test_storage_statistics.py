@@ -17,7 +17,7 @@ from cardtable.games.spades import Bid
 from cardtable.match import Match, Seat
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.saves import Saves
-from cardtable.storage.statistics import Statistics, Tally
+from cardtable.storage.statistics import Statistics, Totals
 from tests.games.spades.spades_seats import suits
 from tests.storage.stored_matches import ANN, SEATS, new_match, play
 
@@ -52,11 +52,11 @@ def sweep(*bids: int, target: int = 100, name: str = "Ann") -> Match:
 
 
 def test_nothing_counted_has_nothing_to_say(counted: Statistics) -> None:
-    assert counted.tally() == Tally()
-    assert counted.tally().win_share is None
-    assert counted.tally().points_per_hand is None
-    assert (counted.by_opponent(), counted.by_partner(), counted.played()) == ((), (), ())
-    assert (counted.games(), counted.players(), counted.problem) == ((), (), "")
+    assert counted.totals() == Totals()
+    assert counted.totals().win_share is None
+    assert counted.totals().points_per_hand is None
+    assert (counted.by_opponent(), counted.by_partner(), counted.results()) == ((), (), ())
+    assert (counted.games_played(), counted.players(), counted.problem) == ((), (), "")
 
 
 def test_a_hand_worked_by_hand_is_counted_as_it_was(counted: Statistics) -> None:
@@ -64,13 +64,13 @@ def test_a_hand_worked_by_hand_is_counted_as_it_was(counted: Statistics) -> None
     won = sweep(10, 1, 0, 2)
     assert won.over
     assert counted.record(won)
-    [game] = counted.played()
+    [game] = counted.results()
     assert (game.game, game.player, game.won) == ("spades", "Ann", True)
     assert (game.score, game.best_other, game.margin) == (203, -30, 233)
     assert (game.hands, game.points, game.contracts, game.sets, game.bags) == (1, 203, 1, 0, 3)
     assert (game.nils, game.nils_made) == (0, 0)  # the nil was the partner's
     assert game.opponents == game.partners == (("random", None),)
-    assert counted.tally() == Tally(
+    assert counted.totals() == Totals(
         games=1,
         won=1,
         hands=1,
@@ -89,7 +89,7 @@ def test_nils_sets_and_streaks_are_counted(counted: Statistics) -> None:
         match = sweep(*bids, target=10)
         assert match.over
         counted.record(match)
-    tally = counted.tally()
+    tally = counted.totals()
     assert tally.nils == 1
     assert tally.nils_made == 0
     assert tally.nil_share == 0.0
@@ -105,7 +105,7 @@ def test_a_streak_is_of_the_last_games(counted: Statistics) -> None:
         counted.record(match)
         results.append(0 in match.game.winners)
     assert len(set(results)) == 2
-    tally = counted.tally()
+    tally = counted.totals()
     assert tally.games == 12
     assert tally.won == sum(results)
     assert tally.lost == 12 - sum(results)
@@ -115,7 +115,7 @@ def test_a_streak_is_of_the_last_games(counted: Statistics) -> None:
             break
         last += 1
     assert tally.streak == (last if results[-1] else -last)
-    margins = [game.margin for game in counted.played() if game.won]
+    margins = [game.margin for game in counted.results() if game.won]
     assert tally.best_win == max(margins)
 
 
@@ -127,40 +127,40 @@ def test_a_game_counts_once_however_often_it_comes(counted: Statistics, tmp_path
             play(match, 20)
             counted.record(match)
     counted.record(match)
-    before = counted.tally()
+    before = counted.totals()
     assert before.games == 1
     [info] = shelf.recent()
     again = shelf.load(info).match
     counted.record(again)
     named = shelf.save_as(again, "twice")
     counted.record(shelf.load(named).match)
-    assert counted.tally() == before
+    assert counted.totals() == before
     other = Statistics(counted.path)
     other.record(again)
-    assert other.tally() == counted.tally() == before
+    assert other.totals() == counted.totals() == before
 
 
 def test_a_game_played_to_another_end_counts_as_it_ended(counted: Statistics) -> None:
     match = whole()
     counted.record(match)
-    before = counted.played()[0]
+    before = counted.results()[0]
     for _ in range(30):
         match.undo()
     counted.record(match)
-    assert counted.played() == ()
+    assert counted.results() == ()
     play(match, seed=99)
     counted.record(match)
-    [after] = counted.played()
+    [after] = counted.results()
     assert after.id == before.id
     assert after.score == match.game.get_scores()[0] != before.score
 
 
 def test_an_unfinished_game_and_one_without_a_person_are_not_counted(counted: Statistics) -> None:
     counted.record(play(new_match(), 70))
-    assert counted.tally() == Tally()
+    assert counted.totals() == Totals()
     programs = whole(seats=[Seat("random", name) for name in "ABCD"])
     assert not counted.record(programs)
-    assert counted.games() == ()
+    assert counted.games_played() == ()
 
 
 def test_counts_are_told_apart_by_opponent_level_and_partner(counted: Statistics) -> None:
@@ -169,10 +169,10 @@ def test_counts_are_told_apart_by_opponent_level_and_partner(counted: Statistics
         ((ANN, weak, friend, weak), (ANN, weak, friend, weak), (ANN, strong, weak, weak))
     ):
         counted.record(whole(seed, seats=seats))
-    found = {(row.strategy, row.level): row.tally.games for row in counted.by_opponent("spades")}
+    found = {(row.strategy, row.level): row.totals.games for row in counted.by_opponent("spades")}
     assert found == {("random", 1): 3, ("random", 2): 1}
     assert [row.level for row in counted.by_opponent()] == [1, 2]
-    partners = {(row.strategy, row.level): row.tally.games for row in counted.by_partner()}
+    partners = {(row.strategy, row.level): row.totals.games for row in counted.by_partner()}
     assert partners == {("rule-bidder", None): 2, ("random", 1): 1}
     assert counted.by_opponent("whist") == ()
 
@@ -183,8 +183,8 @@ def test_each_person_has_an_own_count(counted: Statistics) -> None:
     counted.record(match)
     counted.record(whole(2))
     assert counted.players() == ("Ann", "Bo")
-    assert counted.tally().games == 2
-    ann, bo = counted.played(player="Ann"), counted.played(player="Bo")
+    assert counted.totals().games == 2
+    ann, bo = counted.results(player="Ann"), counted.results(player="Bo")
     assert (len(ann), len(bo)) == (2, 1)
     assert ann[0].won != bo[0].won
     assert ann[0].score == bo[0].best_other
@@ -194,7 +194,7 @@ def test_each_person_has_an_own_count(counted: Statistics) -> None:
 def test_a_game_of_solo_seats_is_counted(counted: Statistics) -> None:
     match = new_match({"seats": "3 solo", "target": 30, "floor": -200}, seats=SEATS[:3])
     counted.record(play(match))
-    [game] = counted.played()
+    [game] = counted.results()
     assert game.partners == ()
     assert game.score == match.game.get_scores()[0]
     assert game.best_other == max(match.game.get_scores()[1:])
@@ -230,9 +230,9 @@ def test_an_export_that_fails_says_so(
 
 def test_all_can_be_forgotten(counted: Statistics) -> None:
     counted.record(whole())
-    counted.forget()
-    assert counted.tally() == Tally()
-    assert Statistics(counted.path).played() == ()
+    counted.reset()
+    assert counted.totals() == Totals()
+    assert Statistics(counted.path).results() == ()
 
 
 @pytest.mark.parametrize("damage", ["garbage", "head", "middle", "cut"])
@@ -254,10 +254,10 @@ def test_a_damaged_database_is_kept_aside_and_begun_anew(damage: str, tmp_path: 
     assert "damaged" in anew.problem
     assert "s.sqlite.broken" in anew.problem
     assert path.with_name("s.sqlite.broken").read_bytes() == data
-    assert anew.tally() == Tally()
+    assert anew.totals() == Totals()
     assert anew.record(whole())
     anew.close()
-    assert Statistics(path).tally().games == 1
+    assert Statistics(path).totals().games == 1
 
 
 def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
@@ -268,9 +268,9 @@ def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
     base.close()
     before = path.read_bytes()
     counted = Statistics(path)
-    assert "newer program" in counted.problem
+    assert "newer version" in counted.problem
     assert counted.record(whole())
-    assert counted.tally().games == 1
+    assert counted.totals().games == 1
     counted.close()
     assert path.read_bytes() == before
 
@@ -278,16 +278,16 @@ def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
 def test_where_nothing_can_be_kept_counting_goes_on(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     counted = Statistics(tmp_path / "file" / "s.sqlite")
-    assert "cannot be kept" in counted.problem
+    assert "cannot be saved" in counted.problem
     assert counted.record(whole())
-    assert counted.tally().games == 1
+    assert counted.totals().games == 1
 
 
 def test_another_window_that_writes_is_not_waited_for_long(counted: Statistics) -> None:
     other = sqlite3.connect(counted.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     assert not counted.record(whole())
-    assert "was not counted" in counted.problem
+    assert "was not recorded" in counted.problem
     other.execute("ROLLBACK")
     other.close()
     assert counted.record(whole())
@@ -299,7 +299,7 @@ def test_many_games_are_counted_quickly(counted: Statistics) -> None:
         match.id = f"g{number}"
         counted.record(match)
     begin = time.thread_time()
-    assert counted.tally().games == 300
+    assert counted.totals().games == 300
     assert time.thread_time() - begin < 0.5
 
 

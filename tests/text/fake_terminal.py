@@ -9,11 +9,11 @@ from pathlib import Path
 from cardtable.engine import Strategy
 from cardtable.games import all_games
 from cardtable.match import Match, Seat
-from cardtable.storage.reading import Recovered
+from cardtable.storage.recovery import Recovered
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
-from cardtable.text.keeping import Keeper
 from cardtable.text.start import run_text
+from cardtable.text.store import GameStore
 from cardtable.text.terminal import Terminal
 
 SPADES = all_games()["spades"]
@@ -68,8 +68,8 @@ def first_allowed(prompt: str) -> str | None:
     return ""
 
 
-def make_keeper(folder: Path | None = None) -> Keeper:
-    return Keeper(SPADES, Saves(folder), SPADES.strategies().classes, Statistics())
+def make_store(folder: Path | None = None) -> GameStore:
+    return GameStore(SPADES, Saves(folder), SPADES.strategies().classes, Statistics())
 
 
 def make_match(
@@ -98,7 +98,7 @@ def make_match(
 def converse(
     match: Match | Callable[[], Match],
     answers: Iterable[str] | Callable[[str], str | None],
-    keeper: Keeper | None = None,
+    store: GameStore | None = None,
     *,
     words: bool = True,
     resume: bool = False,
@@ -109,7 +109,7 @@ def converse(
     said = Heard()
     answer = answers if callable(answers) else listed(answers)
     run_text(
-        keeper or make_keeper(),
+        store or make_store(),
         match if callable(match) else lambda: match,
         resume=resume,
         loaded=loaded,

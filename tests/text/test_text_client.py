@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from cardtable.engine import Strategy
 from cardtable.games.spades.strategies.random_play import Random
 from cardtable.games.spades.strategies.rule_bidder import RuleBidder
-from cardtable.storage import places
+from cardtable.storage import paths
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
-from cardtable.text.keeping import Keeper
-from tests.text.fake_terminal import SPADES, converse, first_allowed, make_keeper, make_match
+from cardtable.text.store import GameStore
+from tests.text.fake_terminal import SPADES, converse, first_allowed, make_match, make_store
 
 SHORT_GAME = {"target": 60, "floor": -200}
 
@@ -59,7 +59,7 @@ def test_a_whole_game_with_every_command() -> None:
         "The bidding is not over; bid first.",
         "Hint: ",
         "South bids 3.",
-        "Taken back: South, ",
+        "Undone: South, ",
         "Saved as friday.",
         "load friday\nfriday.\n",
         "Hand 1 is over.",
@@ -78,18 +78,18 @@ def test_what_is_won_is_counted_once() -> None:
 
     at_the_end = iter(["undo"])
     converse(make_match(options=SHORT_GAME), answer)
-    assert Statistics().tally().games == 1
+    assert Statistics().totals().games == 1
 
 
 def test_a_game_that_cannot_be_counted_says_so() -> None:
-    places.statistics_file().mkdir(parents=True)  # a folder in the way
-    keeper = make_keeper()
-    assert keeper.finished(make_match()) == ""  # counted in memory all the same
+    paths.statistics_file().mkdir(parents=True)  # a folder in the way
+    store = make_store()
+    assert store.record(make_match()) == ""  # counted in memory all the same
     statistics = Statistics()
     statistics.close()
-    keeper = Keeper(SPADES, Saves(), keeper.strategies, statistics)
-    said = converse(make_match(options=SHORT_GAME), first_allowed, keeper)
-    assert "This game was not counted: " in said
+    store = GameStore(SPADES, Saves(), store.strategies, statistics)
+    said = converse(make_match(options=SHORT_GAME), first_allowed, store)
+    assert "This game was not recorded: " in said
 
 
 @pytest.mark.parametrize("name", SPADES.rule_sets)
@@ -120,12 +120,12 @@ def test_words_may_be_short_and_typing_errors_are_met_with_a_guess() -> None:
         make_match(), ["sc", "h", "hlep", "wibble", "HINT", "? score", "help nothing", "quit"]
     )
     assert "South and North, in all: 0 points, 0 bags." in said
-    assert "'h' could be hand, hint and help." in said
-    assert "'hlep' is not understood. Did you mean help?" in said
-    assert "'wibble' is not understood. Type help to hear what can be typed." in said
+    assert "'h' is ambiguous: hand, hint, help." in said
+    assert "'hlep' was not understood. Did you mean help?" in said
+    assert "'wibble' was not understood. Type help for a list of commands." in said
     assert "Hint: " in said
     assert "score: the points, and how the last hand came to them." in said
-    assert "There is no command 'nothing'." in said
+    assert "Unknown command 'nothing'." in said
 
 
 def test_every_command_in_the_help_has_help() -> None:
@@ -137,9 +137,9 @@ def test_every_command_in_the_help_has_help() -> None:
 
 
 def test_a_hint_has_its_reason() -> None:
-    keeper = make_keeper()
-    keeper.strategies = {**keeper.strategies, SPADES.hint: RuleBidder}
-    said = converse(make_match(), ["hint", "quit"], keeper)
+    store = make_store()
+    store.strategies = {**store.strategies, SPADES.hint: RuleBidder}
+    said = converse(make_match(), ["hint", "quit"], store)
     assert re.search(r"^Hint: \d\.\nWhy: Aces, kings and long spades make \d\.\n", said, re.M)
 
 
@@ -151,7 +151,7 @@ def test_enter_says_the_question_again() -> None:
 def test_undo_takes_back_only_what_a_person_did() -> None:
     said = converse(make_match(), ["undo", "redo", "3", "undo", "5", "redo", "bids", "quit"])
     assert "Nothing to undo." in said
-    assert "Taken back: South, 3." in said
+    assert "Undone: South, 3." in said
     assert "Nothing to redo." in said
     assert "South bid 5 and took 0." in said
 
@@ -161,7 +161,7 @@ def test_the_same_cards_and_a_new_game() -> None:
         make_match(),
         ["hand", "2", "again", "what", "no", "again", "y", "hand", "new", "hand", "quit"],
     )
-    assert "The game goes on." in said
+    assert "The game continues." in said
     hands = re.findall(r"South holds 13 cards\.\n((?:\w+: [a-z, ]+\.\n)+)", said)
     first, again, new = hands
     assert first == again
@@ -177,22 +177,24 @@ def test_the_same_cards_again_are_the_same_in_every_hand_to_come() -> None:
 
 
 def test_leaving_keeps_the_game_and_it_is_offered_the_next_time() -> None:
-    keeper = make_keeper()
-    first = converse(make_match(), ["3", "1"], keeper)
-    assert first.endswith("\nThe game is saved. Go on with: cardtable text spades --resume\n")
-    offered = converse(make_match(seed=2), ["y", "bids"], make_keeper(), offer=True)
-    assert "A game is not finished.\nSpades: hand 1, " in offered
+    store = make_store()
+    first = converse(make_match(), ["3", "1"], store)
+    assert first.endswith(
+        "\nThe game is saved. To resume it, type: cardtable text spades --resume\n"
+    )
+    offered = converse(make_match(seed=2), ["y", "bids"], make_store(), offer=True)
+    assert "You have an unfinished game.\nSpades: hand 1, " in offered
     assert "South bid 3 and took" in offered
-    resumed = converse(make_match(seed=2), ["bids"], make_keeper(), resume=True)
+    resumed = converse(make_match(seed=2), ["bids"], make_store(), resume=True)
     assert "South bid 3 and took" in resumed
-    declined = converse(make_match(seed=2), ["n", "bids"], make_keeper(), offer=True)
+    declined = converse(make_match(seed=2), ["n", "bids"], make_store(), offer=True)
     assert "South has not bid yet." in declined
     assert len(Saves().resumable()) == 1  # nothing was done in the last one
 
 
 def test_there_may_be_nothing_to_go_on_with() -> None:
     said = converse(make_match(), ["quit"], resume=True)
-    assert said.startswith("There is no unfinished game. A new one begins.\n")
+    assert said.startswith("There is no unfinished game. Starting a new one.\n")
     assert said.endswith("\nGoodbye.\n")
     assert Saves().resumable() == []
 
@@ -216,27 +218,27 @@ def test_saves_by_name_are_not_overwritten_unasked() -> None:
             "bids",
         ],
     )
-    assert "Type save and a name, as in: save friday" in said
+    assert "The name is missing. Example: save friday" in said
     assert "A saved game needs a name." in said
-    assert "There is a game called 'one' already.\nPut this one in its place? Yes or no: no" in said
-    assert "Nothing was saved." in said
+    assert "A game named 'one' already exists.\nReplace it? Yes or no: no" in said
+    assert "Not saved." in said
     assert "Saved as One." in said
-    assert "No game is called 'ony'.\nDid you mean One?" in said
-    assert "No game is called 'wibble'.\nType load to hear which games there are." in said
+    assert "There is no saved game 'ony'.\nDid you mean One?" in said
+    assert "There is no saved game 'wibble'.\nType load for a list." in said
     assert "South bid 3 and took" in said.partition("load ONE\nOne.\n")[2]
 
 
 def test_every_sample_is_told_and_can_be_played_on() -> None:
-    keeper = make_keeper()
-    for info in keeper.saves.samples():
-        said = converse(make_match(), [""], make_keeper(), loaded=keeper.saves.load(info))
+    store = make_store()
+    for info in store.saves.samples():
+        said = converse(make_match(), [""], make_store(), loaded=store.saves.load(info))
         assert said.startswith(f"{info.title}.\n{info.description}")
         assert re.search(r"^(South[,:] |The game is over|Press Enter)", said, re.MULTILINE)
 
 
 def test_who_comes_back_hears_how_the_trick_stands() -> None:
-    converse(make_match(dealer=3), ["3", "1", "1", "1"], make_keeper())
-    said = converse(make_match(), ["table"], make_keeper(), resume=True)
+    converse(make_match(dealer=3), ["3", "1", "1", "1"], make_store())
+    said = converse(make_match(), ["table"], make_store(), resume=True)
     opening, _word, table = said.partition("table\n")
     assert "\nHand 1.\nSouth bid 3 and took " in opening
     assert table.partition("South, your")[0] in opening
@@ -267,25 +269,25 @@ class Unmade(Random):
     ("kind", "words"), [(Leaves, "SystemExit: 3"), (Unmade, "KeyError: 'nothing'")]
 )
 def test_no_strategy_ends_the_program(kind: type[Strategy], words: str) -> None:
-    keeper = make_keeper()
-    classes: dict[str, type[Strategy]] = {**keeper.strategies, "mine": kind}
-    keeper.strategies = classes
+    store = make_store()
+    classes: dict[str, type[Strategy]] = {**store.strategies, "mine": kind}
+    store.strategies = classes
     match = make_match(strategy="mine", strategies=classes, dealer=0)
-    said = converse(match, ["3", "quit"], keeper)
-    assert f"West failed ({words}) and plays at random." in said
+    said = converse(match, ["3", "quit"], store)
+    assert f"West's strategy failed ({words}); a random action is played." in said
     assert "West leads " in said
 
 
 def test_a_strategy_that_fails_is_named_and_the_game_goes_on(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    keeper = make_keeper()
-    keeper.strategies = {**keeper.strategies, "falls": Falls}
-    classes: dict[str, type[Strategy]] = dict(keeper.strategies)
+    store = make_store()
+    store.strategies = {**store.strategies, "falls": Falls}
+    classes: dict[str, type[Strategy]] = dict(store.strategies)
     said = converse(
-        make_match(strategy="falls", strategies=classes, dealer=0), ["3", "quit"], keeper
+        make_match(strategy="falls", strategies=classes, dealer=0), ["3", "quit"], store
     )
-    assert "West failed (ZeroDivisionError: no idea) and plays at random." in said
+    assert "West's strategy failed (ZeroDivisionError: no idea); a random action is played." in said
     assert "West leads " in said
     assert "Traceback" in caplog.text
 
@@ -298,16 +300,16 @@ class Interrupted(Random):
 
 
 def test_ctrl_c_while_a_program_thinks_leaves_politely() -> None:
-    keeper = make_keeper()
-    keeper.strategies = {**keeper.strategies, "interrupted": Interrupted}
-    classes: dict[str, type[Strategy]] = dict(keeper.strategies)
+    store = make_store()
+    store.strategies = {**store.strategies, "interrupted": Interrupted}
+    classes: dict[str, type[Strategy]] = dict(store.strategies)
     match = make_match(strategy="interrupted", strategies=classes, dealer=0)
-    assert converse(match, ["3"], keeper).endswith("--resume\n")
+    assert converse(match, ["3"], store).endswith("--resume\n")
 
 
 def test_a_place_that_cannot_be_written_is_told_once_and_play_goes_on(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    said = converse(make_match(), ["3", "1", "1"], make_keeper(tmp_path / "file"))
+    said = converse(make_match(), ["3", "1", "1"], make_store(tmp_path / "file"))
     assert said.count("could not be saved") == 2  # once, and when leaving
     assert said.count("South plays ") + said.count("South leads ") == 2
     assert said.rstrip().endswith(".")
@@ -319,9 +321,9 @@ def test_claiming_what_is_certain_and_taking_it_back() -> None:
     rest = [" ".join(next(others) for _card in range(13)) for _seat in range(3)]
     match = make_match(deals=["/".join([spades, *rest])], dealer=3)
     said = converse(match, ["claim", "13", "claim", "undo", "table", "quit"])
-    assert "It is not certain that you take all the tricks left." in said
+    assert "You are not certain to take all remaining tricks." in said
     assert "South takes trick 13: taken 13, bid 13." in said
-    after = said.partition("Taken back: South, ace of spades.")[2]
+    after = said.partition("Undone: South, ace of spades.")[2]
     assert "Trick 1 of 13.\nSouth is to lead." in after
 
 
@@ -343,7 +345,7 @@ def test_a_claim_that_needs_the_count_is_played_out() -> None:
     takers = [line.split()[0] for line in after.splitlines() if " takes trick " in line]
     assert len(takers) == 3
     assert set(takers) <= {"South", "North"}
-    assert "Taken back: South" in after
+    assert "Undone: South" in after
     assert len(match.log) == 4 + 4 * 10 + 2
 
 
@@ -362,9 +364,9 @@ def test_the_log_tells_what_was_told() -> None:
 def test_short_cards() -> None:
     said = converse(make_match(), ["3", "words on", "words maybe", "words off"], words=False)
     assert re.search(r"^Spades: [2-9TJQKA]s", said, re.MULTILINE)
-    assert "Cards are said in words." in said
-    assert "Type: words on, or words off." in said
-    assert said.count("Cards are short.") == 1
+    assert "Cards are named in words." in said
+    assert "Type 'words on' or 'words off'." in said
+    assert said.count("Cards are abbreviated.") == 1
 
 
 WORDS = (

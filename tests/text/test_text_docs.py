@@ -9,7 +9,6 @@ import sys
 import pytest
 
 from cardtable.cli.program import run
-from cardtable.games.spades.strategies.evolutionary import Evolutionary
 from tests.paths import ROOT
 from tests.text.fake_terminal import Heard, Typist
 
@@ -28,7 +27,6 @@ def test_the_transcript_is_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None
             (line.removeprefix(prompt).strip() for line in lines if line.startswith(prompt)), None
         )
 
-    monkeypatch.setattr(Evolutionary, "memory_file", None)
     said = Heard()
     monkeypatch.setattr(sys, "stdout", said)
     monkeypatch.setattr(sys, "stdin", Typist(answer, said))

@@ -14,7 +14,7 @@ from cardtable.games.grid import terminal
 from cardtable.match import Match, Seat
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
-from cardtable.text.keeping import Keeper
+from cardtable.text.store import GameStore
 from tests.text.fake_terminal import converse
 
 GRIDS = [key for key, kind in all_games().items() if kind.table == "board"]
@@ -33,8 +33,8 @@ def say(
     found = kind.find_rules(rules)
     seats = [Seat(name="South"), Seat(other, "North"), Seat(other, "East")][: found.players]
     match = Match(kind, found, seats, seed=1)
-    keeper = Keeper(kind, Saves(), kind.strategies().classes, Statistics())
-    return converse(match, answers, keeper, **options)
+    store = GameStore(kind, Saves(), kind.strategies().classes, Statistics())
+    return converse(match, answers, store, **options)
 
 
 @pytest.mark.parametrize("key", GRIDS)
@@ -98,7 +98,7 @@ def test_what_is_no_move_is_refused_with_the_reason() -> None:
     said = say("othello", ["a1", "z9", "d9", "99", "x", "quit"])
     assert "A disc on a1 would turn nothing." in said
     assert "Cells go from a1 to h8." in said
-    assert "'99' is not understood" in said
+    assert "'99' was not understood" in said
     said = say("connect-four", ["8", "quit"])
     assert "Columns go from 1 to 7." in said
 
@@ -107,7 +107,7 @@ def test_resigning_ends_the_game_and_undo_takes_it_back() -> None:
     said = say("tic-tac-toe", ["b2", "resign", "undo", "board", "quit"])
     assert "South resigns." in said
     assert "North wins the game." in said
-    assert "Taken back: South, resign." in said
+    assert "Undone: South, resign." in said
     assert "The game is saved." in said
 
 
@@ -115,7 +115,7 @@ def test_a_hint_says_why_and_what_was_weighed() -> None:
     said = say("connect-four", ["4", "hint", "quit"])
     assert re.search(r"Hint: column \d\.", said)
     assert "Why: " in said
-    assert re.search(r"Weighed by looking at [\d,]+ positions:", said)
+    assert re.search(r"[\d,]+ positions searched:", said)
     assert re.search(r"column \d  (minus )?\d\.\d\d of a win", said)
 
 
@@ -123,7 +123,7 @@ def test_there_is_no_hand_to_review(capsys: pytest.CaptureFixture[str]) -> None:
     said = say("othello", ["review", "quit"])
     assert "Othello has no hands to review." in said
     assert run(["review", "A close game of Othello"]) == 2
-    words = "To see the game again, type: cardtable replay 'A close game of Othello'"
+    words = "To replay the game, type: cardtable replay 'A close game of Othello'"
     assert words in capsys.readouterr().err
 
 
@@ -131,7 +131,7 @@ def test_help_offers_no_claim() -> None:
     said = say("othello", ["help", "claim", "quit"])
     assert "Type a cell, its column and its row, as in: d3" in said
     assert "claim" not in said.partition("claim\n")[0].replace("? claim", "")
-    assert "'claim' is not understood" in said
+    assert "'claim' was not understood" in said
 
 
 def test_the_clock_runs_from_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,9 +155,9 @@ def test_the_clock_runs_from_the_question(monkeypatch: pytest.MonkeyPatch) -> No
 def test_two_persons_need_not_hide_the_board() -> None:
     kind = all_games()["tic-tac-toe"]
     match = Match(kind, kind.find_rules("classic"), [Seat(name="Ann"), Seat(name="Ben")], seed=1)
-    keeper = Keeper(kind, Saves(), kind.strategies().classes, Statistics())
-    said = converse(match, ["b2", "a1", "quit"], keeper)
-    assert "Pass to" not in said
+    store = GameStore(kind, Saves(), kind.strategies().classes, Statistics())
+    said = converse(match, ["b2", "a1", "quit"], store)
+    assert "Pass the keyboard" not in said
     assert said.count("Ann: b2.") == 1
     assert said.count("Ben: a1.") == 1
 
@@ -165,6 +165,6 @@ def test_two_persons_need_not_hide_the_board() -> None:
 def test_a_game_is_resumed() -> None:
     kind = all_games()["othello"]
     say("othello", ["d3", "quit"])
-    keeper = Keeper(kind, Saves(), kind.strategies().classes, Statistics())
-    said = converse(lambda: pytest.fail("a new game"), ["last", "quit"], keeper, resume=True)
+    store = GameStore(kind, Saves(), kind.strategies().classes, Statistics())
+    said = converse(lambda: pytest.fail("a new game"), ["last", "quit"], store, resume=True)
     assert "Move 2: North" in said

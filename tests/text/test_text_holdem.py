@@ -11,7 +11,7 @@ from cardtable.games.holdem import GAME, Action, Game, Rules, terminal_input
 from cardtable.games.holdem import events as told
 from cardtable.games.speech import Speech
 from cardtable.match import Match, Seat
-from cardtable.text.talks import dialogue_for
+from cardtable.text.dialogues import dialogue_for
 
 
 def view_of(*words: str) -> Any:

@@ -18,8 +18,9 @@ from cardtable.match import Match
 from cardtable.review import Remark, Review
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
-from cardtable.text.advice import advice_lines, amount, remark_line, summary_lines
-from cardtable.text.keeping import Keeper
+from cardtable.text.advice import advice_lines, amount
+from cardtable.text.review import remark_line, summary_lines
+from cardtable.text.store import GameStore
 from tests.text.fake_terminal import SPADES, converse, first_allowed, make_match
 from tests.weighing_strategy import Weigher
 
@@ -47,8 +48,8 @@ def talk(*answers: str, hands: int = 0, **more: Any) -> str:
                 return script.pop(0) if script else None
         return first_allowed(prompt)
 
-    keeper = Keeper(KIND, Saves(), WEIGHING, Statistics())
-    return converse(match_with(**more), answer, keeper)
+    store = GameStore(KIND, Saves(), WEIGHING, Statistics())
+    return converse(match_with(**more), answer, store)
 
 
 ADVICE = Advice(
@@ -69,12 +70,12 @@ def test_advice_is_an_aligned_table_of_words() -> None:
     speech = Speech(words=True)
     lines = list(advice_lines(ADVICE, speech.card, speech))
     assert lines == [
-        "Weighed in 400 possible deals:",
+        "Average over 400 possible deals:",
         "king of diamonds  12.0 points       contract made 82 %  set 18 %  best in 64 %",
         "nine of diamonds  minus 3.5 points  contract made 70 %  set 30 %  best in 20 %",
     ]
     exact = list(advice_lines(replace(ADVICE, exact=True, worlds=1), str, Speech(words=False)))
-    assert exact[0] == "Weighed in 1 possible deal, each played out exactly:"
+    assert exact[0] == "Average over 1 possible deal, solved exactly:"
     assert exact[2].startswith("9d  -3.5 points")
 
 
@@ -107,9 +108,9 @@ def test_a_remark_says_what_was_lost_and_what_was_better() -> None:
     ("more", "ending"),
     [
         ({"advice": ADVICE}, "nine of diamonds, good."),
-        ({"forced": True}, "nine of diamonds, no choice."),
-        ({}, "nine of diamonds, not weighed."),
-        ({"trouble": "OSError: x"}, "nine of diamonds, could not be judged (OSError: x)."),
+        ({"forced": True}, "nine of diamonds, forced."),
+        ({}, "nine of diamonds, not assessed."),
+        ({"trouble": "OSError: x"}, "nine of diamonds, could not be assessed (OSError: x)."),
     ],
 )
 def test_other_remarks_are_short(more: dict[str, Any], ending: str) -> None:
@@ -125,8 +126,8 @@ def test_the_summary_adds_up_by_person() -> None:
     good = remark(position=1, advice=ADVICE)
     review = Review(1, 3, (bad, bad, good))
     assert list(summary_lines(review, ("Ann", "Ben"), Speech())) == [
-        "Ann: 2 choices weighed, 2 of them a loss, 31.0 points in all.",
-        "Ben: 1 choice weighed, none of them clearly a loss.",
+        "Ann: 2 choices reviewed, 2 mistakes, 31.0 points lost.",
+        "Ben: 1 choice reviewed, no clear mistake.",
     ]
     nothing = list(summary_lines(Review(1, 3, (remark(),)), ("Ann",), Speech()))
     assert nothing == ["No choice in this hand could be assessed."]
@@ -138,9 +139,9 @@ def test_the_summary_adds_up_by_person() -> None:
 def test_a_hint_tells_what_it_weighed() -> None:
     said = talk("hint", "quit")
     assert "Hint: 3." in said
-    assert "Weighed in 40 possible deals:" in said
+    assert "Average over 40 possible deals:" in said
     assert "\n3  24.0 points  contract made 82 %  set 18 %  best in 80 %\n" in said
-    assert "9 more were weighed; to hear them, type: hint all" in said
+    assert "9 more choices. To list them, type: hint all" in said
 
 
 def test_a_hint_can_name_every_candidate() -> None:
@@ -162,28 +163,28 @@ def test_there_is_nothing_to_review_before_a_hand_is_over() -> None:
 
 def test_a_review_names_the_choices_that_lost_points() -> None:
     said = talk("review", "quit", hands=1)
-    said = said[said.index("Looking back at hand 1.") :]
+    said = said[said.index("Review of hand 1.") :]
     assert "points lost. Better: " in said
     assert "It takes the most tricks in the deals looked at." in said
-    assert "of them a loss, " in said
+    assert " mistake" in said
     assert ", good." not in said
     assert said.index("South: ") >= 0
 
 
 def test_a_review_can_name_all_choices_and_another_hand() -> None:
     said = talk("review all", "review 9", "review nonsense", "review 1", "quit", hands=2)
-    assert "Looking back at hand 2." in said
+    assert "Review of hand 2." in said
     assert "Trick 13, South: " in said
-    assert "There are hands 1 to 2 to look back at." in said
-    assert "Type: review, review all, or review and a hand's number." in said
-    assert "Looking back at hand 1." in said
+    assert "Hands 1 to 2 can be reviewed." in said
+    assert "Type 'review', 'review all' or 'review' and the number of a hand." in said
+    assert "Review of hand 1." in said
 
 
 def test_each_person_is_named_in_the_review() -> None:
     said = talk("review", "quit", hands=1, persons=(0, 2))
-    said = said[said.index("Looking back at hand 1.") :]
-    assert re.search(r"^South: \d+ choices weighed, ", said, re.MULTILINE)
-    assert re.search(r"^North: \d+ choices weighed, ", said, re.MULTILINE)
+    said = said[said.index("Review of hand 1.") :]
+    assert re.search(r"^South: \d+ choices reviewed, ", said, re.MULTILINE)
+    assert re.search(r"^North: \d+ choices reviewed, ", said, re.MULTILINE)
 
 
 def test_ctrl_c_ends_the_review_and_not_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,7 +192,7 @@ def test_ctrl_c_ends_the_review_and_not_the_game(monkeypatch: pytest.MonkeyPatch
         yield remark()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cardtable.text.hindsight.remarks", interrupt)
+    monkeypatch.setattr("cardtable.text.review.remarks", interrupt)
     said = talk("review", "score", "quit", hands=1)
     assert "Stopped." in said
     assert "The game is played to" in said[said.index("Stopped.") :]
@@ -200,7 +201,7 @@ def test_ctrl_c_ends_the_review_and_not_the_game(monkeypatch: pytest.MonkeyPatch
 def test_who_gives_hints_without_weighing_cannot_review(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules[__name__], "KIND", replace(SPADES, hint="random"))
     said = talk("review", "quit", hands=1)
-    assert "Spades has no strategy that can weigh choices." in said
+    assert "Spades has no strategy that can assess choices." in said
 
 
 # -- the command ----------------------------------------------------------------------------------
@@ -211,7 +212,7 @@ def saved(monkeypatch: pytest.MonkeyPatch) -> str:
     """Leave a saved game behind, and let hints be given by who says what it weighed."""
     converse(make_match(options={"target": 60, "floor": -200}), first_allowed)
     found = WEIGHING | {SPADES.hint: Weigher}
-    monkeypatch.setattr("cardtable.cli.finding.find_classes", lambda _kind: found)
+    monkeypatch.setattr("cardtable.cli.lookup.find_classes", lambda _kind: found)
     return str(Saves().recent()[0].path)
 
 
@@ -248,7 +249,7 @@ def test_one_hand_one_seat_and_all_choices_can_be_asked_for(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--hand", "99"), "There is no finished hand 99; the last one is "),
+        (("--hand", "99"), "Hand 99 is not finished. Allowed: 1 to "),
         (("--seat", "soth"), "There is no seat 'soth'. Did you mean south?"),
     ],
 )
@@ -272,6 +273,6 @@ def test_who_cannot_weigh_cannot_review(
     capsys: pytest.CaptureFixture[str], saved: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plain = {SPADES.hint: WEIGHING["random"]}
-    monkeypatch.setattr("cardtable.cli.finding.find_classes", lambda _kind: plain)
+    monkeypatch.setattr("cardtable.cli.lookup.find_classes", lambda _kind: plain)
     code, _out, err = heard(capsys, "review", saved)
-    assert (code, err) == (2, "Spades has no strategy that can weigh choices.\n")
+    assert (code, err) == (2, "Spades has no strategy that can assess choices.\n")

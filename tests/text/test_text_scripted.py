@@ -15,7 +15,7 @@ from cardtable.games import all_games
 from cardtable.match import Match, Seat
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
-from cardtable.text.keeping import Keeper
+from cardtable.text.store import GameStore
 from tests.games.scripted.test_scripted_game import DICE
 from tests.text.fake_terminal import converse
 
@@ -40,8 +40,8 @@ def say(
         for place in range(found.players)
     ]
     match = Match(kind, found, seats, seed=seed)
-    keeper = Keeper(kind, Saves(), kind.strategies().classes, Statistics())
-    return converse(match, answers, keeper, words=words)
+    store = GameStore(kind, Saves(), kind.strategies().classes, Statistics())
+    return converse(match, answers, store, words=words)
 
 
 @pytest.mark.parametrize("key", SCRIPTS)
@@ -95,7 +95,7 @@ def test_one_hears_what_one_plays_to_with_every_question() -> None:
 def test_a_refusal_is_said_in_the_scripts_words() -> None:
     said = say("hearts", ["as", "2c", "play_card as", "nonsense", "quit"])
     assert "That card is not in your hand." in said or "hand" in said
-    assert "'nonsense' is not understood" in said
+    assert "'nonsense' was not understood" in said
     assert "Not now" in said or "not in your hand" in said
 
 
@@ -113,14 +113,14 @@ def test_the_pages_show_hand_table_score_and_rules() -> None:
 
 def test_at_one_keyboard_nothing_private_is_said_to_the_other() -> None:
     said = say("go-fish", ["", "1", "", "1", "quit"], persons=(0, 1), rules="2-players")
-    assert "Pass to West, then press Enter:" in said
-    before = said.partition("Pass to West")[0]
+    assert "Pass the keyboard to West, then press Enter:" in said
+    before = said.partition("Pass the keyboard to West")[0]
     assert "West, hand" not in before
 
 
 def test_undo_and_hint_speak_of_messages() -> None:
     said = say("crazy-eights", ["draw", "undo", "hint", "quit"], rules="2-players")
-    assert "Taken back: South, Draw a card." in said
+    assert "Undone: South, Draw a card." in said
     assert "Hint: " in said
     assert "Message(" not in said
 
@@ -155,7 +155,7 @@ def test_a_zip_anywhere_is_played(
 def test_a_broken_game_is_explained_and_others_go_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from cardtable.storage.places import games_folder
+    from cardtable.storage.paths import games_folder
 
     home = games_folder() / "bad"
     home.mkdir(parents=True)

@@ -153,7 +153,7 @@ def test_a_blind_nil_is_asked_before_the_cards_are_shown() -> None:
 
 def test_whoever_has_looked_cannot_take_it_back() -> None:
     said = converse(make_match(options=BLIND, dealer=3), ["look", "3", "undo", "blind nil"])
-    after = said.partition("Taken back: South, 3.")[2]
+    after = said.partition("Undone: South, 3.")[2]
     assert "South, blind nil or look?" not in after
     assert "A blind nil is bid before the cards are seen." in after
 
@@ -185,7 +185,7 @@ def test_drawing_with_two_players() -> None:
         ["maybe", "3", "hint", "k", "throw it away", "hand", "undo", "keep", "quit"],
     )
     assert "South has 0 of 13 cards.\nDrawn: " in said
-    assert "'maybe' is not understood." in said
+    assert "'maybe' was not understood." in said
     assert "Keep the card, or throw it away." in said
     drawn = re.search(r"Drawn: ([a-z ]+)\.", said)
     assert drawn
@@ -193,7 +193,7 @@ def test_drawing_with_two_players() -> None:
     assert "West draws.\n" in said
     assert "West keeps" not in said
     assert "South holds 2 cards." in said
-    assert "Taken back: South, discard." in said
+    assert "Undone: South, discard." in said
 
 
 # --- several persons at one keyboard --------------------------------------------------------------
@@ -205,9 +205,9 @@ def test_private_cards_are_shown_only_after_the_keyboard_was_passed_on() -> None
     )
     parts = CURTAIN.split(said)
     assert parts[0].endswith("South, your bid: nil or 1 to 13? 3")
-    assert "Pass to South, then press Enter:" in parts[0]
-    assert parts[1].startswith("Pass to West, then press Enter: bids\n")
-    assert "Only West goes on here, by Enter." in parts[1]
+    assert "Pass the keyboard to South, then press Enter:" in parts[0]
+    assert parts[1].startswith("Pass the keyboard to West, then press Enter: bids\n")
+    assert "Waiting for West. Press Enter to continue." in parts[1]
     assert "South bids 3.\n" in parts[1]
     assert "West, your bid: nil or 1 to 13? 4" in parts[1]
     south = set(re.findall(r"^(?:Spades|Hearts|Diamonds|Clubs): .*$", parts[0], re.MULTILINE))
@@ -222,8 +222,8 @@ def test_what_happened_meanwhile_is_told_to_each_person_once() -> None:
         make_match(persons=(0, 2), dealer=3, seed=8), ["", "3", "", "4", "", "1", "", "1", "quit"]
     )
     parts = CURTAIN.split(said)
-    north = "".join(part for part in parts if part.startswith("Pass to North"))
-    south = "".join(part for part in parts if "Pass to South" in part)
+    north = "".join(part for part in parts if part.startswith("Pass the keyboard to North"))
+    south = "".join(part for part in parts if "Pass the keyboard to South" in part)
     for told in (north, south):
         assert told.count("West bids ") == 1
         assert told.count("South bids 3.") == 1
@@ -238,10 +238,11 @@ def test_the_exchange_stays_between_the_partners() -> None:
         [*bidding, "", "1", "", "log", "1", "", "1", "", "log", "quit"],
     )
     parts = CURTAIN.split(said)
-    west = [part for part in parts if part.startswith("Pass to West")]
     passed = re.compile(r"passes [a-z]+ of [a-z]+ to")
-    assert any(passed.search(part) for part in parts if part.startswith("Pass to South"))
-    assert any(passed.search(part) for part in parts if part.startswith("Pass to North"))
+    prompt = "Pass the keyboard to"
+    west = [part for part in parts if part.startswith(f"{prompt} West")]
+    for name in ("South", "North"):
+        assert any(passed.search(part) for part in parts if part.startswith(f"{prompt} {name}"))
     assert "North passes a card to South." in west[-1].partition("log\n")[2]
     assert not any(passed.search(part) for part in west)
 
@@ -250,14 +251,14 @@ def test_undo_at_a_shared_keyboard_tells_no_secret_and_asks_the_right_person() -
     said = converse(
         make_match(persons=(0, 1), dealer=3), ["", "3", "", "undo", "", "5", "", "bids", "quit"]
     )
-    assert "The last answer of South is taken back." in said
+    assert "South's last action was undone." in said
     assert "South bids 5." in said
     assert "South bid 5." in said
 
 
 def test_leaving_at_the_curtain() -> None:
     said = converse(make_match(persons=(0, 1), dealer=3), ["", "3", "quit"])
-    assert said.endswith("The game is saved. Go on with: cardtable text spades --resume\n")
+    assert said.endswith("The game is saved. To resume it, type: cardtable text spades --resume\n")
 
 
 # --- the score ------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ import pytest
 
 from cardtable.storage.saves import Saves
 from cardtable.text.terminal import Leave, Terminal
-from tests.text.fake_terminal import make_keeper
+from tests.text.fake_terminal import make_store
 
 pty = pytest.importorskip("pty", reason="pseudo terminals are a Unix thing")
 
@@ -92,7 +92,7 @@ def test_ctrl_c_leaves_politely_with_the_game_saved() -> None:
         screen.type("3\n")
         screen.wait_for("your card\\? ")
         screen.type("\x03")
-        screen.wait_for("The game is saved. Go on with: cardtable text spades --resume")
+        screen.wait_for("The game is saved. To resume it, type: cardtable text spades --resume")
         assert screen.ends() == 0
         assert "Traceback" not in screen.said
     assert "3" in saved_actions()
@@ -132,7 +132,7 @@ def test_ctrl_d_leaves_as_well_and_the_question_comes_back() -> None:
         screen.wait_for("The game is saved.")
         assert screen.ends() == 0
     with Screen() as screen:
-        screen.wait_for("A game is not finished.*\n.*hand 1.*\n.*Yes or no: ")
+        screen.wait_for("You have an unfinished game.*\n.*hand 1.*\n.*Yes or no: ")
         screen.type("\n")
         screen.wait_for("your card\\? ")
 
@@ -151,12 +151,12 @@ def test_a_shared_screen_is_cleared_but_on_no_dumb_terminal() -> None:
     for term, cleared in (("xterm", True), ("dumb", False)):
         words = ["--seat", "west=person", "--seed", "3"]
         with Screen(*words, TERM=term) as screen:
-            screen.wait_for("Pass to West, then press Enter: ")
+            screen.wait_for("Pass the keyboard to West, then press Enter: ")
             assert CLEAR not in screen.said
             screen.type("\n")
             screen.wait_for("West, your bid.*\\? ")
             screen.type("3\n")
-            screen.wait_for("Pass to South, then press Enter: ")
+            screen.wait_for("Pass the keyboard to South, then press Enter: ")
             assert (CLEAR in screen.said) is cleared
             assert screen.said.count("\n") > 40
             screen.type("\n")
@@ -223,4 +223,4 @@ def test_a_pipe_that_closes_ends_the_program_quietly(tmp_path: Path) -> None:
     )
     assert done.stdout.startswith("Spades to 400 points.")
     assert done.stderr == ""
-    assert make_keeper().resumable() == []
+    assert make_store().resumable() == []

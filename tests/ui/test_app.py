@@ -1,4 +1,4 @@
-"""The window's loop: idle costs nothing, scenes stack, calls and timers run, the end is clean."""
+"""The application loop: idle costs, scenes, dialogs, the window, scheduled calls."""
 
 from __future__ import annotations
 
@@ -6,24 +6,22 @@ import os
 import signal
 import threading
 import time
-from itertools import pairwise
 
 import pygame
 import pytest
 
-from cardtable.art import felt
 from cardtable.ui.app import App
 from cardtable.ui.dialog import Dialog, ask, confirm, message
 from cardtable.ui.display import in_pixels
 from cardtable.ui.frame_stats import FrameStats
 from cardtable.ui.motion import MotionSettings, Speed
 from cardtable.ui.scene import Scene
-from cardtable.ui.theme import FELTS, Theme, make_theme
+from cardtable.ui.theme import FELTS, make_theme
 from cardtable.ui.widgets import Button, ProgressBar
 
 
 class FixedClock:
-    """Time that passes only by waiting."""
+    """Time that advances only by waiting."""
 
     def __init__(self):
         self.time = 100.0
@@ -46,7 +44,7 @@ class FixedClock:
 
 
 class Plain(Scene):
-    """A scene that counts what is asked of it."""
+    """A scene that logs the calls it receives."""
 
     def __init__(self, name="plain", modal=False):
         super().__init__()
@@ -97,7 +95,7 @@ def steps(app, count):
 
 
 def rest(app, most=600):
-    """Let the loop run until nothing moves."""
+    """Run the loop until nothing moves."""
     for _step in range(most):
         app.step()
         if not app._wants_frame():
@@ -113,7 +111,7 @@ def key(app, name):
 # -- idle, and frames -----------------------------------------------------------------------------
 
 
-def test_an_idle_app_draws_nothing_and_sleeps(app):
+def test_idle_app_sleeps_without_drawing(app):
     scene = Plain()
     app.push(scene)
     rest(app)
@@ -124,7 +122,7 @@ def test_an_idle_app_draws_nothing_and_sleeps(app):
     assert min(app.clock.waits) >= 0.25
 
 
-def test_a_moving_scene_gets_sixty_frames_a_second_and_then_rest(app):
+def test_moving_scene_is_drawn_sixty_times_a_second(app):
     scene = Plain()
     app.push(scene)
     rest(app)
@@ -137,7 +135,7 @@ def test_a_moving_scene_gets_sixty_frames_a_second_and_then_rest(app):
     assert drawn == pytest.approx(passed * 60, abs=3)
 
 
-def test_a_flood_of_events_does_not_draw_more_often_than_sixty_times_a_second(app):
+def test_many_events_do_not_raise_the_frame_rate(app):
     scene = Plain()
     app.push(scene)
     rest(app)
@@ -155,7 +153,7 @@ def test_a_flood_of_events_does_not_draw_more_often_than_sixty_times_a_second(ap
     assert app.stats.frames - frames <= (app.clock.time - started) * 60 + 2
 
 
-def test_what_an_event_starts_begins_at_zero_however_long_the_rest_was(app):
+def test_motion_started_after_a_rest_begins_at_zero(app):
     scene = Plain()
     app.push(scene)
     rest(app)
@@ -183,7 +181,7 @@ def test_frame_statistics():
 # -- scenes ---------------------------------------------------------------------------------------
 
 
-def test_scenes_are_told_what_happens_to_them(app):
+def test_scene_lifecycle_methods_are_called(app):
     first, second = Plain(), Plain()
     app.push(first)
     app.push(second)
@@ -206,7 +204,7 @@ def test_the_program_ends_with_the_last_scene():
     assert app.scene is None
 
 
-def test_only_the_uppermost_scene_gets_events_and_only_visible_ones_are_drawn(app):
+def test_top_scene_gets_events_and_visible_scenes_are_drawn(app):
     below, above = Plain(), Plain()
     app.push(below)
     rest(app)
@@ -220,7 +218,7 @@ def test_only_the_uppermost_scene_gets_events_and_only_visible_ones_are_drawn(ap
     assert below.draws == draws
 
 
-def test_the_scene_under_a_dialog_is_dimmed_and_not_drawn_again_for_it(app):
+def test_scene_under_a_dialog_is_dimmed_once(app):
     below = Plain()
     app.push(below)
     rest(app)
@@ -261,7 +259,7 @@ def test_dialogs_answer_to_enter_and_escape(app):
     assert len(app.scenes) == 1
 
 
-def test_enter_does_not_confirm_what_is_dangerous(app):
+def test_enter_does_not_confirm_dangerous_actions(app):
     app.push(Plain())
     done = []
     app.push(confirm("Delete?", "For good.", "Delete", lambda: done.append(1), danger=True))
@@ -275,7 +273,7 @@ def test_enter_does_not_confirm_what_is_dangerous(app):
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (3840, 2160)])
 @pytest.mark.parametrize("text_size", [0.8, 1.6])
-def test_dialogs_fit_the_window_and_their_parts_do_not_overlap(size, text_size):
+def test_dialogs_fit_the_window_without_overlap(size, text_size):
     app = App(size, clock=FixedClock(), text_size=text_size)
     dialog = ask(
         "Resume?",
@@ -292,7 +290,7 @@ def test_dialogs_fit_the_window_and_their_parts_do_not_overlap(size, text_size):
     app.close()
 
 
-def test_new_scenes_and_their_words_are_spoken():
+def test_new_scenes_are_announced():
     said = []
     app = App(clock=FixedClock(), on_say=said.append)
     app.push(Plain())
@@ -304,7 +302,7 @@ def test_new_scenes_and_their_words_are_spoken():
 # -- the window -----------------------------------------------------------------------------------
 
 
-def test_resizing_lays_out_at_once_and_settles_after_a_quiet_time(app):
+def test_resize_lays_out_at_once_and_settles_later(app):
     scene = Plain()
     app.push(scene)
     rest(app)
@@ -322,7 +320,7 @@ def test_resizing_lays_out_at_once_and_settles_after_a_quiet_time(app):
     assert app.clock.time - started >= 0.12
 
 
-def test_the_size_of_the_window_is_still_known_after_the_end():
+def test_window_size_is_available_after_close():
     app = App((1000, 700), clock=FixedClock())
     app.push(Plain())
     app.window.size = (1100, 760)
@@ -333,7 +331,7 @@ def test_the_size_of_the_window_is_still_known_after_the_end():
     assert app.windowed_size == (1100, 760)
 
 
-def test_a_hidden_scene_is_laid_out_when_it_comes_up_again(app):
+def test_hidden_scene_is_laid_out_when_shown_again(app):
     below, above = Plain(), Plain()
     app.push(below)
     app.push(above)
@@ -350,7 +348,7 @@ def test_a_hidden_scene_is_laid_out_when_it_comes_up_again(app):
     assert below.log[3:] == ["cover", "uncover"]
 
 
-def test_a_scene_that_comes_up_under_the_pointer_knows_it_and_the_one_below_forgets_it(app):
+def test_hover_moves_to_a_scene_that_appears_under_the_pointer(app):
     below, above = Plain(), Plain()
     app.push(below)
     motion = {"pos": below.button.rect.center, "rel": (1, 1), "buttons": (0, 0, 0)}
@@ -378,7 +376,7 @@ def test_a_change_of_look_reaches_every_scene(app):
     assert below.button.hover.period == 0.0
 
 
-def test_mouse_events_are_counted_in_pixels_on_a_hidpi_screen():
+def test_mouse_events_are_converted_to_pixels_on_hidpi():
     event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(100, 50), button=1, clicks=2)
     scaled = in_pixels(event, (1280, 800), (2560, 1600))
     assert scaled.pos == (200, 100)
@@ -394,7 +392,7 @@ def test_closing_the_window_ends_the_loop(app):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_the_loop_soon_and_cleanly(number, monkeypatch):
+def test_signal_ends_the_loop_cleanly(number, monkeypatch):
     monkeypatch.setattr("cardtable.ui.app.IDLE_SECONDS", 60.0)
     app = App()
     scene = Plain()
@@ -407,11 +405,11 @@ def test_a_signal_ends_the_loop_soon_and_cleanly(number, monkeypatch):
     assert signal.getsignal(number) == before
 
 
-def test_the_smallest_window_is_800_by_600(app):
+def test_minimum_window_is_800_by_600(app):
     assert app.window.minimum_size == (800, 600)
 
 
-def test_a_screenshot_is_what_is_shown(app, tmp_path):
+def test_screenshot_shows_the_window(app, tmp_path):
     app.push(Plain())
     rest(app)
     app.screenshot(tmp_path / "shot.png")
@@ -420,10 +418,10 @@ def test_a_screenshot_is_what_is_shown(app, tmp_path):
     assert picture.get_at((640, 600))[:3] == (20, 80, 70)
 
 
-# -- calls from elsewhere -------------------------------------------------------------------------
+# -- scheduled calls ------------------------------------------------------------------------------
 
 
-def test_a_call_posted_by_another_thread_wakes_the_loop(monkeypatch):
+def test_call_posted_by_another_thread_wakes_the_loop(monkeypatch):
     monkeypatch.setattr("cardtable.ui.app.IDLE_SECONDS", 60.0)
     app = App()
     app.push(Plain())
@@ -451,30 +449,3 @@ def test_timers_run_in_order_and_can_be_cancelled(app):
     while app.clock.time < started + 2.0:
         app.step()
     assert ran == ["a", "b"]
-
-
-# -- felt -----------------------------------------------------------------------------------------
-
-
-def test_the_felt_is_lighter_in_the_middle_has_a_grain_and_is_kept():
-    theme = Theme()
-    cloth = felt.felt((640, 400), theme)
-    middle = pygame.transform.average_color(cloth, pygame.Rect(310, 180, 30, 30))
-    corner = pygame.transform.average_color(cloth, pygame.Rect(0, 0, 30, 30))
-    assert middle[1] > corner[1] + 20
-    patch = {cloth.get_at((320 + n % 20, 190 + n // 20))[1] for n in range(400)}
-    assert 2 <= len(patch) <= 8
-    assert felt.felt((640, 400), theme) is cloth
-    assert felt.felt((640, 400), theme, pygame.Rect(100, 100, 300, 200)) is not cloth
-
-
-def test_no_step_of_the_felt_is_an_edge():
-    """Averages over small patches change by less than one step of 8 bits from one to the next."""
-    cloth = felt.felt((1280, 800), Theme())
-    row = [
-        pygame.transform.average_color(cloth, pygame.Rect(x, 380, 16, 60))[1]
-        for x in range(0, 1264, 16)
-    ]
-    assert max(abs(b - a) for a, b in pairwise(row)) <= 2
-    levels = [{cloth.get_at((x, y))[1] for y in range(380, 440)} for x in range(0, 640, 16)]
-    assert all(len(level) >= 2 for level in levels)

@@ -1,4 +1,4 @@
-"""Tweens end exactly on their targets, springs never explode, settings are kept."""
+"""Easing, tweens, springs and motion settings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_easings_start_at_0_and_end_at_1(ease):
     assert ease(1.0) == pytest.approx(1.0, abs=1e-9)
 
 
-def test_overshoot_passes_the_target_a_little_and_only_once():
+def test_overshoot_exceeds_the_target_slightly_and_once():
     path = [overshoot()(n / 200) for n in range(201)]
     assert 1.02 < max(path) < 1.06
     assert path.index(max(path)) > 50
@@ -39,7 +39,7 @@ def test_overshoot_passes_the_target_a_little_and_only_once():
 
 
 @given(start=places, end=places, dts=steps, ease=st.sampled_from(EASES))
-def test_a_tween_ends_exactly_on_its_target_whatever_the_frames(start, end, dts, ease):
+def test_tween_ends_exactly_on_its_target(start, end, dts, ease):
     seen = []
     tween = Tween((start, 0.0), (end, 1.0), 0.22, ease=ease, on_step=seen.append)
     for dt in dts:
@@ -55,7 +55,7 @@ def test_lerp_is_exact_at_both_ends():
     assert lerp(0.1, 0.7, 1.0) == 0.7
 
 
-def test_a_delayed_tween_waits():
+def test_delayed_tween_waits():
     tween = Tween((0.0,), (10.0,), 1.0, ease=linear, delay=0.5)
     tween.update(0.5)
     assert tween.value == (0.0,)
@@ -63,7 +63,7 @@ def test_a_delayed_tween_waits():
     assert tween.value == pytest.approx((5.0,))
 
 
-def test_skip_brings_everything_to_its_end_also_what_an_end_starts():
+def test_skip_finishes_all_tweens_and_those_they_start():
     tweens = Tweens()
     done = []
 
@@ -79,7 +79,7 @@ def test_skip_brings_everything_to_its_end_also_what_an_end_starts():
     assert not tweens.active
 
 
-def test_skip_refuses_to_run_for_ever():
+def test_skip_raises_on_endless_tweens():
     tweens = Tweens()
 
     def again():
@@ -90,7 +90,7 @@ def test_skip_refuses_to_run_for_ever():
         tweens.skip()
 
 
-def test_what_an_end_starts_during_update_keeps_running():
+def test_tween_started_by_on_done_runs_on():
     tweens = Tweens()
     later = Tween((0.0,), (1.0,), 1.0)
     tweens.add(Tween((0.0,), (1.0,), 0.1, on_done=lambda: tweens.add(later) and None))
@@ -100,7 +100,7 @@ def test_what_an_end_starts_during_update_keeps_running():
     assert 0.0 < later.value[0] < 1.0
 
 
-def test_a_tween_without_duration_ends_at_once_and_once():
+def test_tween_without_duration_ends_at_once():
     done = []
     tweens = Tweens()
     tween = tweens.add(Tween((0.0,), (3.0,), 0.0, on_done=lambda: done.append(1)))
@@ -111,7 +111,7 @@ def test_a_tween_without_duration_ends_at_once_and_once():
     assert not tweens.active
 
 
-def test_cancel_leaves_things_where_they_are():
+def test_cancel_stops_tweens_where_they_are():
     tweens = Tweens()
     tween = tweens.add(Tween((0.0,), (1.0,), 1.0, ease=linear))
     tweens.update(0.25)
@@ -122,7 +122,7 @@ def test_cancel_leaves_things_where_they_are():
 
 
 @given(target=places, dts=steps)
-def test_a_spring_settles_exactly_on_its_target(target, dts):
+def test_spring_settles_exactly_on_its_target(target, dts):
     spring = Spring(0.0, period=0.12)
     spring.target = target
     for dt in dts:
@@ -135,7 +135,7 @@ def test_a_spring_settles_exactly_on_its_target(target, dts):
     assert spring.value == target
 
 
-def test_a_spring_is_nearly_there_after_its_period_and_does_not_depend_on_the_frame_rate():
+def test_spring_period_is_independent_of_the_frame_rate():
     coarse, fine = Spring(period=0.2), Spring(period=0.2)
     coarse.target = fine.target = 100.0
     coarse.update(0.2)
@@ -145,7 +145,7 @@ def test_a_spring_is_nearly_there_after_its_period_and_does_not_depend_on_the_fr
     assert 97.0 < coarse.value < 100.0
 
 
-def test_without_a_period_a_spring_jumps():
+def test_spring_without_period_jumps():
     spring = Spring(0.0, period=0.0)
     spring.target = 1.0
     spring.update(0.001)
@@ -153,7 +153,7 @@ def test_without_a_period_a_spring_jumps():
     assert spring.settled
 
 
-def test_speed_scales_durations_and_off_or_reduced_makes_them_nothing():
+def test_durations_scale_with_speed_and_are_zero_when_off_or_reduced():
     assert MotionSettings().duration(0.3) == pytest.approx(0.3)
     assert MotionSettings(Speed.FAST).duration(0.3) == pytest.approx(0.15)
     assert MotionSettings(Speed.SLOW).duration(0.3) > 0.5
@@ -161,7 +161,7 @@ def test_speed_scales_durations_and_off_or_reduced_makes_them_nothing():
     assert MotionSettings(reduced=True).duration(0.3) == 0.0
 
 
-def test_fades_stay_short_and_survive_reduced_motion():
+def test_fades_are_kept_with_reduced_motion():
     assert MotionSettings(Speed.SLOW).fade(0.1) == pytest.approx(0.1)
     assert MotionSettings(reduced=True).fade(0.1) == pytest.approx(0.1)
     assert MotionSettings(Speed.OFF).fade(0.1) == 0.0

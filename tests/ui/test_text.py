@@ -1,4 +1,4 @@
-"""Words never leave their box, figures are tabular, suit signs are shapes."""
+"""Text: fitting, wrapping, tabular figures, suit signs, caching."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cardtable.ui import signs, text
-from cardtable.ui.surface_cache import SurfaceCache
 
 BACK = (0, 0, 0)
 WHITE = (255, 255, 255)
@@ -34,25 +33,25 @@ def ink(surface):
 @given(words, widths, sizes, st.booleans())
 @example("AVAVAV WAWA", 60, 14, True)
 @example("f" * 40, 50, 14, False)
-def test_fit_never_exceeds_the_width(words, width, size, bold):
+def test_fitted_text_does_not_exceed_the_width(words, width, size, bold):
     fitted, smaller = text.fit(words, width, size, bold=bold)
     assert text.measure(fitted, smaller, bold=bold)[0] <= width
     assert smaller <= size
 
 
 @given(words, widths, st.integers(10, 60), sizes, st.sampled_from(["left", "center", "right"]))
-def test_no_pixel_of_a_text_leaves_its_box(words, width, height, size, align):
+def test_drawn_text_stays_in_its_box(words, width, height, size, align):
     surface = pygame.Surface((width + 80, height + 80))
     box = pygame.Rect(40, 40, width, height)
     text.draw_in(surface, words, box, size, WHITE, align=align)
     drawn = ink(surface)
     if drawn.width:
-        # a letter's ink may lean a pixel over its advance, a stacked accent over the line
+        # glyphs may exceed their advance by a pixel, stacked accents the line
         assert box.inflate(4, 8).contains(drawn)
 
 
 @given(st.text(LETTERS | st.just("\n"), max_size=160), st.integers(40, 300), sizes)
-def test_wrapped_lines_fit_and_lose_nothing(words, width, size):
+def test_wrapped_lines_fit_and_keep_all_words(words, width, size):
     lines = text.wrap(words, width, size)
     assert all(text.measure(line, size)[0] <= width or len(line) == 1 for line in lines), lines
     assert "".join("".join(lines).split()) == "".join(
@@ -72,11 +71,11 @@ def test_a_paragraph_stays_in_its_box(words, width, height, size):
 
 
 @pytest.mark.parametrize("bold", [False, True])
-def test_figures_and_the_minus_are_equally_wide(bold):
+def test_figures_and_minus_have_equal_width(bold):
     assert len({text.measure(sign * 10, 40, bold=bold)[0] for sign in "0123456789−"}) == 1
 
 
-def test_a_long_text_ends_in_an_ellipsis_and_keeps_its_beginning():
+def test_long_text_is_cut_with_an_ellipsis():
     fitted, size = text.fit("Donaudampfschifffahrtsgesellschaft", 90, 14)
     assert fitted.endswith("…")
     assert "Donaudampfschifffahrtsgesellschaft".startswith(fitted[:-1])
@@ -84,7 +83,7 @@ def test_a_long_text_ends_in_an_ellipsis_and_keeps_its_beginning():
     assert size == 11
 
 
-def test_a_short_text_stays_as_it_is():
+def test_short_text_is_unchanged():
     assert text.fit("Deal", 300, 21, bold=True) == ("Deal", 21)
 
 
@@ -92,7 +91,7 @@ def test_unprintable_letters_become_spaces():
     assert text.clean("a\x00b\nc\td\u202ee\ud800f") == "a b c d e f"
 
 
-def test_every_letter_of_the_languages_has_a_glyph():
+def test_letters_of_all_languages_have_glyphs():
     alphabet = "ÄÖÜßäöüÁČĎÉĚÍŇÓŘŠŤÚŮÝŽąćęłńóśźżőűğışæøåñ¿¡çãõêœŵŷαβγδέώΩабвгдежюяіїєґ€–„“”…−→≤≥"
     for bold in (False, True):
         font = text._font(20, bold)
@@ -101,7 +100,7 @@ def test_every_letter_of_the_languages_has_a_glyph():
 
 
 @pytest.mark.parametrize("sign", "♠♥♦♣")
-def test_suit_signs_are_drawn_as_shapes_in_the_colour_asked_for(sign):
+def test_suit_signs_are_shapes_in_the_given_colour(sign):
     surface = text.render(sign, 40, (10, 200, 10), red=(200, 10, 10))
     middle = surface.get_bounding_rect()
     assert middle.width > 15
@@ -115,7 +114,7 @@ def test_suit_signs_differ():
     assert len(pictures) == 4
 
 
-def test_rendered_words_are_shared_and_the_cache_is_bounded():
+def test_rendered_text_is_shared_and_the_cache_is_limited():
     text.clear_cache()
     first = text.render("Spades", 20, WHITE)
     assert text.render("Spades", 20, WHITE) is first
@@ -124,16 +123,3 @@ def test_rendered_words_are_shared_and_the_cache_is_bounded():
     assert text._rendered.used <= text._rendered.limit
     text.clear_cache()
     assert len(text._rendered) == 0
-
-
-def test_the_cache_forgets_the_oldest_first_and_does_not_keep_giants():
-    cache = SurfaceCache(4 * 10 * 10 * 4)
-    make = lambda: pygame.Surface((10, 10), depth=32)  # noqa: E731 - shortest way to say it
-    kept = [cache.get(number, make) for number in range(4)]
-    assert cache.get(0, make) is kept[0]
-    cache.get(4, make)
-    assert cache.get(0, make) is kept[0]
-    assert cache.get(1, make) is not kept[1]
-    giant = cache.get("giant", lambda: pygame.Surface((20, 10), depth=32))
-    assert cache.get("giant", lambda: pygame.Surface((20, 10), depth=32)) is not giant
-    assert cache.used <= cache.limit

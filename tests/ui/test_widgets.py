@@ -1,4 +1,4 @@
-"""Every widget by keyboard and by mouse; focus order; layouts that fill their room exactly."""
+"""Widgets by keyboard and mouse, focus order, drawing, layout."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def display():
 
 
 class Desk:
-    """A form with widgets in a column, and hands for it."""
+    """A form with widgets in a column, and methods to operate it."""
 
     def __init__(self, *widgets, height=60, look=LOOK):
         self.said = []
@@ -112,7 +112,7 @@ def button(label="Go", **options):
 
 
 def every_widget():
-    """Return one of each widget that can be used, with the key that must do something on it."""
+    """Return one of each focusable widget, with a key to which it must react."""
     return [
         (Button("Press", lambda: None), pygame.K_SPACE),
         (Choice("Pills", ["a", "b"]), pygame.K_RIGHT),
@@ -128,7 +128,7 @@ def every_widget():
     ]
 
 
-def test_tab_reaches_every_widget_in_order_and_comes_round_and_each_obeys_a_key():
+def test_tab_visits_all_widgets_and_each_reacts_to_a_key():
     pairs = every_widget()
     desk = Desk(*(widget for widget, _key in pairs), Label("words"), Panel(), ProgressBar())
     for widget, key in pairs:
@@ -143,7 +143,7 @@ def test_tab_reaches_every_widget_in_order_and_comes_round_and_each_obeys_a_key(
         assert desk.form.focused is widget
 
 
-def test_each_newly_focused_widget_is_spoken():
+def test_focused_widgets_are_announced():
     pairs = every_widget()
     desk = Desk(*(widget for widget, _key in pairs))
     for _widget in pairs:
@@ -154,7 +154,7 @@ def test_each_newly_focused_widget_is_spoken():
 
 
 @pytest.mark.parametrize("index", range(len(every_widget())))
-def test_every_widget_draws_a_focus_ring_and_looks_disabled(index):
+def test_focus_ring_and_disabled_state_are_visible(index):
     widget = every_widget()[index][0]
     desk = Desk(widget)
     plain = pygame.image.tobytes(desk.draw(), "RGB")
@@ -178,7 +178,7 @@ def test_disabled_and_hidden_widgets_are_skipped():
     assert desk.form.focused is last
 
 
-def test_a_widget_that_is_disabled_loses_the_focus():
+def test_disabled_widget_loses_the_focus():
     widget = button()[0]
     desk = Desk(widget)
     desk.key(pygame.K_TAB)
@@ -187,7 +187,7 @@ def test_a_widget_that_is_disabled_loses_the_focus():
     assert desk.form.focused is None
 
 
-def test_the_focus_ring_is_hidden_by_the_mouse_and_shown_by_the_keyboard():
+def test_focus_ring_is_shown_by_keyboard_and_hidden_by_mouse():
     first, second = button("a")[0], button("b")[0]
     desk = Desk(first, second)
     desk.click(second.rect.center)
@@ -199,7 +199,7 @@ def test_the_focus_ring_is_hidden_by_the_mouse_and_shown_by_the_keyboard():
     assert desk.form.focused is first
 
 
-def test_arrows_go_to_the_nearest_button_in_that_direction():
+def test_arrows_focus_the_nearest_button_in_their_direction():
     names = [button(str(number))[0] for number in range(9)]
     desk = Desk(*names)
     for widget, cell in zip(names, boxes.grid(pygame.Rect(0, 0, 300, 300), 3, 9, 10), strict=True):
@@ -218,7 +218,7 @@ def test_arrows_go_to_the_nearest_button_in_that_direction():
     assert not desk.key(pygame.K_RIGHT)
 
 
-def test_removing_a_widget_takes_focus_and_hover_with_it():
+def test_removed_widget_loses_focus_and_hover():
     widget, pressed = button()
     desk = Desk(widget)
     desk.mouse(pygame.MOUSEMOTION, widget.rect.center)
@@ -233,7 +233,7 @@ def test_removing_a_widget_takes_focus_and_hover_with_it():
 # -- buttons --------------------------------------------------------------------------------------
 
 
-def test_a_button_is_pressed_by_a_click_that_ends_on_it():
+def test_button_is_pressed_if_the_click_ends_on_it():
     widget, pressed = button()
     desk = Desk(widget)
     assert desk.click(widget.rect.center)
@@ -242,7 +242,7 @@ def test_a_button_is_pressed_by_a_click_that_ends_on_it():
     assert desk.form.cursor == pygame.SYSTEM_CURSOR_ARROW or widget.hovered
 
 
-def test_letters_press_buttons_also_on_a_cyrillic_keyboard_but_not_with_ctrl():
+def test_letters_press_buttons_on_any_keyboard_but_not_with_ctrl():
     widget, pressed = button(key=pygame.K_u, key_text="U")
     desk = Desk(widget)
     desk.key(pygame.K_u)
@@ -254,7 +254,7 @@ def test_letters_press_buttons_also_on_a_cyrillic_keyboard_but_not_with_ctrl():
     assert pressed == ["Go", "Go"]
 
 
-def test_enter_presses_the_focused_button_only_while_the_ring_is_seen():
+def test_enter_presses_the_focused_button_only_with_a_visible_ring():
     default, default_pressed = button("Deal", key=pygame.K_RETURN)
     other, other_pressed = button("Hint")
     desk = Desk(default, other)
@@ -267,7 +267,7 @@ def test_enter_presses_the_focused_button_only_while_the_ring_is_seen():
     assert default_pressed == ["Deal"]
 
 
-def test_a_button_that_changes_its_meaning_cannot_be_pressed_for_half_a_second():
+def test_button_ignores_presses_for_half_a_second_after_a_change():
     widget, pressed = button("Bid 3")
     desk = Desk(widget)
     widget.change("Play", lambda: pressed.append("Play"))
@@ -281,7 +281,7 @@ def test_a_button_that_changes_its_meaning_cannot_be_pressed_for_half_a_second()
     assert pressed == ["Play"]
 
 
-def test_a_disabled_button_ignores_clicks_and_keys_and_still_explains_itself():
+def test_disabled_button_ignores_presses_but_shows_its_tooltip():
     widget, pressed = button(key=pygame.K_u)
     widget.enabled = False
     widget.tooltip = "Nothing to undo."
@@ -289,7 +289,7 @@ def test_a_disabled_button_ignores_clicks_and_keys_and_still_explains_itself():
     desk.click(widget.rect.center)
     desk.key(pygame.K_u)
     assert pressed == []
-    assert "not available" in widget.spoken()
+    assert "unavailable" in widget.spoken()
     plain = pygame.image.tobytes(desk.draw(), "RGB")
     desk.mouse(pygame.MOUSEMOTION, (1200, 700))
     desk.mouse(pygame.MOUSEMOTION, widget.rect.center)
@@ -302,7 +302,7 @@ def test_a_disabled_button_ignores_clicks_and_keys_and_still_explains_itself():
 # -- choices --------------------------------------------------------------------------------------
 
 
-def test_a_choice_by_arrows_click_home_and_end_skips_what_is_closed():
+def test_choice_by_keys_and_click_skips_disabled_options():
     chosen = []
     choice = Choice("Bid", [str(n) for n in range(14)], 3, chosen.append, style=ChoiceStyle.GRID)
     choice.disabled = frozenset({4, 0})
@@ -315,7 +315,7 @@ def test_a_choice_by_arrows_click_home_and_end_skips_what_is_closed():
     assert desk.said[-1] == "Bid: 13, 14 of 14"
 
 
-def test_arrows_leave_a_choice_at_its_end():
+def test_arrows_at_the_end_of_a_choice_move_the_focus():
     choice = Choice("Rules", ["a", "b"], 1)
     below = button("below")[0]
     desk = Desk(choice, below)
@@ -323,7 +323,7 @@ def test_arrows_leave_a_choice_at_its_end():
     assert desk.form.focused is below
 
 
-def test_a_toggle_by_click_space_and_arrows():
+def test_toggle_by_click_space_and_arrows():
     seen = []
     toggle = Toggle("Blind nil", False, seen.append)
     desk = Desk(toggle)
@@ -333,7 +333,7 @@ def test_a_toggle_by_click_space_and_arrows():
     assert toggle.spoken() == "Blind nil, switch, off"
 
 
-def test_a_slider_by_keys_wheel_and_dragging():
+def test_slider_by_keys_wheel_and_dragging():
     seen = []
     slider = Slider("Size", 100, 60, 160, 5, seen.append)
     desk = Desk(slider)
@@ -356,7 +356,7 @@ def test_a_slider_by_keys_wheel_and_dragging():
 
 
 @given(st.floats(-5, 5), st.floats(0.1, 5), st.floats(0.05, 2), st.floats(-10, 20))
-def test_a_slider_stays_in_its_range_and_reaches_both_ends(low, span, step, wanted):
+def test_slider_reaches_both_ends_and_stays_in_range(low, span, step, wanted):
     slider = Slider("x", wanted, low, low + span, step)
     assert low <= slider.value <= low + span
     slider.slide_to(low + span)
@@ -365,7 +365,7 @@ def test_a_slider_stays_in_its_range_and_reaches_both_ends(low, span, step, want
     assert slider.value == low
 
 
-def test_a_dropdown_by_keyboard():
+def test_dropdown_by_keyboard():
     seen = []
     dropdown = Dropdown("Language", ["English", "Čeština", "Dansk", "Deutsch"], 0, seen.append)
     desk = Desk(dropdown)
@@ -379,7 +379,7 @@ def test_a_dropdown_by_keyboard():
     assert "Deutsch" in dropdown.spoken()
 
 
-def test_a_dropdown_by_letters_open_and_closed():
+def test_dropdown_by_letters_open_and_closed():
     seen = []
     dropdown = Dropdown("Language", ["English", "Dansk", "Deutsch", "Español"], 0, seen.append)
     desk = Desk(dropdown, button("Erase", key=pygame.K_e)[0])
@@ -395,7 +395,7 @@ def test_a_dropdown_by_letters_open_and_closed():
     assert seen == [1, 2, 3]
 
 
-def test_a_dropdown_by_mouse_and_a_click_beside_it_closes_it_and_does_nothing_else():
+def test_dropdown_by_mouse_and_closed_by_a_click_outside():
     seen = []
     dropdown = Dropdown("Seat", ["Nora", "Walt", "Elle"], 0, seen.append)
     below, pressed = button("below")
@@ -414,7 +414,7 @@ def test_a_dropdown_by_mouse_and_a_click_beside_it_closes_it_and_does_nothing_el
 
 
 @given(st.integers(-20, 1250), st.integers(0, 760), st.integers(1, 40), st.integers(20, 80))
-def test_a_list_opens_inside_the_window(left, top, count, row):
+def test_dropdown_list_stays_in_the_window(left, top, count, row):
     box = pygame.Rect(left, top, 170, 34)
     opened = place_list(box, WINDOW, count, row, 4)
     assert WINDOW.contains(opened)
@@ -473,7 +473,7 @@ def test_cut_and_paste(monkeypatch):
     assert field.value == "two lines"
 
 
-def test_a_click_puts_the_caret_and_dragging_selects():
+def test_click_moves_the_caret_and_dragging_selects():
     field = TextField("Name", "abcdefgh")
     desk = Desk(field)
     left = field.rect.left + 12
@@ -485,7 +485,7 @@ def test_a_click_puts_the_caret_and_dragging_selects():
     assert field.line.selected == "abcdefgh"
 
 
-def test_an_input_method_shows_what_it_composes_and_keeps_the_keys():
+def test_input_method_composition_is_shown_and_gets_the_keys():
     field = TextField("Name", "")
     desk = Desk(field)
     desk.click(field.rect.center)
@@ -496,7 +496,7 @@ def test_an_input_method_shows_what_it_composes_and_keeps_the_keys():
     assert field.value == "你"
 
 
-def test_letters_typed_into_a_field_press_no_buttons_and_escape_is_left_to_the_scene():
+def test_typed_letters_press_no_buttons_and_escape_passes_through():
     field = TextField("Name")
     other, pressed = button(key=pygame.K_u)
     desk = Desk(field, other)
@@ -506,7 +506,7 @@ def test_letters_typed_into_a_field_press_no_buttons_and_escape_is_left_to_the_s
     assert not desk.key(pygame.K_ESCAPE)
 
 
-def test_the_caret_blinks_only_with_the_focus():
+def test_caret_blinks_only_with_focus():
     field = TextField("Name")
     desk = Desk(field)
     assert field.wake_after() is None
@@ -520,7 +520,7 @@ def test_the_caret_blinks_only_with_the_focus():
 # -- lists and scrolling --------------------------------------------------------------------------
 
 
-def test_a_list_by_keys_click_and_double_click():
+def test_list_by_keys_click_and_double_click():
     chosen, taken = [], []
     box = ListBox(
         "Games", [f"game {n}" for n in range(50)], -1, chosen.append, on_activate=taken.append
@@ -536,7 +536,7 @@ def test_a_list_by_keys_click_and_double_click():
     assert taken == [49, 48]
 
 
-def test_the_wheel_and_the_bar_scroll_a_list():
+def test_wheel_and_bar_scroll_a_list():
     box = ListBox("Games", [f"game {n}" for n in range(50)])
     desk = Desk(box, height=200)
     assert desk.wheel(box.rect.center, -2)
@@ -560,7 +560,7 @@ def scroll_area(count, height=200):
     return Desk(area, height=height), area, children
 
 
-def test_focus_scrolls_an_area_and_every_child_comes_into_view():
+def test_focus_scrolls_children_into_view():
     desk, area, children = scroll_area(20)
     for child in children:
         desk.key(pygame.K_TAB)
@@ -569,7 +569,7 @@ def test_focus_scrolls_an_area_and_every_child_comes_into_view():
         assert area.rect.contains(child.rect)
 
 
-def test_what_is_scrolled_out_of_an_area_cannot_be_clicked():
+def test_children_scrolled_out_of_view_cannot_be_clicked():
     desk, area, children = scroll_area(20)
     pressed = []
     for child in children:
@@ -584,7 +584,7 @@ def test_what_is_scrolled_out_of_an_area_cannot_be_clicked():
     assert pressed == [children[-1]]
 
 
-def test_an_area_draws_nothing_outside_itself_wherever_it_is_scrolled():
+def test_scroll_area_draws_only_inside_itself():
     desk, area, _children = scroll_area(20)
     for _turn in range(6):
         desk.wheel(area.rect.center, -1)
@@ -594,7 +594,7 @@ def test_an_area_draws_nothing_outside_itself_wherever_it_is_scrolled():
         assert area.rect.contains(surface.get_bounding_rect())
 
 
-def test_an_area_without_widgets_to_focus_scrolls_by_keys_itself():
+def test_scroll_area_without_focusable_children_scrolls_by_keys():
     label = Label("word " * 400, wrapped=True)
 
     def arrange(rect, look):
@@ -613,7 +613,7 @@ def test_an_area_without_widgets_to_focus_scrolls_by_keys_itself():
     assert label.rect.bottom <= area.rect.bottom
 
 
-def test_children_of_an_area_can_be_exchanged():
+def test_children_of_a_scroll_area_can_be_replaced():
     desk, area, children = scroll_area(3)
     desk.key(pygame.K_TAB)
     new = Toggle("New")
@@ -624,7 +624,7 @@ def test_children_of_an_area_can_be_exchanged():
     assert desk.form.focus_order() == [new]
 
 
-def test_a_table_goes_through_its_rows_and_says_them():
+def test_table_rows_are_chosen_and_announced():
     columns = [Column("Hand", "left"), Column("Points")]
     table = Table("Sheet", columns, [[str(n), f"+{n}0"] for n in range(1, 31)])
     desk = Desk(table, height=200)
@@ -637,7 +637,7 @@ def test_a_table_goes_through_its_rows_and_says_them():
     assert table.index == 29
 
 
-def test_a_message_goes_after_its_time_and_lets_clicks_through():
+def test_toast_disappears_and_ignores_clicks():
     toast = Toast()
     under, pressed = button("under")
     desk = Desk(under)
@@ -660,12 +660,12 @@ def test_a_message_goes_after_its_time_and_lets_clicks_through():
     assert not desk.form.animating
 
 
-# -- pictures stay in their rectangles ------------------------------------------------------------
+# -- drawing --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("index", range(len(every_widget())))
 @pytest.mark.parametrize("text_size", [0.8, 1.6])
-def test_no_widget_draws_outside_its_rectangle_whatever_its_words(index, text_size):
+def test_widgets_draw_only_inside_their_rectangles(index, text_size):
     look = Look(scale=Scale(0.75, text_size))
     long = "Donaudampfschifffahrtskapitänsmützenabzeichen ♠ мастер"
     widget = every_widget()[index][0]
@@ -682,13 +682,13 @@ def test_no_widget_draws_outside_its_rectangle_whatever_its_words(index, text_si
     surface.set_colorkey((0, 0, 0))
     if not (isinstance(widget, Choice) and widget.style is ChoiceStyle.PILLS):
         assert widget.rect.inflate(2, 2).contains(surface.get_bounding_rect())
-    else:  # pills flow on into further lines; across, they keep to the rectangle
+    else:  # pills may flow into further rows, but stay within the width
         drawn = surface.get_bounding_rect()
         assert widget.rect.left <= drawn.left
         assert drawn.right <= widget.rect.right
 
 
-def test_measured_buttons_show_their_whole_label():
+def test_buttons_of_measured_size_show_their_whole_label():
     for label in ("OK", "Neu verteilen", "Переиграть раздачу"):
         for key_text in ("", "Enter"):
             widget = Button(label, lambda: None, key_text=key_text, kind=Kind.PRIMARY)
@@ -702,7 +702,7 @@ def test_measured_buttons_show_their_whole_label():
             )
 
 
-# -- layout is arithmetic -------------------------------------------------------------------------
+# -- layout ---------------------------------------------------------------------------------------
 
 rects = st.builds(
     pygame.Rect,
@@ -715,7 +715,7 @@ weights = st.lists(st.floats(0.1, 9), min_size=1, max_size=6)
 
 
 @given(rects, weights, st.integers(0, 10))
-def test_columns_and_rows_fill_their_room_exactly(rect, shares, gap):
+def test_columns_and_rows_fill_the_rectangle_exactly(rect, shares, gap):
     across = boxes.columns(rect, shares, gap)
     assert across[0].left == rect.left
     assert across[-1].right == rect.right
@@ -726,14 +726,14 @@ def test_columns_and_rows_fill_their_room_exactly(rect, shares, gap):
 
 
 @given(rects, st.lists(st.integers(5, 300), min_size=1, max_size=12), st.integers(0, 10))
-def test_flowing_boxes_stay_within_the_width_and_never_overlap(rect, widths, gap):
+def test_flowing_boxes_stay_in_the_width_without_overlap(rect, widths, gap):
     cells = boxes.flow(rect, [(width, 20) for width in widths], gap)
     assert all(rect.left <= cell.left and cell.right <= rect.right for cell in cells)
     assert all(cell.collidelist(cells[:n]) == -1 for n, cell in enumerate(cells))
 
 
 @given(rects, st.integers(0, 1200), st.integers(0, 30))
-def test_cutting_loses_nothing(rect, amount, gap):
+def test_cut_parts_fill_the_rectangle(rect, amount, gap):
     for cut in (boxes.cut_left, boxes.cut_right):
         first, second = cut(rect, amount, gap)
         assert first.left == rect.left
@@ -746,7 +746,7 @@ def test_cutting_loses_nothing(rect, amount, gap):
 
 
 @given(st.lists(st.integers(1, 400), min_size=1, max_size=8), st.integers(10, 900))
-def test_table_columns_fill_the_room_and_the_widest_give_way(wanted, room):
+def test_table_columns_fill_the_width_and_the_widest_shrink_first(wanted, room):
     widths = share_width(wanted, room)
     assert sum(widths) == room
     if sum(wanted) > room:
@@ -762,7 +762,7 @@ def test_tooltips_stay_in_the_window(x, y, width, height):
 
 
 @given(st.integers(800, 3840), st.integers(600, 2160), st.floats(0.5, 2.0))
-def test_every_window_offers_the_basis_in_design_units(width, height, wish):
+def test_every_window_has_the_minimum_of_design_units(width, height, wish):
     scale = Scale.of((width, height), wish)
     assert width / scale.unit >= 1065.99
     assert height / scale.unit >= 799.99
@@ -772,7 +772,7 @@ def test_every_window_offers_the_basis_in_design_units(width, height, wish):
     assert scale.font(2) >= 9
 
 
-def test_the_walk_visits_nested_widgets_once():
+def test_walk_visits_nested_widgets_once():
     desk, area, children = scroll_area(4)
     assert [*desk.form.walk()] == [area, *children]
     assert all(isinstance(widget, Widget) for widget in desk.form.walk())

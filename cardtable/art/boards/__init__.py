@@ -1,1 +1,1 @@
-"""Boards and what stands on them, as vectors: wood, slate, cloth, the rack, discs and marks."""
+"""Boards and their pieces: slate, cloth, plank, rack; discs and marks."""

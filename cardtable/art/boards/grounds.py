@@ -1,7 +1,4 @@
-"""The boards themselves: a slate or a plank in a wooden frame, cloth in a darker one.
-
-All sizes are pixels; a ground is drawn once for its size and kept.
-"""
+"""Boards: slate, cloth or plank in a wooden frame. All sizes are in pixels."""
 
 from __future__ import annotations
 
@@ -11,9 +8,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from cardtable.art.boards.gradients import definitions, linear, radial
 from cardtable.art.drawings import rasterise
-from cardtable.art.svg import circle, document, num, path, rect
+from cardtable.art.svg import circle, definitions, document, linear, num, path, radial, rect
 from cardtable.ui.shapes import rounded
 from cardtable.ui.surface_cache import SurfaceCache
 
@@ -22,7 +18,7 @@ _cache = SurfaceCache(64_000_000)
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What is to be drawn: a frame of *size* with the *field* in it, of *rows* x *columns*."""
+    """The geometry of a board: a frame of *size* around *field*, of *rows* x *columns* cells."""
 
     size: tuple[int, int]
     field: tuple[int, int, int, int]
@@ -31,13 +27,13 @@ class Ground:
 
     @property
     def cell(self) -> float:
-        """The side of a cell."""
+        """The side of a cell in pixels."""
         return self.field[2] / self.columns
 
 
 @dataclass(frozen=True, slots=True)
 class Wood:
-    """The colours of a wooden frame: its light, its middle, its shade and its grain."""
+    """The colours of a wooden frame."""
 
     light: str
     middle: str
@@ -64,7 +60,7 @@ def cloth(ground: Ground) -> pygame.Surface:
 
 
 def drawn(ground: Ground, parts: Sequence[str]) -> pygame.Surface:
-    """Return *parts*, in pixels of the frame, as a picture."""
+    """Return *parts*, in pixels of the frame, as a surface."""
     return rasterise(document(*ground.size, parts), ground.size)
 
 
@@ -74,7 +70,7 @@ def corner_of(ground: Ground) -> int:
 
 
 def _rounded(ground: Ground, parts: Sequence[str]) -> pygame.Surface:
-    """Return *parts* drawn, their four outer corners cut round."""
+    """Return *parts* as a surface with rounded corners."""
     picture = drawn(ground, parts)
     mask = rounded(ground.size, corner_of(ground), (255, 255, 255, 255))
     mask.set_alpha(255)
@@ -86,7 +82,7 @@ def _rounded(ground: Ground, parts: Sequence[str]) -> pygame.Surface:
 
 
 def _frame(ground: Ground, wood: Wood) -> list[str]:
-    """Return the frame: four bars that meet in mitres, lit from above, with a grain along each."""
+    """Return the frame: four mitred bars, lit from above, with a grain along each."""
     width, height = ground.size
     left, top, across, down = ground.field
     right, bottom = left + across, top + down
@@ -132,7 +128,7 @@ def _frame(ground: Ground, wood: Wood) -> list[str]:
 
 
 def _grain(ground: Ground, wood: Wood) -> list[str]:
-    """Return thin waved lines along every bar."""
+    """Return thin wavy lines along every bar."""
     chance = random.Random(7)
     width, height = ground.size
     left, top, across, down = ground.field
@@ -164,7 +160,7 @@ def _grain(ground: Ground, wood: Wood) -> list[str]:
 
 
 def _inner_shadow(ground: Ground, depth: float) -> list[str]:
-    """Return the shade that the frame throws on the field, from above and from the left."""
+    """Return the shadow of the frame on the field, along the top and the left."""
     left, top, across, down = ground.field
     return [
         definitions(
@@ -197,7 +193,7 @@ def _slate(ground: Ground) -> list[str]:
 
 
 def _dust(ground: Ground) -> str:
-    """Return wiped chalk: a few pale smears."""
+    """Return traces of wiped chalk."""
     chance = random.Random(3)
     left, top, across, down = ground.field
     parts = []
@@ -212,7 +208,7 @@ def _dust(ground: Ground) -> str:
 
 
 def _inner_lines(ground: Ground, short: float = 0.0, aside: float = 0.0) -> str:
-    """Return the lines between the cells; they end *short* cells before the frame."""
+    """Return the lines between the cells, ending *short* cells before the frame."""
     left, top, across, down = ground.field
     cell = ground.cell
     inset = short * cell
@@ -253,7 +249,7 @@ def _cloth(ground: Ground) -> list[str]:
 
 
 def stones(ground: Ground) -> pygame.Surface:
-    """Return a board of light wood; stones stand where its lines cross."""
+    """Return a board of light wood; stones are placed where its lines cross."""
     return _cache.get(
         ("stones", ground), lambda: _rounded(ground, [*_frame(ground, WALNUT), *_plank(ground)])
     )
@@ -287,7 +283,7 @@ def _plank(ground: Ground) -> list[str]:
 
 
 def _veins(ground: Ground) -> str:
-    """Return the grain of the plank: long lines that hardly bend."""
+    """Return the grain of the plank: long, slightly bent lines."""
     chance = random.Random(11)
     left, top, across, down = ground.field
     parts = []
@@ -303,7 +299,7 @@ def _veins(ground: Ground) -> str:
 
 
 def _stars(ground: Ground) -> list[tuple[float, float]]:
-    """Return the dots that help to count: as on a Go board, where there is room for them."""
+    """Return the star points, as on a Go board; none on boards smaller than 9 x 9."""
     left, top, _across, _down = ground.field
     if min(ground.rows, ground.columns) < 9:
         return []

@@ -1,6 +1,6 @@
-"""Marks drawn by hand in chalk: a cross, a nought, a triangle, a square; whole or half drawn.
+"""Chalk marks: cross, nought, triangle and square, drawn wholly or in part.
 
-A mark is drawn in a square of 100 units.
+Coordinates are in a square of 100 units.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardtable.ui.surface_cache import SurfaceCache
 
 WIDTH = 11.0
 STEPS = 20
-"""A mark that draws itself is shown in so many pictures."""
+"""Number of pictures of a mark being drawn."""
 
 _cache = SurfaceCache(24_000_000)
 
@@ -34,11 +34,11 @@ MARKS: tuple[Strokes, ...] = (
     (((50, 19), (83, 76), (17, 76), (50, 19)),),
     (((23, 24), (77, 24), (77, 77), (23, 77), (23, 24)),),
 )
-"""The strokes of each player's mark, in the order they are drawn."""
+"""The strokes of each player's mark, in drawing order."""
 
 
 def partly(strokes: Strokes, share: float) -> Strokes:
-    """Return as much of *strokes* as is drawn after *share* (0..1) of their whole length."""
+    """Return the first part of *strokes*, *share* (0..1) of their total length."""
     lengths = [sum(math.dist(a, b) for a, b in pairwise(s)) for s in strokes]
     left = share * sum(lengths)
     drawn: list[tuple[Point, ...]] = []
@@ -63,7 +63,7 @@ def partly(strokes: Strokes, share: float) -> Strokes:
 def mark(
     player: int, size: int, colour: tuple[int, int, int], share: float = 1.0, opacity: float = 1.0
 ) -> pygame.Surface:
-    """Return the mark of *player* on a square of *size* pixels, *share* of it drawn."""
+    """Return *share* of the mark of *player* on a square of *size* pixels."""
     step = round(min(max(share, 0.0), 1.0) * STEPS)
     key = (player % len(MARKS), size, colour, step, round(opacity, 2))
 
@@ -79,7 +79,7 @@ def mark(
 
 
 def _svg(strokes: Strokes, colour: tuple[int, int, int]) -> str:
-    """Return the strokes with a shadow below and a lighter core: chalk pressed on firmly."""
+    """Return the strokes with a shadow and a lighter core, like chalk."""
     ink = "#{:02x}{:02x}{:02x}".format(*colour)
     pale = "#{:02x}{:02x}{:02x}".format(*(round(c + (255 - c) * 0.45) for c in colour))
     parts = [line(_path(stroke, 1.2, 2.6), "#000000", WIDTH, 0.4) for stroke in strokes]

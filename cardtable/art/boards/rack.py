@@ -1,17 +1,16 @@
-"""The blue rack of Connect Four: its dark inside, its front, and the holes discs fall behind."""
+"""The blue rack of Connect Four: its inside, its front and the holes."""
 
 from __future__ import annotations
 
 import pygame
 
-from cardtable.art.boards.gradients import definitions, linear
 from cardtable.art.boards.grounds import Ground, drawn
 from cardtable.art.drawings import load, rasterise
-from cardtable.art.svg import circle, document, rect
+from cardtable.art.svg import circle, definitions, document, linear, rect
 from cardtable.ui.surface_cache import SurfaceCache
 
 HOLE = 0.80
-"""The width of a hole, in cells."""
+"""The diameter of a hole in cells."""
 
 _cache = SurfaceCache(32_000_000)
 
@@ -22,7 +21,7 @@ def corner_of(ground: Ground) -> int:
 
 
 def rack_back(ground: Ground) -> pygame.Surface:
-    """Return what is seen through the holes of the rack: its dark inside."""
+    """Return the dark inside of the rack, seen through the holes."""
 
     def make() -> pygame.Surface:
         left, top, across, down = ground.field
@@ -32,7 +31,7 @@ def rack_back(ground: Ground) -> pygame.Surface:
 
 
 def rack_front(ground: Ground) -> pygame.Surface:
-    """Return the front of the rack with its holes; discs are drawn before it."""
+    """Return the front of the rack with its holes; it is drawn over the discs."""
 
     def make() -> pygame.Surface:
         front = drawn(ground, _rack(ground))
@@ -50,7 +49,7 @@ def rack_front(ground: Ground) -> pygame.Surface:
 
 
 def _hole(cell: int) -> pygame.Surface:
-    """Return what is taken away for one hole."""
+    """Return a surface to subtract for a hole."""
     disc = circle(50, 50, 50 * HOLE, "#ffffff")
     hole = rasterise(document(100, 100, [disc]), (cell, cell), 2)
     hole.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
@@ -58,7 +57,7 @@ def _hole(cell: int) -> pygame.Surface:
 
 
 def _rack(ground: Ground) -> list[str]:
-    """Return the rack's front without holes: blue, with a bevel and a foot at each side."""
+    """Return the front without holes: blue, with a bevel."""
     width, height = ground.size
     left = ground.field[0]
     corner = corner_of(ground)

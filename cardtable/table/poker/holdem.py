@@ -126,7 +126,7 @@ class HoldemPanels(HoldemWords):
         acting = self.to_act()
         prompt = self._prompt(acting)
         if len(view.board) > self.boarded:
-            acting, prompt = -1, _("The file ends before the hand does.")
+            acting, prompt = -1, _("The file ends before the hand is over.")
         return Facts(
             plates=tuple(self._plate(view, seat) for seat in range(view.rules.seats)),
             title=self.structure(view),

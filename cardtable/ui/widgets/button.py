@@ -90,7 +90,7 @@ class Button(Widget):
         words = _("{label}, button").format(label=self.label)
         if self.key_text:
             words = _("{words}, key {key}").format(words=words, key=self.key_text)
-        return words if self.enabled else _("{words}, not available").format(words=words)
+        return words if self.enabled else _("{words}, unavailable").format(words=words)
 
     # -- time and events ------------------------------------------------------------------------
 

@@ -70,7 +70,7 @@ class Dropdown(Widget):
 
     def spoken(self) -> str:
         chosen = self.options[self.index] if 0 <= self.index < len(self.options) else ""
-        return _("{label}, choice, {option}").format(label=self.label, option=chosen)
+        return _("{label}, drop-down list, {option}").format(label=self.label, option=chosen)
 
     # -- opening ----------------------------------------------------------------------------------
 

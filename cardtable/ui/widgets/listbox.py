@@ -73,7 +73,7 @@ class ListBox(Widget):
     def spoken(self) -> str:
         count = len(self.rows.options)
         if not 0 <= self.index < count:
-            return _("{label}, list of {count}").format(label=self.label, count=count)
+            return _("{label}, list with {count} items").format(label=self.label, count=count)
         return _("{label}: {option}, {place} of {count}").format(
             label=self.label,
             option=self.rows.options[self.index],

@@ -68,7 +68,9 @@ class TextField(Widget):
         return self.line.text
 
     def spoken(self) -> str:
-        return _("{label}, text, {value}").format(label=self.label, value=self.value or self.hint)
+        return _("{label}, text field, {value}").format(
+            label=self.label, value=self.value or self.hint
+        )
 
     def measure(self, look: Look) -> tuple[int, int]:
         return (look.px(240), look.tx(36))
@@ -273,8 +275,8 @@ class PasswordField(TextField):
 
     def spoken(self) -> str:
         count = len(self.value)
-        letters = ngettext("{count} letter", "{count} letters", count).format(count=count)
-        return _("{label}, text, {value}").format(label=self.label, value=letters)
+        letters = ngettext("{count} character", "{count} characters", count).format(count=count)
+        return _("{label}, text field, {value}").format(label=self.label, value=letters)
 
     def _handle_command(self, key: int) -> bool:
         return key in (pygame.K_c, pygame.K_x) or super()._handle_command(key)

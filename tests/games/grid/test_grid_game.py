@@ -20,8 +20,8 @@ from cardtable.games.othello.rules import OthelloRules
 from cardtable.games.rule_files import RulesError
 from cardtable.games.tic_tac_toe.rules import TicTacToeRules
 from cardtable.match import Match, Seat
-from cardtable.storage.journal import write_match
-from cardtable.storage.reading import read_journal
+from cardtable.storage.journal import journal_text
+from cardtable.storage.recovery import read_journal
 
 
 def seated(rules: GridRules[Any] | None = None, **chance: Any) -> tuple[Game, list[Any]]:
@@ -280,7 +280,7 @@ def test_a_match_is_undone_redone_and_saved(key: str, tmp_path: Path) -> None:
     match.act(Say.OUT_OF_TIME, position)
     assert match.over
     file = tmp_path / "game.game"
-    file.write_text(write_match(match), encoding="utf-8", newline="")
+    file.write_text(journal_text(match), encoding="utf-8", newline="")
     found = read_journal(file).match
     assert found.log == match.log
     assert found.game.winners == match.game.winners

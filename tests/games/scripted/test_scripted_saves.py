@@ -16,7 +16,8 @@ from cardtable.errors import SourceError
 from cardtable.games import all_games, look_in
 from cardtable.games.scripted import BrokenGame, GameFile, kind_of, read_game
 from cardtable.match import Match, Seat
-from cardtable.storage.journal import Journal, read_journal, write_match
+from cardtable.storage.journal import Journal, journal_text
+from cardtable.storage.recovery import read_journal
 from tests.games.scripted.test_scripted_game import DICE
 
 
@@ -118,7 +119,7 @@ def test_a_game_goes_on_by_its_own_script_when_the_file_has_changed(
 
 def test_a_game_goes_on_when_its_file_is_gone(shelf: Path, tmp_path: Path) -> None:
     match = begin(all_games()["dice"])
-    text = write_match(play(match, 12))
+    text = journal_text(play(match, 12))
     shutil.rmtree(shelf / "dice")
     look_in((shelf,))
     assert "dice" not in all_games()
@@ -132,7 +133,7 @@ def test_a_game_goes_on_when_its_file_is_gone(shelf: Path, tmp_path: Path) -> No
 
 def test_a_save_whose_script_was_spoilt_is_refused_with_its_line(tmp_path: Path) -> None:
     match = begin(all_games()["crazy-eights"])
-    text = write_match(play(match, 5)).replace("RECEIVE draw:", "RECEIVE draw")
+    text = journal_text(play(match, 5)).replace("RECEIVE draw:", "RECEIVE draw")
     (tmp_path / "a.game").write_text(text, encoding="utf-8")
     with pytest.raises(SourceError, match="script that is saved here cannot be used") as caught:
         read_journal(tmp_path / "a.game")
@@ -143,7 +144,7 @@ def test_a_save_whose_script_was_spoilt_is_refused_with_its_line(tmp_path: Path)
 
 
 def test_a_deal_in_a_save_that_is_none_ends_what_is_read(tmp_path: Path) -> None:
-    text = write_match(play(begin(all_games()["crazy-eights"]), 5))
+    text = journal_text(play(begin(all_games()["crazy-eights"]), 5))
     lines = [
         "---"
         if line.startswith("--- #")
@@ -195,5 +196,5 @@ def test_the_longest_script_that_is_read_fits_a_save(tmp_path: Path) -> None:
         more = lines if name == "rules.ludl" else ""
         (folder / name).write_text(text + more, encoding="utf-8")
     match = play(begin(kind_of(read_game(folder))), 5)
-    (tmp_path / "a.game").write_text(write_match(match), encoding="utf-8")
+    (tmp_path / "a.game").write_text(journal_text(match), encoding="utf-8")
     assert same(read_journal(tmp_path / "a.game", strict=True).match, match)

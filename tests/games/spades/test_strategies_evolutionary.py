@@ -16,8 +16,7 @@ from cardtable.games.spades.strategies.memory import Memory, Nils, Tried
 
 
 @pytest.fixture(autouse=True)
-def _no_memory_file(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(Evolutionary, "memory_file", None)
+def _forget_files() -> Iterator[None]:
     yield
     Evolutionary.forget_files()
 
@@ -99,18 +98,13 @@ def test_saving_replaces_the_file_whole_or_not_at_all(
     assert [file.name for file in path.parent.iterdir()] == ["memory.json"]
 
 
-def play_hands(hands: int, **options: object) -> Game:
+def play_hands(hands: int, kind: type[Evolutionary] = Evolutionary, **options: object) -> Game:
     game = Game(seed=5)
     for seat in range(4):
-        learner = seat % 2 == 0
-        game.register_player(
-            Player(Evolutionary(seed=seat, **options) if learner else Random(seed=seat))
-        )
+        learns = seat % 2 == 0
+        game.register_player(Player(kind(seed=seat, **options) if learns else Random(seed=seat)))
     while len(game.results) < hands and (player := game.get_next_player()) is not None:
-        if game.current_phase == "bidding":
-            game.accept_bid(player.place_bid(), player)
-        else:
-            game.accept_play(player.play_card(), player)
+        game.accept(player.ask(), player)
     return game
 
 
@@ -134,21 +128,21 @@ def test_without_learning_the_memory_stays_as_it_is() -> None:
 
 def test_seats_share_the_memory_of_a_file_and_keep_it(tmp_path: Path) -> None:
     path = tmp_path / "memory.json"
-    Evolutionary.memory_file = path
-    play_hands(2)
+    learner = Evolutionary.with_memory(path)
+    assert learner.describe() == Evolutionary.describe()
+    play_hands(2, learner)
     assert Memory.load(path).hands == 4
     Evolutionary.forget_files()
-    assert Evolutionary().memory.hands == 4
+    assert learner().memory.hands == 4
     path.unlink()
     Evolutionary.forget_files()
-    assert Evolutionary().memory.hands == 0
+    assert learner().memory.hands == 0
 
 
 def test_a_broken_memory_file_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "memory.json"
     path.write_text("{ not a memory")
-    Evolutionary.memory_file = path
-    play_hands(1)
+    play_hands(1, Evolutionary.with_memory(path))
     assert path.read_text() == "{ not a memory"
 
 

@@ -23,7 +23,7 @@ import sys
 from cardtable.games import all_games, look_in
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.match import Match, Seat
-from cardtable.storage.places import games_folder
+from cardtable.storage.paths import games_folder
 from cardtable.storage.settings import Settings, save_settings
 from cardtable.screens.start import run_match
 class Draws(Strategy):

@@ -66,7 +66,7 @@ class Cheater(Strategy):
         if len(legal) == 1:
             return legal[0]
         nils = [nil_value(view.rules, bid) for bid in legal]
-        with trees.lend() as tree:
+        with trees.borrow() as tree:
             budget = self._look(tree, view, BID_PLAYOUTS)
             guess_bids(tree, view)
             tricks = [bid.tricks for bid in legal]
@@ -74,7 +74,7 @@ class Cheater(Strategy):
             ranked = sorted(range(len(legal)), key=lambda at: -rows[at][1])[:BIDS_FOUGHT]
             fought = []
             for at in ranked:
-                if not budget.flag.is_set():
+                if not budget.stop_flag.is_set():
                     row = tree.search_bid(view.seat, tricks[at], nils[at], self.playouts)
                     fought.append((legal[at], row))
         if not fought:
@@ -88,11 +88,11 @@ class Cheater(Strategy):
         legal = cards_of(view.legal)
         if len(legal) == 1:
             return legal[0]
-        with trees.lend() as tree:
+        with trees.borrow() as tree:
             budget = self._look(tree, view, 1)
             advice = None
             if len(view.cards) <= self.exact and can_solve(view):
-                ending = solve_ending(tree, view, tree.holdings(), budget.flag, 0.0)
+                ending = solve_ending(tree, view, tree.holdings(), budget.stop_flag, 0.0)
                 if ending is not None:
                     advice = ending_candidates(view, ending)
             if advice is None:

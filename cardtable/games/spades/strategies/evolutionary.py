@@ -29,17 +29,17 @@ _PLACES = ("lead", "second", "third", "fourth")
 class Evolutionary(Strategy):
     """Begins at random and plays what won more often in the hands it remembers.
 
-    *memory* is what it knows and adds to; without one, the file *memory_file* names is read and
-    kept up to date after every hand, and without that it starts with nothing. A file that cannot
-    be read is left alone. With *learning* off it remembers nothing new. With *trained* it plays by
-    the memory that ships with the program, and leaves it as it is.
+    *memory* is used and extended; without one, a class made by :meth:`with_memory` reads its file
+    and updates it after every hand, and others start with an empty memory. An unreadable file is
+    not changed. Without *learning*, nothing is added. With *trained*, the memory that ships with
+    the program is used and not changed.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
         Level("Learning", {}),
         Level("Trained", {"trained": True}),
     )
-    memory_file: ClassVar[Path | None] = None
+    _memory_file: ClassVar[Path | None] = None
     _files: ClassVar[dict[Path, Memory]] = {}
     """One memory per file, however many seats share it."""
 
@@ -63,7 +63,7 @@ class Evolutionary(Strategy):
         self._kinds = ("", "")
 
     def _find_memory(self) -> Memory:
-        path = self.memory_file
+        path = self._memory_file
         if path is None:
             return Memory()
         self._file = path
@@ -74,6 +74,11 @@ class Evolutionary(Strategy):
                 self._file = None
                 return Memory()
         return self._files[path]
+
+    @classmethod
+    def with_memory(cls, path: Path) -> type[Evolutionary]:
+        members = {"_memory_file": path, "__doc__": cls.__doc__, "__module__": cls.__module__}
+        return type(cls.__name__, (cls,), members)
 
     @classmethod
     def forget_files(cls) -> None:

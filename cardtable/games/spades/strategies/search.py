@@ -130,7 +130,7 @@ class Search(Strategy):
             self._why = _("It is the only legal move.")
             return legal[0]
         try:
-            with trees.lend() as tree:
+            with trees.borrow() as tree:
                 advice = self._weigh_cards(tree, view)
         except NoDeal:
             return self._without_worlds().play_card(view)
@@ -149,7 +149,7 @@ class Search(Strategy):
             held = tree.holdings()
             if self.worlds:
                 held = held[: 4 * MOST_SOLVED.get(len(view.cards), self.worlds)]
-            ending = solve_ending(tree, view, held, budget.flag, seconds)
+            ending = solve_ending(tree, view, held, budget.stop_flag, seconds)
             if ending is not None and (ending.complete or len(ending.weights) >= FEWEST):
                 return ending_candidates(view, ending)
         tree.search(STEP)
@@ -175,7 +175,7 @@ class Search(Strategy):
             if nil_value(view.rules, bid) or (bid.tricks and abs(bid.tricks - own) <= NEAR)
         ] or legal
         try:
-            with trees.lend() as tree:
+            with trees.borrow() as tree:
                 advice = self._weigh_bids(tree, view, bids)
         except NoDeal:
             return self._without_worlds().place_bid(view)
@@ -185,7 +185,7 @@ class Search(Strategy):
     def bid_blind(self, view: View) -> bool:
         """Tell whether a blind nil is worth more than what the cards will be good for."""
         try:
-            with trees.lend() as tree:
+            with trees.borrow() as tree:
                 nil = nil_value(view.rules, Bid.BLIND_NIL)
                 (blind, seeing), _worlds = self._try_bids(tree, view, [0, -1], [nil, 0], 1)
         except NoDeal:
@@ -226,7 +226,7 @@ class Search(Strategy):
         self._budget = Budget(self.budget_ms, self.worlds * PER_WORLD)
         tree.seed(self.random.getrandbits(62))
         tree.clear()
-        tree.set_stop_flag(self._budget.flag.flag)
+        tree.set_stop_flag(self._budget.stop_flag.flag)
         return self._budget
 
     def _without_worlds(self) -> RuleBidder:

@@ -1,4 +1,4 @@
-"""The command that looks back at a saved game: what its choices gave away, and what was better."""
+"""The command ``review``: finds the mistakes in a saved game."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardtable.cli.problems import Wrong, not_known
-from cardtable.cli.words import N_
+from cardtable.cli import options
+from cardtable.cli.errors import CommandError
+from cardtable.cli.help_text import N_
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
@@ -23,48 +24,43 @@ if TYPE_CHECKING:
 
 
 def review(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE|NAME", help=N_("The file of a game, or its name."))
-    ],
+    file: options.SavedGame,
     hand: Annotated[
         int | None,
-        typer.Option("--hand", metavar="NUMBER", min=1, help=N_("Only this hand, from 1.")),
+        typer.Option("--hand", metavar="NUMBER", min=1, help=N_("Only this hand (from 1).")),
     ] = None,
     seat: Annotated[
         list[str] | None,
         typer.Option(
-            "--seat", metavar="SEAT", help=N_("Whose choices; the persons' where none is named.")
+            "--seat",
+            metavar="SEAT",
+            help=N_("Only this seat. Default: all persons. May be repeated."),
         ),
     ] = None,
-    whole: Annotated[bool, typer.Option("--all", help=N_("Name the good choices too."))] = False,
-    words: Annotated[
-        bool, typer.Option("--words/--short", help=N_("Say 'queen of hearts', or 'Qh'."))
-    ] = True,
+    whole: Annotated[bool, typer.Option("--all", help=N_("List good choices too."))] = False,
+    words: options.Words = True,
 ) -> None:
-    """Look back at a saved game: what was given away, and what was better."""
-    from cardtable.cli.finding import find_classes, find_saved
+    """Find the mistakes in a saved game."""
+    from cardtable.cli.lookup import find_classes, find_positions, find_saved
     from cardtable.games.speech import Speech
     from cardtable.review import Case, finished_hands
     from cardtable.storage.saves import Saves
 
     match = find_saved(Saves(), file).match
     finished = finished_hands(match)
-    if not finished and not match.kind.hidden:  # a board is not dealt in hands
-        raise Wrong(
+    if not finished and not match.kind.hidden:  # board games have no hands
+        raise CommandError(
             _(
-                "{game} has no hands to review. To see the game again, type: cardtable "
-                "replay {file}"
+                "{game} has no hands to review. To replay the game, type: cardtable replay {file}"
             ).format(game=_(match.kind.title), file=shlex.quote(file))
         )
     if not finished:
-        raise Wrong(_("You can review a hand once it is over."))
+        raise CommandError(_("You can review a hand once it is over."))
     if hand is not None and hand > finished:
-        raise Wrong(
-            _("There is no finished hand {hand}; the last one is {last}.").format(
-                hand=hand, last=finished
-            )
+        raise CommandError(
+            _("Hand {hand} is not finished. Allowed: 1 to {last}.").format(hand=hand, last=finished)
         )
-    positions = _positions(match, seat)
+    positions = find_positions(match.kind, seat or (), len(match.seats)) or None
     hands = range(1, finished + 1) if hand is None else (hand,)
     cases = [Case(match, number, positions) for number in hands]
     judge = _reviewer(match.kind, find_classes(match.kind))
@@ -77,23 +73,14 @@ def review(
         typer.echo(_("Stopped."))
 
 
-def _positions(match: Match, seats: list[str] | None) -> tuple[int, ...] | None:
-    """Return the positions that *seats* name, None for the usual ones. Raises Wrong."""
-    names = match.kind.seat_names[: len(match.seats)]
-    found = []
-    for seat in seats or ():
-        if seat.lower() not in names:
-            raise not_known(_("There is no seat '{name}'.").format(name=seat), seat, names)
-        found.append(names.index(seat.lower()))
-    return tuple(found) or None
-
-
 def _reviewer(kind: GameKind, classes: Any) -> Callable[[int], Strategy]:
-    """Return what makes the strategy that judges. Raises Wrong where there is none."""
+    """Return the maker of the strategy that assesses choices. Raises CommandError."""
     from cardtable.review import reviewer_of
 
     if reviewer_of(kind, classes) is None:
-        raise Wrong(_("{game} has no strategy that can weigh choices.").format(game=kind.title))
+        raise CommandError(
+            _("{game} has no strategy that can assess choices.").format(game=kind.title)
+        )
 
     def make(seed: int) -> Strategy:
         found = reviewer_of(kind, classes, seed)
@@ -104,15 +91,15 @@ def _reviewer(kind: GameKind, classes: Any) -> Callable[[int], Strategy]:
 
 
 def _action_words(match: Match, speech: Speech) -> Callable[[Any], str]:
-    """Return what says an action of *match*: in the game's own words where it has any."""
-    from cardtable.text.talks import dialogue_class, dialogue_for
+    """Return the function that puts an action of *match* into words."""
+    from cardtable.text.dialogues import dialogue_class, dialogue_for
 
     return dialogue_for(match, speech).say_action if dialogue_class(match.kind) else str
 
 
 @dataclass(frozen=True, slots=True)
 class _Lines:
-    """How a review is said: cards, actions, whether the good choices too, and where to."""
+    """The output of a review: words, whether *whole* lists good choices, and the writer."""
 
     speech: Speech
     action: Callable[[Any], str]
@@ -124,7 +111,7 @@ def _review_hand(
     case: Case, judge: Callable[[int], Strategy], lines: _Lines, advance: Callable[[], None]
 ) -> None:
     from cardtable.review import Review, remarks
-    from cardtable.text.advice import remark_line, summary_lines
+    from cardtable.text.review import remark_line, summary_lines
 
     lines.say(_("Hand {number}.").format(number=case.hand))
     found = Review(case.hand, case.count)
@@ -140,9 +127,9 @@ def _review_hand(
 
 @contextmanager
 def _progress(count: int) -> Iterator[tuple[Callable[[str], None], Callable[[], None]]]:
-    """Yield what says a line and what moves a bar on; the bar is shown only where somebody looks.
+    """Yield a function that prints a line and one that advances the bar.
 
-    Lines go out above the bar where both are on the same screen.
+    The bar is shown only on a terminal; lines on the same terminal appear above it.
     """
     from rich.console import Console
     from rich.progress import (
@@ -174,5 +161,5 @@ def _progress(count: int) -> Iterator[tuple[Callable[[str], None], Callable[[], 
             typer.echo(line)
 
     with bar:
-        task = bar.add_task(_("Looking back"), total=count)
+        task = bar.add_task(_("Reviewing"), total=count)
         yield say, lambda: bar.advance(task)

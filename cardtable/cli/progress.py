@@ -1,4 +1,4 @@
-"""A bar that shows how far something long has come, on standard error."""
+"""Progress bars on standard error."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a bar with the time left while something long is done; nothing where nobody looks."""
+    """Show a bar with the time left, if standard error is a terminal.
+
+    Yields a function that is called with the number of steps done and of all steps.
+    """
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -33,4 +36,4 @@ def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
     )
     with bar:
         task = bar.add_task(title, total=None)
-        yield lambda done, whole: bar.update(task, completed=done, total=whole)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,4 +1,4 @@
-"""The commands that tell what there is: list, rules, saves, stats."""
+"""The commands that list games, rules, saved games and statistics."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardtable.cli import options
-from cardtable.cli.problems import Wrong
-from cardtable.cli.words import N_
+from cardtable.cli.errors import CommandError
+from cardtable.cli.help_text import N_
 from cardtable.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind, Strategy
+    from cardtable.storage.results import OpponentTotals, Totals
     from cardtable.storage.saves import SaveInfo
-    from cardtable.storage.tally import Opposition, Tally
 
 
 def list_games(as_json: options.Json = False) -> None:
-    """Name the games, their rule sets, seats and players."""
-    from cardtable.cli.finding import find_classes
+    """List the games with rule sets, seats and strategies."""
+    from cardtable.cli.lookup import find_classes
     from cardtable.games import all_games, problems
-    from cardtable.storage.places import games_folder, rules_folder, strategy_folder
+    from cardtable.storage.paths import games_folder, rules_folder, strategy_folder
 
     found = {kind: find_classes(kind) for kind in all_games().values()}
     if as_json:
@@ -36,13 +36,13 @@ def list_games(as_json: options.Json = False) -> None:
     for kind, classes in found.items():
         for line in _game_lines(kind, classes):
             typer.echo(line)
-    typer.echo(_("Strategies of your own belong into: {folder}").format(folder=strategy_folder()))
-    typer.echo(_("Rule files of your own belong into: {folder}").format(folder=rules_folder()))
-    typer.echo(_("Games of your own belong into: {folder}").format(folder=games_folder()))
+    typer.echo(_("Put your own strategies in: {folder}").format(folder=strategy_folder()))
+    typer.echo(_("Put your own rule files in: {folder}").format(folder=rules_folder()))
+    typer.echo(_("Put your own games in: {folder}").format(folder=games_folder()))
 
 
 def _game_data(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> dict[str, Any]:
-    from cardtable.cli.seating import rule_names
+    from cardtable.cli.lookup import rule_names
 
     return {
         "game": kind.key,
@@ -62,27 +62,27 @@ def _game_data(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> dict[st
 
 
 def _game_lines(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> Iterator[str]:
-    from cardtable.cli.seating import rule_names
+    from cardtable.cli.lookup import rule_names
 
     yield f"{kind.key}: {kind.title}"
     yield "  " + _("rules: {names}").format(names=", ".join(rule_names(kind)))
     yield "  " + _("seats: {names}").format(names=", ".join(kind.seat_names))
     yield "  " + _("players:")
-    yield "    person: " + _("You, or somebody beside you.")
+    yield "    person: " + _("You, or another person at this computer.")
     for key, strategy in classes.items():
         levels = ", ".join(
             f"{number} {_(level.title)}" for number, level in enumerate(strategy.levels, 1)
         )
-        told = f" ({_('levels: {levels}').format(levels=levels)})" if levels else ""
-        yield f"    {key}{told}: {strategy.describe()}"
+        levels_text = f" ({_('levels: {levels}').format(levels=levels)})" if levels else ""
+        yield f"    {key}{levels_text}: {strategy.describe()}"
 
 
 # --- rules -----------------------------------------------------------------------------------
 
 
 def rules_list(game: options.Game = "spades") -> None:
-    """Name the rule sets, each with what is special about it."""
-    from cardtable.cli.seating import find_kind, rule_names
+    """List the rule sets with their descriptions."""
+    from cardtable.cli.lookup import find_kind, rule_names
 
     kind = find_kind(game)
     for name in rule_names(kind):
@@ -91,13 +91,11 @@ def rules_list(game: options.Game = "spades") -> None:
 
 
 def rules_show(
-    name: Annotated[
-        str, typer.Argument(metavar="NAME|FILE", help=N_("A rule set, or a rule file."))
-    ],
-    game: Annotated[str, typer.Option("--game", help=N_("Whose rules."))] = "spades",
+    name: Annotated[str, typer.Argument(metavar="NAME|FILE", help=N_("Rule set or rule file."))],
+    game: options.GameOption = "spades",
 ) -> None:
-    """Print a rule set as a file that you can change and use with --rules."""
-    from cardtable.cli.seating import find_kind, find_rules
+    """Print a rule set as a file to edit and use with --rules."""
+    from cardtable.cli.lookup import find_kind, find_rules
 
     kind = find_kind(game)
     find_rules(kind, name)
@@ -105,11 +103,11 @@ def rules_show(
 
 
 def rules_check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("A rule file."))],
-    game: Annotated[str, typer.Option("--game", help=N_("For which game."))] = "spades",
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("Rule file."))],
+    game: options.GameOption = "spades",
 ) -> None:
-    """Check a rule file: say what is wrong, on which line, and what is allowed there."""
-    from cardtable.cli.seating import find_kind
+    """Check a rule file; report the line of an error and the allowed values."""
+    from cardtable.cli.lookup import find_kind
     from cardtable.errors import SourceError
 
     kind = find_kind(game)
@@ -119,9 +117,9 @@ def rules_check(
         typer.echo(error.explain(), err=True)
         raise typer.Exit(1) from None
     except ValueError:
-        raise Wrong(_("There is no file '{name}'.").format(name=file)) from None
+        raise CommandError(_("There is no file '{name}'.").format(name=file)) from None
     data = kind.rules_to_data(rules)
-    typer.echo(_("{file} is a good rule file.").format(file=file))
+    typer.echo(_("{file} is valid.").format(file=file))
     count = len(data)
     typer.echo(
         ngettext(
@@ -130,13 +128,13 @@ def rules_check(
             count,
         ).format(count=count, usual=kind.rule_sets[0], names=", ".join(data))
         if count
-        else _("It says the same as {usual}.").format(usual=kind.rule_sets[0])
+        else _("No option differs from {usual}.").format(usual=kind.rule_sets[0])
     )
 
 
 def _rule_text(kind: GameKind, name: str) -> str:
-    """Return the text of a rule set or a rule file that is known to be good."""
-    from cardtable.storage.places import rules_folder
+    """Return the text of a rule set or a rule file known to be valid."""
+    from cardtable.storage.paths import rules_folder
 
     if kind.source is not None and name in kind.rule_sets:
         return str(kind.source.rule_text(kind.find_rules(name).players))
@@ -150,14 +148,14 @@ def _rule_text(kind: GameKind, name: str) -> str:
 
 
 def saves_list(as_json: options.Json = False) -> None:
-    """Name the games that can be gone on with, and the samples."""
+    """List unfinished, saved and sample games."""
     from cardtable.storage.saves import Saves
 
     saves = Saves()
     samples = saves.samples()
     groups = {
-        "unfinished": (_("Not finished:"), saves.resumable()),
-        "saved": (_("Saved by name:"), saves.named()),
+        "unfinished": (_("Unfinished:"), saves.resumable()),
+        "saved": (_("Saved:"), saves.named()),
         "samples": (_("Samples:"), samples),
     }
     if as_json:
@@ -170,7 +168,7 @@ def saves_list(as_json: options.Json = False) -> None:
         for info in infos:
             typer.echo("  " + _save_line(info, dated=infos is not samples))
     if not any(infos for _title, infos in groups.values()):
-        typer.echo(_("No game is saved."))
+        typer.echo(_("There are no saved games."))
 
 
 def _save_data(info: SaveInfo) -> dict[str, Any]:
@@ -187,7 +185,7 @@ def _save_data(info: SaveInfo) -> dict[str, Any]:
 
 
 def _save_line(info: SaveInfo, *, dated: bool) -> str:
-    from cardtable.text.keeping import describe
+    from cardtable.text.store import describe
 
     line = describe(info, dated=dated)
     return f"{line}. {info.description}" if info.description else line
@@ -199,14 +197,14 @@ def _save_line(info: SaveInfo, *, dated: bool) -> str:
 def stats(
     csv: Annotated[
         Path | None,
-        typer.Option("--csv", metavar="FILE", help=N_("Write one line per game to this file.")),
+        typer.Option("--csv", metavar="FILE", help=N_("Write one line per game to this CSV file.")),
     ] = None,
     as_json: Annotated[
         Path | None,
-        typer.Option("--json", metavar="FILE", help=N_("Write everything to this file.")),
+        typer.Option("--json", metavar="FILE", help=N_("Write all data to this JSON file.")),
     ] = None,
 ) -> None:
-    """Tell how your games went: per game, opponent and level."""
+    """Show your results per game, opponent and level."""
     from cardtable.storage.files import SaveFailed
     from cardtable.storage.statistics import Statistics
 
@@ -217,14 +215,14 @@ def stats(
                 write(path)
                 typer.echo(_("Written: {path}").format(path=path))
         if csv is None and as_json is None:
-            for line in _stat_lines(counted.tally(), counted.by_opponent()):
+            for line in _stat_lines(counted.totals(), counted.by_opponent()):
                 typer.echo(line)
     except SaveFailed as error:
-        raise Wrong(str(error)) from None
-    except BrokenPipeError:  # of the output, not of a file
+        raise CommandError(str(error)) from None
+    except BrokenPipeError:  # standard output was closed
         raise
     except OSError as error:
-        raise Wrong(
+        raise CommandError(
             _("{path} cannot be written: {reason}.").format(
                 path=error.filename, reason=error.strerror
             )
@@ -235,36 +233,36 @@ def stats(
         typer.echo(counted.problem, err=True)
 
 
-def _stat_lines(whole: Tally, opponents: tuple[Opposition, ...]) -> Iterator[str]:
+def _stat_lines(whole: Totals, opponents: tuple[OpponentTotals, ...]) -> Iterator[str]:
     if not whole.games:
-        yield _("No game is finished yet.")
+        yield _("No finished games yet.")
         return
     yield from _tally_lines(_("All games"), whole)
     for group in opponents:
         who = group.strategy if group.level is None else f"{group.strategy}:{group.level}"
         title = _("{game} against {who}").format(game=group.game, who=who)
-        yield from _tally_lines(title, group.tally)
+        yield from _tally_lines(title, group.totals)
 
 
-def _tally_lines(title: str, tally: Tally) -> Iterator[str]:
+def _tally_lines(title: str, totals: Totals) -> Iterator[str]:
     yield f"{title}:"
     yield "  " + _("won {won} of {games} games ({share})").format(
-        won=tally.won, games=tally.games, share=_percent(tally.win_share)
+        won=totals.won, games=totals.games, share=_percent(totals.win_share)
     )
-    if not tally.hands:  # a game that is not played by hands
+    if not totals.hands:  # a board game
         return
-    yield "  " + _("{hands} hands, {points} points a hand").format(
-        hands=tally.hands, points=f"{tally.points_per_hand or 0:.1f}"
+    yield "  " + _("{hands} hands, {points} points per hand").format(
+        hands=totals.hands, points=f"{totals.points_per_hand or 0:.1f}"
     )
-    yield "  " + _("sets {sets} of {contracts} contracts ({share})").format(
-        sets=tally.sets, contracts=tally.contracts, share=_percent(tally.set_share)
+    yield "  " + _("{sets} of {contracts} contracts set ({share})").format(
+        sets=totals.sets, contracts=totals.contracts, share=_percent(totals.set_share)
     )
-    if tally.nils:
-        yield "  " + _("nils made {made} of {nils} ({share})").format(
-            made=tally.nils_made, nils=tally.nils, share=_percent(tally.nil_share)
+    if totals.nils:
+        yield "  " + _("{made} of {nils} nils made ({share})").format(
+            made=totals.nils_made, nils=totals.nils, share=_percent(totals.nil_share)
         )
-    yield "  " + _("{bags} bags, {each} a hand").format(
-        bags=tally.bags, each=f"{tally.bags_per_hand or 0:.1f}"
+    yield "  " + _("{bags} bags, {each} per hand").format(
+        bags=totals.bags, each=f"{totals.bags_per_hand or 0:.1f}"
     )
 
 

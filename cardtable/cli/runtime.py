@@ -1,4 +1,4 @@
-"""How every command begins and ends: its streams, its log, its language, and its code."""
+"""What every command does first and last: streams, log, language, exit code."""
 
 from __future__ import annotations
 
@@ -11,25 +11,28 @@ from pathlib import Path
 
 from cardtable.games import look_in
 from cardtable.i18n import _, choose_language, preferred
-from cardtable.storage.places import games_folder
+from cardtable.storage.paths import games_folder
 
 
 class LogFile(logging.FileHandler):
-    """Write to the log in the user's folder, which is made when there is something to write."""
+    """Writes to the log in the user's folder, which is created with the first message.
 
-    MOST_BYTES = 1_000_000
+    A log above MAX_BYTES is renamed and a new one begun.
+    """
+
+    MAX_BYTES = 1_000_000
 
     def _open(self) -> TextIOWrapper:
         path = Path(self.baseFilename)
         path.parent.mkdir(parents=True, exist_ok=True)
-        if path.exists() and path.stat().st_size > self.MOST_BYTES:
+        if path.exists() and path.stat().st_size > self.MAX_BYTES:
             os.replace(path, path.with_suffix(".old.log"))
         return super()._open()
 
 
 def start_log() -> Path:
-    """Let warnings and tracebacks go to the log file; return where it is."""
-    from cardtable.storage.places import log_file
+    """Send warnings and tracebacks to the log file; return its path."""
+    from cardtable.storage.paths import log_file
 
     path = log_file()
     handler = LogFile(path, encoding="utf-8", delay=True)
@@ -39,17 +42,17 @@ def start_log() -> Path:
         root.removeHandler(known)
         known.close()
     root.addHandler(handler)
-    logging.raiseExceptions = False  # a log that cannot be written is no reason to talk
+    logging.raiseExceptions = False  # a log that cannot be written is not reported
     return path
 
 
-def guarded(act: Callable[[], int], words: Sequence[str] = ()) -> int:
-    """Begin, *act*, and return the code that the program should end with.
+def run_safely(act: Callable[[], int], words: Sequence[str] = ()) -> int:
+    """Set up the process, call *act* and return the exit code.
 
-    *words* are those of the command, for the log. Whatever *act* raises is told in a sentence: 1
-    for a fault of ours, 130 for Ctrl-C.
+    *words* are the arguments of the command, for the log. An exception of *act* becomes a sentence
+    and exit code 1, Ctrl-C exit code 130.
     """
-    _mend_streams()
+    _prepare_streams()
     log = start_log()
     try:
         choose_language(preferred(_chosen_language()))
@@ -58,12 +61,12 @@ def guarded(act: Callable[[], int], words: Sequence[str] = ()) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        _silence()
+        _close_output()
         return 0
     except Exception as error:
         logging.getLogger(__name__).exception("cardtable %s failed", " ".join(words))
         print(
-            _("Something went wrong: {error}. The details are in {file}").format(
+            _("Internal error: {error}. See {file} for details.").format(
                 error=f"{type(error).__name__}: {error}", file=log
             ),
             file=sys.stderr,
@@ -72,8 +75,8 @@ def guarded(act: Callable[[], int], words: Sequence[str] = ()) -> int:
 
 
 def _chosen_language() -> str:
-    """Return the language in the settings, an empty string where none was chosen."""
-    from cardtable.storage.places import settings_file
+    """Return the language in the settings, or an empty string."""
+    from cardtable.storage.paths import settings_file
 
     if not settings_file().exists():
         return ""
@@ -82,11 +85,11 @@ def _chosen_language() -> str:
     return load_settings().language
 
 
-def _mend_streams() -> None:
-    """Let neither printing nor reading fail: for signs unknown here, or for no console at all."""
+def _prepare_streams() -> None:
+    """Replace undecodable characters instead of failing, and missing streams by null devices."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
-        if stream is None:  # a program with a window has none on Windows
+        if stream is None:  # a windowed program on Windows has none
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - for good
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -94,6 +97,6 @@ def _mend_streams() -> None:
         sys.stdin.reconfigure(errors="replace")
 
 
-def _silence() -> None:
-    """Write nowhere from now on, so that Python's own last flush says nothing either."""
+def _close_output() -> None:
+    """Redirect standard output to the null device, so that Python's last flush cannot fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

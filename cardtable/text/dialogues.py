@@ -1,4 +1,4 @@
-"""Finds the dialogue of a game for the terminal."""
+"""The dialogue of each game: its words, questions and pages in the terminal."""
 
 from __future__ import annotations
 

@@ -1,0 +1,264 @@
+"""Lookup of what arguments name: games, rules, seats, strategies, saved games."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from cardtable.cli.errors import CommandError, unknown_file_or_name, unknown_name
+from cardtable.cli.help_text import N_
+from cardtable.engine import GameKind, Level, Opponent, Strategy
+from cardtable.errors import SourceError
+from cardtable.games import all_games, bring, problems
+from cardtable.games.scripted import read_game
+from cardtable.games.scripted.file import game_key
+from cardtable.i18n import _
+from cardtable.match import PERSON, Seat
+from cardtable.storage.paths import rules_folder
+from cardtable.storage.recovery import Recovered, read_journal
+from cardtable.storage.saves import SaveInfo, Saves
+from cardtable.storage.strategies import user_strategies
+
+MAX_NAME = 40  # characters of a player's name
+SEAT_TITLES = (N_("South"), N_("West"), N_("North"), N_("East"))
+"""Names of players who were given none, marked for translation."""
+
+
+# --- games and rules ------------------------------------------------------------------------------
+
+
+def find_kind(name: str) -> GameKind:
+    """Return the game called *name*, or the script in that folder or zip. Raises CommandError."""
+    games = all_games()
+    kind = games.get(name.lower())
+    if kind is None and (Path(name).suffix == ".zip" or os.sep in name or Path(name).is_dir()):
+        return _script_at(Path(name), games)
+    if kind is None:
+        broken = [problem for problem in problems() if game_key(problem.path) == name.lower()]
+        if broken:
+            raise CommandError(broken[0].error.explain())
+        raise unknown_name(_("Unknown game '{name}'.").format(name=name), name, tuple(games))
+    return kind
+
+
+def _script_at(path: Path, games: Mapping[str, GameKind]) -> GameKind:
+    """Return the scripted game at *path*. Raises CommandError."""
+    try:
+        file = read_game(path)
+    except SourceError as error:
+        raise CommandError(error.explain()) from None
+    known = games.get(file.key)
+    if known is not None and known.source is None:
+        raise CommandError(
+            _("A game named '{key}' already exists. Rename the folder or zip.").format(key=file.key)
+        )
+    return bring(file)
+
+
+def rule_names(kind: GameKind) -> tuple[str, ...]:
+    """Return the names of all rule sets: those that ship, then the user's."""
+    folder = rules_folder()
+    own = sorted(file.stem for file in folder.glob("*.yaml")) if folder.is_dir() else []
+    return (*kind.rule_sets, *(name for name in own if name not in kind.rule_sets))
+
+
+def find_rules(kind: GameKind, name: str) -> Any:
+    """Return the rules called *name* or in the file *name*; the default set for an empty name.
+
+    Raises CommandError.
+    """
+    name = name or kind.rule_sets[0]
+    own = rules_folder() / f"{name}.yaml"
+    if name not in kind.rule_sets and name in rule_names(kind):
+        name = str(own)
+    is_file = Path(name).suffix in (".yaml", ".yml") or Path(name).is_file()
+    if not is_file and name not in kind.rule_sets:
+        raise unknown_name(
+            _("There is no rule set and no file '{name}'.").format(name=name),
+            name,
+            rule_names(kind),
+        )
+    try:
+        return kind.find_rules(name)
+    except SourceError as error:
+        raise CommandError(error.explain()) from None
+
+
+# --- seats and strategies -------------------------------------------------------------------------
+
+
+def find_classes(kind: GameKind) -> Mapping[str, type[Strategy]]:
+    """Return the strategies of *kind*; report those of the user that cannot be loaded."""
+    found = user_strategies(kind)
+    for problem in found.problems:
+        typer.echo(problem, err=True)
+    return found.classes
+
+
+def find_seats(
+    kind: GameKind,
+    rules: Any,
+    classes: Mapping[str, type[Strategy]],
+    seats: Sequence[str],
+    names: Sequence[str],
+) -> tuple[Seat, ...]:
+    """Return the seats under *rules*, with players ``seat=player`` and names ``seat=name``.
+
+    By default a person has the first seat and the game's usual opponents have the others, all
+    named after their seats. Raises CommandError.
+    """
+    places = kind.seat_names[: sum(len(side) for side in kind.sides(rules))]
+    players = {place: read_player(text, classes) for place, text in _pairs("--seat", seats, places)}
+    called = {place: _read_name(name) for place, name in _pairs("--name", names, places)}
+    usual = kind.opponents or (Opponent(PERSON),)
+    found = []
+    for number, place in enumerate(places):
+        default = usual[(number - 1) % len(usual)] if number else Opponent(PERSON)
+        strategy, level = players.get(place, (default.strategy, default.level))
+        found.append(Seat(strategy, called.get(place, _(place.capitalize())), level))
+    if len({seat.name.casefold() for seat in found}) < len(found):
+        raise CommandError(_("Two players have the same name. Each needs a different one."))
+    return tuple(found)
+
+
+def _pairs(option: str, values: Sequence[str], places: Sequence[str]) -> list[tuple[str, str]]:
+    """Return ``place=value`` texts as pairs. Raises CommandError."""
+    found: dict[str, str] = {}
+    for text in values:
+        place, sign, value = text.partition("=")
+        place = place.strip().lower()
+        if not sign or not value.strip():
+            raise CommandError(
+                _("Incomplete value for '{option}': '{text}'. Example: {example}").format(
+                    option=option, text=text, example=_EXAMPLES[option]
+                )
+            )
+        if place not in places:
+            raise unknown_name(
+                _("There is no seat '{name}'.").format(name=place), place, tuple(places)
+            )
+        if place in found:
+            raise CommandError(
+                _("'{option}' is given twice for {place}.").format(option=option, place=place)
+            )
+        found[place] = value.strip()
+    return list(found.items())
+
+
+_EXAMPLES = {"--seat": "--seat west=search@expert", "--name": "--name west=Ann"}
+
+
+def find_positions(kind: GameKind, seats: Sequence[str], count: int) -> tuple[int, ...]:
+    """Return the positions of *seats* among the first *count* of the game. Raises CommandError."""
+    names = kind.seat_names[:count]
+    found = []
+    for seat in seats:
+        if seat.lower() not in names:
+            raise unknown_name(_("There is no seat '{name}'.").format(name=seat), seat, names)
+        found.append(names.index(seat.lower()))
+    return tuple(found)
+
+
+def read_player(text: str, classes: Mapping[str, type[Strategy]]) -> tuple[str, int | None]:
+    """Return the key of a strategy (or ``person``) and the level of ``search@2`` or ``search:2``.
+
+    Raises CommandError.
+    """
+    key, sign, level = text.partition("@" if "@" in text else ":")
+    key = key.strip().lower()
+    if key != PERSON and key not in classes:
+        raise unknown_name(
+            _("Unknown strategy '{name}'.").format(name=key), key, (PERSON, *classes)
+        )
+    if not sign:
+        return key, None
+    levels = () if key == PERSON else classes[key].levels
+    if not levels:
+        raise CommandError(_("'{name}' has no levels.").format(name=key))
+    return key, _read_level(key, level.strip(), levels)
+
+
+def _read_level(key: str, text: str, levels: Sequence[Level]) -> int:
+    for number, level in enumerate(levels, 1):
+        titles = (level.title.casefold(), _(level.title).casefold())
+        if text == str(number) or text.casefold() in titles:
+            return number
+    allowed = ", ".join(f"{number} ({_(level.title)})" for number, level in enumerate(levels, 1))
+    raise CommandError(
+        _("'{name}' has no level '{level}'. Allowed: {levels}.").format(
+            name=key, level=text, levels=allowed
+        )
+    )
+
+
+def _read_name(text: str) -> str:
+    name = " ".join(text.split())
+    if not name.isprintable() or len(name) > MAX_NAME:
+        raise CommandError(
+            _("A name may have up to {limit} printable characters.").format(limit=MAX_NAME)
+        )
+    return name
+
+
+def strategy_factory(text: str, classes: Mapping[str, type[Strategy]]) -> Callable[..., Strategy]:
+    """Return a function that makes the strategy *text* names, such as ``shark@3``.
+
+    It takes a ``seed``. Raises CommandError.
+    """
+    key, level = read_player(text, classes)
+    if key not in classes:
+        raise unknown_name(_("Unknown strategy '{name}'.").format(name=key), key, tuple(classes))
+    kind = classes[key]
+    arguments = dict(kind.levels[level - 1].arguments) if level is not None else {}
+
+    def make(seed: int | None = None) -> Strategy:
+        return kind(seed=seed, **arguments)
+
+    return make
+
+
+# --- saved games ----------------------------------------------------------------------------------
+
+
+def find_saved(saves: Saves, name: str, kind: GameKind | None = None) -> Recovered:
+    """Return the game in the file *name*, or the saved or sample game of that name.
+
+    With *kind*, only games of that kind are accepted. Raises CommandError.
+    """
+    try:
+        if Path(name).is_file():
+            recovered = read_journal(Path(name), saves.strategies)
+        else:
+            recovered = saves.load(_find_info(saves, name, kind))
+    except SourceError as error:
+        raise CommandError(error.explain()) from None
+    if kind is not None and recovered.match.kind.key != kind.key:
+        raise CommandError(
+            _("'{name}' is a game of {other}, not of {game}.").format(
+                name=name, other=recovered.match.kind.title, game=kind.title
+            )
+        )
+    return recovered
+
+
+def _find_info(saves: Saves, name: str, kind: GameKind | None) -> SaveInfo:
+    infos = [*saves.named(), *saves.samples()]
+    for info in infos:
+        if name.casefold() in (info.title.casefold(), info.path.stem.casefold()):
+            return info
+    titles = [info.title for info in infos if kind is None or info.key == kind.key]
+    raise unknown_file_or_name(
+        _("There is no saved game and no file '{name}'.").format(name=name),
+        name,
+        titles,
+        _("For a list, type: cardtable saves list"),
+    )
+
+
+def find_resumable(saves: Saves, kind: GameKind) -> SaveInfo | None:
+    """Return the latest unfinished game of *kind*."""
+    return next((info for info in saves.resumable() if info.key == kind.key), None)

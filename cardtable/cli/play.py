@@ -1,0 +1,287 @@
+"""The commands that play: play, text, demo, replay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardtable.cli import options
+from cardtable.cli.errors import CommandError, check_writable, excludes, exclusive
+from cardtable.cli.help_text import N_
+from cardtable.cli.option_groups import with_groups
+from cardtable.cli.window import WindowOptions, check_display, show, show_table
+from cardtable.i18n import _
+
+if TYPE_CHECKING:
+    from cardtable.engine import GameKind, Strategy
+    from cardtable.match import Seat
+    from cardtable.storage.recovery import Recovered
+    from cardtable.storage.saves import Saves
+
+
+@with_groups
+def play(
+    *,
+    game: options.Game = "spades",
+    new: options.MatchOptions,
+    window: WindowOptions,
+    join: Annotated[
+        str,
+        typer.Option("--join", metavar="HOST[:PORT]", help=N_("Join a table on a poker server.")),
+    ] = "",
+    joining: options.JoinOptions,
+    serve: Annotated[
+        bool, typer.Option("--serve", help=N_("Open your poker table to others on the network."))
+    ] = False,
+    serving: options.ServeOptions,
+) -> None:
+    """Play in a window."""
+    if join or serve:
+        exclusive(join=join, serve=serve)
+        local = {"resume": new.resume, "load": new.load, "seat": new.seat, "rules": new.rules}
+        excludes("join" if join else "serve", **local, seed=new.seed)
+    if join:
+        from cardtable.cli.network import joined_table
+
+        show_table(lambda: joined_table(join, joining), window)
+    elif serve:
+        from cardtable.cli.network import served_table
+
+        if game.lower() != "holdem":
+            raise CommandError(_("Only Hold'em can be served. Type: cardtable play holdem --serve"))
+        show_table(lambda: (served_table(serving), None), window)
+    else:
+        _play_here(game, new, window)
+
+
+def _play_here(game: str, new: options.MatchOptions, window: WindowOptions) -> None:
+    """Open a window with a new or resumed match."""
+    from cardtable.cli.lookup import find_classes, find_kind, find_saved
+    from cardtable.match import Match
+    from cardtable.storage.saves import Saves
+
+    kind, arguments = find_kind(game), window.arguments()
+    new.check()
+    classes = find_classes(kind)
+    saves = Saves(strategies=classes)
+    rules, seats = _rules_and_seats(kind, classes, new)
+    recovered = find_saved(saves, new.load, kind) if new.load else None
+    check_display()
+    if new.resume:
+        recovered = _resumed(saves, kind)
+    if recovered is not None:
+        _report(recovered.notes)
+        match, journal = recovered.match, recovered.journal
+    else:
+        seats = _named_at_random(kind, seats, new.name or ())
+        match = Match(kind, rules, seats, seed=new.seed, strategies=classes)
+        journal = None
+    show(lambda start: start.run_match(match, journal, **arguments))
+
+
+@with_groups
+def text(
+    *, game: options.Game = "spades", new: options.MatchOptions, words: options.Words = True
+) -> None:
+    """Play in the terminal, in plain lines suitable for a screen reader."""
+    from cardtable.cli.lookup import find_classes, find_kind, find_saved
+    from cardtable.games import all_games
+    from cardtable.match import Match
+    from cardtable.storage.saves import Saves
+    from cardtable.storage.statistics import Statistics
+    from cardtable.text.dialogues import dialogue_class
+    from cardtable.text.start import run_text
+    from cardtable.text.store import GameStore
+
+    kind = find_kind(game)
+    if dialogue_class(kind) is None:
+        playable = [key for key, other in all_games().items() if dialogue_class(other)]
+        raise CommandError(
+            _("{game} cannot be played in the terminal. Allowed: {names}.").format(
+                game=kind.title, names=", ".join(playable)
+            )
+        )
+    new.check()
+    classes = find_classes(kind)
+    saves = Saves(strategies=classes)
+    rules, seats = _rules_and_seats(kind, classes, new)
+    run_text(
+        GameStore(kind, saves, classes, Statistics()),
+        lambda: Match(kind, rules, seats, seed=new.seed, strategies=classes),
+        resume=new.resume,
+        loaded=find_saved(saves, new.load, kind) if new.load else None,
+        offer=new.is_default,
+        words=words,
+    )
+
+
+@with_groups
+def demo(
+    *,
+    game: options.Game = "spades",
+    headless: options.Headless = False,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.1, help=N_("Duration in seconds."))
+    ] = 20.0,
+    hands: Annotated[
+        int | None, typer.Option("--hands", min=1, help=N_("Stop after this many hands."))
+    ] = None,
+    animation: Annotated[
+        str, typer.Option("--animation", help=N_("Animation speed: off, fast, normal or slow."))
+    ] = "",
+    screenshot: Annotated[
+        Path | None,
+        typer.Option(
+            "--screenshot", metavar="FILE", help=N_("Write a final screenshot to this PNG file.")
+        ),
+    ] = None,
+    seed: options.Seed = None,
+    window: WindowOptions,
+) -> None:
+    """Watch programs play."""
+    from cardtable.cli.lookup import find_kind
+    from cardtable.storage.settings import ANIMATIONS
+
+    kind, arguments = find_kind(game), window.arguments()
+    if animation and animation not in ANIMATIONS:
+        raise CommandError(
+            _("Unknown speed '{word}'. Allowed: {words}.").format(
+                word=animation, words=", ".join(ANIMATIONS)
+            )
+        )
+    if screenshot is not None and not screenshot.resolve().parent.is_dir():
+        folder = screenshot.resolve().parent
+        raise CommandError(_("There is no folder {folder}.").format(folder=folder))
+    check_writable(screenshot)
+    if not headless:
+        check_display()
+    show(
+        lambda start: start.run_demo(
+            seconds=seconds,
+            screenshot=screenshot,
+            headless=headless,
+            seed=seed,
+            hands=hands,
+            animation=animation or None,
+            kind=kind,
+            **arguments,
+        )
+    )
+
+
+@with_groups
+def replay(
+    *,
+    file: options.SavedGame,
+    headless: Annotated[
+        bool, typer.Option("--headless", help=N_("Only check the file and print the result."))
+    ] = False,
+    window: WindowOptions,
+) -> None:
+    """Replay a saved game, or check its file."""
+    from cardtable.cli.lookup import find_saved
+    from cardtable.storage.saves import Saves
+
+    arguments = window.arguments()
+    recovered = find_saved(Saves(), file)
+    if headless:
+        for line in result_lines(recovered):
+            typer.echo(line)
+        if recovered.fault is not None:
+            typer.echo(recovered.fault.explain(), err=True)
+            raise typer.Exit(1)
+        return
+    check_display()
+    show(lambda start: start.run_replay(recovered, **arguments))
+
+
+def lobby(window: WindowOptions) -> None:
+    """Open the lobby. Raises CommandError without a display."""
+    from cardtable.cli.display import no_window_message
+    from cardtable.cli.lobby import open_lobby
+
+    arguments = window.arguments()
+    check_display()
+    if reason := open_lobby(**arguments):
+        raise CommandError(no_window_message(reason))
+
+
+# --- helpers --------------------------------------------------------------------------------------
+
+
+def _rules_and_seats(
+    kind: GameKind, classes: Mapping[str, type[Strategy]], new: options.MatchOptions
+) -> tuple[Any, tuple[Seat, ...]]:
+    from cardtable.cli.lookup import find_rules, find_seats
+
+    rules = find_rules(kind, new.rules)
+    return rules, find_seats(kind, rules, classes, new.seat or (), new.name or ())
+
+
+def _named_at_random(
+    kind: GameKind, seats: Sequence[Seat], names: Sequence[str]
+) -> tuple[Seat, ...]:
+    """Return *seats* with random names for the strategies that were given none."""
+    from cardtable.screens.names import random_names
+
+    given = [text.partition("=")[0].strip().lower() for text in names]
+    spare = iter(random_names(len(seats), [seat.name for seat in seats]))
+    return tuple(
+        seat if seat.is_person or place in given else replace(seat, name=next(spare))
+        for place, seat in zip(kind.seat_names, seats, strict=False)
+    )
+
+
+def _resumed(saves: Saves, kind: GameKind) -> Recovered | None:
+    """Return the latest unfinished game, None if there is none. Raises CommandError."""
+    from cardtable.cli.lookup import find_resumable
+    from cardtable.errors import SourceError
+    from cardtable.storage.saves import InUse, SaveFailed
+
+    info = find_resumable(saves, kind)
+    if info is None:
+        _report((_("There is no unfinished game. Starting a new one."),))
+        return None
+    try:
+        return saves.resume(info)
+    except SourceError as error:
+        raise CommandError(error.explain()) from None
+    except (InUse, SaveFailed) as error:
+        raise CommandError(str(error)) from None
+
+
+def result_lines(recovered: Recovered) -> list[str]:
+    """Return the lines of a replay without a window: size, notes, scores and winners."""
+    from cardtable.games.speech import join_names
+
+    match = recovered.match
+    names = [player.name for player in match.game.players]
+    words = _("{title}: {game}, {actions} actions in {hands} hands.")
+    if not match.kind.hidden:
+        words = _("{title}: {game}, {actions} actions.")
+    lines = [
+        words.format(
+            title=recovered.title or match.kind.title,
+            game=match.kind.title,
+            actions=len(match.log),
+            hands=len(match.deals),
+        ),
+        *recovered.notes,
+    ]
+    for side, score in zip(match.kind.sides(match.rules), match.game.get_scores(), strict=True):
+        lines.append(f"{join_names([names[seat] for seat in side])}: {score}")
+    winners = match.game.winners
+    if winners:
+        lines.append(_("{names} won.").format(names=join_names([names[seat] for seat in winners])))
+    else:
+        lines.append(_("The game is not over."))
+    return lines
+
+
+def _report(notes: Sequence[str]) -> None:
+    for note in notes:
+        typer.echo(note, err=True)

@@ -1,0 +1,67 @@
+"""The command ``strategies check``, which tests a user's strategy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cardtable.cli import options
+from cardtable.cli.errors import CommandError
+from cardtable.cli.help_text import N_
+from cardtable.cli.progress import progress_bar
+from cardtable.i18n import _
+
+
+def check(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE[:CLASS]",
+            help=N_("Python file with a strategy; add the class if there are several."),
+        ),
+    ],
+    game: options.GameOption = "spades",
+    hands: Annotated[
+        int, typer.Option("--hands", metavar="NUMBER", min=2, help=N_("Number of hands to play."))
+    ] = 1000,
+    seed: Annotated[
+        int,
+        typer.Option(
+            "--seed", metavar="NUMBER", help=N_("Seed of the hands; the same seed repeats them.")
+        ),
+    ] = 1,
+    slow: Annotated[
+        float,
+        typer.Option(
+            "--slow",
+            metavar="MS",
+            min=1,
+            help=N_("Time in ms above which an answer counts as slow."),
+        ),
+    ] = 1000,
+    patience: Annotated[
+        float,
+        typer.Option("--patience", metavar="SECONDS", min=0.1, help=N_("Time limit per answer.")),
+    ] = 30,
+) -> None:
+    """Play many hands with a strategy under every rule set, and report problems."""
+    from cardtable.cli.lookup import find_kind
+    from cardtable.lab.verdict import check_strategy, verdict_lines
+
+    kind = find_kind(game)
+    if not file.partition(":")[0].endswith(".py"):
+        raise CommandError(
+            _("'{file}' is not a Python file: its name must end in .py.").format(file=file)
+        )
+    if not Path(file.partition(".py")[0] + ".py").is_file():
+        raise CommandError(_("There is no file '{name}'.").format(name=file.partition(":")[0]))
+    with progress_bar(_("Testing")) as progress:
+        verdict = check_strategy(
+            file, kind, hands=hands, seed=seed, slow_ms=slow, patience=patience, progress=progress
+        )
+    for line in verdict_lines(verdict):
+        typer.echo(line)
+    if not verdict.good:
+        raise typer.Exit(1)

@@ -1,0 +1,89 @@
+"""Commands that open a window: its options, and the refusal where there is no display."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardtable.cli.display import load_screens, missing_display, no_window_message
+from cardtable.cli.errors import CommandError
+from cardtable.cli.help_text import N_
+from cardtable.i18n import _
+
+if TYPE_CHECKING:
+    from cardtable.remote import Login, Remote
+
+MIN_SIZE, MAX_SIZE = (800, 600), (7680, 4320)  # pixels; smaller windows cut off the table
+
+
+@dataclass(frozen=True, slots=True)
+class WindowOptions:
+    """The options of a command that opens a window."""
+
+    fullscreen: Annotated[
+        bool | None, typer.Option("--fullscreen/--window", help=N_("Full screen, or a window."))
+    ] = None
+    size: Annotated[
+        str, typer.Option("--size", metavar="WxH", help=N_("Window size in pixels, e.g. 1280x800."))
+    ] = ""
+    print_window_id: Annotated[
+        bool,
+        typer.Option("--print-window-id", help=N_("Print the window ID of the window system.")),
+    ] = False
+
+    def arguments(self) -> dict[str, Any]:
+        """Return them as arguments of the functions in ``screens.start``. Raises CommandError."""
+        return {
+            "size": read_size(self.size),
+            "fullscreen": self.fullscreen,
+            "print_window_id": self.print_window_id,
+        }
+
+
+def read_size(text: str) -> tuple[int, int] | None:
+    """Return ``1280x800`` as numbers, None for an empty text. Raises CommandError."""
+    if not text:
+        return None
+    found = re.fullmatch(r"(\d{3,4})\s*[xX×]\s*(\d{3,4})", text.strip())
+    width, height = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not (MIN_SIZE[0] <= width <= MAX_SIZE[0] and MIN_SIZE[1] <= height <= MAX_SIZE[1]):
+        raise CommandError(
+            _(
+                "Invalid value for '--size': '{text}'. Write width and height in pixels, "
+                "from 800x600 to 7680x4320, e.g. 1280x800."
+            ).format(text=text)
+        )
+    return width, height
+
+
+def check_display(environ: Mapping[str, str] = os.environ) -> None:
+    """Raise CommandError if there is certainly no display."""
+    if reason := missing_display(environ):
+        raise CommandError(no_window_message(reason))
+
+
+def show(run: Callable[[Any], None]) -> None:
+    """Call *run* with the module ``screens.start``. Raises CommandError without a display."""
+    start = load_screens()
+    try:
+        run(start)
+    except start.NoDisplay as error:
+        raise CommandError(no_window_message(str(error.__context__ or error))) from None
+
+
+def show_table(make: Callable[[], tuple[Remote, Login | None]], options: WindowOptions) -> None:
+    """Open a window with the network table that *make* returns. Raises CommandError."""
+    from cardtable.cli.network import NetworkTables
+
+    arguments = options.arguments()
+    check_display()
+    try:
+        remote, place = make()
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    show(lambda start: start.run_remote(remote, NetworkTables(), place, **arguments))

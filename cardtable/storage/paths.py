@@ -1,0 +1,62 @@
+"""Paths of the user's files. The environment variable CARDTABLE_HOME overrides the folder."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+
+def data_folder() -> Path:
+    """Return the folder of all the user's files; it may not exist yet."""
+    chosen = os.environ.get("CARDTABLE_HOME", "")
+    return Path(chosen).expanduser() if chosen else user_data_path("cardtable", appauthor=False)
+
+
+def strategy_folder() -> Path:
+    """Return the folder of the user's strategies (``.py`` files)."""
+    return data_folder() / "strategies"
+
+
+def rules_folder() -> Path:
+    """Return the folder of the user's rule files."""
+    return data_folder() / "rules"
+
+
+def games_folder() -> Path:
+    """Return the folder of the user's scripted games, a folder or zip each."""
+    return data_folder() / "games"
+
+
+def saves_folder() -> Path:
+    """Return the folder of the games saved by name; autosaves are in a subfolder."""
+    return data_folder() / "saves"
+
+
+def settings_file() -> Path:
+    return data_folder() / "settings.yaml"
+
+
+def statistics_file() -> Path:
+    return data_folder() / "statistics.sqlite"
+
+
+def memory_file(strategy: str = "evolutionary") -> Path:
+    """Return the file with the memory of the strategy with that key."""
+    return data_folder() / f"{strategy}.json"
+
+
+def users_file() -> Path:
+    """Return the file of the users who may join a table served from the window."""
+    return data_folder() / "users.txt"
+
+
+def hands_folder() -> Path:
+    """Return the folder of the hand histories of network games."""
+    return data_folder() / "hands"
+
+
+def log_file() -> Path:
+    """Return the file for warnings and tracebacks."""
+    return data_folder() / "cardtable.log"

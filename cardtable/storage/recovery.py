@@ -1,0 +1,192 @@
+"""Replaying a journal: each line goes through the rules, up to the first invalid one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from cardtable.engine import GameKind, IllegalAction, Strategy, Unreadable
+from cardtable.errors import SourceError
+from cardtable.i18n import _
+from cardtable.match import PERSON, Match, Seat
+from cardtable.storage.header import Header
+from cardtable.storage.journal import Journal
+from cardtable.storage.records import JournalText, read_journal_text
+from cardtable.storage.strategies import user_strategies
+from cardtable.storage.transcript import ActionLine, Transcript
+
+Strategies = Mapping[str, type[Strategy]]
+"""The classes a seat may name, by key."""
+
+
+@dataclass(frozen=True)
+class Recovered:
+    """A match read from a journal, at the state the journal ends with.
+
+    *notes* are sentences for the person about anything replaced or left out, *complete* is False
+    if something was left out, *fault* is the first invalid line. *journal* continues the file, if
+    the game was resumed.
+    """
+
+    match: Match
+    notes: tuple[str, ...]
+    complete: bool
+    header: Header
+    fault: SourceError | None = None
+    journal: Journal | None = None
+
+    @property
+    def title(self) -> str:
+        """The name the game was saved by, empty for an autosave."""
+        return self.header.title
+
+    @property
+    def description(self) -> str:
+        """The author's description, possibly empty."""
+        return self.header.description
+
+    @property
+    def started(self) -> datetime | None:
+        """When the game began, in UTC; None if the header does not say."""
+        return self.header.started
+
+
+def read_journal(
+    path: Path, strategies: Strategies | None = None, *, strict: bool = False
+) -> Recovered:
+    """Replay the journal at *path* and return the match at its end.
+
+    Reading stops before the first line that was changed or that the rules refuse; a note names
+    the line, the rule and the reason. *strategies* default to those of the package and of the
+    user's folder. The file is only read.
+
+    Raises SourceError if the file is not a journal or was written by a newer version and, if
+    *strict*, for every fault.
+    """
+    return recover(read_journal_text(Path(path)), strategies, strict=strict)
+
+
+def recover(
+    text: JournalText, strategies: Strategies | None = None, *, strict: bool = False
+) -> Recovered:
+    """Replay a journal that was already read; see :func:`read_journal`."""
+    transcript = Transcript(text)
+    if strategies is None:
+        strategies = user_strategies(transcript.header.kind).classes
+    try:
+        match = _replay(transcript, strategies)
+    except SourceError as error:  # an invalid deal: replay up to the line before it
+        if error.line < text.first:
+            raise
+        transcript = Transcript(replace(text, lines=text.lines[: error.line - text.first]))
+        transcript.fault = error
+        match = _replay(transcript, strategies)
+    notes = _seat_strategies(match, transcript, strategies)
+    if not text.header_matches:
+        notes.append(_("The header of the file was changed after it was written."))
+        if strict:
+            raise SourceError(notes[-1], filename=text.filename)
+    fault = transcript.fault
+    if fault is not None:
+        if strict:
+            raise fault
+        notes.append(_("{fault} The game resumes before that line.").format(fault=fault))
+    elif text.torn:
+        notes.append(_("The last line was incomplete and is ignored."))
+    return Recovered(
+        match=match,
+        notes=tuple(notes),
+        complete=fault is None and not text.torn and text.header_matches,
+        header=replace(transcript.header, id=match.id, seed=match.seed),
+        fault=fault,
+    )
+
+
+def _new_match(transcript: Transcript, strategies: Strategies) -> Match:
+    """Return the match before its first action. Raises SourceError for a bad deal or header."""
+    header = transcript.header
+    try:
+        return Match(
+            header.kind,
+            header.rules,
+            [Seat(name=seat.name) for seat in transcript.seats],  # strategies do not see a replay
+            seed=header.seed,
+            deals=[deal.rest for deal in transcript.deals],
+            dealer=header.dealer,
+            strategies=strategies,
+            id=header.id,
+        )
+    except ValueError as error:
+        for deal in transcript.deals:  # find its line
+            try:
+                header.kind.new(header.rules, seed=0, deals=(deal.rest,), dealer=header.dealer)
+            except ValueError:
+                raise transcript.text.fault(str(error), deal.line) from None
+        raise SourceError(str(error), filename=transcript.text.filename) from None
+
+
+def _replay(transcript: Transcript, strategies: Strategies) -> Match:
+    """Play the actions that stand, then the undone ones, and rewind so that they can be redone.
+
+    The first action or score that the rules contradict becomes the transcript's fault.
+    """
+    match = _new_match(transcript, strategies)
+    kept = len(transcript.steps)
+    scores = {score.steps: score for score in transcript.scores}
+    for number, step in enumerate([*transcript.steps, *reversed(transcript.undone)]):
+        try:
+            match.act(match.game.read_action(step.text, step.door), step.position)
+        except (IllegalAction, Unreadable) as error:
+            if number < kept:
+                transcript.fault = _refusal(transcript, step, error)
+                return match
+            break
+        score = scores.get(number + 1) if number < kept else None
+        if score is not None and score.totals != match.game.get_scores():
+            transcript.fault = transcript.text.fault(
+                _("The score under these rules is {scores}.").format(
+                    scores=" ".join(map(str, match.game.get_scores()))
+                ),
+                score.record.line,
+            )
+            return match
+    if len(match.log) > kept:
+        match.rewind(kept)
+    return match
+
+
+def _refusal(transcript: Transcript, step: ActionLine, error: Exception) -> SourceError:
+    rule = error.rule if isinstance(error, IllegalAction) else "unreadable"
+    name = transcript.seats[step.position].name
+    return transcript.text.fault(
+        _("Illegal action of {name} ({rule}): {reason}").format(name=name, rule=rule, reason=error),
+        step.record.line,
+    )
+
+
+def _seat_strategies(match: Match, transcript: Transcript, strategies: Strategies) -> list[str]:
+    """Seat the strategies; return a note for each one that no longer exists."""
+    notes = []
+    for position, seat in enumerate(transcript.seats):
+        if seat.is_person:
+            continue
+        if seat.strategy not in strategies:
+            other, level = _default_opponent(transcript.header.kind, strategies)
+            notes.append(
+                _("Strategy '{strategy}' is not available; {name} now plays '{other}'.").format(
+                    strategy=seat.strategy, name=seat.name, other=other
+                )
+            )
+            seat = Seat(other, seat.name, level)
+        match.reseat(position, seat)
+    return notes
+
+
+def _default_opponent(kind: GameKind, strategies: Strategies) -> tuple[str, int | None]:
+    """Return key and level of the game's default opponent, a person if there is no strategy."""
+    for opponent in kind.opponents:
+        if opponent.strategy in strategies:
+            return opponent.strategy, opponent.level
+    return next(iter(strategies), PERSON), None

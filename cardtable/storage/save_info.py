@@ -1,0 +1,80 @@
+"""A saved game as a list shows it, read from its transcript without replaying it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from cardtable.i18n import _
+from cardtable.match import Seat
+from cardtable.storage.transcript import Transcript
+
+
+@dataclass(frozen=True)
+class SaveInfo:
+    """A game on disk as a list shows it.
+
+    *key* and *game* are the game's key and title. *name* is empty for an autosave, *summary* says
+    how the game stands, *when* is the last change in UTC, *scores* are by side and empty before
+    the first score.
+    """
+
+    path: Path
+    key: str
+    game: str
+    name: str
+    description: str
+    summary: str
+    when: datetime
+    hands: int
+    scores: tuple[int, ...]
+    seats: tuple[Seat, ...]
+    finished: bool
+    hidden: bool = True
+    """Whether the game has hidden information, and so is played in hands."""
+
+    @property
+    def title(self) -> str:
+        """The name, or the game's title for an autosave."""
+        return self.name or self.game
+
+
+def summarize(path: Path, transcript: Transcript, when: datetime) -> SaveInfo:
+    """Return the entry for the game at *path*, last changed at *when*."""
+    header = transcript.header
+    scores = transcript.scores[-1].totals if transcript.scores else ()
+    hands = len(transcript.scores) + (0 if transcript.winners is not None else 1)
+    return SaveInfo(
+        path=path,
+        key=header.kind.key,
+        game=header.kind.title,
+        name=header.title,
+        description=header.description,
+        summary=_standing(transcript, hands, scores),
+        when=when,
+        hands=hands,
+        scores=scores,
+        seats=tuple(transcript.seats),
+        finished=transcript.winners is not None,
+        hidden=header.kind.hidden,
+    )
+
+
+def _standing(transcript: Transcript, hands: int, scores: tuple[int, ...]) -> str:
+    """Return how the game stands, the first person's side first: ``hand 5 · 217 : 184``."""
+    if transcript.winners is not None:
+        names = [transcript.seats[position].name for position in transcript.winners]
+        winners = _(" and ").join(name for name in names if name)
+        state = _("{names} won").format(names=winners) if winners else _("a draw")
+    elif transcript.header.kind.hidden:
+        state = _("hand {number}").format(number=hands)
+    else:
+        state = _("move {number}").format(number=len(transcript.steps) + 1)
+    if not scores:
+        return state
+    sides = transcript.header.kind.sides(transcript.header.rules)
+    person = next((place for place, seat in enumerate(transcript.seats) if seat.is_person), 0)
+    own = next((index for index, side in enumerate(sides) if person in side), 0)
+    ordered = (scores[own], *scores[:own], *scores[own + 1 :])
+    return _("{state} · {scores}").format(state=state, scores=" : ".join(map(str, ordered)))

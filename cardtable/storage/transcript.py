@@ -1,0 +1,167 @@
+"""The transcript of a game, read from a journal before anything is replayed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardtable.engine import Door
+from cardtable.errors import SourceError
+from cardtable.i18n import _
+from cardtable.match import Seat
+from cardtable.storage.header import MAX_LEVEL, MAX_NAME, clean, read_header
+from cardtable.storage.records import JournalText, Record, read_journal_text
+
+MAX_DEALS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class ActionLine:
+    """An action as written: its record, the position that acted, the door, the action's text."""
+
+    record: Record
+    position: int
+    door: Door
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """The totals by side that a journal claims after its first *steps* actions."""
+
+    steps: int
+    totals: tuple[int, ...]
+    record: Record
+
+
+class Transcript:
+    """Deals, actions, seats and scores of a journal, in order; nothing is checked by the rules.
+
+    Reading stops at the first invalid record, which becomes *fault*. *steps* are the actions that
+    stand, *undone* those taken back and not redone, last undone first. *winners* is None while
+    the game is not over.
+    """
+
+    def __init__(self, text: JournalText) -> None:
+        header = read_header(text.header, text.filename)
+        self.header = header
+        self.text = text
+        self.seats = list(header.seats)
+        self.deals: list[Record] = []
+        self.steps: list[ActionLine] = []
+        self.undone: list[ActionLine] = []
+        self.scores: list[ScoreLine] = []
+        self.winners: tuple[int, ...] | None = None
+        self.fault: SourceError | None = None
+        self._read_records()
+
+    def _read_records(self) -> None:
+        readers = {
+            "deal": self._read_deal,
+            "bid": self._read_action,
+            "play": self._read_action,
+            "undo": self._read_undo,
+            "seat": self._read_seat,
+            "score": self._read_score,
+            "over": self._read_over,
+        }
+        try:
+            for record in self.text.records():
+                reader = readers.get(record.word)
+                if reader is None:
+                    raise self.text.fault(
+                        _("Unknown record '{word}'.").format(word=record.word[:20]),
+                        record.line,
+                        allowed=_("Allowed: {names}.").format(names=", ".join(readers)),
+                    )
+                reader(record)
+        except SourceError as error:
+            self.fault = error
+
+    def _numbers(self, record: Record, words: list[str]) -> tuple[int, ...]:
+        try:
+            if not all(len(word) <= 9 and word.isascii() for word in words):
+                raise ValueError
+            return tuple(int(word) for word in words)
+        except ValueError:
+            raise self.text.fault(_("A number is expected here."), record.line) from None
+
+    def _position(self, record: Record, word: str) -> int:
+        (position,) = self._numbers(record, [word])
+        if not 0 <= position < len(self.seats):
+            raise self.text.fault(
+                _("There is no seat {position}.").format(position=position),
+                record.line,
+                allowed=_("Allowed: 0 to {last}.").format(last=len(self.seats) - 1),
+            )
+        return position
+
+    def _read_deal(self, record: Record) -> None:
+        if len(self.deals) == MAX_DEALS:
+            raise self.text.fault(
+                _("Too many deals (limit: {limit}).").format(limit=MAX_DEALS), record.line
+            )
+        self.deals.append(record)
+
+    def _read_action(self, record: Record) -> None:
+        word, _space, text = record.rest.partition(" ")
+        step = ActionLine(record, self._position(record, word), Door(record.word), text)
+        if self.undone:
+            following = self.undone[-1]
+            if (following.position, following.text) == (step.position, step.text):
+                self.undone.pop()
+            else:
+                self.undone.clear()
+        self.steps.append(step)
+        self.winners = None
+
+    def _read_undo(self, record: Record) -> None:
+        (kept,) = self._numbers(record, [record.rest])
+        if not 0 <= kept <= len(self.steps):
+            raise self.text.fault(
+                _("Only {count} actions precede this line.").format(count=len(self.steps)),
+                record.line,
+            )
+        self.undone.extend(reversed(self.steps[kept:]))
+        del self.steps[kept:]
+        self.scores = [score for score in self.scores if score.steps <= kept]
+        self.winners = None
+
+    def _read_seat(self, record: Record) -> None:
+        words = record.rest.split(" ", 3)
+        if len(words) < 3:
+            raise self.text.fault(
+                _("A seat record needs a position, a strategy, a level and a name."), record.line
+            )
+        level = None if words[2] == "-" else self._numbers(record, [words[2]])[0]
+        name = words[3] if len(words) > 3 else ""
+        if len(name) > MAX_NAME:
+            raise self.text.fault(
+                _("The name is too long (limit: {limit} characters).").format(limit=MAX_NAME),
+                record.line,
+            )
+        if level is not None and not 1 <= level <= MAX_LEVEL:
+            raise self.text.fault(
+                _("There is no level {level}.").format(level=level),
+                record.line,
+                allowed=_("Allowed: {first} to {last}.").format(first=1, last=MAX_LEVEL),
+            )
+        self.seats[self._position(record, words[0])] = Seat(words[1], name, level)
+
+    def _read_score(self, record: Record) -> None:
+        totals = self._numbers(record, record.rest.split())
+        self.scores.append(ScoreLine(len(self.steps), totals, record))
+
+    def _read_over(self, record: Record) -> None:
+        self.winners = self._numbers(record, record.rest.split())
+
+
+def seat_record(position: int, seat: Seat) -> str:
+    """Return the record of a seat that somebody else takes over."""
+    level = "-" if seat.level is None else str(seat.level)
+    return f"seat {position} {seat.strategy} {level} {clean(seat.name, MAX_NAME)}".rstrip()
+
+
+def read_transcript(path: Path) -> Transcript:
+    """Read the journal at *path* without replaying it. Raises SourceError."""
+    return Transcript(read_journal_text(path))

@@ -1,0 +1,126 @@
+"""Commands on whole games: save, load, again, new."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardtable.errors import SourceError
+from cardtable.i18n import _
+from cardtable.match import Match
+from cardtable.storage.files import SaveFailed
+from cardtable.storage.saves import NameTaken
+from cardtable.text.commands import Command, suggestion
+from cardtable.text.session import Session
+from cardtable.text.store import describe, introduce, was_touched
+
+
+class GameCommands:
+    """Saves, loads and starts games. *begin* continues the session with another match."""
+
+    def __init__(self, session: Session, begin: Callable[[Match], None]) -> None:
+        self.session = session
+        self._begin = begin
+
+    def commands(self) -> tuple[Command, ...]:
+        """Return the commands; each returns True if another match was begun."""
+        return (
+            Command(
+                "save",
+                _("save the game under a name"),
+                self._save,
+                usage=_("NAME"),
+                details=(_("The game is also saved automatically after every action."),),
+            ),
+            Command(
+                "load",
+                _("resume a game saved under a name"),
+                self._load,
+                usage=_("NAME"),
+                details=(_("Without a name: list the saved games."),),
+            ),
+            Command("again", _("restart with the same cards"), self._again),
+            Command("new", _("start a new game"), self._new),
+        )
+
+    def _save(self, name: str) -> bool:
+        session = self.session
+        if not name:
+            session.say(_("The name is missing. Example: save friday"))
+            return False
+        saves, match = session.store.saves, session.match
+        try:
+            try:
+                saves.save_as(match, name)
+            except NameTaken as error:
+                if not session.confirm(str(error), _("Replace it?")):
+                    session.say(_("Not saved."))
+                    return False
+                saves.save_as(match, name, overwrite=True)
+        except (SaveFailed, ValueError) as error:
+            session.say(str(error))
+        else:
+            session.say(_("Saved as {name}.").format(name=name))
+        return False
+
+    def _load(self, name: str) -> bool:
+        session, store = self.session, self.session.store
+        infos = store.listed()
+        if not name:
+            samples = [info.path for info in store.saves.samples()]
+            lines = [describe(info, dated=info.path not in samples) for info in infos]
+            session.say(*(lines or [_("There are no saved games.")]))
+            return False
+        info = store.find(name)
+        if info is None:
+            meant = suggestion(name, [info.title for info in infos])
+            session.say(
+                _("There is no saved game '{name}'.").format(name=name),
+                _("Did you mean {meant}?").format(meant=meant)
+                if meant
+                else _("Type load for a list."),
+            )
+            return False
+        try:
+            recovered = store.load(info)
+        except SourceError as error:
+            session.say(str(error))
+            return False
+        session.say(*introduce(recovered))
+        self._begin(recovered.match)
+        return True
+
+    def _again(self, rest: str) -> bool:
+        old = self.session.match
+        return self._begin_other(
+            lambda: Match(
+                old.kind,
+                old.rules,
+                old.seats,
+                seed=old.seed,
+                deals=old.deals,
+                dealer=old.dealer,
+                strategies=self.session.store.strategies,
+            )
+        )
+
+    def _new(self, rest: str) -> bool:
+        old = self.session.match
+        return self._begin_other(
+            lambda: Match(
+                old.kind,
+                old.rules,
+                old.seats,
+                dealer=(old.dealer + 1) % len(old.seats),
+                strategies=self.session.store.strategies,
+            )
+        )
+
+    def _begin_other(self, make: Callable[[], Match]) -> bool:
+        """Begin the match that *make* returns; ask first if the present one is not over."""
+        session = self.session
+        unfinished = not session.match.over and was_touched(session.match)
+        if unfinished and not session.confirm(_("This game is not over."), _("Start another one?")):
+            session.say(_("The game continues."))
+            return False
+        self._begin(session.store.start(make()))
+        return True

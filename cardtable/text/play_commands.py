@@ -1,0 +1,169 @@
+"""Commands on the game being played: its pages, hints, reviews, undo and redo, claims, the log."""
+
+from __future__ import annotations
+
+from cardtable.engine import Event
+from cardtable.games.terminal import Page
+from cardtable.i18n import _
+from cardtable.review import adviser_of
+from cardtable.text.advice import DEFAULT_CANDIDATES, advice_lines
+from cardtable.text.commands import Command
+from cardtable.text.review import ReviewCommand
+from cardtable.text.session import Session
+
+
+class PlayCommands:
+    """The commands on the match of a session; each returns True if another question is due."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._review = ReviewCommand(session)
+        self._claims: list[tuple[int, int]] = []
+        """The first and last log index of each claim, which is undone in one step."""
+
+    def commands(self) -> tuple[Command, ...]:
+        """Return the commands available now, those of the game first."""
+        return (
+            *(self._page_command(page) for page in self.session.dialogue.pages()),
+            Command("legal", _("list the legal answers, numbered"), self._legal),
+            Command(
+                "hint",
+                _("suggest an answer and say why; 'hint all' lists every choice"),
+                self._hint,
+            ),
+            Command(
+                "review",
+                _("find mistakes in a finished hand; 'review all' lists every choice"),
+                self._review.run,
+                usage=_("HAND or all"),
+            ),
+            Command("undo", _("undo the last action of a person"), self._undo),
+            Command("redo", _("redo what was undone"), self._redo),
+            *self._claim_command(),
+            Command("log", _("retell this hand; 'log all' retells the game"), self._log),
+        )
+
+    def _claim_command(self) -> tuple[Command, ...]:
+        summary = _("take all remaining tricks, if nobody can prevent it")
+        return (Command("claim", summary, self._claim),) if self.session.dialogue.can_claim else ()
+
+    def _page_command(self, page: Page) -> Command:
+        def show(rest: str) -> bool:
+            session = self.session
+            seat = session.persons[0] if session.persons else 0
+            view = session.view if session.view is not None else session.match.view(seat)
+            session.say(*page.show(view))
+            return page.reask
+
+        return Command(page.word, page.summary, show, page.aliases)
+
+    # --- advice -----------------------------------------------------------------------------------
+
+    def _is_asked(self) -> bool:
+        """Return whether somebody is asked for an action; say so if nobody is."""
+        if self.session.view is None:
+            self.session.say(_("It is nobody's turn."))
+            return False
+        return True
+
+    def _legal(self, rest: str) -> bool:
+        if self._is_asked():
+            phrases = self.session.dialogue.phrases(self.session.view)
+            if any(phrase.isdigit() for phrase in phrases):
+                self.session.say(_("Allowed: {answers}.").format(answers=", ".join(phrases)))
+            else:
+                lines = (f"{number}: {phrase}" for number, phrase in enumerate(phrases, 1))
+                self.session.say(*lines)
+        return False
+
+    def _hint(self, rest: str) -> bool:
+        session = self.session
+        if not self._is_asked():
+            return False
+        match = session.match
+        adviser = adviser_of(match.kind, session.store.strategies, len(match.log))
+        if adviser is None:
+            session.say(_("There are no hints for this game."))
+            return False
+        session.say(
+            _("Hint: {answer}.").format(answer=session.dialogue.advise(adviser, session.view))
+        )
+        why = adviser.why()
+        if why:
+            session.say(_("Why: {reason}").format(reason=why))
+        advice = adviser.advice()
+        if advice is not None:
+            limit = len(advice.candidates) if rest.lower() == "all" else DEFAULT_CANDIDATES
+            session.say(
+                *advice_lines(advice, session.dialogue.say_action, session.speech, limit=limit)
+            )
+        return False
+
+    def _claim(self, rest: str) -> bool:
+        session, match = self.session, self.session.match
+        if not self._is_asked():
+            return False
+        actions = session.dialogue.claim(session.view)
+        if not actions:
+            session.say(session.dialogue.doubt(session.view))
+            return False
+        claimer, begin = session.asked, len(match.log)
+        while not match.game.between_hands and (position := match.next_position) is not None:
+            if position == claimer:
+                actions = session.dialogue.claim(match.view(position))
+                if not actions:
+                    break
+            match.act(actions[0] if position == claimer else match.game.legal_plays()[0], position)
+        self._claims.append((begin, len(match.log)))
+        return True
+
+    # --- undo, redo, log --------------------------------------------------------------------------
+
+    def _undo(self, rest: str) -> bool:
+        session, match = self.session, self.session.match
+        log = match.log
+        indices = [i for i, entry in enumerate(log) if match.seats[entry.position].is_person]
+        if not indices:
+            session.say(_("Nothing to undo."))
+            return False
+        index = indices[-1]
+        self._claims = [claim for claim in self._claims if claim[1] <= len(log)]
+        if self._claims and self._claims[-1][0] <= index < self._claims[-1][1]:
+            index = self._claims.pop()[0]
+        match.rewind(index)
+        session.announce_undo(log[index], len(log) - index - 1)
+        return True
+
+    def _redo(self, rest: str) -> bool:
+        if not self.session.match.redo():
+            self.session.say(_("Nothing to redo."))
+            return False
+        return True
+
+    def _log(self, rest: str) -> bool:
+        hands = self._retell()
+        whole = rest.lower() == "all"
+        self.session.say(*(text for hand in hands for text in hand) if whole else hands[-1])
+        return False
+
+    def _retell(self) -> list[list[str]]:
+        """Replay the match and return the lines of each hand that the persons may read."""
+        session, match = self.session, self.session.match
+        replay = match.replayed()
+        game = replay.game
+        hands: list[list[str]] = [[]]
+        asked = session.asked if session.view is not None else None
+        readers = {asked} if session.is_shared else set(session.persons)
+
+        def on_event(event: Event) -> None:
+            hands[-1].extend(
+                line.text
+                for line in session.dialogue.tell(event, game)
+                if line.only is None or readers & set(line.only)
+            )
+
+        game.listeners.append(on_event)
+        for _entry in replay:
+            if game.between_hands:
+                hands.append([])
+        return hands

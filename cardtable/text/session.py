@@ -1,0 +1,150 @@
+"""A session at the terminal: the match, the person asked, and who may read which line."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from cardtable.games.narrator import Line
+from cardtable.games.speech import Speech, join_names
+from cardtable.i18n import _, ngettext
+from cardtable.match import Entry, Match
+from cardtable.text.dialogues import AnyDialogue, dialogue_for
+from cardtable.text.store import GameStore
+from cardtable.text.terminal import Terminal
+
+
+class Session:
+    """A match at a terminal, with the state that the client and its commands share.
+
+    If several persons share the keyboard, lines are held back for each of them until they have
+    confirmed that they sit there.
+    """
+
+    match: Match
+    dialogue: AnyDialogue
+
+    def __init__(self, store: GameStore, terminal: Terminal, speech: Speech) -> None:
+        self.store = store
+        self.terminal = terminal
+        self.speech = speech
+        self.asked: int | None = None
+        """The position of the person asked last, who sits at the keyboard."""
+        self.view: Any = None
+        """The view of that person; None while nobody is asked for an action."""
+        self._pending: dict[int, list[str]] = {}
+        self._pending_public: list[str] = []
+
+    def begin(self, match: Match) -> None:
+        """Start or resume *match*, which is already stored, and introduce it."""
+        self.match = match
+        self._began = time.monotonic()
+        self._played_before = getattr(match.game, "time_begun", 0.0)
+        self.dialogue = dialogue_for(match, self.speech)
+        self.asked, self.view = None, None
+        self._pending = {seat: [] for seat in self.persons}
+        self._pending_public = []
+        self.say(*self.dialogue.opening(), *self._strategies())
+
+    def _strategies(self) -> Iterator[str]:
+        """Yield which strategy plays for whom, one line per strategy and level."""
+        players: dict[str, list[str]] = {}
+        for seat, player in zip(self.match.seats, self.match.game.players, strict=True):
+            strategy = self.store.strategies.get(seat.strategy)
+            if strategy is None:
+                continue
+            title = strategy.title()
+            if seat.level is not None and strategy.levels:
+                level = strategy.levels[min(seat.level, len(strategy.levels)) - 1]
+                title = _("{strategy}, {level}").format(strategy=title, level=_(level.title))
+            if strategy.sees_everything:
+                title = _("{strategy} (sees all cards)").format(strategy=title)
+            players.setdefault(title, []).append(player.name)
+        for title, names in players.items():
+            yield ngettext(
+                "{names} is played by {strategy}.", "{names} are played by {strategy}.", len(names)
+            ).format(names=join_names(names), strategy=title)
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The positions that persons play."""
+        return tuple(position for position, seat in enumerate(self.match.seats) if seat.is_person)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several persons take turns at this keyboard and have something to hide."""
+        return len(self.persons) > 1 and self.match.kind.hidden
+
+    def note_time(self) -> None:
+        """Pass the time played to a game with a clock, e.g. for blind levels."""
+        note = getattr(self.match.game, "note_time", None)
+        if note is not None:
+            note(self._played_before + time.monotonic() - self._began)
+
+    # --- output -----------------------------------------------------------------------------------
+
+    def say(self, *lines: str) -> None:
+        """Write *lines* to the terminal at once."""
+        self.terminal.say(lines)
+
+    def announce(self, text: str) -> None:
+        """Send *text* to everybody."""
+        self.send(Line(text))
+
+    def send(self, line: Line) -> None:
+        """Write *line* for those it is meant for; at a shared keyboard, when they sit there."""
+        if not self.is_shared:
+            if line.only is None or set(line.only) & set(self.persons):
+                self.say(line.text)
+            return
+        if line.only is None:
+            self._pending_public.append(line.text)
+        for position in self.persons if line.only is None else line.only:
+            if position in self._pending:
+                self._pending[position].append(line.text)
+
+    def flush(self, position: int) -> None:
+        """Write the lines held back for the person at *position*."""
+        self.say(*self._pending[position])
+        self._pending[position].clear()
+        self._pending_public.clear()
+
+    def flush_public(self) -> None:
+        """Write the public lines held back, and drop all others."""
+        self.say(*self._pending_public)
+        self.drop_pending()
+
+    def drop_pending(self) -> None:
+        """Drop the lines held back, e.g. because the actions were undone."""
+        self._pending_public.clear()
+        for lines in self._pending.values():
+            lines.clear()
+
+    def announce_undo(self, entry: Entry, later: int) -> None:
+        """Announce that *entry* and the *later* actions after it were undone."""
+        self.drop_pending()
+        name = self.match.game.players[entry.position].name
+        if self.is_shared:  # the others may not know the action
+            self.announce(_("{name}'s last action was undone.").format(name=name))
+        else:
+            action = self.dialogue.say_action(entry.action)
+            self.announce(_("Undone: {name}, {action}.").format(name=name, action=action))
+        if later:
+            self.announce(
+                ngettext(
+                    "One later action was undone too.",
+                    "{count} later actions were undone too.",
+                    later,
+                ).format(count=later)
+            )
+
+    def confirm(self, sentence: str, question: str) -> bool:
+        """Ask a yes-or-no question until it is answered; Enter means no."""
+        self.say(sentence)
+        while True:
+            answer = self.terminal.ask(_("{question} Yes or no:").format(question=question))
+            if not answer or _("no").startswith(answer.lower()):
+                return False
+            if _("yes").startswith(answer.lower()):
+                return True
