@@ -62,7 +62,7 @@ def test_another_ranking_may_be_used(capsys: Said, tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         (["hand", "Ah Ah"], "The ace of hearts appears twice."),
-        (["hand", "Ah"], "1 card was given; from 2 to 52 are allowed."),
+        (["hand", "Ah"], "Give 2 to 52 cards; you gave 1."),
         (["hand", "Ah Xx"], "'Xx' is no card."),
         (["hand", "--ranking", "standrd", "Ah Kc"], "Did you mean standard?"),
         (["hand", "--ranking", "no.yaml", "Ah Kc"], "The file cannot be read"),

@@ -94,7 +94,7 @@ def test_who_joined_keeps_the_own_cards_too_and_is_told_where(tmp_path: Path) ->
     for hand in load(path):
         if "ann" in hand.players:
             assert hand.known >= {hand.players.index("ann")}
-    assert f"The hands are kept in {path}." in words
+    assert f"Hands are saved in {path}." in words
 
 
 def hand_of(paid: int) -> list[m.Message]:
@@ -132,7 +132,7 @@ def test_a_disk_that_takes_nothing_ends_the_writing_and_no_game(tmp_path: Path) 
         for message in hand_of(15):
             writer.on_message(message)
     assert file.written == 0
-    assert "cannot be written" in file.problem
+    assert "Cannot write" in file.problem
     assert file.problem in file.summary()
 
 
@@ -142,7 +142,7 @@ def test_a_file_that_is_there_and_another_ending_are_refused(
     there = tmp_path / "there.phhs"
     there.write_text("x")
     users = str(tmp_path / "users.txt")
-    for path, sentence in ((there, "There is a file"), (tmp_path / "a.txt", "ends in .phhs")):
+    for path, sentence in ((there, "already exists"), (tmp_path / "a.txt", "ends in .phhs")):
         assert command(["opp", "serve", "--users", users, "--phh", str(path)]) == 2
         assert sentence in capsys.readouterr().err
         assert command(["opp", "join", "localhost", "--user", "ann", "--phh", str(path)]) == 2

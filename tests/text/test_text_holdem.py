@@ -67,13 +67,13 @@ def test_a_hand_is_told_in_order_and_cards_only_to_their_owner() -> None:
     private = [line for event, line in lines if isinstance(event, told.HandDealt)]
     assert [line.only for line in private] == [(0,), (1,)]
     texts = [line.text for _event, line in lines]
-    assert texts[0] == "Hand 1. Ann has the button."
+    assert texts[0] == "Hand 1, Ann has the button."
     assert [text.split(":")[0] for text in texts if text[:4] in ("Flop", "Turn", "Rive")] == [
         "Flop",
         "Turn",
         "River",
     ]
-    assert any(" wins the pot of 40." in text or "gets 20 of the pot" in text for text in texts)
+    assert any(" wins 40 from the pot" in text or " gets 20 from the pot" in text for text in texts)
     open_text = " ".join(line.text for _event, line in lines if line.only is None)
     shown = {e.position for e, _line in lines if isinstance(e, told.Shown)}
     for position in {0, 1} - shown:
