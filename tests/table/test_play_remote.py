@@ -112,9 +112,7 @@ def test_who_is_too_late_is_folded_and_the_table_goes_on(tmp_path: Path) -> None
         serving(tmp_path, "caller caller open", clock=0.5, silent=50) as server,
         join(server) as window,
     ):
-        window.until(
-            lambda: any("did not answer in time" in line for line in window.log), "the clock"
-        )
+        window.until(lambda: any("runs out of time" in line for line in window.log), "the clock")
         window.until(lambda: "ann: Fold" in window.log, "the fold is seen")
         numbers = [line for line in window.log if line.startswith("Hand ")]
         window.until(
@@ -146,7 +144,7 @@ def test_a_strategy_plays_in_our_place(tmp_path: Path) -> None:
         remote = JoinedTable(place, lambda: CLASSES["caller"](seed=1))
         with Window(remote, place) as window:
             window.until(lambda: isinstance(window.table.scene, Dialog), "both hands")
-            assert "ann: Check" in window.log
+            assert "ann checks" in window.log
             assert not window.bar.visible
 
 
@@ -336,10 +334,10 @@ def test_a_server_that_dies_in_mid_hand_and_comes_back(tmp_path: Path) -> None:
     with window:
         window.until(lambda: isinstance(window.table.scene, Dialog), "the panel")
         before = window.log
-        assert "The server has ended the session, or cannot be reached any more." in before
+        assert "The server closed the session or can no longer be reached." in before
         window.key(pygame.K_RETURN)
         window.until(lambda: isinstance(window.table.scene, Dialog), "nobody is there")
-        assert any("cannot be reached: " in line for line in window.log)
+        assert any("Cannot reach " in line for line in window.log)
         with serving(tmp_path, "caller open", port, clock=CLOCK):
             window.key(pygame.K_RETURN)
             window.call()
@@ -364,7 +362,7 @@ def test_a_wrong_password_brings_the_form_again_with_a_sentence(tmp_path: Path) 
             window.until(lambda: isinstance(window.table.scene, JoinScene), "the form")
             form = window.table.scene
             assert isinstance(form, JoinScene)
-            assert form.problem.label == "The name or the password is wrong."
+            assert form.problem.label == "Wrong name or password."
             assert (form.user.value, form.port.value) == ("ann", str(server.port))
             assert form.password.shown == "•••••"
             assert "wrong" not in form.password.spoken()
@@ -395,7 +393,7 @@ def test_where_all_seats_are_taken_one_watches(tmp_path: Path) -> None:
     ):
         window.until(lambda: window.at_table, "a hand to watch")
         assert window.play.viewpoint.spectator
-        assert "All seats are taken. You watch until one is free." in window.log
+        assert "All seats are taken. You are a spectator until one is free." in window.log
 
 
 def test_who_wants_only_to_watch_takes_no_seat(tmp_path: Path) -> None:
@@ -405,7 +403,7 @@ def test_who_wants_only_to_watch_takes_no_seat(tmp_path: Path) -> None:
             window.until(lambda: isinstance(window.table.scene, JoinScene), "the form")
             form = window.table.scene
             assert isinstance(form, JoinScene)
-            assert "only watch" in form.problem.label
+            assert "only accepts spectators" in form.problem.label
 
 
 # -- servers that do otherwise --------------------------------------------------------------------
@@ -474,7 +472,7 @@ def test_no_server_at_all(tmp_path: Path) -> None:
         window.until(lambda: isinstance(window.table.scene, JoinScene), "the form")
         form = window.table.scene
         assert isinstance(form, JoinScene)
-        assert "cannot be reached: Connection refused" in form.problem.label
+        assert form.problem.label.startswith("Cannot reach 127.0.0.1, port ")
 
 
 def test_a_port_that_is_taken_brings_the_form_again(tmp_path: Path) -> None:
@@ -495,7 +493,7 @@ def test_the_forms_fit(form: type[JoinScene], size: tuple[int, int], text_size: 
 
     table = scenes.Table(size, text_size=text_size)
     table.context.online = Wiring()
-    scene = table.open(form(table.context, problem="The name or the password is wrong."))
+    scene = table.open(form(table.context, problem="Wrong name or password."))
     assert not scenes.faults_of(scene, size)
     table.close()
 
