@@ -113,7 +113,7 @@ def test_who_is_too_late_is_folded_and_the_table_goes_on(tmp_path: Path) -> None
         join(server) as window,
     ):
         window.until(lambda: any("runs out of time" in line for line in window.log), "the clock")
-        window.until(lambda: "ann: Fold" in window.log, "the fold is seen")
+        window.until(lambda: "ann folds" in window.log, "the fold is seen")
         numbers = [line for line in window.log if line.startswith("Hand ")]
         window.until(
             lambda: len([x for x in window.log if x.startswith("Hand ")]) > len(numbers),
