@@ -1,7 +1,7 @@
-"""What a frame of the table costs at 1280 x 800, drawn in software without a screen.
+"""Frame times of the table at 1280 x 800, drawn in software without a screen.
 
-Work is processor time of the drawing thread, so that other programs on the machine do not count.
-Late frames are those that came more than 20 ms after the one before while something moved.
+Work is processor time of the drawing thread, which other programs on the machine do not affect. A
+late frame comes more than 20 ms after the one before while something moves.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ from cardtable.games import all_games
 from cardtable.games.spades.strategies import Random
 from cardtable.games.spades.strategies.search import Search
 from cardtable.match import Match, Seat
+from cardtable.screens.table_screens import TableScreens
 from cardtable.storage.settings import Settings
+from cardtable.table.bidpanel import Offers
 from cardtable.table.scene import PlayScene
 from cardtable.ui.app import App
 
@@ -33,10 +35,10 @@ FRAME = 1 / 60
 
 
 class Busy(Random):
-    """Thinks for a while in plain Python, the worst neighbour a frame can have."""
+    """Computes for a while in plain Python, which holds the GIL: the worst case for frames."""
 
     def play_card(self, view: Any) -> Any:
-        """Return any card after half a second of work."""
+        """Return a card after half a second of computing."""
         end = time.perf_counter() + 0.5
         while time.perf_counter() < end:
             sum(range(200))
@@ -64,6 +66,7 @@ def table(*seats: str, game: str = "spades") -> Iterator[tuple[App, PlayScene]]:
         statistics=SimpleNamespace(record=lambda _match: None),
         strategies=lambda _kind: SimpleNamespace(classes=classes),
     )
+    context.screens = TableScreens(context)
     scene = PlayScene(context, match)
     app.push(scene)
     try:
@@ -82,12 +85,12 @@ def step_until(app: App, claim: Callable[[], bool], seconds: float = 20.0) -> No
 
 
 def quantile(times: list[float], share: float) -> float:
-    """Return the time in milliseconds that *share* of *times* stay within."""
+    """Return the percentile *share* (0..1) of *times* in milliseconds."""
     return sorted(times)[min(len(times) - 1, int(len(times) * share))] * 1000
 
 
 def frames(scene: PlayScene, count: int) -> list[float]:
-    """Return the processor seconds of *count* frames, update and drawing."""
+    """Return the processor times in seconds of *count* frames (update and drawing)."""
     surface = scene.app.surface
     times = []
     for _frame in range(count):
@@ -99,22 +102,22 @@ def frames(scene: PlayScene, count: int) -> list[float]:
 
 
 def all_moving(scene: PlayScene) -> list[float]:
-    """Return the frames of five deals: all 52 cards wait, fly or turn."""
-    scene.driver.paused = True
-    seen = scene.stage.seen
+    """Return the frame times of five deals, with all 52 cards waiting, flying or turning."""
+    scene.play.driver.paused = True
+    seen = scene.table.stage.seen
     times = []
     for _deal in range(5):
-        scene.stage.deal(seen, 0)
+        scene.table.stage.deal(seen, 0)
         times += frames(scene, 72)
-    scene.stage.skip()
+    scene.table.stage.skip()
     return times
 
 
 def click_to_pixel(app: App, scene: PlayScene) -> float:
     """Return the milliseconds from a click on a card to the first frame that shows it move."""
-    cards = scene.furniture.cards
+    cards = scene.table.hand.cards
     card = min(cards.legal or ())
-    sprite = scene.stage.find(card)
+    sprite = scene.table.stage.find(card)
     assert sprite is not None
     pos = (round(sprite.goal.x - sprite.goal.height * 0.28), round(sprite.goal.y))
     area = pygame.Rect(pos[0] - 20, pos[1] - 60, 40, 90)
@@ -133,7 +136,7 @@ def click_to_pixel(app: App, scene: PlayScene) -> float:
 
 
 def frames_of_play(app: App, scene: PlayScene, seconds: float = 8.0) -> list[float]:
-    """Return the processor seconds of each frame's drawing while tricks are played."""
+    """Return the drawing time of each frame in seconds while tricks are played."""
     times = []
     draw = scene.draw
 
@@ -146,21 +149,21 @@ def frames_of_play(app: App, scene: PlayScene, seconds: float = 8.0) -> list[flo
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
         app.step()
-        if scene.furniture.cards.legal:
-            scene.play(min(scene.furniture.cards.legal))
+        if scene.table.hand.cards.legal:
+            scene.play.play_card(min(scene.table.hand.cards.legal))
     scene.draw = draw  # type: ignore[method-assign]  # as it was
     return times
 
 
 def bid(scene: PlayScene) -> None:
     """Bid three for the person."""
-    offer = scene.furniture.bid.offer
+    offer = scene.find(Offers).panel.offer
     assert offer is not None
-    scene.answer(offer.options[3].action)
+    scene.play.answer(offer.options[3].action)
 
 
 def idle_share(app: App, seconds: float = 4.0) -> float:
-    """Return the percentage of a core that the loop uses while nothing happens."""
+    """Return the percentage of a core that the idle loop uses."""
     for _step in range(20):
         app.step()
     began, spent = time.perf_counter(), time.process_time()
@@ -170,7 +173,7 @@ def idle_share(app: App, seconds: float = 4.0) -> float:
 
 
 def results() -> Iterator[Result]:
-    """Yield what the table costs."""
+    """Yield frame times, late frames, reaction and idle load."""
     began = time.perf_counter()
     with table("person", "random", "random", "random") as (app, scene):
         while app.stats.frames == 0:
@@ -181,20 +184,20 @@ def results() -> Iterator[Result]:
             "ms",
             goal="<= 500",
         )
-        step_until(app, lambda: scene.furniture.bid.visible)
-        step_until(app, lambda: not scene.canvas.preparing)
+        step_until(app, lambda: scene.find(Offers).panel.visible)
+        step_until(app, lambda: not scene.table.painter.preparing)
         times = all_moving(scene)
         yield Result("frame, 52 cards moving, p50", quantile(times, 0.5), "ms", goal="<= 5")
         yield Result("frame, 52 cards moving, p99", quantile(times, 0.99), "ms", goal="<= 8")
         times = frames(scene, 120)
         yield Result("frame, nothing moving, p50", quantile(times, 0.5), "ms", goal="<= 4")
-        scene.driver.paused = False
+        scene.play.driver.paused = False
         bid(scene)
-        step_until(app, lambda: scene.furniture.cards.legal is not None)
+        step_until(app, lambda: scene.table.hand.cards.legal is not None)
         yield Result("click to first moved pixel", click_to_pixel(app, scene), "ms", goal="<= 50")
         times = frames_of_play(app, scene)
         yield Result("frame, tricks being played, p99", quantile(times, 0.99), "ms", goal="<= 8")
-        step_until(app, lambda: scene.furniture.cards.legal is not None)
+        step_until(app, lambda: scene.table.hand.cards.legal is not None)
         yield Result("idle, share of a core", idle_share(app), "%", goal="<= 2")
     with table("random", "random", game="othello") as (app, scene):
         frames(scene, 20)
@@ -215,14 +218,14 @@ def while_they_think(
     app: App, scene: PlayScene, seconds: float = 8.0
 ) -> tuple[float, float, float]:
     """Play for *seconds*; return late frames in percent, p50 and p99 from frame to frame in ms."""
-    step_until(app, lambda: scene.furniture.bid.visible)
-    step_until(app, lambda: not scene.canvas.preparing)
+    step_until(app, lambda: scene.find(Offers).panel.visible)
+    step_until(app, lambda: not scene.table.painter.preparing)
     bid(scene)
     app.stats.reset()
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
         app.step()
-        if scene.furniture.cards.legal:
-            scene.play(min(scene.furniture.cards.legal))
+        if scene.table.hand.cards.legal:
+            scene.play.play_card(min(scene.table.hand.cards.legal))
     late = 100 * app.stats.late_frames / max(1, app.stats.moving_frames)
     return late, app.stats.gap(0.5) * 1000, app.stats.gap(0.99) * 1000

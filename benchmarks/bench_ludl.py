@@ -1,4 +1,4 @@
-"""What scripts cost: reading them, messages, whole hands beside the built-in engine, search."""
+"""Benchmarks of scripts: parsing, messages, whole hands beside the built-in engine, search."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from cardtable import assets
 from cardtable.games.scripted import Game, GameFile, Player, ScriptRules, read_game
 from cardtable.games.scripted.strategies.random_play import Random as RandomStrategy
 from cardtable.games.scripted.strategies.tree import Tree
-from cardtable.ludl import Accepted, Chance, Session, parse, statements
+from cardtable.ludl import Accepted, Chance, Session, parse, parser
 from cardtable.ludl.compiler import compile_rules
-from cardtable.ludl.formatting import format_text
+from cardtable.ludl.formatter import format_text
 from cardtable.ludl.lexer import Kind, Lexer
 
 LINES = 1_000
@@ -30,7 +30,6 @@ SPADES, HEARTS = "script-spades", "hearts"
 
 
 def results() -> Iterator[Result]:
-    """Yield reading, then messages and copies, then hands and iterations of a search."""
     yield from reading()
     yield from messages()
     engine = bench_engine.hands_per_second(bench_engine.whole_games)
@@ -44,9 +43,9 @@ def results() -> Iterator[Result]:
 
 
 def reading() -> Iterator[Result]:
-    """Yield what it takes to read, compile and format a script of 1,000 lines."""
+    """Yield the times to parse, compile and format a script of 1,000 lines."""
     text = long_script()
-    python = "\n".join(inspect.getsource(statements).split("\n") * 5)
+    python = "\n".join(inspect.getsource(parser).split("\n") * 5)
     python = re.sub(r"^from __future__.*$", "", python, flags=re.MULTILINE)
     python = "\n".join(python.split("\n")[:LINES])
     python = python[: python.rindex("\nclass ")]
@@ -69,7 +68,7 @@ def file_of(name: str) -> GameFile:
 
 
 def long_script() -> str:
-    """Return shipped Spades again and again, its names made different, up to 1,000 lines."""
+    """Return copies of the shipped Spades with changed names, 1,000 lines in all."""
     text = file_of(SPADES).program.text
     own = {one.name for one in file_of(SPADES).program.rules.definitions}
     copies: list[str] = []
@@ -78,7 +77,7 @@ def long_script() -> str:
         lines = text.split("\n")
         for one in reversed(Lexer(text, "").lexemes):
             if one.text in own and one.kind in (Kind.WORD, Kind.STRING):
-                line, end = one.place.line - 1, one.place.column - 1 + one.place.length
+                line, end = one.span.line - 1, one.span.column - 1 + one.span.length
                 end -= one.kind is Kind.STRING
                 lines[line] = lines[line][:end] + ending + lines[line][end:]
         # Each copy has a set_up and a legal of its own name; the table calls neither.
@@ -87,7 +86,7 @@ def long_script() -> str:
 
 
 def begun(name: str, seed: int) -> Session:
-    """Return a game that is set up."""
+    """Return a game after ``set_up``."""
     file = file_of(name)
     session = file.session(file.description.players[0], chance=Chance(seed))
     session.set_up()
@@ -95,7 +94,7 @@ def begun(name: str, seed: int) -> Session:
 
 
 def messages() -> Iterator[Result]:
-    """Yield one message, the question what is legal, and a copy, each within a hand of Spades."""
+    """Yield the times of a message, of `legal` and of a copy, during a hand of Spades."""
     session = begun(SPADES, 1)
     for _each in range(4 + 6):
         session.send(session.current_player, first(session))
@@ -109,14 +108,14 @@ def messages() -> Iterator[Result]:
 
 
 def first(session: Session) -> str:
-    """Return the first of the legal messages."""
+    """Return the first legal message."""
     legal = session.legal()
     assert legal
     return legal[0]
 
 
 def play_hands(hands: int) -> None:
-    """Play so many hands of Spades by random messages, game after game."""
+    """Play *hands* hands of Spades by random messages."""
     session, draw = begun(SPADES, 1), Random(1).random
     for number in range(hands * (4 + 52)):
         legal = session.legal()
@@ -128,7 +127,7 @@ def play_hands(hands: int) -> None:
 
 
 def play_by_play(hands: int) -> None:
-    """Play so many hands by the loop every caller writes."""
+    """Play *hands* hands by the loop of any caller."""
     strategies = [RandomStrategy(seed=seat) for seat in range(4)]
     game, messages, seed = None, 0, 0
     while messages < hands * (4 + 52):
@@ -146,7 +145,6 @@ def play_by_play(hands: int) -> None:
 
 
 def said(game: Game, player: Player) -> None:
-    """Let *player* say or play what it likes."""
     if game.legal_bids():
         game.accept_bid(player.place_bid(), player)
     else:
@@ -154,7 +152,7 @@ def said(game: Game, player: Player) -> None:
 
 
 def iterations(name: str) -> float:
-    """Return how many games the generic search plays out in a second, early in a hand."""
+    """Return the iterations per second of the tree search, early in a hand."""
     file = file_of(name)
     game = Game(ScriptRules(file), seed=1)
     for seat in range(file.description.players[0]):

@@ -1,4 +1,4 @@
-"""What the searching seat of Spades costs: playouts, worlds, decisions, memory; one core."""
+"""The Search strategy of Spades on one core: playouts, worlds, decisions and memory."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
 
 from benchmarks.measure import Result, seconds_per_call
-from cardtable.engine import Door
 from cardtable.games.spades import Game, Phase, Player, Rules
+from cardtable.games.spades.hand import Action
 from cardtable.games.spades.strategies.lens import Guessing, deal_worlds, guess_bids, show
 from cardtable.games.spades.strategies.search import Search
 from cardtable.games.spades.view import View
@@ -80,40 +80,34 @@ def hand_views(rng: Random) -> list[View]:
         view = game.view(player)
         if view.number > 1:
             break
-        bidding = game.door is Door.BID
-        choices = view.legal_bids[2:5] if bidding else view.legal_plays
+        choices: Sequence[Action] = view.legal_bids[2:5] or view.legal_plays
         if len(choices) > 1:
             views.append(view)
-        action = rng.choice(choices)
-        (game.accept_bid if bidding else game.accept_play)(action, player)
+        game.accept(rng.choice(choices), player)
     return views
 
 
 def load(tree: CardTree, view: View, worlds: int) -> None:
-    """Draw so many worlds for *view*, weighed by bids and plays."""
+    """Draw worlds for *view*, weighted by bids and plays."""
     tree.seed(1)
     show(tree, view)
     deal_worlds(tree, view, worlds, Random(1), Guessing())
 
 
 def decide(seat: Search, view: View) -> None:
-    """Ask for a bid or a card, whichever *view* wants."""
-    if view.phase is Phase.BIDDING:
-        seat.place_bid(view)
-    else:
-        seat.play_card(view)
+    seat.decide(view)
 
 
 def timed(seat: Search, view: View) -> float:
-    """Return the processor seconds of one decision."""
+    """Return the processor time of one decision in seconds."""
     begin = time.process_time()
     decide(seat, view)
     return time.process_time() - begin
 
 
 def memory(worlds: int) -> float:
-    """Return what a hand of searches adds to the memory of a fresh process, in MB."""
-    import resource  # which not every system has
+    """Return the memory in MB that the searches of one hand add to a new process."""
+    import resource  # not available on all systems
 
     views = hand_views(Random(3))
     start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

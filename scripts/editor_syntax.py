@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import cardtable.ludl  # noqa: F401  (fills the table of words)
-from cardtable.ludl.cursor import KEYWORDS
-from cardtable.ludl.description import PRIMITIVES
-from cardtable.ludl.expressions import SPECIAL
+from cardtable.ludl.lexer import KEYWORDS
+from cardtable.ludl.registry import PRIMITIVES
+from cardtable.ludl.syntax_tree import BUILT_IN_VARIABLES
 
 FOLDER = Path(__file__).parents[1] / "packaging" / "editors"
 CONSTANTS = ("TRUE", "FALSE", "NULL")
@@ -31,7 +31,7 @@ def _any(names: tuple[str, ...] | list[str]) -> str:
 
 def textmate() -> dict[str, Any]:
     """Return a TextMate grammar, for Visual Studio Code and others."""
-    variables = "|".join(SPECIAL)
+    variables = "|".join(BUILT_IN_VARIABLES)
     return {
         "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
         "name": "LudL",
@@ -104,7 +104,7 @@ def configuration() -> dict[str, Any]:
 
 def vim() -> str:
     """Return the syntax file for Vim and Neovim."""
-    variables = " ".join(SPECIAL).replace(" ", r"\|")
+    variables = " ".join(BUILT_IN_VARIABLES).replace(" ", r"\|")
     lines = [
         '" LudL: games of cards and tokens as scripts, for cardtable.',
         '" Written by python -m scripts.editor_syntax.',

@@ -8,26 +8,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import cardtable.ludl  # noqa: F401  (fills the table of words)
-from cardtable.ludl.budget import USUAL
-from cardtable.ludl.description import GROUPS, PRIMITIVES, Gives, Primitive
-from cardtable.ludl.lexer import LARGEST
-from cardtable.ludl.session import LONGEST_LINE
+import cardtable.ludl  # noqa: F401  (fills the table of primitives)
+from cardtable.ludl.lexer import MAX_NUMBER
+from cardtable.ludl.limits import DEFAULT_LIMITS
+from cardtable.ludl.registry import GROUPS, PRIMITIVES, Primitive, Returns
+from cardtable.ludl.session import MAX_MESSAGE_LENGTH
 
 FILE = Path(__file__).parents[1] / "docs" / "ludl-reference.md"
 
 BEFORE = f"""\
 # LudL: reference
 
-This file is written by `python -m scripts.ludl_reference` from the program itself.
+This file is generated: `python -m scripts.ludl_reference` writes it from the source code.
 
-A game is a state and rules. The state is a number of named **properties** and of **containers**
-with **tokens** in them; the rules are functions and receivers. A player sends a **message**,
-one line such as `play_card player_1 td`: the receiver of that name and number of words runs,
-with the words as strings in its variables. It ends with `ACCEPT;`, or with `REJECT 'why';`, or
-because something went wrong. Nothing that it changed lasts unless it was accepted.
+A game is a state and rules. The state consists of named **properties** and of **containers** that
+hold **tokens**; the rules are functions and receivers. A player sends a **message**, one line such
+as `play_card player_1 td`: the receiver with that name and that number of parameters runs, with
+the words of the message as strings in its parameters. It ends with `ACCEPT;`, with
+`REJECT 'reason';`, or with an error. Its changes are kept only if it accepts.
 
-## How it is written
+## Syntax
 
     ruleset   := (def | receive)*                      at least one receive
     def       := 'DEF' name variable* ':' statement* 'END_DEF'
@@ -37,55 +37,55 @@ because something went wrong. Nothing that it changed lasts unless it was accept
                | expr ';'
     expr      := number | string | variable | word expr{{arity of word}}
 
-* Every word takes a fixed number of values, written behind it without parentheses or commas:
-  `PLUS 1 MULT 2 3` is 7. Values are worked out from left to right, each once. An expression may
-  go on over several lines.
-* A number is written `7`, `-7` or `0.5`, a string in `'single'` or `"double"` quotes on one
-  line; no sign in a string is special. `#` begins a comment.
-* Names are made of letters of ASCII, digits and `_`. A variable is read as `$name` and belongs
-  to the function that runs. `$PLAYER_NAME` is who sent the message, `$CURRENT_PLAYER` the first
-  of the property `play_order`; these two cannot be assigned.
-* Functions may call each other in any order, and themselves. One that ends without `RETURN`
-  gives `NULL`. Two receivers may have the same name when they take different numbers of words.
-* The table calls two functions if they are there, without values: `set_up` when a game begins,
-  and `legal` to learn what the current player may send (see `LEGAL`).
-* A condition is `TRUE` or `FALSE`; no other value counts as either.
+* Every word takes a fixed number of operands, which follow it without parentheses or commas:
+  `PLUS 1 MULT 2 3` is 7. Operands are evaluated once each, from left to right. An expression may
+  span several lines.
+* Numbers are written `7`, `-7` or `0.5`, strings in `'single'` or `"double"` quotes on one line;
+  there are no escape sequences. `#` begins a comment.
+* Names consist of ASCII letters, digits and `_`. A variable is read as `$name` and is local to the
+  running function. `$PLAYER_NAME` is the sender of the message, `$CURRENT_PLAYER` the first player
+  of the property `play_order`; both are read-only.
+* Functions may call one another in any order, and themselves. A function that ends without
+  `RETURN` returns `NULL`. Receivers may share a name if their numbers of parameters differ.
+* The table calls two functions if they exist, without arguments: `set_up` when a game begins, and
+  `legal` to find the messages that the current player may send (see `LEGAL`).
+* A condition must be `TRUE` or `FALSE`.
 
 ## Values
 
-Numbers, strings, `TRUE` and `FALSE`, `NULL`, lists, dicts whose keys are strings, tokens and
-containers. A list or dict is kept by value: put into another one or into a property it is
-copied, so that nothing holds itself and nothing is shared. A variable refers to the list it was
-given, and `GET_PROP` gives the property itself; words that act **in place** change it. Tokens
-and containers cannot be kept in properties: keep their names.
+Numbers, strings, `TRUE` and `FALSE`, `NULL`, lists, dicts with string keys, tokens and containers.
+Lists and dicts have value semantics: one that is put into another or into a property is copied, so
+there are no cycles and no sharing. A variable refers to the list it was given, and `GET_PROP`
+returns the property itself; words that work **in place** change it. Tokens and containers cannot
+be stored in properties: store their names.
 
-A token is in one container or in none. One that was popped and put nowhere has left the game.
+A token is in one container or in none. One that was popped and not put anywhere has left the game.
 
-## Bounds
+## Limits
 
-A message that would go over one of these is refused as any other error is.
+A message that exceeds one of these limits is rejected like any other error.
 
-| for one message | at most |
+| per message | limit |
 |---|---|
-| characters of the message | {LONGEST_LINE:,} |
-| steps: words carried out, and more for long lists and strings | {USUAL.steps:,} |
-| bytes of lists and strings made | {USUAL.memory:,} |
-| functions running inside one another | {USUAL.depth} |
-| lines of SAY, and of DEBUG | {USUAL.lines} |
+| characters of the message | {MAX_MESSAGE_LENGTH:,} |
+| steps: words executed, and more for long lists and strings | {DEFAULT_LIMITS.steps:,} |
+| bytes of lists and strings created | {DEFAULT_LIMITS.memory:,} |
+| nested function calls | {DEFAULT_LIMITS.depth} |
+| lines of SAY, and of DEBUG | {DEFAULT_LIMITS.lines} |
 
-| for values | at most |
+| values | limit |
 |---|---|
-| values in a list or dict, tokens in a container | {USUAL.items:,} |
-| characters in a string | {USUAL.text:,} |
-| lists and dicts within one another | {USUAL.nesting} |
-| a number, and the same below 0 | {LARGEST:,} |
-| bytes of the whole state | {USUAL.state:,} |
+| values in a list or dict, tokens in a container | {DEFAULT_LIMITS.items:,} |
+| characters in a string | {DEFAULT_LIMITS.text:,} |
+| nested lists and dicts | {DEFAULT_LIMITS.nesting} |
+| absolute value of a number | {MAX_NUMBER:,} |
+| bytes of the whole state | {DEFAULT_LIMITS.state:,} |
 
 ## Words
 
-Words marked with a dot (·) are not of the original tutorial. The examples run in a small game: its
-players are north and south, the ace of spades, the ten of diamonds and the two of clubs lie in the
-container `deck`, nothing in `table`, and there is a token set `cards`.
+Words marked with a dot (·) are not part of the original tutorial. The examples run in a small game:
+its players are north and south; the ace of spades, the ten of diamonds and the two of clubs are in
+the container `deck`, nothing in `table`; and there is a token set `cards`.
 """
 
 
@@ -95,7 +95,7 @@ def reference() -> str:
 
 
 def _contents() -> Iterator[str]:
-    yield "| about | words |"
+    yield "| topic | words |"
     yield "|---|---|"
     for group, title in GROUPS.items():
         names = " ".join(
@@ -113,7 +113,7 @@ def _anchor(word: Primitive) -> str:
 
 def _heading(word: Primitive) -> str:
     operands = "".join(f" {one}" for one in word.operands)
-    return f"`{word.name}{operands}`" + (" ·" if word.ours else "")
+    return f"`{word.name}{operands}`" + (" ·" if word.is_extension else "")
 
 
 def _words() -> Iterator[str]:
@@ -127,11 +127,11 @@ def _words() -> Iterator[str]:
 def _word(word: Primitive) -> Iterator[str]:
     yield f"#### {_heading(word)}\n"
     text = word.text
-    if word.gives is Gives.NOTHING and word.name not in ("RETURN", "ACCEPT", "REJECT"):
-        text += " It gives no value."
+    if word.returns is Returns.NOTHING and word.name not in ("RETURN", "ACCEPT", "REJECT"):
+        text += " It returns no value."
     yield text + "\n"
     if word.errors:
-        yield f"Refused when: {word.errors[0].lower()}{word.errors[1:]}\n"
+        yield f"Error if: {word.errors[0].lower()}{word.errors[1:]}\n"
     yield "".join(f"    {line}\n" for line in word.example.splitlines())
 
 

@@ -63,18 +63,38 @@ def collect() -> Catalog:
     return catalog
 
 
+STRATEGIES = (
+    "cardtable/games/*/strategies/*.py",
+    "cardtable/search/generic.py",
+    "assets/games/*/strategies/*.py",
+)
+
+
 def descriptions() -> Iterator[tuple[str, str]]:
-    """Yield the file and the first docstring line (the description) of each strategy."""
-    for path in sorted(PACKAGE.glob("games/*/strategies/*.py")):
-        for node in ast.parse(path.read_text("utf-8")).body:
-            is_strategy = isinstance(node, ast.ClassDef) and {"place_bid", "play_card"} & {
-                part.name for part in node.body if isinstance(part, ast.FunctionDef)
-            }
-            if is_strategy and path.name != "base.py":
-                assert isinstance(node, ast.ClassDef)
-                text = (ast.get_docstring(node) or "").split("\n")[0]
-                if text and not node.name.startswith("_"):
-                    yield str(path.relative_to(ROOT).as_posix()), text
+    """Yield the file and the first docstring line (the description) of each strategy.
+
+    A strategy is a public class derived from Strategy, directly or not; one that defines
+    ``describe`` translates its description itself.
+    """
+    classes: list[tuple[str, ast.ClassDef]] = []
+    for pattern in STRATEGIES:
+        for path in sorted(ROOT.glob(pattern)):
+            if path.name != "base.py":
+                file = path.relative_to(ROOT).as_posix()
+                nodes = ast.parse(path.read_text("utf-8")).body
+                classes += [(file, node) for node in nodes if isinstance(node, ast.ClassDef)]
+    known = {"Strategy"}
+    for _round in classes:
+        known |= {node.name for _file, node in classes if known.intersection(_bases(node))}
+    for file, node in classes:
+        methods = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
+        text = (ast.get_docstring(node) or "").split("\n")[0]
+        if node.name in known and text and "describe" not in methods and node.name[0] != "_":
+            yield file, text
+
+
+def _bases(node: ast.ClassDef) -> set[str]:
+    return {ast.unparse(base).removeprefix("engine.") for base in node.bases}
 
 
 def written(catalog: Catalog) -> bytes:

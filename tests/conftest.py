@@ -1,4 +1,4 @@
-"""What every test finds: no window, no sound, no folder of the person who runs it, no chance."""
+"""Fixtures of all tests: SDL without display and sound, an empty home folder, English."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-# Before anything imports pygame or asks where the user's things lie.
+# Before anything imports pygame or looks for the user's folders.
 IN_CI = os.environ.get("CI", "") not in ("", "0", "false")
 _HOMES = Path(tempfile.mkdtemp(prefix="cardtable-tests-"))
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -33,9 +33,9 @@ ROOT = Path(__file__).parents[1]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let golden pictures be drawn anew."""
+    """Add --update-golden, which redraws the golden pictures."""
     parser.addoption(
-        "--update-golden", action="store_true", help="draw the golden pictures of the scenes anew"
+        "--update-golden", action="store_true", help="redraw the golden pictures of the scenes"
     )
 
 
@@ -60,7 +60,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True)
 def _own_home(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Give each test its own empty CARDTABLE_HOME, and English."""
+    """Set an empty CARDTABLE_HOME and English for each test."""
     home = _HOMES / f"{request.node.name[:40].replace('/', '_')}-{id(request.node):x}"
     before = os.environ["CARDTABLE_HOME"]
     os.environ["CARDTABLE_HOME"] = str(home)
@@ -84,6 +84,6 @@ def _desktop_session() -> Iterator[Desktop]:
 
 @pytest.fixture
 def real_window(_desktop_session: Desktop) -> Iterator[Desktop]:
-    """Give a virtual display with a window manager; programs the test starts on it end with it."""
+    """A virtual display with a window manager; the programs of the test end with it."""
     yield _desktop_session
     _desktop_session.stop_programs()

@@ -1,7 +1,7 @@
-"""A virtual display with a window manager, and hands and eyes on it: Xvfb, openbox, xdotool.
+"""A virtual display with a window manager, its input and its picture: Xvfb, openbox, xdotool.
 
-Every window stands undecorated at the display's top left corner, so that a place in the window and
-a place on the display are the same. Pictures are read straight from Xvfb's own frame buffer.
+Windows are undecorated at the top left corner of the display, so that window and display have the
+same coordinates. Pictures are read from Xvfb's frame buffer.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import pygame
 PACKAGES = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool"}
 
 COMMAND_SECONDS = 10.0
-"""xdotool can wait for ever for a window that never comes, so no call of it may."""
+"""Timeout of xdotool, which may wait forever for a window."""
 
 RULES = """<?xml version="1.0"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
@@ -40,25 +40,25 @@ Answer = TypeVar("Answer")
 
 
 def missing_programs() -> tuple[str, ...]:
-    """Return the Debian packages that a virtual desktop still needs."""
+    """Return the missing Debian packages."""
     return tuple(package for name, package in PACKAGES.items() if shutil.which(name) is None)
 
 
 def wait_until(claim: Callable[[], Answer | None], what: str, seconds: float = 30.0) -> Answer:
-    """Return the first true answer of *claim*, asked every 20 ms.
+    """Call *claim* every 20 ms and return its first true result.
 
-    Raises TimeoutError that names *what* was waited for.
+    Raises TimeoutError, which names *what* was waited for.
     """
     end = time.monotonic() + seconds
     while not (answer := claim()):
         if time.monotonic() > end:
-            raise TimeoutError(f"After {seconds:g} s still not so: {what}")
+            raise TimeoutError(f"Still not true after {seconds:g} s: {what}")
         time.sleep(0.02)
     return answer
 
 
 class Program:
-    """A program on the desktop, with everything it printed (both streams) in :attr:`output`."""
+    """A program on the desktop; :attr:`output` has what it printed to both streams."""
 
     def __init__(self, argv: Sequence[str], env: Mapping[str, str], log: Path) -> None:
         self._log = log
@@ -69,21 +69,21 @@ class Program:
 
     @property
     def output(self) -> str:
-        """Return what the program printed so far."""
+        """The output so far."""
         return self._log.read_text(encoding="utf-8", errors="replace")
 
     @property
     def running(self) -> bool:
-        """Tell whether the program has not ended yet."""
+        """Return whether the program is still running."""
         return self.process.poll() is None
 
     def cpu_seconds(self) -> float:
-        """Return the processor time that the running program has used, all threads together."""
+        """Return the processor time used by all threads, in seconds."""
         stat = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> int:
-        """End the program, by force after five seconds, and return its exit code."""
+        """Terminate the program, kill it after five seconds, and return its exit code."""
         if self.running:
             self.process.terminate()
         try:
@@ -94,7 +94,7 @@ class Program:
 
 
 class Desktop:
-    """A display of *size* pixels on a free number, from ``with`` until its end."""
+    """A display of *size* pixels with a free number; a context manager."""
 
     def __init__(self, size: tuple[int, int] = (2560, 1440)) -> None:
         self.size = size
@@ -129,7 +129,7 @@ class Desktop:
         self._cleanup.close()
 
     def _start_manager(self, started: contextlib.ExitStack, rules: Path) -> None:
-        """Start the window manager; one that fails or does not answer is started again."""
+        """Start the window manager; try again if it fails or does not answer."""
         said = ""
         for attempt in range(3):
             log = self._folder / f"openbox-{attempt}.log"
@@ -142,7 +142,7 @@ class Desktop:
         raise RuntimeError(f"openbox did not start:{said}")
 
     def _manager_answers(self, manager: Program) -> bool:
-        """Wait until *manager* answers, and tell whether it does."""
+        """Wait until *manager* answers; return whether it does."""
         with contextlib.suppress(TimeoutError):
             wait_until(
                 lambda: self._xdotool("get_desktop", check=False) or not manager.running,
@@ -165,7 +165,7 @@ class Desktop:
                 "-fbdir",
                 str(self._folder),
                 "-nocursor",
-                "-noreset",  # or it begins anew when a program leaves before the manager is there
+                "-noreset",  # else it resets when a program exits too early
                 "-nolisten",
                 "tcp",
             ],
@@ -184,24 +184,24 @@ class Desktop:
         return int(number)
 
     def start(self, argv: Sequence[str], env: Mapping[str, str] | None = None) -> Program:
-        """Start a program whose windows open here; *env* is added to this process's own."""
+        """Start a program on this display; *env* is added to the environment."""
         log = self._folder / f"program-{len(self.programs)}.log"
         program = Program(argv, {**self.env, **(env or {})}, log)
         self.programs.append(program)
         return program
 
     def stop_programs(self) -> None:
-        """End every program that was started here."""
+        """Terminate all programs started here."""
         while self.programs:
             self.programs.pop().stop()
 
-    # Hands
+    # Input
 
     def window(self, seconds: float = 30.0) -> int:
-        """Return the id of the window that has the keyboard, waiting for one to appear."""
+        """Wait for a window with the keyboard focus and return its id."""
 
         def look() -> int | None:
-            # The window manager goes on naming a window that is gone, so ask the window itself.
+            # The window manager may name a window that no longer exists: query the window.
             number = self._xdotool("getactivewindow", check=False)
             alive = number and self._xdotool("getwindowgeometry", number, check=False)
             return int(number) if alive else None
@@ -209,16 +209,16 @@ class Desktop:
         return wait_until(look, "a window is open", seconds)
 
     def move(self, x: int, y: int) -> None:
-        """Move the pointer to a place in the window."""
+        """Move the pointer to a position in the window."""
         self._xdotool("mousemove", str(x), str(y))
 
     def click(self, x: int, y: int, button: int = 1, times: int = 1) -> None:
-        """Click a place in the window; *button* 1 is left, 3 right, 4 and 5 turn the wheel."""
+        """Click at a position; *button* 1 is left, 3 right, 4 and 5 turn the wheel."""
         self.move(x, y)
         self._xdotool("click", "--repeat", str(times), "--delay", "60", str(button))
 
     def drag(self, start: tuple[int, int], end: tuple[int, int], steps: int = 8) -> None:
-        """Press the left button at *start*, move in *steps* and let go at *end*."""
+        """Press the left button at *start*, move in *steps* and release it at *end*."""
         self.move(*start)
         self._xdotool("mousedown", "1")
         for step in range(1, steps + 1):
@@ -235,11 +235,11 @@ class Desktop:
         self._xdotool("type", "--delay", "20", text)
 
     def close(self) -> None:
-        """Ask the window with the keyboard to close, as the window manager's own button does."""
+        """Ask the window with the focus to close, like the window manager's button."""
         self.key("alt+F4")
 
     def resize(self, window: int, width: int, height: int) -> None:
-        """Give the window another size, and wait until it has it."""
+        """Resize the window and wait until it has the size."""
         self._xdotool("windowsize", str(window), str(width), str(height))
         wanted = {f"WIDTH={width}", f"HEIGHT={height}"}
         wait_until(
@@ -250,7 +250,7 @@ class Desktop:
         )
 
     def move_to_corner(self, window: int) -> None:
-        """Put the window where all windows stand here, in the display's corner."""
+        """Move the window to the top left corner of the display."""
         self._xdotool("windowmove", "--sync", str(window), "0", "0")
 
     def _xdotool(self, *words: str, check: bool = True) -> str:
@@ -267,10 +267,10 @@ class Desktop:
             raise RuntimeError(f"xdotool {' '.join(words)}: {done.stderr.strip()}")
         return "" if done.returncode else done.stdout.strip()
 
-    # Eyes
+    # Output
 
     def picture(self) -> pygame.Surface:
-        """Return what the display shows now, as an opaque 32-bit surface of the display's size."""
+        """Return the display's picture as an opaque 32-bit surface."""
         raw = (self._folder / "Xvfb_screen0").read_bytes()
         header, colours, pitch = (struct.unpack_from(">I", raw, at)[0] for at in (0, 76, 48))
         start = header + 12 * colours
@@ -280,21 +280,21 @@ class Desktop:
         return surface
 
     def pixel(self, x: int, y: int) -> tuple[int, int, int]:
-        """Return the red, green and blue (0..255) that a place shows now."""
+        """Return the current red, green and blue (0..255) of a pixel."""
         colour = self.picture().get_at((x, y))
         return colour.r, colour.g, colour.b
 
     def screenshot(self, path: str | Path, size: tuple[int, int] | None = None) -> None:
-        """Write what the display shows as a picture file, cut to *size* from the top left."""
+        """Save the display's picture, cropped to *size* from the top left."""
         picture = self.picture()
         pygame.image.save(picture.subsurface((0, 0), size) if size else picture, str(path))
 
     def wait_for(
         self, claim: Callable[[pygame.Surface], bool], what: str, seconds: float = 30.0
     ) -> pygame.Surface:
-        """Return the first picture of the display of which *claim* is true.
+        """Return the first picture for which *claim* is true.
 
-        Raises TimeoutError that names *what* was waited for.
+        Raises TimeoutError, which names *what* was waited for.
         """
 
         def look() -> pygame.Surface | None:
@@ -304,7 +304,7 @@ class Desktop:
         return wait_until(look, what, seconds)
 
     def wait_until_still(self, seconds: float = 30.0, calm: float = 0.3) -> pygame.Surface:
-        """Return the display's picture once nothing has moved on it for *calm* seconds."""
+        """Return the display's picture after it has not changed for *calm* seconds."""
         end = time.monotonic() + seconds
         picture, since = self.picture(), time.monotonic()
         while time.monotonic() - since < calm:

@@ -17,13 +17,13 @@ from cardtable.games.spades import Phase
 from cardtable.match import Match
 from cardtable.storage.recovery import read_journal
 from cardtable.storage.settings import Settings, save_settings
+from cardtable.table.bidpanel import BidPanel
 from cardtable.table.facts import Summary
 from cardtable.table.handend import HandEnd
-from cardtable.table.layout import Question, TableLayout, lay_out
+from cardtable.table.kinds import kind_for
+from cardtable.table.layout import LayoutRequest, TableLayout, lay_out_cards
 from cardtable.table.order import SuitOrder
 from cardtable.table.poses import own_fan
-from cardtable.table.registry import panels_for
-from cardtable.table.tricks.bidpanel import BidPanel
 from cardtable.ui.motion import MotionSettings
 from cardtable.ui.theme import Look, Scale, Theme
 from cardtable.ui.widgets import boxes
@@ -111,14 +111,14 @@ class Person:
 
     def layout(self) -> TableLayout:
         """Return where everything lies in the window's present size."""
-        return lay_out(Question(size=self.size, bottom=self.position))
+        return lay_out_cards(LayoutRequest(size=self.size, bottom=self.position))
 
     def card_place(self, view: Any, card: Card) -> Place:
         """Return a place on the part of *card* that no other card covers."""
         order = SuitOrder()
         order.of([*view.cards, *(laid.card for laid in laid_by(view, self.position))])
         suits = order.of(view.cards)
-        fan = panels_for(self.match()).sort(view.cards, suits)
+        fan = kind_for(self.match()).panels.sort(view.cards, suits)
         pose = own_fan(self.layout(), len(fan))[fan.index(card)]
         return round(pose.x - 0.27 * pose.height), round(pose.y)
 
@@ -129,7 +129,7 @@ class Person:
         panel.place_in(layout.panel, layout.choice, look)
         match = self.match()
         assert match.next_position == self.position
-        panel.show(panels_for(match).offer(match.view(self.position), True))
+        panel.show(kind_for(match).panels.offer(match.view(self.position), True))
         assert panel.grid is not None
         assert panel.confirm is not None
         count = len(panel.grid.options)

@@ -1,4 +1,4 @@
-"""Where the project lies."""
+"""The root of the repository."""
 
 from __future__ import annotations
 

@@ -9,11 +9,14 @@ import pygame
 from cardtable.art import CardArt
 from cardtable.engine import Door
 from cardtable.games import all_games
+from cardtable.i18n import _
 from cardtable.match import PERSON, Match, Seat
+from cardtable.screens.table_screens import TableScreens
 from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings
 from cardtable.storage.statistics import Statistics
 from cardtable.table.context import Context, deck_of, motion_of, theme_of
+from cardtable.table.screens import MenuEntry
 from cardtable.table.sounds import SoundGroup, sound_box
 from cardtable.ui import text
 from cardtable.ui.app import App
@@ -62,6 +65,7 @@ class Table:
         )
         sound = sound_box(dict.fromkeys(SoundGroup, 0.0))
         self.context = Context(app, chosen, CardArt(deck_of(chosen)), sound, Saves(), Statistics())
+        self.context.screens = TableScreens(self.context)
         app.running = True
 
     @property
@@ -215,3 +219,19 @@ class Longer:
 
     def ngettext(self, one, many, count):
         return self.gettext(one if count == 1 else many)
+
+
+class MenuOwner:
+    """A table as its menu needs it."""
+
+    def __init__(self, match):
+        self.match = match
+
+    def menu_note(self):
+        return _("Saved after every card. You can leave at any time.")
+
+    def menu_entries(self):
+        return (MenuEntry(_("Score sheet"), lambda: None, pygame.K_s, "S"),)
+
+    def same_again(self):
+        return _("Same deal again")

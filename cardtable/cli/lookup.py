@@ -14,8 +14,7 @@ from cardtable.cli.help_text import N_
 from cardtable.engine import GameKind, Level, Opponent, Strategy
 from cardtable.errors import SourceError
 from cardtable.games import all_games, bring, problems
-from cardtable.games.scripted import read_game
-from cardtable.games.scripted.file import game_key
+from cardtable.games.scripted import game_key, read_game
 from cardtable.i18n import _
 from cardtable.match import PERSON, Seat
 from cardtable.storage.paths import rules_folder

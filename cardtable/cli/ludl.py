@@ -125,11 +125,11 @@ def run(
     another player; :help lists the commands.
     """
     from cardtable.errors import SourceError
-    from cardtable.ludl.trial import Trial
+    from cardtable.ludl.console import Console
 
     _check_exists(file)
     try:
-        trial = Trial(_session_of(file, state, players, seed))
+        trial = Console(_session_of(file, state, players, seed))
     except SourceError as error:
         typer.echo(error.explain(), err=True)
         raise typer.Exit(1) from None
@@ -226,7 +226,7 @@ def format_files(
 ) -> None:
     """Format scripts in the standard style: one statement per line, blocks indented."""
     from cardtable.ludl import LudlError
-    from cardtable.ludl.formatting import format_text
+    from cardtable.ludl.formatter import format_text
 
     if write and check_only:
         raise CommandError(

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from cardtable.cli import options
 from cardtable.cli.errors import CommandError
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
@@ -22,7 +21,12 @@ def check(
             help=N_("Python file with a strategy; add the class if there are several."),
         ),
     ],
-    game: options.GameOption = "spades",
+    game: Annotated[
+        str,
+        typer.Option(
+            "--game", help=N_("Game to play (default: the script the file lies with, else Spades).")
+        ),
+    ] = "",
     hands: Annotated[
         int, typer.Option("--hands", metavar="NUMBER", min=2, help=N_("Number of hands to play."))
     ] = 1000,
@@ -48,9 +52,9 @@ def check(
 ) -> None:
     """Play many hands with a strategy under every rule set, and report problems."""
     from cardtable.cli.lookup import find_kind
-    from cardtable.lab.verdict import check_strategy, verdict_lines
+    from cardtable.lab.strategy_check import check_lines, check_strategy
 
-    kind = find_kind(game)
+    kind = find_kind(game or _game_of(Path(file.partition(":")[0])))
     if not file.partition(":")[0].endswith(".py"):
         raise CommandError(
             _("'{file}' is not a Python file: its name must end in .py.").format(file=file)
@@ -58,10 +62,22 @@ def check(
     if not Path(file.partition(".py")[0] + ".py").is_file():
         raise CommandError(_("There is no file '{name}'.").format(name=file.partition(":")[0]))
     with progress_bar(_("Testing")) as progress:
-        verdict = check_strategy(
-            file, kind, hands=hands, seed=seed, slow_ms=slow, patience=patience, progress=progress
+        result = check_strategy(
+            file, kind, hands=hands, seed=seed, slow_ms=slow, timeout=patience, progress=progress
         )
-    for line in verdict_lines(verdict):
+    for line in check_lines(result):
         typer.echo(line)
-    if not verdict.good:
+    if not result.passed:
         raise typer.Exit(1)
+
+
+def _game_of(file: Path) -> str:
+    """Return the game that *file* is for: the script it lies with, or Spades."""
+    from cardtable.games import all_games
+    from cardtable.games.scripted import game_key, is_game_folder
+
+    home = file.resolve().parent.parent
+    if file.resolve().parent.name != "strategies" or not is_game_folder(home):
+        return "spades"
+    kind = all_games().get(game_key(home))
+    return kind.key if kind is not None and kind.strategy_folders else str(home)

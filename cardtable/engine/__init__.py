@@ -13,13 +13,15 @@ from __future__ import annotations
 from cardtable.engine.advice import Advice, Candidate, Chance
 from cardtable.engine.doors import Door, IllegalAction, Unreadable
 from cardtable.engine.events import Ended, Event, Failed, Listener, Moved, Paid, Said, Scored
-from cardtable.engine.game import Game, View
+from cardtable.engine.game import Game, Player, View
 from cardtable.engine.kinds import GameKind, Opponent, StrategySet
 from cardtable.engine.strategy import HOOKS, Level, Person, Strategy
+from cardtable.engine.types import ActionT, ViewT
 from cardtable.engine.zones import Zone, ZoneKind
 
 __all__ = [
     "HOOKS",
+    "ActionT",
     "Advice",
     "Candidate",
     "Chance",
@@ -36,12 +38,14 @@ __all__ = [
     "Opponent",
     "Paid",
     "Person",
+    "Player",
     "Said",
     "Scored",
     "Strategy",
     "StrategySet",
     "Unreadable",
     "View",
+    "ViewT",
     "Zone",
     "ZoneKind",
 ]

@@ -1,4 +1,4 @@
-"""What a search weighed before it answered."""
+"""Results of a search: ranked candidates with estimates."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """One thing that may come of a candidate: words such as "contract made", and a share 0..1."""
+    """An outcome of a candidate, such as "contract made", and its share of the worlds, 0..1."""
 
     words: str
     share: float
@@ -16,14 +16,14 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One action that was weighed.
+    """An action with its estimate.
 
-    *expected* is what the acting side gains on average, in the unit of its Advice; *error* the
-    standard error of its difference to the best candidate (0 for the best itself); *agreed* the
-    share of worlds, 0..1, in which no other candidate was better.
+    *expected* is the mean gain of the acting side, in the unit of its Advice; *error* the standard
+    error of the difference to the best candidate (0 for the best itself); *agreed* the share of
+    worlds, 0..1, in which no other candidate was better.
     """
 
-    action: Any
+    action: Any  # an action of any game
     expected: float
     error: float = 0.0
     agreed: float = 0.0
@@ -32,12 +32,11 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a search weighed for its last answer.
+    """The candidates of the last decision, in order of preference, the chosen one first.
 
-    *candidates* are in order of preference, the chosen one first; *worlds* is the number of full
-    deals looked at; *exact* tells that each was played to its end with best play. *counted* says
-    what was looked at, ``deals`` or ``positions``; *span* is how far apart two candidates are that
-    could hardly be further apart.
+    *worlds* is the number of deals or positions searched, as *counted* says (``deals`` or
+    ``positions``); *exact*: each was played to the end with best play. *span* is the usual range of
+    *expected* over all legal actions; it scales the bars of the hint panel.
     """
 
     candidates: tuple[Candidate, ...]
@@ -47,8 +46,8 @@ class Advice:
     counted: str = "deals"
     span: float = 10.0
     decimals: int = 1
-    """Of what is expected, so many decimals mean something."""
+    """The number of significant decimals in *expected*."""
 
     def of(self, action: Any) -> Candidate | None:
-        """Return the candidate for *action*, None if it was not weighed."""
-        return next((one for one in self.candidates if one.action == action), None)
+        """Return the candidate for *action*, None if it was not searched."""
+        return next((found for found in self.candidates if found.action == action), None)

@@ -1,4 +1,4 @@
-"""The two ways in, and what is said of an action that may not come in."""
+"""The two doors of a game, and the errors for actions it does not take."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class IllegalAction(ValueError):
-    """Refuse an action the rules do not allow now; the game is left exactly as it was.
+    """An action that the rules do not allow now; the game is unchanged.
 
     ``rule`` names the rule for programs (``must-follow``); ``str(error)`` is for people.
     """
@@ -16,16 +16,16 @@ class IllegalAction(ValueError):
         self.rule = rule
 
     def __reduce__(self) -> tuple[type[IllegalAction], tuple[str, str]]:
-        """Travel between processes with the rule as well."""
+        """Pickle the rule too, so that the error crosses processes."""
         return type(self), (self.rule, str(self))
 
 
 class Unreadable(ValueError):
-    """Report that a text is no action of this game (as opposed to one that is not allowed now)."""
+    """A text that does not name an action of this game (it may be legal or not)."""
 
 
 class Door(StrEnum):
-    """The two ways in: a bid is said, a play is laid on the table."""
+    """The door an action goes through: a bid, or a play of a card or piece."""
 
     BID = "bid"
     PLAY = "play"

@@ -1,7 +1,7 @@
-"""What games report.
+"""The events that games report.
 
-Few events on purpose: whoever draws a game it has never seen needs only these five. A game derives
-its own from them, so that its panels and its log can say more.
+These five are enough to show a game that the table knows nothing else about. A game derives its own
+events from them for its panels and its log.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from cardtable.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened in a game; reported to listeners after the state has changed."""
+    """Something that happened in a game; reported after the state has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """Report that pieces went from zone to zone, in order; the names are those of Zone."""
+    """Pieces moved from zone to zone, in this order; *source* and *target* are names of zones."""
 
     cards: tuple[Card, ...]
     source: str
@@ -29,7 +29,7 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Said(Event):
-    """Report that the player at *position* said something (a bid, a pass)."""
+    """The player at *position* bid, passed or said something else."""
 
     position: int
     words: str
@@ -37,7 +37,7 @@ class Said(Event):
 
 @dataclass(frozen=True, slots=True)
 class Paid(Event):
-    """Report that *amount* chips went from *source* to *target* (zones or ``stack:N``)."""
+    """*amount* chips moved from *source* to *target* (zones or ``stack:N``)."""
 
     amount: int
     source: str
@@ -46,7 +46,7 @@ class Paid(Event):
 
 @dataclass(frozen=True, slots=True)
 class Scored(Event):
-    """Report the scores after a hand: points gained by side, then the totals."""
+    """A hand was scored: points gained by side, and the new totals."""
 
     gained: tuple[int, ...]
     totals: tuple[int, ...]
@@ -54,7 +54,7 @@ class Scored(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """Report that the game is over; *winners* are positions, empty for a draw."""
+    """The game is over; *winners* are positions, empty for a draw."""
 
     winners: tuple[int, ...]
     totals: tuple[int, ...]
@@ -62,7 +62,7 @@ class Ended(Event):
 
 @dataclass(frozen=True, slots=True)
 class Failed(Event):
-    """Report that a hook of the strategy at *position* raised *error*; the game goes on."""
+    """A hook of the strategy at *position* raised *error*; the game goes on."""
 
     position: int
     hook: str

@@ -26,8 +26,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any
 
 from cardtable.engine.game import Game
 from cardtable.engine.strategy import Strategy
@@ -37,13 +38,9 @@ class MissingPart(LookupError):
     """The folder of a game has no module of this name."""
 
 
-TableStyle = Literal["tricks", "poker", "board", "zones"]
-"""How a game looks at the table: tricks around a table, a poker table, a board, or zones."""
-
-
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Who sits down by default: a strategy's key, and its level from 1 on (None: as it is made)."""
+    """A default opponent: a strategy's key, and its level from 1 on (None: no level)."""
 
     strategy: str
     level: int | None = None
@@ -51,39 +48,41 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class GameKind:
-    """Describe a game to the lobby, the command line, saves and the contract test.
+    """A game as the lobby, the command line, saves and the table know it.
 
     A folder below ``cardtable/games`` takes part by offering one of these as ``GAME``, or several
     as ``GAMES``.
     """
 
     key: str
-    """How commands and saves name the game."""
+    """The game's name in commands and saves."""
     title: str
     summary: str
     """Two or three words below the title in the lobby."""
     new: Callable[..., Game]
     """``new(rules, seed=..., deals=..., dealer=...)``; deals are texts as Game.deals gives them."""
     player: Callable[..., Any]
-    """``player(strategy, name=...)`` makes somebody who can be registered."""
+    """``player(strategy, name=...)`` makes a player for ``Game.register_player``."""
     rule_sets: tuple[str, ...]
     find_rules: Callable[[str], Any]
-    """Take a rule set's name or a file. Raises SourceError, or ValueError for an unknown name."""
+    """Return the rules of a rule set or a file. Raises SourceError, or ValueError for a name."""
     rules_to_data: Callable[[Any], Mapping[str, Any]]
     """Return rules as plain values for a save; ``rules_from_data`` reads them back."""
     rules_from_data: Callable[[Mapping[str, Any]], Any]
     sides: Callable[[Any], tuple[tuple[int, ...], ...]]
     """Return the positions of each side under the rules given; together they are all seats."""
     strategies: Callable[..., StrategySet]
-    """``strategies(folders)`` finds those of the package and those in the user's folders."""
+    """``strategies(folders)`` finds the package's strategies and those in the user's folders."""
+    strategy_folders: tuple[Path, ...] = field(default=(), compare=False, kw_only=True)
+    """Folders with strategies for this game alone, as a script's folder may have one."""
     seat_names: tuple[str, ...]
-    """What the positions are called on the command line, in order (``south``, ``west`` ...)."""
+    """The names of the positions on the command line, in order (``south``, ``west`` ...)."""
     opponents: tuple[Opponent, ...]
     """The default opponents, the first one at the person's left."""
     hint: str
     """The strategy that gives hints."""
-    table: TableStyle
-    """The kind of table it is played at."""
+    table: str
+    """The kind of table it is played at: a folder of ``cardtable/table``, such as ``tricks``."""
     package: str = ""
     """The dotted name of its folder, for :meth:`part`; empty for a game without one."""
     family: str = ""
@@ -98,9 +97,9 @@ class GameKind:
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """The options its rules combine, by name: see cardtable.games.options."""
     hidden: bool = True
-    """Whether anything is hidden from a seat, so that what is best is a matter of opinions."""
+    """Whether a seat has hidden information, so that advice is an estimate."""
     source: Any = field(default=None, compare=False)
-    """The file a scripted game was read from, with ``texts`` that saves keep; None for others."""
+    """A scripted game's file, whose ``texts`` are stored in saves; None for other games."""
 
     def has_part(self, name: str) -> bool:
         return bool(self._home_of(name))
@@ -123,7 +122,7 @@ class GameKind:
 
 @dataclass(frozen=True, slots=True)
 class StrategySet:
-    """The strategies found: classes by key, and a sentence for each file that could not be used."""
+    """Strategy classes by key, and a sentence for each file that could not be used."""
 
     classes: Mapping[str, type[Strategy]]
     problems: tuple[str, ...] = ()

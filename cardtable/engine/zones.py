@@ -1,4 +1,4 @@
-"""The places at a table and what lies there, as one seat sees it."""
+"""Zones: the places at a table and their pieces, as one seat sees them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardtable.cards import Card
 
 
 class ZoneKind(StrEnum):
-    """What a place at the table is for; the table draws each kind in its own way."""
+    """The purpose of a zone, which decides how the table draws it."""
 
     HAND = "hand"
     TRICK = "trick"
@@ -23,13 +23,12 @@ class ZoneKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A place at the table and what lies there, as one seat sees it.
+    """A place at the table with its pieces, as one seat sees it.
 
-    *pieces* are in the order they lie; ``None`` is a card seen from the back. *owner* is the
-    position whose place it is, or None for a common one. *by* names, for the pieces of a trick,
-    the position that laid each. A grid has *cells* instead of cards, row by row from above, of so
-    many *columns*: the position whose piece lies in each, None where it is empty. *chips* lie there
-    as well, where a game has chips.
+    *pieces* are in the order they lie; ``None`` is a card face down. *owner* is the position the
+    zone belongs to, None for a common one. *by* gives, for each piece of a trick, the position that
+    played it. A grid has *cells* instead of pieces, row by row from the top, *columns* wide: the
+    position whose piece is there, or None. *chips* is the number of chips in the zone.
     """
 
     name: str

@@ -54,12 +54,12 @@ def game_of(key: str, texts: Mapping[str, str]) -> GameKind | None:
     None where there is no such game. Raises BrokenGame for texts that are none.
     """
     from cardtable.games.discovery import with_tree_search
-    from cardtable.games.scripted import kept_game
+    from cardtable.games.scripted import game_from_save
 
     installed = all_games().get(key)
     if not texts:
         return installed
-    kept = kept_game(key, texts, installed)
+    kept = game_from_save(key, texts, installed)
     return kept if kept is installed else with_tree_search(kept)
 
 

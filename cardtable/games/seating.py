@@ -1,4 +1,4 @@
-"""What the seats of any game need: names, who listens to what, and what happens when one fails."""
+"""Players and seats for any game: names, strategies' hooks, listeners and failures."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from cardtable import engine
-from cardtable.engine import HOOKS, Event, IllegalAction, Listener, Strategy
+from cardtable.engine import HOOKS, ActionT, Event, IllegalAction, Listener, Strategy, ViewT
 from cardtable.i18n import _
 
 
 class SeatedPlayer:
-    """Somebody at the table: a name, a strategy, and once seated a position."""
+    """A player: a name, a strategy, and once seated a position."""
 
     __slots__ = ("_game", "_name", "_strategy", "position")
 
@@ -23,7 +23,7 @@ class SeatedPlayer:
 
     @property
     def name(self) -> str:
-        """Return what this player is called; may be exchanged at any time."""
+        """The player's name; may be changed at any time."""
         return self._name
 
     @name.setter
@@ -34,7 +34,7 @@ class SeatedPlayer:
 
     @property
     def strategy(self) -> Strategy:
-        """Return who decides for this player; may be exchanged at any time."""
+        """The strategy that decides for this player; may be changed at any time."""
         return self._strategy
 
     @strategy.setter
@@ -61,7 +61,7 @@ class SeatedPlayer:
         return self.ask()
 
     def _seated(self) -> Any:
-        """Return the game. Raises IllegalAction for somebody who sits at no table."""
+        """Return the game. Raises IllegalAction before the player was registered."""
         if self._game is None:
             raise IllegalAction("not-seated", _("This player sits at no table."))
         return self._game
@@ -70,10 +70,10 @@ class SeatedPlayer:
         return f"{type(self).__name__}({type(self._strategy).__name__}, name={self.name!r})"
 
 
-class SeatedGame(engine.Game):
+class SeatedGame(engine.Game[ActionT, ViewT]):
     """A game that seats players, calls their strategies' hooks and reports to its listeners.
 
-    Nobody pays for what nobody wants to hear.
+    Views and events are only made for hooks that are overridden and for listeners.
     """
 
     player_class: ClassVar[type[SeatedPlayer]] = SeatedPlayer
@@ -84,14 +84,13 @@ class SeatedGame(engine.Game):
         self._players: tuple[Any, ...] = ()
         self._names: tuple[str, ...] = ()
         self._hooks: dict[str, list[Any]] = {}
-        self._hearing = False
+        self._has_hooks = False
         self._seeing: tuple[int, ...] = ()
-        """The positions of those whose strategies see everything."""
+        """The positions whose strategies see everything."""
         self._failure: BaseException | None = None
 
     @property
-    def players(self) -> tuple[Any, ...]:
-        """Return the seated players by position."""
+    def players(self) -> tuple[Any, ...]:  # of the game's own player class
         return self._players
 
     def register_player(self, player: Any) -> None:
@@ -108,7 +107,7 @@ class SeatedGame(engine.Game):
         player.position = len(self._players)
         self._players = (*self._players, player)
         self._take_names()
-        self._listen_to(player)
+        self._note_hooks(player)
 
     def view_for(self, strategy: Strategy, player: Any) -> Any:
         """Return the view *strategy* is asked with when it decides for *player*."""
@@ -119,14 +118,14 @@ class SeatedGame(engine.Game):
         return twin.view(player.position)
 
     def _take_names(self) -> None:
-        """Note what the players are called, and call those something who have no name."""
+        """Store the players' names, and name those without one."""
         for player in self._players:
             if not player._name:
                 player._name = _("Player {number}").format(number=player.position + 1)
         self._names = tuple(player._name for player in self._players)
 
     def _seat_silently(self, names: Sequence[str]) -> None:
-        """Fill every seat of a copy with a player whose answers come from the caller."""
+        """Fill every seat of a copy with a person."""
         self._names = tuple(names)
         self._players = tuple([self.player_class(name=name) for name in names])
         for position, player in enumerate(self._players):
@@ -134,18 +133,18 @@ class SeatedGame(engine.Game):
             player.position = position
 
     def _find_hooks(self) -> None:
-        """Note afresh what the strategies are told and shown."""
+        """Find again which hooks the strategies override and which of them see everything."""
         self._hooks, self._seeing = {}, ()
         for player in self._players:
-            self._listen_to(player)
+            self._note_hooks(player)
 
-    def _listen_to(self, player: Any) -> None:
-        """Note what a strategy is told and shown, so that nobody pays for what nobody wants."""
+    def _note_hooks(self, player: Any) -> None:
+        """Note the hooks that a player's strategy overrides, and whether it sees everything."""
         kind = type(player._strategy)
         for hook in HOOKS:
             if getattr(kind, hook, None) is not getattr(Strategy, hook):
                 self._hooks.setdefault(hook, []).append(player)
-        self._hearing = bool(self._hooks)
+        self._has_hooks = bool(self._hooks)
         if kind.sees_everything:
             self._seeing = (*self._seeing, player.position)
 
@@ -154,7 +153,7 @@ class SeatedGame(engine.Game):
             listener(event)
 
     def _call(self, hook: str) -> None:
-        """Let the strategies that listen hear of a moment; what they raise stops no game."""
+        """Call *hook* of the strategies that override it; an error does not stop the game."""
         for player in self._hooks.get(hook, ()):
             try:
                 getattr(player.strategy, hook)(self.view(player))
@@ -165,7 +164,7 @@ class SeatedGame(engine.Game):
                     self._failure = self._failure or error
 
     def _raise_failure(self) -> None:
-        """Raise what a hook raised while nobody was listening, once the step is complete."""
+        """Raise a hook's error after the step, if there was no listener to report it to."""
         if self._failure is not None:
             failure, self._failure = self._failure, None
             raise failure

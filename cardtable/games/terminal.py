@@ -61,9 +61,13 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
     can_claim: ClassVar[bool] = False
     """Whether all that is left can be claimed in this game."""
 
-    def __init__(self, match: GameInPlay[GameT], speech: Speech) -> None:
+    def __init__(
+        self, match: GameInPlay[GameT], speech: Speech, now: Callable[[], float] = lambda: 0.0
+    ) -> None:
+        """*now* returns the seconds of a monotonic clock; games read none themselves."""
         self.match = match
         self.speech = speech
+        self.now = now
 
     @property
     def game(self) -> GameT:

@@ -1,20 +1,20 @@
-"""LudL, the language that games of cards and tokens are written in; see docs/ludl-reference.md."""
+"""LudL, a language for games with cards and tokens; see docs/ludl-reference.md."""
 
-from cardtable.ludl.budget import Budget
 from cardtable.ludl.chance import Chance, ChanceSource
 from cardtable.ludl.errors import LudlError
-from cardtable.ludl.nodes import Receiver
+from cardtable.ludl.limits import Limits
 from cardtable.ludl.program import Program, check, parse, parse_all, parse_later
 from cardtable.ludl.session import Accepted, Rejected, Session
+from cardtable.ludl.syntax_tree import Receiver
 from cardtable.ludl.values import Container, Token
 from cardtable.ludl.world import Move, Shuffled, World
 
 __all__ = [
     "Accepted",
-    "Budget",
     "Chance",
     "ChanceSource",
     "Container",
+    "Limits",
     "LudlError",
     "Move",
     "Program",

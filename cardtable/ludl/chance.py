@@ -1,4 +1,4 @@
-"""What is left to chance, drawn from the game's seed."""
+"""Random numbers for scripts, repeatable from a seed."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Protocol
 
 
 class ChanceSource(Protocol):
-    """Where a session takes its luck from. *count* is how many draws there were.
+    """A source of random outcomes. *count* is the number of draws so far.
 
-    A message that is refused sets *count* back: the next draw must then be the same again.
+    When a message is rejected, *count* is set back; the next draw must then repeat the outcome.
     """
 
     count: int
 
     def shuffle(self, n: int) -> list[int]:
-        """Return the numbers 0 to *n* - 1 in a new order: place ``i`` gets what was at ``[i]``."""
+        """Return a permutation of 0 to *n* - 1: item ``i`` is the old index of new item ``i``."""
         ...
 
     def number(self, a: int, b: int) -> int:
@@ -23,12 +23,12 @@ class ChanceSource(Protocol):
         ...
 
     def copy(self) -> ChanceSource:
-        """Return one that draws the same from here on."""
+        """Return a source with the same future draws."""
         ...
 
 
 class Chance:
-    """Draws that depend on the seed and on how many there were before, and on nothing else."""
+    """Draws that depend only on the seed and on the number of draws before."""
 
     __slots__ = ("count", "seed")
 
@@ -41,15 +41,12 @@ class Chance:
         return Random(f"{self.seed}:{self.count}")
 
     def shuffle(self, n: int) -> list[int]:
-        """Return the numbers 0 to *n* - 1 in a new order: place ``i`` gets what was at ``[i]``."""
         order = list(range(n))
         self._draw().shuffle(order)
         return order
 
     def number(self, a: int, b: int) -> int:
-        """Return a whole number from *a* to *b*, both included."""
         return self._draw().randint(a, b)
 
     def copy(self) -> Chance:
-        """Return one that draws the same from here on."""
         return Chance(self.seed, self.count)

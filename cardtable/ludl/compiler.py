@@ -1,12 +1,12 @@
-"""From nodes to Python functions, by way of Python's own syntax tree.
+"""Compile a syntax tree to Python functions, by way of Python's own syntax tree.
 
-Each function and receiver becomes one function of ``(world, depth, *variables)``. The code may
-name nothing but what is put into its namespace here: the primitives, the script's own functions
-and the world. There are no builtins, names are given a prefix, and the only attributes are those
-written out below, so that a script reaches no object of Python.
+Each function and receiver becomes a function of ``(world, depth, *parameters)``. The code is
+sandboxed: its namespace holds only the primitives, the script's functions and the runtime
+functions below; there are no builtins, names are prefixed, and the only attributes it uses are
+those written in this module. A script cannot reach any Python object.
 
-The places of the nodes become the places of the code: where a primitive raises, the traceback
-says line and column of the script, and nothing is spent on that while all goes well.
+The nodes' spans become the positions of the code, so that a traceback gives the line and column
+in the script. This costs nothing at run time.
 """
 
 from __future__ import annotations
@@ -16,75 +16,77 @@ from collections.abc import Callable
 from typing import Any, TypedDict
 
 from cardtable.i18n import _
-from cardtable.ludl.budget import Budget
-from cardtable.ludl.checks import walk
-from cardtable.ludl.description import PRIMITIVES, Gives
-from cardtable.ludl.errors import Exhausted, Refusal, Unfit
-from cardtable.ludl.nodes import (
+from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
+from cardtable.ludl.limits import Limits
+from cardtable.ludl.registry import PRIMITIVES, Returns
+from cardtable.ludl.syntax_tree import (
     Call,
     Expression,
     Function,
     If,
     Literal,
-    Place,
     Receiver,
     Ruleset,
+    Span,
     Statement,
     Variable,
     While,
+    walk,
 )
 from cardtable.ludl.values import List, describe, show
-from cardtable.ludl.world import PLAY_ORDER, World, too_many_steps
+from cardtable.ludl.world import PLAY_ORDER, World, step_limit_error
 
 CODE_NAME = "<LudL>"
-"""What the code says it was read from; tracebacks are searched for it."""
+"""File name of the compiled code; identifies its frames in a traceback."""
 Compiled = Callable[..., Any]
 CONSTANTS = {"TRUE": True, "FALSE": False, "NULL": None}
 LOAD, STORE = ast.Load(), ast.Store()
 
 
 class Accept(Exception):
-    """End a message from within a function, and keep what it changed."""
+    """Raised by ACCEPT within a function: ends the message and keeps its changes."""
 
 
 class Reject(Exception):
-    """End a message and take back what it changed."""
+    """Raised by REJECT: ends the message and undoes its changes."""
 
 
 def compile_rules(
     rules: Ruleset,
 ) -> tuple[dict[str, tuple[Compiled, int]], dict[tuple[str, int], Compiled]]:
-    """Return functions by name, with how many variables; receivers by name and words."""
+    """Return functions by name with their arity, and receivers by name and arity."""
     namespace: dict[str, Any] = {"__builtins__": {}, **_RUNTIME}
     for name, primitive in PRIMITIVES.items():
         namespace[f"p_{name}"] = primitive.call
     body: list[ast.stmt] = []
     for function in rules.functions:
-        body.append(_Definition(function, f"f_{function.name}").tree())
+        body.append(_FunctionCompiler(function, f"f_{function.name}").tree())
     for number, receiver in enumerate(rules.receivers):
-        body.append(_Definition(receiver, f"r_{number}").tree())
+        body.append(_FunctionCompiler(receiver, f"r_{number}").tree())
     exec(compile(ast.Module(body=body, type_ignores=[]), CODE_NAME, "exec"), namespace)
-    functions = {one.name: (namespace[f"f_{one.name}"], len(one.words)) for one in rules.functions}
+    functions = {
+        one.name: (namespace[f"f_{one.name}"], len(one.parameters)) for one in rules.functions
+    }
     receivers = {
-        (one.name, len(one.words)): namespace[f"r_{number}"]
+        (one.name, len(one.parameters)): namespace[f"r_{number}"]
         for number, one in enumerate(rules.receivers)
     }
     return functions, receivers
 
 
-# --- what the code calls besides the primitives
+# --- runtime functions that the code calls besides the primitives
 
 
-def _exhausted(world: World, depth: int) -> None:
-    budget: Budget = world.budget
-    if world.steps < 0:
-        raise too_many_steps(budget)
-    if depth > budget.depth:
-        raise Exhausted(
-            _("Functions call one another too deeply."),
-            _(
-                "At most {most} may run inside one another; does one call itself without end?"
-            ).format(most=budget.depth),
+def _check_limits(world: World, depth: int) -> None:
+    limits: Limits = world.limits
+    if world.steps_left < 0:
+        raise step_limit_error(limits)
+    if depth > limits.depth:
+        raise LimitError(
+            _("Function calls are nested too deeply."),
+            _("At most {limit} nested calls are allowed; is there endless recursion?").format(
+                limit=limits.depth
+            ),
         )
 
 
@@ -93,13 +95,13 @@ def _current_player(world: World) -> str:
     if type(order) is List and order and type(order[0]) is str:
         name: str = order[0]
         return name
-    raise Refusal(_("The property 'play_order' is no longer a list of the players."))
+    raise UnlocatedError(_("The property 'play_order' is no longer a list of the players."))
 
 
 def _truth(value: Any) -> bool:
     if value is True or value is False:
         return bool(value)
-    raise Unfit(_("TRUE or FALSE"), describe(value), 0)
+    raise OperandError(_("TRUE or FALSE"), describe(value), 0)
 
 
 def _accept() -> None:
@@ -111,7 +113,7 @@ def _reject(text: Any) -> None:
 
 
 _RUNTIME: dict[str, Any] = {
-    "exhausted": _exhausted,
+    "check_limits": _check_limits,
     "current_player": _current_player,
     "truth": _truth,
     "accept": _accept,
@@ -119,8 +121,8 @@ _RUNTIME: dict[str, Any] = {
 }
 
 
-class _Definition:
-    """Make one function of Python out of one function or receiver."""
+class _FunctionCompiler:
+    """Compiles one function or receiver."""
 
     def __init__(self, node: Function | Receiver, name: str) -> None:
         self.node = node
@@ -128,10 +130,9 @@ class _Definition:
         self.receiver = isinstance(node, Receiver)
 
     def tree(self) -> ast.FunctionDef:
-        """Return the function's tree."""
         node = self.node
-        names = ["world", "depth", *(f"v_{word}" for word in node.words)]
-        at = _at(node.place)
+        names = ["world", "depth", *(f"v_{word}" for word in node.parameters)]
+        at = _at(node.span)
         arguments = ast.arguments(
             posonlyargs=[],
             args=[ast.arg(arg=one, **at) for one in names],
@@ -139,29 +140,29 @@ class _Definition:
             kw_defaults=[],
             defaults=[],
         )
-        body = [*self._spend(node.body, None, node.place), *self._statements(node.body)]
+        body = [*self._charge(node.body, None, node.span), *self._statements(node.body)]
         return ast.FunctionDef(name=self.name, args=arguments, body=body, decorator_list=[], **at)
 
-    def _spend(
-        self, body: tuple[Statement, ...], condition: Expression | None, place: Place
+    def _charge(
+        self, body: tuple[Statement, ...], condition: Expression | None, span: Span
     ) -> list[ast.stmt]:
-        """Return what counts the steps of a body, loops within it left to themselves."""
+        """Return statements that charge the steps of *body*, without its loops' bodies."""
         cost = 1 + _cost(body) + (_cost((condition,)) if condition is not None else 0)
-        at = _at(place)
-        steps = ast.Attribute(value=_name("world", at), attr="steps", ctx=STORE, **at)
+        at = _at(span)
+        steps = ast.Attribute(value=_name("world", at), attr="steps_left", ctx=STORE, **at)
         spend = ast.AugAssign(
             target=steps, op=ast.Sub(), value=ast.Constant(value=cost, **at), **at
         )
-        left = ast.Attribute(value=_name("world", at), attr="steps", ctx=LOAD, **at)
+        left = ast.Attribute(value=_name("world", at), attr="steps_left", ctx=LOAD, **at)
         zero = ast.Constant(value=0, **at)
         test: ast.expr = ast.Compare(left=left, ops=[ast.Lt()], comparators=[zero], **at)
         if condition is None:
-            budget = ast.Attribute(value=_name("world", at), attr="budget", ctx=LOAD, **at)
-            depth = ast.Attribute(value=budget, attr="depth", ctx=LOAD, **at)
+            limits = ast.Attribute(value=_name("world", at), attr="limits", ctx=LOAD, **at)
+            depth = ast.Attribute(value=limits, attr="depth", ctx=LOAD, **at)
             deep = ast.Compare(left=_name("depth", at), ops=[ast.Gt()], comparators=[depth], **at)
             test = ast.BoolOp(op=ast.Or(), values=[test, deep], **at)
         stop = ast.Expr(
-            value=_call("exhausted", [_name("world", at), _name("depth", at)], at), **at
+            value=_call("check_limits", [_name("world", at), _name("depth", at)], at), **at
         )
         return [spend, ast.If(test=test, body=[stop], orelse=[], **at)]
 
@@ -172,7 +173,7 @@ class _Definition:
         return found
 
     def _statement(self, node: Statement) -> ast.stmt:
-        at = _at(node.place)
+        at = _at(node.span)
         if isinstance(node, If):
             return ast.If(
                 test=self._condition(node.condition, at),
@@ -181,7 +182,7 @@ class _Definition:
                 **at,
             )
         if isinstance(node, While):
-            spend = self._spend(node.body, node.condition, node.place)
+            spend = self._charge(node.body, node.condition, node.span)
             return ast.While(
                 test=self._condition(node.condition, at),
                 body=[*spend, *self._statements(node.body)],
@@ -202,7 +203,7 @@ class _Definition:
             value = node.operands[0]
             if not self.receiver:
                 return ast.Return(value=self._expression(value), **at)
-            # In a receiver the value is worked out, and is not what says that it accepted.
+            # A receiver accepts by returning True: wrap the value, so that it cannot be that.
             both = ast.Tuple(elts=[self._expression(value)], ctx=LOAD, **at)
             return ast.Return(value=both, **at)
         if node.name == "ACCEPT":
@@ -214,12 +215,12 @@ class _Definition:
         return ast.Expr(value=self._expression(node), **at)
 
     def _condition(self, node: Expression, at: _At) -> ast.expr:
-        if _gives_truth(node):
+        if _returns_truth(node):
             return self._expression(node)
         return _call("truth", [self._expression(node)], at)
 
     def _expression(self, node: Expression) -> ast.expr:
-        at = _at(node.place)
+        at = _at(node.span)
         if isinstance(node, Literal):
             return ast.Constant(value=node.value, **at)
         if isinstance(node, Variable):
@@ -232,7 +233,7 @@ class _Definition:
             return ast.Constant(value=CONSTANTS[node.name], **at)
         primitive = PRIMITIVES.get(node.name)
         if primitive is not None:
-            quick = self._quick(node, at)
+            quick = self._inlined(node, at)
             if quick is not None:
                 return quick
         operands = [self._expression(one) for one in node.operands]
@@ -244,22 +245,23 @@ class _Definition:
         )
         return _call(f"f_{node.name}", [_name("world", at), depth, *operands], at)
 
-    def _quick(self, node: Call, at: _At) -> ast.expr | None:
-        """Return an operation of Python's that means the same for these operands, if there is one.
+    def _inlined(self, node: Call, at: _At) -> ast.expr | None:
+        """Return an equivalent Python operation for a call, if there is one.
 
-        A truth value is known to be one by the word that gives it; a string equals nothing else.
+        Operands of AND, OR and NOT qualify if their primitives return truth values; EQUAL with a
+        string literal needs no type check, since a string equals nothing else.
         """
         name, operands = node.name, node.operands
         null = name == "IS_NULL" or (name == "EQUAL" and _is_null(operands[1]))
-        if null and not isinstance(operands[0], Literal):  # Python warns of 'a' is None
+        if null and not isinstance(operands[0], Literal):  # Python warns about 'a' is None
             value, nothing = self._expression(operands[0]), ast.Constant(value=None, **at)
             return ast.Compare(left=value, ops=[ast.Is()], comparators=[nothing], **at)
         if name == "EQUAL" and any(_is_string(one) for one in operands):
             left, right = map(self._expression, operands)
             return ast.Compare(left=left, ops=[ast.Eq()], comparators=[right], **at)
-        if name == "NOT" and _gives_truth(operands[0]):
+        if name == "NOT" and _returns_truth(operands[0]):
             return ast.UnaryOp(op=ast.Not(), operand=self._expression(operands[0]), **at)
-        if name in ("AND", "OR") and all(map(_gives_truth, operands)):
+        if name in ("AND", "OR") and all(map(_returns_truth, operands)):
             both = ast.BitAnd() if name == "AND" else ast.BitOr()
             left, right = map(self._expression, operands)
             return ast.BinOp(left=left, op=both, right=right, **at)
@@ -274,13 +276,13 @@ def _is_string(node: Expression) -> bool:
     return isinstance(node, Literal) and isinstance(node.value, str)
 
 
-def _gives_truth(node: Expression) -> bool:
+def _returns_truth(node: Expression) -> bool:
     found = PRIMITIVES.get(node.name) if isinstance(node, Call) else None
-    return found is not None and found.gives is Gives.TRUTH
+    return found is not None and found.returns is Returns.TRUTH
 
 
 def _cost(body: tuple[Statement, ...]) -> int:
-    """Return how many words are carried out at most, not counting bodies of loops."""
+    """Return the maximum number of words executed, without the bodies of loops."""
     cost = 0
     for node in body:
         if isinstance(node, If):
@@ -293,7 +295,7 @@ def _cost(body: tuple[Statement, ...]) -> int:
 
 
 class _At(TypedDict):
-    """A place as Python's syntax tree has it."""
+    """A position in Python's syntax tree."""
 
     lineno: int
     col_offset: int
@@ -301,12 +303,12 @@ class _At(TypedDict):
     end_col_offset: int
 
 
-def _at(place: Place) -> _At:
+def _at(span: Span) -> _At:
     return {
-        "lineno": place.line,
-        "col_offset": place.column - 1,
-        "end_lineno": place.line,
-        "end_col_offset": place.column - 1 + place.length,
+        "lineno": span.line,
+        "col_offset": span.column - 1,
+        "end_lineno": span.line,
+        "end_col_offset": span.column - 1 + span.length,
     }
 
 

@@ -1,4 +1,4 @@
-"""What goes wrong in a script: for people with its place, and on its way there without one."""
+"""Errors in scripts: with a position for people, without one on their way to the session."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from difflib import get_close_matches
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 
-LEAST_ALIKE = 4
-"""Names that differ by more characters in length are not looked at."""
-MOST_LOOKED_AT = 200
+MAX_LENGTH_DIFFERENCE = 4
+"""Names whose lengths differ by more are not compared."""
+MAX_CANDIDATES = 200
 
 
 class LudlError(SourceError):
-    """Say what is wrong in a script or in its state, where, and what is allowed there.
+    """An error in a script or in its state, with its position and the allowed alternatives.
 
-    ``str()`` is ``file:line:column: sentence``; ``explain()`` adds the line and a caret.
+    ``str()`` is ``file:line:column: sentence`` with the source line and a caret.
     """
 
     def __str__(self) -> str:
         return self.explain()
 
 
-class Refusal(Exception):
-    """Carry a sentence from a primitive to the session, which knows the place.
+class UnlocatedError(Exception):
+    """An error raised by a primitive; the session adds the position.
 
-    *operand* is the number of the operand at fault, from 0; None where the whole call is.
+    *operand* is the index of the wrong operand, or None if the whole call is wrong.
     """
 
     def __init__(self, message: str, allowed: str = "", operand: int | None = None) -> None:
@@ -36,8 +36,8 @@ class Refusal(Exception):
         self.operand = operand
 
 
-class Unfit(Refusal):
-    """Report a value of the wrong kind: *wanted* is what the operand should be, *found* what is."""
+class OperandError(UnlocatedError):
+    """An operand of the wrong kind: *wanted* describes the expected kind, *found* the value."""
 
     def __init__(self, wanted: str, found: str, operand: int, allowed: str = "") -> None:
         super().__init__("", allowed, operand)
@@ -45,13 +45,15 @@ class Unfit(Refusal):
         self.found = found
 
 
-class Exhausted(Refusal):
-    """Report that a message took more steps, memory or depth than it may."""
+class LimitError(UnlocatedError):
+    """A message exceeded a limit on steps, memory or depth."""
 
 
 def did_you_mean(given: str, allowed: Iterable[str]) -> str:
-    """Return a question for the nearest of *allowed*, or an empty string."""
+    """Return a question that suggests the most similar of *allowed*, or an empty string."""
     size = len(given)
-    alike = {name.lower(): name for name in allowed if abs(len(name) - size) <= LEAST_ALIKE}
-    near = get_close_matches(given.lower(), list(alike)[:MOST_LOOKED_AT], n=1, cutoff=0.6)
+    alike = {
+        name.lower(): name for name in allowed if abs(len(name) - size) <= MAX_LENGTH_DIFFERENCE
+    }
+    near = get_close_matches(given.lower(), list(alike)[:MAX_CANDIDATES], n=1, cutoff=0.6)
     return _("Did you mean {meant}?").format(meant=alike[near[0]]) if near else ""

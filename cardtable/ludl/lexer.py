@@ -1,11 +1,11 @@
-"""From text to lexemes: words, variables, numbers, strings, ``;`` and ``:``, each with its place.
+"""Lexical analysis: words, variables, numbers, strings, ``;`` and ``:``, each with its span.
 
 ::
 
-    word      := letter (letter | digit | '_')*           letters are those of ASCII, and '_'
+    word      := letter (letter | digit | '_')*           ASCII letters and '_'
     variable  := '$' word
     number    := '-'? digit+ ('.' digit+)?
-    string    := "'" sign* "'" | '"' sign* '"'            on one line, nothing in it is special
+    string    := "'" char* "'" | '"' char* '"'            on one line, without escapes
     comment   := '#' to the end of the line
 """
 
@@ -18,20 +18,31 @@ from typing import NamedTuple
 
 from cardtable.i18n import _
 from cardtable.ludl.errors import LudlError
-from cardtable.ludl.nodes import Place
+from cardtable.ludl.syntax_tree import Span
 
-LONGEST_TEXT = 200_000
-MOST_LEXEMES = 20_000
-LONGEST_NAME = 64
-LONGEST_STRING = 1_000
-MOST_ERRORS = 50
-"""Who reads a script stops there."""
-LARGEST = 999_999_999_999_999
-"""Numbers lie between this and its negative: whole ones are exact in every JSON reader."""
+KEYWORDS = (
+    "DEF",
+    "END_DEF",
+    "RECEIVE",
+    "END_RECEIVE",
+    "IF",
+    "ELSE",
+    "END_IF",
+    "WHILE",
+    "END_WHILE",
+)
+MAX_SCRIPT_LENGTH = 200_000
+MAX_LEXEMES = 20_000
+MAX_NAME_LENGTH = 64
+MAX_STRING_LENGTH = 1_000
+MAX_ERRORS = 50
+"""The parser stops after this many errors."""
+MAX_NUMBER = 999_999_999_999_999
+"""Largest absolute value of a number: integers up to it are exact in every JSON reader."""
 
 
 class Kind(Enum):
-    """What a lexeme is."""
+    """The kind of a lexeme."""
 
     WORD = auto()
     VARIABLE = auto()
@@ -41,7 +52,7 @@ class Kind(Enum):
     COLON = auto()
     COMMENT = auto()
     BAD = auto()
-    """What was reported already; the statement it stands in is not read."""
+    """Has been reported; the parser skips the statement that contains it."""
     END = auto()
 
 
@@ -50,7 +61,7 @@ class Lexeme(NamedTuple):
 
     kind: Kind
     text: str
-    place: Place
+    span: Span
 
 
 _PIECE = re.compile(
@@ -80,22 +91,22 @@ _LINE_END = re.compile("\r\n|\r|\n")
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ud800-\udfff\ufeff]"
 )
-"""Control signs, signs without width or that turn the direction of writing, halves of pairs."""
+"""Control characters, zero-width and bidirectional characters, and lone surrogates."""
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the lines of a script without their ends, and without a byte order mark."""
+    """Return the lines of a script without line ends and byte order mark."""
     return _LINE_END.split(text.removeprefix("\ufeff"))
 
 
-def hidden_sign(text: str) -> str:
-    """Return a name for the first sign in *text* that nobody could see, or an empty string."""
+def invisible_character(text: str) -> str:
+    """Return a name for the first invisible character in *text*, or an empty string."""
     found = _HIDDEN.search(text)
-    return sign_name(found[0]) if found else ""
+    return character_name(found[0]) if found else ""
 
 
-def sign_name(sign: str) -> str:
-    """Return *sign* in quotes when it can be printed, else its number and name."""
+def character_name(sign: str) -> str:
+    """Return *sign* in quotes if it is printable, else its code point and name."""
     if sign.isprintable():
         return f"'{sign}'"
     name = unicodedata.name(sign, "")
@@ -103,7 +114,7 @@ def sign_name(sign: str) -> str:
 
 
 class Lexer:
-    """Go through a script line by line; what is wrong is collected in *errors*."""
+    """Splits a script into *lexemes* and collects *errors*."""
 
     def __init__(self, text: str, filename: str, *, comments: bool = False) -> None:
         self.filename = filename
@@ -111,29 +122,29 @@ class Lexer:
         self.errors: list[LudlError] = []
         self.lexemes: list[Lexeme] = []
         self.lines = [""]
-        if len(text) > LONGEST_TEXT:
+        if len(text) > MAX_SCRIPT_LENGTH:
             self._fault(
                 _("The script has {count} characters.").format(count=f"{len(text):,}"),
-                Place(0, 0, 1),
-                _("At most {most} are read.").format(most=f"{LONGEST_TEXT:,}"),
+                Span(0, 0, 1),
+                _("At most {limit} are allowed.").format(limit=f"{MAX_SCRIPT_LENGTH:,}"),
             )
         else:
             self.lines = lines_of(text)
             self._read()
         last = self.lines[-1]
-        self.lexemes.append(Lexeme(Kind.END, "", Place(len(self.lines), len(last) + 1, 1)))
+        self.lexemes.append(Lexeme(Kind.END, "", Span(len(self.lines), len(last) + 1, 1)))
 
-    def _fault(self, message: str, place: Place, allowed: str = "") -> None:
-        source = (self.lines[place.line - 1] or " ") if place.line else ""
+    def _fault(self, message: str, span: Span, allowed: str = "") -> None:
+        source = (self.lines[span.line - 1] or " ") if span.line else ""
         self.errors.append(
             LudlError(
                 message,
                 filename=self.filename,
-                line=place.line,
-                column=place.column,
+                line=span.line,
+                column=span.column,
                 source=source,
                 allowed=allowed,
-                length=place.length,
+                length=span.length,
             )
         )
 
@@ -142,30 +153,32 @@ class Lexer:
             hidden = _HIDDEN.search(line)
             if hidden:
                 self._fault(
-                    _("The sign {sign} cannot be seen and may not stand in a script.").format(
-                        sign=sign_name(hidden[0])
+                    _("The invisible character {sign} is not allowed in a script.").format(
+                        sign=character_name(hidden[0])
                     ),
-                    Place(number, hidden.start() + 1, 1),
+                    Span(number, hidden.start() + 1, 1),
                 )
-                self.lexemes.append(Lexeme(Kind.BAD, "", Place(number, 1, 1)))
+                self.lexemes.append(Lexeme(Kind.BAD, "", Span(number, 1, 1)))
             else:
                 self._read_line(line, number)
-            if len(self.lexemes) > MOST_LEXEMES:
-                del self.lexemes[MOST_LEXEMES:]
+            if len(self.lexemes) > MAX_LEXEMES:
+                del self.lexemes[MAX_LEXEMES:]
                 self._fault(
                     _("The script is too long."),
-                    self.lexemes[-1].place,
-                    _("At most {most} words and signs are read.").format(most=f"{MOST_LEXEMES:,}"),
+                    self.lexemes[-1].span,
+                    _("At most {limit} words and signs are allowed.").format(
+                        limit=f"{MAX_LEXEMES:,}"
+                    ),
                 )
                 return
-            if len(self.errors) >= MOST_ERRORS:
+            if len(self.errors) >= MAX_ERRORS:
                 return
 
     def _read_line(self, line: str, number: int) -> None:
         at, end, match = 0, len(line), _PIECE.match
         append, comments = self.lexemes.append, self.comments
-        while at < end and len(self.errors) < MOST_ERRORS:
-            if len(self.lexemes) > MOST_LEXEMES:
+        while at < end and len(self.errors) < MAX_ERRORS:
+            if len(self.lexemes) > MAX_LEXEMES:
                 return
             found = match(line, at)
             if found is None:
@@ -177,38 +190,38 @@ class Lexer:
                 continue
             assert name is not None
             text = found[name]
-            lexeme = Lexeme(_KINDS[name], text, Place(number, begin + 1, at - begin))
+            lexeme = Lexeme(_KINDS[name], text, Span(number, begin + 1, at - begin))
             if text.endswith("\\") and line[at : at + 1].isalnum():
                 at = self._refuse_backslash(line, number, begin, at)
                 continue
-            if len(text) <= LONGEST_NAME or not self._too_long(lexeme):
+            if len(text) <= MAX_NAME_LENGTH or not self._too_long(lexeme):
                 append(lexeme)
 
     def _refuse_backslash(self, line: str, number: int, begin: int, at: int) -> int:
-        """Say that a string ended too early for its writer; return where it was meant to end."""
+        """Report a string that ended at an escaped quote; return its intended end."""
         self._fault(
-            _("The string ends here: a backslash does not keep its sign in it."),
-            Place(number, at - 1, 2),
-            _("A string with ' in it stands between two \", and the other way round."),
+            _("The string ends here: a backslash does not escape the quote."),
+            Span(number, at - 1, 2),
+            _("Enclose a string that contains ' in \", and the other way round."),
         )
-        self.lexemes.append(Lexeme(Kind.BAD, "", Place(number, begin + 1, at - begin)))
+        self.lexemes.append(Lexeme(Kind.BAD, "", Span(number, begin + 1, at - begin)))
         rest = re.compile(rf"(?:\\.|[^\\{line[begin]}])*{line[begin]}?").match(line, at)
         return rest.end() if rest else at
 
     def _too_long(self, lexeme: Lexeme) -> bool:
-        most = LONGEST_STRING if lexeme.kind is Kind.STRING else LONGEST_NAME
+        most = MAX_STRING_LENGTH if lexeme.kind is Kind.STRING else MAX_NAME_LENGTH
         if len(lexeme.text) <= most or lexeme.kind is Kind.COMMENT:
             return False
         self._fault(
             _("This is too long."),
-            lexeme.place,
-            _("At most {most} characters may stand here.").format(most=f"{most:,}"),
+            lexeme.span,
+            _("At most {limit} characters are allowed.").format(limit=f"{most:,}"),
         )
-        self.lexemes.append(Lexeme(Kind.BAD, "", lexeme.place))
+        self.lexemes.append(Lexeme(Kind.BAD, "", lexeme.span))
         return True
 
     def _refuse(self, line: str, number: int, at: int) -> int:
-        """Say why nothing can be read at *at*; return where to go on."""
+        """Report the character at *at*; return where to go on."""
         sign, allowed = line[at], ""
         length, skip = 1, 0
         if sign in "'\"":
@@ -216,34 +229,34 @@ class Lexer:
             allowed = _("{sign} is missing.").format(sign=sign)
             length = len(line) - at
         elif sign == "$":
-            message = _("After '$' the name of a variable is missing.")
-            allowed = _("Names are made of the letters a to z and A to Z, digits and '_'.")
+            message = _("A variable name is missing after '$'.")
+            allowed = _("Names consist of the letters a to z and A to Z, digits and '_'.")
         elif sign.isascii() and (sign.isdigit() or sign == "-"):
             found = re.compile(r"-?[A-Za-z0-9_.$]*").match(line, at)
             length = max(1, len(found[0])) if found else 1
-            message = _("'{text}' is no number.").format(text=line[at : at + length][:30])
-            allowed = _("Numbers are written 7, -7 or 0.5.")
+            message = _("'{text}' is not a number.").format(text=line[at : at + length][:30])
+            allowed = _("Write numbers as 7, -7 or 0.5.")
             if length == 1 and sign == "-":
                 allowed = _("MINUS subtracts.")
         elif line.startswith("...", at):
-            message = _("{sign} has no meaning here.").format(sign="'...'")
+            message = _("Unexpected {sign}.").format(sign="'...'")
             length = 3
         else:
-            message = _("{sign} has no meaning here.").format(sign=sign_name(sign))
+            message = _("Unexpected {sign}.").format(sign=character_name(sign))
             if sign.isalpha():
                 while at + skip < len(line) and (
                     line[at + skip].isalnum() or line[at + skip] == "_"
                 ):
                     skip += 1
-                allowed = _("Names are made of the letters a to z and A to Z, digits and '_'.")
+                allowed = _("Names consist of the letters a to z and A to Z, digits and '_'.")
             elif sign in _MEANT:
                 allowed = _("Did you mean {meant}?").format(meant=_MEANT[sign])
             elif sign in "“”„‘’«»":
-                allowed = _("Strings stand between two ' or two \".")
+                allowed = _("Enclose strings in ' or \".")
             elif sign in "()[]{},":
-                allowed = _("LudL is written without parentheses and commas.")
-        self._fault(message, Place(number, at + 1, length), allowed)
-        self.lexemes.append(Lexeme(Kind.BAD, "", Place(number, at + 1, length)))
+                allowed = _("LudL has no parentheses or commas.")
+        self._fault(message, Span(number, at + 1, length), allowed)
+        self.lexemes.append(Lexeme(Kind.BAD, "", Span(number, at + 1, length)))
         return at + max(length, skip)
 
 

@@ -1,4 +1,4 @@
-"""From lexemes to nodes. Signatures are collected first; then every word knows its operands.
+"""Parser: from lexemes to a syntax tree. Signatures are collected first, so that arities are known.
 
 ::
 
@@ -10,8 +10,8 @@
                | expr ';'
     expr      := number | string | variable | word expr{arity of word}
 
-The first fault of a statement is reported, then reading goes on behind it, so that one look shows
-all that is wrong.
+After the first error in a statement the parser goes on with the next statement, so that one run
+reports all errors. A block that is not closed is reported once.
 """
 
 from __future__ import annotations
@@ -19,47 +19,236 @@ from __future__ import annotations
 from typing import NoReturn
 
 from cardtable.i18n import _, ngettext
-from cardtable.ludl.cursor import KEYWORDS, Fault, Full
-from cardtable.ludl.description import PRIMITIVES
 from cardtable.ludl.errors import did_you_mean
-from cardtable.ludl.expressions import SPECIAL
-from cardtable.ludl.lexer import Kind, Lexeme, Lexer
-from cardtable.ludl.nodes import Function, Place, Receiver, Ruleset, Statement
-from cardtable.ludl.statements import ENDS, StatementReader
+from cardtable.ludl.expression_parser import ExpressionParser, SkipStatement, TooManyErrors
+from cardtable.ludl.lexer import KEYWORDS, Kind, Lexeme, Lexer
+from cardtable.ludl.registry import PRIMITIVES
+from cardtable.ludl.syntax_tree import (
+    BUILT_IN_VARIABLES,
+    Call,
+    Expression,
+    Function,
+    If,
+    Literal,
+    Receiver,
+    Ruleset,
+    Span,
+    Statement,
+    While,
+)
 
-MOST_VARIABLES = 60
+MAX_VARIABLES = 60
+BLOCK_ENDS = {"END_DEF": "DEF", "END_RECEIVE": "RECEIVE", "END_IF": "IF", "END_WHILE": "WHILE"}
+"""The keyword that opens a block, by the keyword that closes it."""
+DEFINITIONS = ("DEF", "RECEIVE")
+MAX_BLOCK_DEPTH = 40
+MAX_LOOP_DEPTH = 12
+"""Python's compiler allows 20 nested loops."""
 
 
-class Parser(StatementReader):
-    """Read a whole script; what is wrong is collected in *errors*, in the order of the text."""
+class _StatementParser(ExpressionParser):
+    """Parses blocks of statements. *open* holds the keywords of the enclosing blocks."""
 
     def __init__(self, lexer: Lexer) -> None:
         super().__init__(lexer)
-        self.receivers: dict[tuple[str, int], Place] = {}
-        self.places: dict[str, Place] = {}
+        self.open: list[Lexeme] = []
+        self.unclosed_at = -1
+
+    def parse_block(self, begin: Lexeme, *ends: str) -> tuple[tuple[Statement, ...], str]:
+        """Parse statements up to and including one of *ends*.
+
+        Returns the body and the keyword found, an empty string if it is missing.
+        """
+        self.open.append(begin)
+        body = self._read_body(ends)
+        self.open.pop()
+        lexeme = self.lexemes[self.at]
+        closed = lexeme.kind is Kind.WORD and lexeme.text in ends
+        self.at += closed
+        return body, lexeme.text if closed else ""
+
+    def _read_body(self, ends: tuple[str, ...]) -> tuple[Statement, ...]:
+        found: list[Statement] = []
+        while True:
+            lexeme = self.lexemes[self.at]
+            word = lexeme.text if lexeme.kind is Kind.WORD else ""
+            if word in ends:
+                return tuple(found)
+            if lexeme.kind is Kind.END or word in DEFINITIONS:
+                self._report_unclosed(lexeme, ends)
+                return tuple(found)
+            if word in BLOCK_ENDS:
+                if self._handle_wrong_end(lexeme, ends):
+                    return tuple(found)
+                continue
+            if word == "ELSE":
+                self.note(_("ELSE without IF."), lexeme.span)
+                self.at += 1 + (self.lexemes[self.at + 1].kind is Kind.COLON)
+                continue
+            try:
+                found.append(self._read_statement(word))
+            except SkipStatement:
+                self._recover()
+
+    def _handle_wrong_end(self, lexeme: Lexeme, ends: tuple[str, ...]) -> bool:
+        """Report an end that does not fit the block; return whether it closes an outer block."""
+        begins = BLOCK_ENDS[lexeme.text]
+        if any(one.text == begins for one in self.open):
+            self._report_unclosed(lexeme, ends)
+            return True
+        inner = self.open[-1]
+        if (begins in DEFINITIONS) == (inner.text in DEFINITIONS):
+            # Most likely it was meant to end this block: treat it so.
+            if self.unclosed_at != self.at:
+                self.note(
+                    _("The {word} on line {line} is closed with {end}.").format(
+                        word=inner.text, line=inner.span.line, end=lexeme.text
+                    ),
+                    lexeme.span,
+                    _("{word} is expected here.").format(word=_(" or ").join(ends)),
+                )
+            self.lexemes[self.at] = lexeme._replace(text=ends[-1])
+            return False
+        if begins in DEFINITIONS:
+            self._report_unclosed(lexeme, ends)
+            return True
+        self.note(
+            _("Unexpected {word}: there is no block to close.").format(word=lexeme.text),
+            lexeme.span,
+        )
+        self.at += 1
+        return False
+
+    def _report_unclosed(self, lexeme: Lexeme, ends: tuple[str, ...]) -> None:
+        if self.unclosed_at == self.at:
+            return
+        self.unclosed_at = self.at
+        inner = self.open[-1]
+        self.note(
+            _("The {word} on line {line} is not closed.").format(
+                word=inner.text, line=inner.span.line
+            ),
+            lexeme.span,
+            _("{word} is expected before this.").format(word=_(" or ").join(ends)),
+        )
+
+    def _read_statement(self, word: str) -> Statement:
+        if word == "IF":
+            return self._read_if()
+        if word == "WHILE":
+            return self._read_while()
+        expression = self.parse_expression(statement=True)
+        end = self.lexemes[self.at]
+        if end.kind is not Kind.SEMICOLON:
+            self._refuse_unfinished(expression, end)
+        self.at += 1
+        return expression
+
+    def _refuse_unfinished(self, expression: Expression, end: Lexeme) -> NoReturn:
+        if end.kind is Kind.BAD:
+            raise SkipStatement
+        span = self.span_here()
+        allowed = self.takes(expression.name) if isinstance(expression, Call) else ""
+        if end.kind is Kind.COLON:
+            allowed = did_you_mean(getattr(expression, "name", ""), ("IF", "WHILE", "ELSE"))
+            self.fail(_("Unexpected ':'."), span, allowed)
+        self.fail(_("';' is missing at the end of the statement."), span, allowed)
+
+    def _check_depth(self, begin: Lexeme) -> None:
+        loops = sum(one.text == "WHILE" for one in self.open)
+        most = MAX_LOOP_DEPTH if loops >= MAX_LOOP_DEPTH else MAX_BLOCK_DEPTH
+        if loops >= MAX_LOOP_DEPTH or len(self.open) > MAX_BLOCK_DEPTH:
+            self.note(
+                _("IF and WHILE are nested too deeply."),
+                begin.span,
+                _("At most {limit} levels are allowed.").format(limit=most),
+            )
+            raise TooManyErrors
+
+    def _read_if(self) -> If:
+        begin = self.next()
+        self._check_depth(begin)
+        condition = self._read_condition("IF")
+        then, end = self.parse_block(begin, "ELSE", "END_IF")
+        otherwise: tuple[Statement, ...] = ()
+        if end == "ELSE":
+            self.expect_colon("ELSE")
+            otherwise, _end = self.parse_block(begin, "END_IF")
+        return If(condition, then, otherwise, begin.span)
+
+    def _read_while(self) -> While:
+        begin = self.next()
+        self._check_depth(begin)
+        condition = self._read_condition("WHILE")
+        body, _end = self.parse_block(begin, "END_WHILE")
+        return While(condition, body, begin.span)
+
+    def _read_condition(self, word: str) -> Expression:
+        """Parse a condition and its colon. An error in it does not hide the block."""
+        try:
+            condition = self.parse_expression()
+            self.expect_colon(word)
+        except SkipStatement:
+            condition = Literal("", self.lexemes[self.at].span)
+            colon = self.at
+            while self.lexemes[colon].kind not in (Kind.COLON, Kind.SEMICOLON, Kind.END):
+                colon += 1
+            if self.lexemes[colon].kind is Kind.COLON:
+                self.at = colon + 1
+        return condition
+
+    def expect_colon(self, word: str) -> None:
+        """Consume a colon, or report that it is missing."""
+        lexeme = self.lexemes[self.at]
+        if lexeme.kind is Kind.BAD:
+            raise SkipStatement
+        if lexeme.kind is not Kind.COLON:
+            message = _("':' is missing here, after {word}.").format(word=word)
+            if lexeme.span.line == self.lexemes[self.at - 1].span.line:
+                self.fail(message, lexeme.span)
+            # At the end of a line only the colon is missing.
+            self.note(message, self.span_here())
+            return
+        self.at += 1
+
+    def _recover(self) -> None:
+        """Skip the rest of a statement: past its ';', or up to a keyword."""
+        while self.lexemes[self.at].kind is not Kind.END and not self.at_block():
+            self.at += 1
+            if self.lexemes[self.at - 1].kind is Kind.SEMICOLON:
+                return
+
+
+class Parser(_StatementParser):
+    """Parses a whole script. *errors* are in the order of the text."""
+
+    def __init__(self, lexer: Lexer) -> None:
+        super().__init__(lexer)
+        self.receivers: dict[tuple[str, int], Span] = {}
+        self.function_spans: dict[str, Span] = {}
 
     # --- the whole
 
     def read(self) -> Ruleset:
-        """Return the tree; it is of use only when there are no errors."""
+        """Return the tree; it is valid only if there are no errors."""
         functions: list[Function] = []
         receivers: list[Receiver] = []
         try:
             while self.lexemes[self.at].kind is not Kind.END:
                 self._read_one(functions, receivers)
-        except Full:
+        except TooManyErrors:
             pass
         if not receivers and not self.errors:
             self.note(
-                _("There is no receiver, so no message could be sent."),
-                self.lexemes[-1].place,
+                _("The script has no receiver, so no message can be sent."),
+                self.lexemes[-1].span,
                 _("At least one RECEIVE ... END_RECEIVE is needed."),
             )
         self.errors.sort(key=lambda error: (error.line, error.column))
         return Ruleset(tuple(functions), tuple(receivers))
 
     def _read_one(self, functions: list[Function], receivers: list[Receiver]) -> None:
-        """Read a definition, or what stands in its place up to the next one."""
+        """Parse a definition; after an error, skip to the next one."""
         lexeme, begin = self.lexemes[self.at], self.at
         try:
             if lexeme.kind is Kind.WORD and lexeme.text == "DEF":
@@ -68,7 +257,7 @@ class Parser(StatementReader):
                 receivers.append(Receiver(*self._read_definition("END_RECEIVE")))
             else:
                 self._refuse_outside(lexeme)
-        except Fault:
+        except SkipStatement:
             self.at = max(self.at, begin + 1)
             while self.lexemes[self.at].kind is not Kind.END:
                 here = self.lexemes[self.at]
@@ -78,84 +267,82 @@ class Parser(StatementReader):
 
     def _refuse_outside(self, lexeme: Lexeme) -> NoReturn:
         if lexeme.kind is Kind.BAD:
-            raise Fault
-        if lexeme.kind is Kind.WORD and lexeme.text in ENDS:
-            message = _("{word} has nothing to end here.").format(word=lexeme.text)
+            raise SkipStatement
+        if lexeme.kind is Kind.WORD and lexeme.text in BLOCK_ENDS:
+            message = _("Unexpected {word}: there is no block to close.").format(word=lexeme.text)
         else:
-            message = _("This stands outside of all functions and receivers.")
+            message = _("This is outside of all functions and receivers.")
         near = ""
-        if lexeme.kind is Kind.WORD and lexeme.text not in ENDS:
+        if lexeme.kind is Kind.WORD and lexeme.text not in BLOCK_ENDS:
             near = did_you_mean(lexeme.text, ("DEF", "RECEIVE"))
-        self.fail(message, lexeme.place, near or _("DEF or RECEIVE is expected here."))
+        self.fail(message, lexeme.span, near or _("DEF or RECEIVE is expected here."))
 
     # --- definitions
 
     def _read_definition(
         self, end: str
-    ) -> tuple[str, tuple[str, ...], tuple[Statement, ...], Place]:
+    ) -> tuple[str, tuple[str, ...], tuple[Statement, ...], Span]:
         begin = self.next()
         name = self.next()
         if name.kind is Kind.BAD:
-            raise Fault
+            raise SkipStatement
         if name.kind is not Kind.WORD or name.text in KEYWORDS:
             self.fail(
                 _("The name is missing after {word}.").format(word=begin.text),
-                name.place,
-                _("A name is made of letters, digits and '_'."),
+                name.span,
+                _("Names consist of letters, digits and '_'."),
             )
         if name.text in PRIMITIVES:
             self.note(
-                _("{name} is a word of the language and cannot be defined anew.").format(
+                _("{name} is a word of the language and cannot be redefined.").format(
                     name=name.text
                 ),
-                name.place,
+                name.span,
             )
         words = self._read_variables(name)
         self._check_single(begin.text, name, len(words))
         self.expect_colon(begin.text)
-        body, _end = self.read_block(begin, end)
-        return name.text, words, body, name.place
+        body, _end = self.parse_block(begin, end)
+        return name.text, words, body, name.span
 
     def _read_variables(self, name: Lexeme) -> tuple[str, ...]:
         words: list[str] = []
         while self.lexemes[self.at].kind is Kind.VARIABLE:
             variable = self.next()
-            if variable.text in SPECIAL:
+            if variable.text in BUILT_IN_VARIABLES:
                 self.note(
-                    _("${name} is always set and cannot be a variable of your own.").format(
-                        name=variable.text
-                    ),
-                    variable.place,
+                    _("${name} is read-only and cannot be a parameter.").format(name=variable.text),
+                    variable.span,
                 )
             elif variable.text in words:
                 self.note(
-                    _("The variable ${name} stands here twice.").format(name=variable.text),
-                    variable.place,
+                    _("The parameter ${name} appears twice.").format(name=variable.text),
+                    variable.span,
                 )
             words.append(variable.text)
-        if len(words) > MOST_VARIABLES:
+        if len(words) > MAX_VARIABLES:
             self.fail(
-                _("There are too many variables."),
-                name.place,
-                _("At most {most} are allowed.").format(most=MOST_VARIABLES),
+                _("There are too many parameters."),
+                name.span,
+                _("At most {limit} are allowed.").format(limit=MAX_VARIABLES),
             )
         return tuple(words)
 
     def _check_single(self, begin: str, name: Lexeme, count: int) -> None:
-        """Note a function of a name that is taken, or a receiver of a name and number of words."""
+        """Report a duplicate function, or a duplicate receiver (same name and arity)."""
         if begin == "DEF":
-            first = self.places.setdefault(name.text, name.place)
+            first = self.function_spans.setdefault(name.text, name.span)
             message = _("The function {name} is defined twice.")
         else:
-            first = self.receivers.setdefault((name.text, count), name.place)
+            first = self.receivers.setdefault((name.text, count), name.span)
             message = ngettext(
                 "There are two receivers {name} with {count} word.",
                 "There are two receivers {name} with {count} words.",
                 count,
             )
-        if first is not name.place:
+        if first is not name.span:
             self.note(
                 message.format(name=name.text, count=count),
-                name.place,
-                _("The first stands in line {line}.").format(line=first.line),
+                name.span,
+                _("The first is on line {line}.").format(line=first.line),
             )

@@ -1,4 +1,4 @@
-"""The state of a game as plain JSON, and as what a script works on."""
+"""Conversion between the state as plain JSON and the World that a script changes."""
 
 from __future__ import annotations
 
@@ -6,69 +6,71 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardtable.i18n import _
-from cardtable.ludl.budget import Budget
 from cardtable.ludl.chance import ChanceSource
-from cardtable.ludl.errors import LudlError, Refusal
-from cardtable.ludl.primitives.containers import unfit_for
-from cardtable.ludl.values import STATE, Container, Dict, Token, brought_in, describe, plain
+from cardtable.ludl.errors import LudlError, UnlocatedError
+from cardtable.ludl.limits import Limits
+from cardtable.ludl.primitives.arguments import expected_kind
+from cardtable.ludl.values import STATE_LEVEL, Container, Dict, Token, describe, from_json, to_json
 from cardtable.ludl.world import PLAY_ORDER, World
 
 PARTS = ("properties", "containers", "token_sets", "scores")
 
 
-def read_state(state: Mapping[str, Any], budget: Budget, chance: ChanceSource) -> World:
-    """Return the world of a state; nothing of *state* is shared. Raises LudlError.
+def read_state(state: Mapping[str, Any], limits: Limits, chance: ChanceSource) -> World:
+    """Return a World for *state*, which it shares nothing with. Raises LudlError.
 
-    ``properties`` must hold ``play_order``, a list of different names. ``containers`` map a name to
-    ``tokens``, a list of token's properties with a ``name`` each, and to properties of the
-    container. ``token_sets`` map a name to tokens by name. ``scores`` are there after the end.
+    ``properties`` must hold ``play_order``, a list of distinct names. ``containers`` map names to
+    ``tokens``, a list of dicts with a ``name`` each, and to the container's properties.
+    ``token_sets`` map names to tokens by name. ``scores`` is present after the end of the game.
     """
     try:
-        _check_mapping(state, _("the state"))
+        _check_mapping(state, _("The state"))
         for part in state:
             if part not in PARTS:
-                raise Refusal(
+                raise UnlocatedError(
                     _("The state has no part '{part}'.").format(part=part),
                     _("Its parts are {names}.").format(names=", ".join(PARTS)),
                 )
         world = World(
-            _read_properties(state.get("properties", {}), budget),
-            _read_containers(state.get("containers", {}), budget),
-            _read_token_sets(state.get("token_sets", {}), budget),
-            budget,
+            _read_properties(state.get("properties", {}), limits),
+            _read_containers(state.get("containers", {}), limits),
+            _read_token_sets(state.get("token_sets", {}), limits),
+            limits,
             chance,
         )
-        world.scores = brought_in(state.get("scores"), STATE, "scores", budget.nesting)
+        world.scores = from_json(state.get("scores"), STATE_LEVEL, "scores", limits.nesting)
         return world
-    except Refusal as refusal:
+    except UnlocatedError as refusal:
         raise LudlError(refusal.message, allowed=refusal.allowed) from None
 
 
 def _check_mapping(value: Any, where: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping) or not all(type(key) is str for key in value):
-        raise Refusal(_("A dict is expected as {where}, with strings as keys.").format(where=where))
+        raise UnlocatedError(_("{where} must be a dict with string keys.").format(where=where))
     return value
 
 
-def _read_properties(given: Any, budget: Budget) -> dict[str, Any]:
+def _read_properties(given: Any, limits: Limits) -> dict[str, Any]:
     properties = {
-        name: brought_in(value, STATE, f"properties.{name}", budget.nesting)
+        name: from_json(value, STATE_LEVEL, f"properties.{name}", limits.nesting)
         for name, value in _check_mapping(given, "properties").items()
     }
     order = properties.get(PLAY_ORDER)
     if order is None:
-        raise Refusal(
+        raise UnlocatedError(
             _("The property 'play_order' is missing."), _("It is the list of the players' names.")
         )
     if not isinstance(order, list) or not order or not all(type(one) is str for one in order):
-        raise Refusal(_("The property 'play_order' must be a list of players' names."))
+        raise UnlocatedError(_("The property 'play_order' must be a list of players' names."))
     for name in order:
         if order.count(name) > 1:
-            raise Refusal(_("The player '{name}' is in 'play_order' twice.").format(name=name))
+            raise UnlocatedError(
+                _("The player '{name}' appears twice in 'play_order'.").format(name=name)
+            )
     return properties
 
 
-def _read_containers(given: Any, budget: Budget) -> dict[str, Container]:
+def _read_containers(given: Any, limits: Limits) -> dict[str, Container]:
     containers: dict[str, Container] = {}
     identity = 0
     for name, content in _check_mapping(given, "containers").items():
@@ -77,18 +79,18 @@ def _read_containers(given: Any, budget: Budget) -> dict[str, Container]:
         tokens: list[Token] = []
         listed = content.get("tokens", [])
         if not isinstance(listed, (list, tuple)):
-            raise Refusal(_("A list is expected as {where}.").format(where=f"{where}.tokens"))
+            raise UnlocatedError(_("{where} must be a list.").format(where=f"{where}.tokens"))
         for place, one in enumerate(listed):
-            tokens.append(Token(identity, _read_token(one, f"{where}.tokens[{place}]", budget)))
+            tokens.append(Token(identity, _read_token(one, f"{where}.tokens[{place}]", limits)))
             identity += 1
         properties: dict[str, Any] = {}
         for key, value in content.items():
             if key == "tokens":
                 continue
-            properties[key] = brought_in(value, STATE, f"{where}.{key}", budget.nesting)
-            wanted = unfit_for(key, properties[key])
+            properties[key] = from_json(value, STATE_LEVEL, f"{where}.{key}", limits.nesting)
+            wanted = expected_kind(key, properties[key])
             if wanted:
-                raise Refusal(
+                raise UnlocatedError(
                     _("{where} must be {wanted}, not {found}.").format(
                         where=f"{where}.{key}", wanted=wanted, found=describe(properties[key])
                     )
@@ -97,21 +99,21 @@ def _read_containers(given: Any, budget: Budget) -> dict[str, Container]:
     return containers
 
 
-def _read_token(given: Any, where: str, budget: Budget) -> Dict:
-    properties = brought_in(_check_mapping(given, where), STATE, where, budget.nesting)
+def _read_token(given: Any, where: str, limits: Limits) -> Dict:
+    properties = from_json(_check_mapping(given, where), STATE_LEVEL, where, limits.nesting)
     if type(properties.get("name")) is not str or not properties["name"]:
-        raise Refusal(_("{where} has no name.").format(where=where))
+        raise UnlocatedError(_("{where} has no name.").format(where=where))
     found: Dict = properties
     return found
 
 
-def _read_token_sets(given: Any, budget: Budget) -> dict[str, dict[str, Dict]]:
+def _read_token_sets(given: Any, limits: Limits) -> dict[str, dict[str, Dict]]:
     return {
         name: {
             token: _read_token(
                 {"name": token, **_check_mapping(properties, f"token_sets.{name}.{token}")},
                 f"token_sets.{name}.{token}",
-                budget,
+                limits,
             )
             for token, properties in _check_mapping(tokens, f"token_sets.{name}").items()
         }
@@ -122,20 +124,20 @@ def _read_token_sets(given: Any, budget: Budget) -> dict[str, dict[str, Dict]]:
 def write_state(world: World) -> dict[str, Any]:
     """Return the state as plain JSON that shares nothing with the world."""
     written: dict[str, Any] = {
-        "properties": {name: plain(value) for name, value in world.properties.items()},
+        "properties": {name: to_json(value) for name, value in world.properties.items()},
         "containers": {
-            name: {"tokens": [plain(token.properties) for token in one.tokens]}
-            | {key: plain(value) for key, value in one.properties.items()}
+            name: {"tokens": [to_json(token.properties) for token in one.tokens]}
+            | {key: to_json(value) for key, value in one.properties.items()}
             for name, one in world.containers.items()
         },
         "token_sets": {
             name: {
-                token: {key: plain(value) for key, value in properties.items() if key != "name"}
+                token: {key: to_json(value) for key, value in properties.items() if key != "name"}
                 for token, properties in tokens.items()
             }
             for name, tokens in world.token_sets.items()
         },
     }
     if world.scores is not None:
-        written["scores"] = plain(world.scores)
+        written["scores"] = to_json(world.scores)
     return written

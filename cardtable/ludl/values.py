@@ -1,29 +1,26 @@
-"""Values of a running script: plain ones, lists, dicts, tokens and containers.
+"""The values of a running script: scalars, lists, dicts, tokens and containers.
 
-A list or dict is kept by value: what is put into another list or into a property is copied, so
-that each has one owner, none holds itself, and the state can be written down at any time. A
-variable refers to the list it was given, so that primitives which act in place can be seen to.
+Lists and dicts have value semantics in the state: one that is stored in another list or in a
+property is copied. So each has one owner, there are no cycles, and the state can be serialized at
+any time. A variable holds a reference, so that primitives that work in place have an effect.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardtable.i18n import _, ngettext
-from cardtable.ludl.errors import Exhausted, Refusal
-from cardtable.ludl.lexer import LARGEST, hidden_sign
+from cardtable.ludl.errors import UnlocatedError
+from cardtable.ludl.lexer import MAX_NUMBER, invisible_character
 
-if TYPE_CHECKING:
-    from cardtable.ludl.world import World
-
-STATE = 1_000
-"""Levels from here on belong to the state, smaller ones to variables."""
+STATE_LEVEL = 1_000
+"""Levels from here on belong to the state, lower ones to variables."""
 
 
 class List(list[Any]):
-    """A list that knows how deep it lies: below STATE in a variable, else in the state."""
+    """A list that knows its nesting *level*: below STATE_LEVEL in a variable, else in the state."""
 
     __slots__ = ("level",)
 
@@ -33,7 +30,7 @@ class List(list[Any]):
 
 
 class Dict(dict[str, Any]):
-    """A dict that knows how deep it lies, as :class:`List` does. Its keys are strings."""
+    """A dict with string keys that knows its nesting *level*, like :class:`List`."""
 
     __slots__ = ("level",)
 
@@ -43,9 +40,9 @@ class Dict(dict[str, Any]):
 
 
 class Token:
-    """A piece of the game: frozen. A token that changes is a new one with the same *identity*.
+    """A piece of the game, immutable. A changed token is a new one with the same *identity*.
 
-    *properties* hold its name too, and nothing about who sees it: that is its container's.
+    *properties* include its name. Visibility is a property of containers, not of tokens.
     """
 
     __slots__ = ("identity", "properties")
@@ -56,7 +53,7 @@ class Token:
 
     @property
     def name(self) -> str:
-        """Return the name, as in ``td``."""
+        """The name, such as ``td``."""
         name: str = self.properties["name"]
         return name
 
@@ -65,7 +62,7 @@ class Token:
 
 
 class Container:
-    """A place with a name, its own properties, and tokens in order."""
+    """A named, ordered collection of tokens with properties of its own."""
 
     __slots__ = ("name", "properties", "tokens")
 
@@ -79,45 +76,11 @@ class Container:
 
 
 NUMBERS = frozenset({int, float})
-PLAIN = frozenset({int, float, str, bool, type(None)})
-
-
-def kept(value: Any, level: int, world: World) -> Any:
-    """Return *value* as it is stored *level* deep: lists and dicts copied, the rest as it is.
-
-    Raises Refusal for a token or container on its way into the state, Exhausted when nested too
-    deeply or too large.
-    """
-    kind = type(value)
-    if kind in PLAIN:
-        return value
-    if kind is List:
-        _check_nesting(level, world)
-        world.take_items(len(value))
-        return List([kept(one, level + 1, world) for one in value], level)
-    if kind is Dict:
-        _check_nesting(level, world)
-        world.take_items(2 * len(value))
-        return Dict([(key, kept(one, level + 1, world)) for key, one in value.items()], level)
-    if level >= STATE:
-        found = describe(value)
-        raise Refusal(
-            _("{found} cannot be kept in a property.").format(found=found[:1].upper() + found[1:]),
-            _("Keep its name."),
-        )
-    return value
-
-
-def _check_nesting(level: int, world: World) -> None:
-    if level % STATE > world.budget.nesting:
-        raise Exhausted(
-            _("Lists and dicts are nested too deeply."),
-            _("At most {most} may lie within one another.").format(most=world.budget.nesting),
-        )
+SCALARS = frozenset({int, float, str, bool, type(None)})
 
 
 def equal(left: Any, right: Any) -> bool:
-    """Tell whether two values are the same: of one kind, and alike all through."""
+    """Return whether two values have the same kind and are equal, element by element."""
     kind, other = type(left), type(right)
     if kind in NUMBERS and other in NUMBERS:
         return bool(left == right)
@@ -133,7 +96,7 @@ def equal(left: Any, right: Any) -> bool:
 
 
 def show(value: Any, *, within: bool = False) -> str:
-    """Return a value as DEBUG shows it; STR leaves the quotes of a string away."""
+    """Return a value in the notation of DEBUG."""
     if value is None:
         return "NULL"
     if value is True or value is False:
@@ -153,7 +116,7 @@ def show(value: Any, *, within: bool = False) -> str:
 
 
 def describe(value: Any) -> str:
-    """Return what a value is, for a sentence: ``the string 'abc'``, ``a list of 3``."""
+    """Return a noun phrase for a value: ``the string 'abc'``, ``a list of 3 values``."""
     if value is None or value is True or value is False:
         return show(value)
     if isinstance(value, str):
@@ -175,64 +138,68 @@ def describe(value: Any) -> str:
     return _("the container {name}").format(name=value.name)
 
 
-def brought_in(value: Any, level: int, where: str, nesting: int) -> Any:
-    """Return plain JSON as a script's value *level* deep. Raises Refusal naming *where*."""
+def from_json(value: Any, level: int, where: str, nesting: int) -> Any:
+    """Return plain JSON as a script's value at *level*. Raises UnlocatedError naming *where*."""
     kind = type(value)
     if kind is bool or value is None:
         return value
     if isinstance(value, str):
-        if hidden_sign(value):
-            raise Refusal(
-                _("{where} holds the sign {sign}, which cannot be seen.").format(
-                    where=where, sign=hidden_sign(value)
+        if invisible_character(value):
+            raise UnlocatedError(
+                _("{where} contains the invisible character {sign}.").format(
+                    where=where, sign=invisible_character(value)
                 )
             )
         return str(value)
     if isinstance(value, (int, float)):
-        if not -LARGEST <= value <= LARGEST or not math.isfinite(value):
-            raise Refusal(_("{where} is no number that can be used.").format(where=where))
+        if not -MAX_NUMBER <= value <= MAX_NUMBER or not math.isfinite(value):
+            raise UnlocatedError(
+                _("{where} is not a number in the allowed range.").format(where=where)
+            )
         return value
-    if level % STATE > nesting and isinstance(value, (list, tuple, Mapping)):
-        raise Refusal(_("{where} is nested too deeply.").format(where=where))
+    if level % STATE_LEVEL > nesting and isinstance(value, (list, tuple, Mapping)):
+        raise UnlocatedError(_("{where} is nested too deeply.").format(where=where))
     if isinstance(value, (list, tuple)):
-        return List([brought_in(one, level + 1, where, nesting) for one in value], level)
+        return List([from_json(one, level + 1, where, nesting) for one in value], level)
     if isinstance(value, Mapping):
         for key in value:
             if not isinstance(key, str):
-                raise Refusal(
-                    _("{where} has the key {key!r}, which is no string.").format(
+                raise UnlocatedError(
+                    _("{where} has the key {key!r}, which is not a string.").format(
                         where=where, key=key
                     )
                 )
         return Dict(
-            [(key, brought_in(one, level + 1, where, nesting)) for key, one in value.items()], level
+            [(key, from_json(one, level + 1, where, nesting)) for key, one in value.items()], level
         )
-    raise Refusal(
-        _("{where} is {kind}, which no state can hold.").format(where=where, kind=kind.__name__)
+    raise UnlocatedError(
+        _("{where} has the type {kind}, which a state cannot contain.").format(
+            where=where, kind=kind.__name__
+        )
     )
 
 
-def plain(value: Any) -> Any:
-    """Return a value of the state as plain JSON, sharing nothing."""
+def to_json(value: Any) -> Any:
+    """Return a value of the state as plain JSON that shares nothing with it."""
     if isinstance(value, list):
-        return [plain(one) for one in value]
+        return [to_json(one) for one in value]
     if isinstance(value, Mapping):
-        return {key: plain(one) for key, one in value.items()}
+        return {key: to_json(one) for key, one in value.items()}
     return value
 
 
-def copied(value: Any) -> Any:
-    """Return a value of the state that shares no list or dict with *value*."""
+def deep_copy(value: Any) -> Any:
+    """Return a copy of a value of the state that shares no list or dict with it."""
     kind = type(value)
     if kind is List:
-        return List([copied(one) for one in value], value.level)
+        return List([deep_copy(one) for one in value], value.level)
     if kind is Dict:
-        return Dict([(key, copied(one)) for key, one in value.items()], value.level)
+        return Dict([(key, deep_copy(one)) for key, one in value.items()], value.level)
     return value
 
 
 def size_of(value: Any) -> int:
-    """Return about how many bytes a value takes."""
+    """Return the approximate size of a value in bytes."""
     kind = type(value)
     if kind is str:
         return 60 + len(value)

@@ -1,4 +1,4 @@
-"""What a running script sees and changes, and how all of it is taken back."""
+"""The state that a running script reads and changes, with an undo log and accounting of costs."""
 
 from __future__ import annotations
 
@@ -7,18 +7,28 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from cardtable.i18n import _
-from cardtable.ludl.budget import Budget
 from cardtable.ludl.chance import ChanceSource
-from cardtable.ludl.errors import Exhausted, Refusal
-from cardtable.ludl.values import Container, Dict, List, Token, copied, size_of
+from cardtable.ludl.errors import LimitError, UnlocatedError
+from cardtable.ludl.limits import Limits
+from cardtable.ludl.values import (
+    SCALARS,
+    STATE_LEVEL,
+    Container,
+    Dict,
+    List,
+    Token,
+    deep_copy,
+    describe,
+    size_of,
+)
 
 PLAY_ORDER = "play_order"
-MEASURE_EVERY = 500_000
-"""The state is weighed when so many bytes were made since it was weighed last."""
+MEASURE_INTERVAL = 500_000
+"""The size of the state is checked after this many bytes were allocated."""
 
 
 class Move(NamedTuple):
-    """A token went from one container to another; None: from nowhere, or out of the game."""
+    """A token moved between containers; None stands for outside the game."""
 
     token: Token
     source: str | None
@@ -33,33 +43,34 @@ class Shuffled:
 
 
 class World:
-    """The state of a game, and what the message that runs has done so far.
+    """The state of a game, and the effects of the current message.
 
-    *log* holds, for each change, a function and what it is to be given to take the change back.
+    *undo_log* holds for each change a function that undoes it, followed by the function's
+    arguments.
     """
 
     __slots__ = (
-        "budget",
+        "allocated",
         "chance",
+        "changed_tokens",
         "containers",
         "debug",
         "functions",
-        "grown",
-        "homes",
-        "latest",
-        "legal",
-        "log",
+        "legal_messages",
+        "limits",
+        "locations",
+        "memory_left",
         "moves",
         "next_identity",
         "player",
         "players",
         "popped",
         "properties",
-        "room",
         "said",
         "scores",
-        "steps",
+        "steps_left",
         "token_sets",
+        "undo_log",
     )
 
     def __init__(
@@ -67,218 +78,256 @@ class World:
         properties: dict[str, Any],
         containers: dict[str, Container],
         token_sets: dict[str, dict[str, Dict]],
-        budget: Budget,
+        limits: Limits,
         chance: ChanceSource,
     ) -> None:
         self.properties = properties
         self.containers = containers
         self.token_sets = token_sets
-        self.budget = budget
+        self.limits = limits
         self.chance = chance
         self.scores: Any = None
         self.players: frozenset[str] = frozenset(properties[PLAY_ORDER])
-        self.homes: dict[int, str] = {}
+        self.locations: dict[int, str] = {}
         self.next_identity = 0
         for container in containers.values():
             for token in container.tokens:
-                self.homes[token.identity] = container.name
+                self.locations[token.identity] = container.name
                 self.next_identity = max(self.next_identity, token.identity + 1)
         self.functions: dict[str, tuple[Callable[..., Any], int]] = {}
-        self.grown = 0
-        self.begin("")
+        self.allocated = 0
+        self.begin_message("")
 
-    def begin(self, player: str) -> None:
-        """Forget the last message; *player* sends the next."""
+    def begin_message(self, player: str) -> None:
+        """Reset the effects; *player* sends the next message."""
         self.player = player
-        self.log: list[tuple[Any, ...]] = []
+        self.undo_log: list[tuple[Any, ...]] = []
         self.moves: list[Move | Shuffled | None] = []
         self.popped: dict[int, tuple[int, str]] = {}
         self.said: list[str] = []
         self.debug: list[str] = []
-        self.legal: list[str] | None = None
-        self.latest: dict[int, Token] = {}
-        self.steps = self.budget.steps
-        self.room = self.budget.memory
+        self.legal_messages: list[str] | None = None
+        self.changed_tokens: dict[int, Token] = {}
+        self.steps_left = self.limits.steps
+        self.memory_left = self.limits.memory
 
     def roll_back(self) -> None:
-        """Take every change of this message back, the last first."""
-        log = self.log
+        """Undo all changes of this message, the last one first."""
+        log = self.undo_log
         while log:
             undo, *given = log.pop()
             undo(*given)
 
     def copy(self) -> World:
-        """Return a world that can go another way; only what can change is copied."""
+        """Return an independent copy; immutable parts are shared."""
         other = World.__new__(World)
-        other.properties = {name: copied(value) for name, value in self.properties.items()}
+        other.properties = {name: deep_copy(value) for name, value in self.properties.items()}
         other.containers = {
             name: Container(name, one.tokens[:], one.properties)
             for name, one in self.containers.items()
         }
         other.token_sets = self.token_sets
-        other.budget = self.budget
+        other.limits = self.limits
         other.chance = self.chance.copy()
         other.scores = self.scores
         other.players = self.players
-        other.homes = self.homes.copy()
+        other.locations = self.locations.copy()
         other.next_identity = self.next_identity
         other.functions = self.functions
-        other.grown = self.grown
-        other.begin("")
+        other.allocated = self.allocated
+        other.begin_message("")
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what is compiled: the session puts it back."""
+        """Leave out the compiled functions: the session restores them."""
         return {name: getattr(self, name) for name in self.__slots__ if name != "functions"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         for name, value in state.items():
             setattr(self, name, value)
 
-    # --- what it costs
+    # --- costs
 
-    def take_steps(self, count: int) -> None:
-        """Count *count* steps. Raises Exhausted when there are none left."""
-        self.steps -= count
-        if self.steps < 0:
-            raise too_many_steps(self.budget)
+    def charge_steps(self, count: int) -> None:
+        """Charge *count* steps. Raises LimitError when none are left."""
+        self.steps_left -= count
+        if self.steps_left < 0:
+            raise step_limit_error(self.limits)
 
-    def take_items(self, count: int) -> None:
-        """Count a list of so many values, made now. Raises Exhausted."""
-        if count > self.budget.items:
-            raise Exhausted(
-                _("A list would get too long."),
-                _("At most {most} values are allowed.").format(most=f"{self.budget.items:,}"),
+    def charge_items(self, count: int) -> None:
+        """Charge the creation of a list of *count* values. Raises LimitError."""
+        if count > self.limits.items:
+            raise LimitError(
+                _("The list becomes too long."),
+                _("At most {limit} values are allowed.").format(limit=f"{self.limits.items:,}"),
             )
-        self.steps -= count >> 1
-        self.take_room(80 + 16 * count)
+        self.steps_left -= count >> 1
+        self.charge_memory(80 + 16 * count)
 
-    def take_room(self, size: int) -> None:
-        """Count so many bytes. Raises Exhausted when there are none left."""
-        self.room -= size
-        self.grown += size
-        if self.room < 0 or self.steps < 0:
-            if self.steps < 0:
-                raise too_many_steps(self.budget)
-            raise Exhausted(
-                _("The message makes too many lists and strings."),
-                _("At most {most} bytes are allowed.").format(most=f"{self.budget.memory:,}"),
+    def charge_memory(self, size: int) -> None:
+        """Charge *size* bytes. Raises LimitError when none are left."""
+        self.memory_left -= size
+        self.allocated += size
+        if self.memory_left < 0 or self.steps_left < 0:
+            if self.steps_left < 0:
+                raise step_limit_error(self.limits)
+            raise LimitError(
+                _("The message creates too many lists and strings."),
+                _("At most {limit} bytes are allowed.").format(limit=f"{self.limits.memory:,}"),
             )
 
-    def take_text(self, length: int) -> None:
-        """Count a string of so many characters, made now. Raises Exhausted."""
-        if length > self.budget.text:
-            raise Exhausted(
-                _("A string would get too long."),
-                _("At most {most} characters are allowed.").format(most=f"{self.budget.text:,}"),
+    def charge_text(self, length: int) -> None:
+        """Charge the creation of a string of *length* characters. Raises LimitError."""
+        if length > self.limits.text:
+            raise LimitError(
+                _("The string becomes too long."),
+                _("At most {limit} characters are allowed.").format(limit=f"{self.limits.text:,}"),
             )
-        self.steps -= length >> 6
-        self.take_room(60 + length)
+        self.steps_left -= length >> 6
+        self.charge_memory(60 + length)
 
     def check_state(self) -> None:
-        """Raise Refusal when what the message leaves behind is no state, or is too large."""
+        """Raise UnlocatedError if the message leaves an invalid or too large state."""
         order: Any = self.properties.get(PLAY_ORDER)
         try:
             names = frozenset(order) if type(order) is List else frozenset()
-        except TypeError:  # there is a list in it
+        except TypeError:  # it contains a list
             names = frozenset()
         if not names or len(names) != len(order) or not self.players.issuperset(names):
-            raise Refusal(
+            raise UnlocatedError(
                 _("The property 'play_order' is no longer a list of the players."),
-                _("It holds players' names, each once, and at least one."),
+                _("It must list at least one player, and each only once."),
             )
-        if self.grown > MEASURE_EVERY:
-            self._weigh()
+        if self.allocated > MEASURE_INTERVAL:
+            self._check_size()
 
-    def _weigh(self) -> None:
+    def _check_size(self) -> None:
         size = sum(map(size_of, self.properties.values()))
         for container in self.containers.values():
             size += sum(map(size_of, container.properties.values()))
             for token in container.tokens:
                 size += 300 + sum(map(size_of, token.properties.values()))
-        if size > self.budget.state:
-            raise Exhausted(
-                _("The state of the game would get too large."),
-                _("At most {most} bytes are allowed.").format(most=f"{self.budget.state:,}"),
+        if size > self.limits.state:
+            raise LimitError(
+                _("The state of the game becomes too large."),
+                _("At most {limit} bytes are allowed.").format(limit=f"{self.limits.state:,}"),
             )
-        self.grown = 0
+        self.allocated = 0
 
-    # --- tokens on their way
+    # --- movements of tokens
 
-    def popped_from(self, container: Container, index: int) -> Token:
-        """Take out the token at *index*, which must be there, and return it."""
+    def pop_token(self, container: Container, index: int) -> Token:
+        """Remove and return the token at *index*, which must exist."""
         token = container.tokens.pop(index)
         identity = token.identity
-        home = self.homes.pop(identity)
-        log = self.log
+        home = self.locations.pop(identity)
+        log = self.undo_log
         log.append((list.insert, container.tokens, index, token))
-        log.append((dict.__setitem__, self.homes, identity, home))
+        log.append((dict.__setitem__, self.locations, identity, home))
         self.popped[identity] = (len(self.moves), home)
         self.moves.append(Move(token, home, None))
-        self.steps -= 2
+        self.steps_left -= 2
         return token
 
-    def append_to(self, container: Container, token: Token, *, new: bool = False) -> None:
-        """Lay *token* on top of the container. Raises Refusal when it lies in one already."""
+    def append_token(self, container: Container, token: Token, *, new: bool = False) -> None:
+        """Add *token* to the container. Raises UnlocatedError if it is in a container already."""
         identity = token.identity
-        if identity in self.homes:
-            raise Refusal(
-                _("The token {token} still lies in {container}.").format(
-                    token=token.name, container=self.homes[identity]
+        if identity in self.locations:
+            raise UnlocatedError(
+                _("The token {token} is still in {container}.").format(
+                    token=token.name, container=self.locations[identity]
                 ),
                 _("POP it first, or use MOVE."),
             )
-        if len(container.tokens) >= self.budget.items:
-            self.take_items(len(container.tokens) + 1)
+        if len(container.tokens) >= self.limits.items:
+            self.charge_items(len(container.tokens) + 1)
         container.tokens.append(token)
-        self.homes[identity] = container.name
-        self.log.append((list.pop, container.tokens))
-        self.log.append((dict.pop, self.homes, identity))
+        self.locations[identity] = container.name
+        self.undo_log.append((list.pop, container.tokens))
+        self.undo_log.append((dict.pop, self.locations, identity))
         place, source = self.popped.pop(identity, (-1, None))
         if place >= 0:
             self.moves[place] = None
         self.moves.append(Move(token, source, container.name))
-        self.steps -= 2
+        self.steps_left -= 2
 
-    def newest(self, token: Token) -> Token:
-        """Return the token as it is now, after all changes to its properties."""
-        return self.latest.get(token.identity, token)
+    def current(self, token: Token) -> Token:
+        """Return the present version of a token, after changes to its properties."""
+        return self.changed_tokens.get(token.identity, token)
 
     def change_token(self, token: Token, name: str, value: Any) -> None:
-        """Give a token a property: a new token with the same identity takes its place."""
+        """Set a property of a token: a new token with the same identity replaces it."""
         identity = token.identity
-        old = self.newest(token)
+        old = self.current(token)
         new = Token(identity, {**old.properties, name: value})
-        previous = self.latest.get(identity)
+        previous = self.changed_tokens.get(identity)
         if previous is None:
-            self.log.append((self.latest.pop, identity))
+            self.undo_log.append((self.changed_tokens.pop, identity))
         else:
-            self.log.append((dict.__setitem__, self.latest, identity, previous))
-        self.latest[identity] = new
-        self.take_room(200 + 100 * len(new.properties))
-        home = self.homes.get(identity)
+            self.undo_log.append((dict.__setitem__, self.changed_tokens, identity, previous))
+        self.changed_tokens[identity] = new
+        self.charge_memory(200 + 100 * len(new.properties))
+        home = self.locations.get(identity)
         if home is not None:
             tokens = self.containers[home].tokens
-            self.take_steps(len(tokens) >> 3)
+            self.charge_steps(len(tokens) >> 3)
             place = next(i for i, one in enumerate(tokens) if one.identity == identity)
             tokens[place] = new
-            self.log.append((list.__setitem__, tokens, place, old))
+            self.undo_log.append((list.__setitem__, tokens, place, old))
 
-    def keep_old(self, table: dict[str, Any], key: str) -> None:
-        """Remember in the log what *table* holds under *key* now, or that it holds nothing."""
-        self.steps -= 2
+    def log_item(self, table: dict[str, Any], key: str) -> None:
+        """Record in the undo log what *table* holds under *key*, if anything."""
+        self.steps_left -= 2
         if key in table:
-            self.log.append((dict.__setitem__, table, key, table[key]))
+            self.undo_log.append((dict.__setitem__, table, key, table[key]))
         else:
-            # With None, for what fails before it is put there.
-            self.log.append((dict.pop, table, key, None))
+            # The default None: the assignment itself may fail.
+            self.undo_log.append((dict.pop, table, key, None))
 
 
-def too_many_steps(budget: Budget) -> Exhausted:
-    """Return what is raised when a message runs too long."""
-    return Exhausted(
+def stored_copy(value: Any, level: int, world: World) -> Any:
+    """Return *value* as it is stored at nesting *level*: lists and dicts are copied.
+
+    Raises UnlocatedError for a token or container that would enter the state, and LimitError for a
+    value that is nested too deeply or too large.
+    """
+    kind = type(value)
+    if kind in SCALARS:
+        return value
+    if kind is List:
+        _check_nesting(level, world)
+        world.charge_items(len(value))
+        return List([stored_copy(one, level + 1, world) for one in value], level)
+    if kind is Dict:
+        _check_nesting(level, world)
+        world.charge_items(2 * len(value))
+        return Dict(
+            [(key, stored_copy(one, level + 1, world)) for key, one in value.items()], level
+        )
+    if level >= STATE_LEVEL:
+        found = describe(value)
+        raise UnlocatedError(
+            _("{found} cannot be stored in a property.").format(
+                found=found[:1].upper() + found[1:]
+            ),
+            _("Store its name instead."),
+        )
+    return value
+
+
+def _check_nesting(level: int, world: World) -> None:
+    if level % STATE_LEVEL > world.limits.nesting:
+        raise LimitError(
+            _("Lists and dicts are nested too deeply."),
+            _("At most {limit} levels are allowed.").format(limit=world.limits.nesting),
+        )
+
+
+def step_limit_error(limits: Limits) -> LimitError:
+    """Return the error for a message that takes too many steps."""
+    return LimitError(
         _("The message takes too long."),
-        _("At most {most} steps are allowed; is there a loop without end?").format(
-            most=f"{budget.steps:,}"
+        _("At most {limit} steps are allowed; is there an endless loop?").format(
+            limit=f"{limits.steps:,}"
         ),
     )

@@ -1,4 +1,4 @@
-"""Learn to play: two hands on the real engine, with a coach below the table."""
+"""The lesson: two hands on the real engine, with a coach below the table."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from cardtable.games import all_games
 from cardtable.games.spades.lesson import DEALER, DEALS, Step, lesson
 from cardtable.i18n import _
 from cardtable.match import PERSON, Change, Match, Seat
-from cardtable.screens.small_table import SmallTable
 from cardtable.screens.timeline import silent
-from cardtable.table.tricks.bidpanel import BidPanel
+from cardtable.table.bidpanel import BidPanel
+from cardtable.table.watch_scene import WatchScene
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Label, Panel, ProgressBar, boxes
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 BAR = 150
-"""The height of the coach's panel, in design units."""
+"""Height of the coach's panel in design units."""
 PACE_SECONDS = 0.45
 LEARNER = 0
 
 
-class LessonScene(SmallTable):
-    """Leads through the steps of the lesson; the learner makes the moves."""
+class LessonScene(WatchScene):
+    """Guides the learner through the steps of a game's lesson."""
 
     def __init__(self, context: Context) -> None:
         kind = all_games()["spades"]
@@ -44,18 +44,19 @@ class LessonScene(SmallTable):
         )
         super().__init__(context, match, bar=BAR)
         self.title = _("Learn to play")
-        self.open_hands = False
+        self.viewpoint.open_hands = False
         self.steps = lesson()
         self.place = 0
         self.asking = False
         self._actions: deque[str] = deque()
         self._wait = 0.0
-        self._heard: list[Change] = []
-        match.listeners.append(lambda _match, change: self._heard.append(change))
+        self._changes: list[Change] = []
+        match.listeners.append(lambda _match, change: self._changes.append(change))
         self._make_widgets()
 
     def _make_widgets(self) -> None:
         add = self.form.add
+        self.cards = self.table.hand.cards
         self.cards.focusable = True
         self.panel = add(Panel(fill="panel_solid", shadow=True))
         self.progress = add(ProgressBar(_("Lesson")))
@@ -74,7 +75,7 @@ class LessonScene(SmallTable):
 
     @property
     def step(self) -> Step:
-        """The step that is shown, or on its way."""
+        """The current step."""
         return self.steps[self.place]
 
     def enter(self) -> None:
@@ -84,7 +85,7 @@ class LessonScene(SmallTable):
     # -- going on ---------------------------------------------------------------------------------
 
     def _begin_step(self) -> None:
-        """Let the actions of the step happen; its words come after them."""
+        """Play the step's actions; its text follows them."""
         self._actions.extend(self.step.actions.split())
         self.progress.value = (self.place + 1) / len(self.steps)
         self.answer.change("")
@@ -101,7 +102,7 @@ class LessonScene(SmallTable):
         self._begin_step()
 
     def _say_step(self) -> None:
-        """Say the words, and ask if the step asks."""
+        """Show the text, and wait for an answer if the step asks for one."""
         self.asking = True
         step = self.step
         self.words.change(step.words)
@@ -111,24 +112,24 @@ class LessonScene(SmallTable):
         if self.place + 1 == len(self.steps):
             self.next.label = _("Play a game")
         if step.good and step.is_bid:
-            self.bid.show(self.panels.offer(self.match.view(LEARNER), looked=True))
+            self.bid.show(self.table.panels.offer(self.match.view(LEARNER), looked=True))
         elif step.good:
             legal = frozenset(self.match.view(LEARNER).legal_plays)
             self.cards.legal = legal
-            self.stage.dimmed = frozenset(c for c in self.cards.cards() if c not in legal)
-            self.stage.changes += 1
-        if self.table is not None:
-            self.layout(self.app.size)
+            self.table.stage.dimmed = frozenset(c for c in self.cards.cards() if c not in legal)
+            self.table.stage.changes += 1
+        self.layout(self.app.size)
         self.redraw()
+
+    @property
+    def rate(self) -> float:
+        return 2.0 if self.step.fast else 1.0
 
     def update(self, dt: float) -> None:
         fast = self.step.fast
-        self.stage.rest = 0.35 if fast else self.context.settings.trick_rest
-        if fast and self.stage.busy:
-            self.stage.update(dt)  # twice as fast: the other half comes with the cards
-            self.redraw()
+        self.table.stage.rest = 0.35 if fast else self.context.settings.trick_rest
         super().update(dt)
-        if self.stage.busy or self.asking:
+        if self.table.stage.busy or self.asking:
             return
         self._wait -= dt
         if self._wait > 0.0:
@@ -142,24 +143,24 @@ class LessonScene(SmallTable):
 
     def wake_after(self) -> float | None:
         waits = [super().wake_after()]
-        if not self.asking and not self.stage.busy:
+        if not self.asking and not self.table.stage.busy:
             waits.append(max(0.0, self._wait))
         return min((wait for wait in waits if wait is not None), default=None)
 
     def _do(self, text: str) -> None:
-        """Let whoever is to act do what the script says."""
+        """Play the scripted action of whoever is to act."""
         position = self.match.deal()
         if position is None:
             raise RuntimeError("the lesson's script is longer than its game")
-        dealt = any(change.kind == "deal" for change in self._heard)
-        self._heard.clear()
+        dealt = any(change.kind == "deal" for change in self._changes)
+        self._changes.clear()
         if dealt:
             self._actions.appendleft(text)
             self.show_events((), dealt=True)
             return
         action = self.match.game.read(text)
         self.show_events(self.match.act(action, position), dealt=False)
-        self._heard.clear()
+        self._changes.clear()
 
     # -- what the learner does --------------------------------------------------------------------
 
@@ -168,31 +169,31 @@ class LessonScene(SmallTable):
             return
         if self.match.game.legal_bids():
             self._explain(_("Bid first, then play."))
-            self.stage.shake(card)
+            self.table.stage.shake(card)
             return
         self._take(card)
 
     def _take(self, action: Any) -> None:
-        """Take the good answer; explain every other one and leave the game as it is."""
+        """Accept the right answer; explain any other and leave the game unchanged."""
         text = str(action.tricks) if self.step.is_bid else str(action)
         if text == self.step.good:
             self.asking = False
             self.bid.show(None)
             self.cards.legal = self.cards.suggested = None
             self.cards.choose(None)
-            self.stage.dimmed = frozenset()
-            self.stage.lit = None
+            self.table.stage.dimmed = frozenset()
+            self.table.stage.lit = None
             self.show_events(self.match.act(action, LEARNER), dealt=False)
-            self._heard.clear()
+            self._changes.clear()
             self._next()
             return
         if isinstance(action, Card):
-            self.stage.shake(action)
+            self.table.stage.shake(action)
         refusal = self._refusal(action)
         self._explain(refusal or self.step.explain(text))
 
     def _refusal(self, action: Any) -> str:
-        """Return the sentence of the rule that forbids *action*, empty where none does."""
+        """Return the reason why *action* is illegal, or an empty string."""
         game = self.match.game.copy()
         try:
             game.accept(action, game.players[LEARNER])
@@ -204,12 +205,11 @@ class LessonScene(SmallTable):
         self.answer.change(words)
         self.app.say(words)
         self.context.sound.play("refused")
-        if self.table is not None:
-            self.layout(self.app.size)
+        self.layout(self.app.size)
         self.redraw()
 
     def _show_me(self) -> None:
-        """Point at the answer that is asked for."""
+        """Point out the right answer."""
         if not self.asking or not self.step.good:
             return
         action = self.match.game.read(self.step.good)
@@ -217,7 +217,7 @@ class LessonScene(SmallTable):
             self.bid.suggest(action, "")
         else:
             self.cards.suggested = action
-            self.form.focus(self.cards, quietly=True)  # so that Enter plays it
+            self.form.focus(self.cards, quietly=True)  # focus it, so that Enter plays it
             self.cards.choose(action)
             self.app.say(action.title)
         self.redraw()
@@ -227,8 +227,8 @@ class LessonScene(SmallTable):
 
     def handle(self, event: pygame.event.Event) -> bool:
         pressed = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
-        if pressed and self.stage.busy and not self.asking:
-            self.stage.skip()
+        if pressed and self.table.stage.busy and not self.asking:
+            self.table.stage.skip()
             if event.type == pygame.MOUSEBUTTONDOWN or event.key != pygame.K_ESCAPE:
                 self.redraw()
                 return True
@@ -260,5 +260,6 @@ class LessonScene(SmallTable):
         words, below = boxes.cut_top(body, min(wanted, max(room, body.height // 2)), look.px(6))
         self.words.place(words, look)
         self.answer.place(below, look)
-        if self.table is not None:
-            self.bid.place_in(self.table.panel, self.table.choice, look)
+        layout = self.table.layout
+        if layout is not None:
+            self.bid.place_in(layout.panel, layout.choice, look)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from cardtable.art.boards import marks
+from cardtable.art.boards import marks, pieces
+from cardtable.art.boards.pieces import Style
 from cardtable.cards import parse_cards
 from cardtable.engine import GameKind
 from cardtable.i18n import _
 from cardtable.match import Seat
 from cardtable.screens.avatar import draw_avatar, draw_level
-from cardtable.table.board import Style, pieces
 from cardtable.ui import shapes, signs, text
 from cardtable.ui.motion import Spring
 from cardtable.ui.theme import Colour, Look

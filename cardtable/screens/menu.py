@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING
 import pygame
 
 from cardtable.i18n import _
-from cardtable.screens import begin
+from cardtable.screens import transitions
 from cardtable.screens.panel import PanelScene
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Label, boxes
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
-    from cardtable.table.scene import PlayScene
+    from cardtable.table.screens import MenuEntry, MenuHost
 
 
 class MenuScene(PanelScene):
-    """What can be done besides playing; *play* is the table that the menu belongs to."""
+    """The menu at the table *host*."""
 
-    def __init__(self, context: Context, play: PlayScene) -> None:
+    def __init__(self, context: Context, host: MenuHost) -> None:
         super().__init__(_("Menu"), width=620, height=640, closes="")
         self.context = context
-        self.play = play
-        self.match = play.match
+        self.host = host
+        self.match = host.match
         self._make_widgets()
 
     def _make_widgets(self) -> None:
@@ -46,9 +46,7 @@ class MenuScene(PanelScene):
         )
 
     def _about(self) -> str:
-        if self.play.boards is not None:
-            return _("Saved after every move. You can leave at any time.")
-        return _("Saved after every card. You can leave at any time.")
+        return self.host.menu_note()
 
     def speak_anew(self) -> None:
         for widget in (self.kept, *self.commands, *self.footer):
@@ -60,25 +58,12 @@ class MenuScene(PanelScene):
         self.layout(self.app.size)
 
     def _commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
-        boards = self.play.boards
-        first = (_("Score sheet"), self._sheet, pygame.K_s, "S")
-        same = (_("Same deal again"), self._same, pygame.K_d, "D")
-        if boards is not None:
-            first = (_("Resign"), self._resign, pygame.K_x, "X")
-            if boards.game.resignation is None:
-                first = (_("Log"), self._log, pygame.K_g, "G")
-            same = (_("Rematch, same sides"), self._same, pygame.K_d, "D")
-        if self.play.poker is not None:
-            first = (_("Log"), self._log, pygame.K_g, "G")
-        again = self.play.reloading
-        more = ((_("Reload the script"), self._reload, pygame.K_F5, "F5"),) if again else ()
         return (
-            first,
-            *more,
+            *(self._line(entry) for entry in self.host.menu_entries()),
             (_("Replay game"), self._watch, pygame.K_w, "W"),
             (_("Save as …"), self._save, pygame.K_a, "A"),
             (_("Saved games"), self._saved, pygame.K_o, "O"),
-            same,
+            (self.host.same_again(), self._same, pygame.K_d, "D"),
             (_("New game"), self._new, pygame.K_n, "N"),
             (_("Rules of this game"), self._rules, pygame.K_r, "R"),
             (_("Settings"), self._settings, pygame.K_e, "E"),
@@ -89,27 +74,18 @@ class MenuScene(PanelScene):
     # -- doing ------------------------------------------------------------------------------------
 
     def _quit(self) -> None:
-        """End the program; the game is kept."""
+        """Quit the program; the game is saved."""
         self.app.quit()
 
-    def _sheet(self) -> None:
-        from cardtable.screens.sheet import sheet_scene
+    def _line(self, entry: MenuEntry) -> tuple[str, Callable[[], None], int, str]:
+        """Return a line specific to the table."""
 
-        self.app.push(sheet_scene(self.context, self.match))
+        def run() -> None:
+            if entry.closes:
+                self.close()
+            entry.run()
 
-    def _log(self) -> None:
-        self.close()
-        self.play.commands.toggle_log()
-
-    def _reload(self) -> None:
-        self.close()
-        if self.play.reloading is not None:
-            self.play.reloading.reload()
-
-    def _resign(self) -> None:
-        self.close()
-        if self.play.boards is not None:
-            self.play.boards.resign()
+        return (entry.label, run, entry.key, entry.key_text)
 
     def _watch(self) -> None:
         from cardtable.screens.replay import ReplayScene
@@ -117,20 +93,20 @@ class MenuScene(PanelScene):
         self.app.push(ReplayScene(self.context, self.match))
 
     def _save(self) -> None:
-        from cardtable.screens.saved import ask_save_as
+        from cardtable.screens.saved_games import ask_save_as
 
         ask_save_as(self.context, self.match)
 
     def _saved(self) -> None:
-        from cardtable.screens.saved import SavedScene
+        from cardtable.screens.saved_games import SavedScene
 
-        self.app.push(SavedScene(self.context, instead_of=self.play))
+        self.app.push(SavedScene(self.context, instead_of=self.host.scene))
 
     def _same(self) -> None:
-        begin.play_same_deal(self.context, self.play, self.match)
+        transitions.play_same_deal(self.context, self.host.scene, self.match)
 
     def _new(self) -> None:
-        begin.play_again(self.context, self.play, self.match)
+        transitions.play_again(self.context, self.host.scene, self.match)
 
     def _rules(self) -> None:
         from cardtable.screens.help import HelpScene
@@ -148,12 +124,12 @@ class MenuScene(PanelScene):
         self.app.push(HelpScene(self.context, self.match.kind, self.match.rules))
 
     def _lobby(self) -> None:
-        begin.to_lobby(self.context)
+        self.context.screens.to_lobby()
 
     # -- place ------------------------------------------------------------------------------------
 
     def _grid(self, room: pygame.Rect, look: Look) -> tuple[pygame.Rect, ...]:
-        """Return the buttons' places: in two columns, or in one where the words need it."""
+        """Return the buttons' rectangles, in two columns or, if the labels need it, one."""
         widest = max(button.measure(look)[0] for button in self.commands)
         gap = look.px(10)
         across = 2 if 2 * widest + gap <= room.width else 1
@@ -173,23 +149,17 @@ class MenuScene(PanelScene):
             button.place(box, look)
 
 
-class RemoteMenuScene(MenuScene):
-    """The menu of a table where others play, somewhere else."""
+class SharedMenuScene(MenuScene):
+    """The menu of a table with players on other machines."""
 
     def _about(self) -> str:
         return _("The game continues while this menu is open.")
 
     def _commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
         return (
-            (_("Log"), self._log, pygame.K_g, "G"),
-            (_("Replay last hand"), self._watch, pygame.K_w, "W"),
+            *(self._line(entry) for entry in self.host.menu_entries()),
             (_("Rules of this game"), self._rules, pygame.K_r, "R"),
             (_("Settings"), self._settings, pygame.K_e, "E"),
             (_("Help"), self._help, pygame.K_F1, "F1"),
             (_("Leave the table"), self._lobby, pygame.K_l, "L"),
         )
-
-    def _watch(self) -> None:
-        self.close()
-        if self.play.remote is not None:
-            self.play.remote.watch_last_hand()

@@ -1,4 +1,4 @@
-"""Watch a game: any match as a film, with a scrubber, by card, by trick, by hand."""
+"""Replay a match as a film: by card, by trick, by hand, with a slider."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.screens.player_keys import SignButton
 from cardtable.screens.sheet_data import side_names, signed
-from cardtable.screens.small_table import SmallTable
 from cardtable.screens.timeline import Film
-from cardtable.table.registry import panels_for
+from cardtable.table.kinds import kind_for
+from cardtable.table.watch_scene import WatchScene
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import (
     Button,
@@ -31,18 +31,19 @@ if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 STEP_SECONDS = 0.85
-"""So long, at speed 1, the table is still before the next card."""
+"""Pause before the next card at speed 1."""
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 BAR = 104
-"""The height of the controls below the table, in design units."""
+"""Height of the controls below the table in design units."""
 
 
-class ReplayScene(SmallTable):
-    """Shows *source* without touching it: from its first deal, or hand *hand* (from 1), or the end.
+class ReplayScene(WatchScene):
+    """Replays *source* without changing it, from its first deal or from hand *hand* (from 1).
 
-    All hands may be seen, but for one that is still being played: of that only what the person at
-    the table knows. Never seen are the cards of the positions *unknown*, nor
-    more than *boarded* cards of the board.
+    All hands can be shown, except in a hand still in progress: there only the view of the person at
+    the
+    table. The cards of the positions in *unknown* stay hidden, and all board cards after the first
+    *boarded*.
     """
 
     def __init__(
@@ -60,16 +61,17 @@ class ReplayScene(SmallTable):
         self._source = source
         self._persons = [n for n, seat in enumerate(source.seats) if seat.is_person]
         super().__init__(context, self.film.match, bar=BAR)
-        self.panels.unknown = unknown
+        self.table.panels.unknown = unknown
         if boarded is not None:
-            self.panels.boarded = boarded
+            self.table.panels.boarded = boarded
+        self.viewpoint.may_see = self.may_see
         self.title = _("Replay: {name}").format(name=name or source.kind.title)
         known = [seat for seat in range(len(source.seats)) if seat not in unknown]
-        self.bottom = next(iter(self._persons or known), 0)
+        self.viewpoint.bottom = next(iter(self._persons or known), 0)
         self.playing = False
         self.speed = 1.0
         self._wait = 0.0
-        self.on_board = self.panels.board_game is not None
+        self.words = self.table.staging.replay_words()
         self._make_widgets()
         if hand is not None:
             hands = self.film.timeline.hands or (0,)
@@ -80,25 +82,19 @@ class ReplayScene(SmallTable):
 
     def _make_widgets(self) -> None:
         add = self.form.add
-        names = [plate.label for plate in self.plates]
+        names, words = self.table.names, self.words
         self.panel = add(Panel())
         self.where = add(Label("", size=13, colour="muted"))
         last = max(1, self.film.timeline.last)
         self.slider = add(Slider(_("Position in the game"), 0, 0, last, 1, self._scrub))
         timeline = self.film.timeline
-        back = _("Previous move") if self.on_board else _("Previous card")
-        on = _("Next move") if self.on_board else _("Next card")
-        stop_back, stop_on = _("Previous trick"), _("Next trick")
-        if self.panels.has_chips:
-            back, on = _("Previous action"), _("Next action")
-            stop_back, stop_on = _("Previous street"), _("Next street")
         self.keys = [
             add(SignButton(_("Previous hand"), "hand-back", self._by(timeline.hands, -1))),
-            add(SignButton(stop_back, "trick-back", self._by(timeline.stops(), -1))),
-            add(SignButton(back, "card-back", lambda: self._go(self.film.place - 1))),
+            add(SignButton(words.stop_back, "trick-back", self._by(timeline.stops(), -1))),
+            add(SignButton(words.back, "card-back", lambda: self._go(self.film.place - 1))),
             add(SignButton(_("Play"), "play", self.toggle, primary=True)),
-            add(SignButton(on, "card", self._next_card)),
-            add(SignButton(stop_on, "trick", self._by(timeline.stops(), 1))),
+            add(SignButton(words.on, "card", self._next_card)),
+            add(SignButton(words.stop_on, "trick", self._by(timeline.stops(), 1))),
             add(SignButton(_("Next hand"), "hand", self._by(timeline.hands, 1))),
         ]
         self.play_key = self.keys[3]
@@ -108,9 +104,9 @@ class ReplayScene(SmallTable):
         )
         views = [_("All cards"), *(_("As seen by {name}").format(name=name) for name in names)]
         self.views = add(Dropdown(_("Viewpoint"), views, 0, self._set_view))
-        self.views.visible = not self.on_board
-        for key in self.keys if self.on_board else ():
-            key.visible = key in self.keys[2:5]  # there are no hands and no tricks
+        self.views.visible = words.has_hands
+        for key in self.keys if not words.has_hands else ():
+            key.visible = key in self.keys[2:5]
         self.leave_key = add(Button(_("Close"), self.close, key=pygame.K_ESCAPE, key_text=_("Esc")))
 
     def _by(self, places: tuple[int, ...], by: int) -> Callable[[], None]:
@@ -123,25 +119,25 @@ class ReplayScene(SmallTable):
 
     @property
     def secret(self) -> bool:
-        """Whether the hand that is shown is still being played by somebody."""
+        """Whether the hand shown is still in progress."""
         game = self._source.game
         running = not game.between_hands and not game.winners
         last = self.film.frame.hand == len(self.film.timeline.hands)
         return bool(self._persons) and running and last
 
     def may_see(self, owner: int) -> bool:
-        if owner in self.panels.unknown:
+        """Whether the cards of *owner* may be shown."""
+        if owner in self.table.panels.unknown:
             return False
         if not self.secret:
-            return super().may_see(owner)
-        if self._persons != [owner] or panels_for(self._source).blind(self._source.view(owner)):
-            return False
-        return super().may_see(owner)
+            return True
+        panels = kind_for(self._source).panels
+        return self._persons == [owner] and not panels.blind(self._source.view(owner))
 
     # -- moving -----------------------------------------------------------------------------------
 
     def toggle(self) -> None:
-        """Go on, or stop; at the end, begin again."""
+        """Play or pause; at the end, start again."""
         if self.playing:
             self._stop()
             return
@@ -157,14 +153,14 @@ class ReplayScene(SmallTable):
 
     def _next_card(self) -> None:
         self._stop()
-        self.stage.skip()
+        self.table.stage.skip()
         self._step()
 
     def _go(self, place: int) -> None:
-        """Go to a frame and stay there."""
+        """Go to a frame and pause."""
         self._stop()
         if place == self.film.place + 1:
-            self.stage.skip()
+            self.table.stage.skip()
             self._step()
         elif place != self.film.place:
             self.film.go_to(place)
@@ -178,19 +174,18 @@ class ReplayScene(SmallTable):
         self.speed = SPEEDS[place]
 
     def _set_view(self, place: int) -> None:
-        self.open_hands = place == 0
+        self.viewpoint.open_hands = place == 0
         if place > 0:
-            self.bottom = place - 1
-        if self.table is not None:
-            self.layout(self.app.size)
+            self.viewpoint.bottom = place - 1
+        self.layout(self.app.size)
         self.show_now()
 
     def _step(self) -> None:
-        """Show the next frame in motion."""
+        """Animate the next frame."""
         if self.film.place >= self.film.timeline.last:
             self._stop()
             return
-        events = self.panels.known(self.film.step())
+        events = self.table.panels.known(self.film.step())
         self.show_events(events, dealt=self.film.frame.dealt)
         self._show_place()
 
@@ -209,7 +204,7 @@ class ReplayScene(SmallTable):
     def _show_place(self) -> None:
         frame = self.film.frame
         self.slider.value = self.film.place
-        if self.on_board:
+        if not self.words.has_hands:
             words = _("Move {number} of {count}")
             self.where.change(words.format(number=frame.kept, count=self.film.timeline.last))
             return
@@ -223,19 +218,21 @@ class ReplayScene(SmallTable):
 
     # -- time -------------------------------------------------------------------------------------
 
+    @property
+    def rate(self) -> float:
+        return max(1.0, self.speed)
+
     def wake_after(self) -> float | None:
         waits = [super().wake_after()]
-        if self.playing and not self.stage.busy:
+        if self.playing and not self.table.stage.busy:
             waits.append(max(0.0, self._wait))
         return min((wait for wait in waits if wait is not None), default=None)
 
     def update(self, dt: float) -> None:
-        self.stage.rest = min(self.context.settings.trick_rest, 1.0) / self.speed
-        if self.stage.busy and self.speed > 1.0:
-            self.stage.update(dt * (self.speed - 1.0))  # the rest of dt comes with the cards
-            self.redraw()
+        """Let the cards move, and the film go on."""
+        self.table.stage.rest = min(self.context.settings.trick_rest, 1.0) / self.speed
         super().update(dt)
-        if self.playing and not self.stage.busy:
+        if self.playing and not self.table.stage.busy:
             self._wait -= dt
             if self._wait <= 0.0:
                 self._wait = STEP_SECONDS / self.speed
@@ -284,7 +281,7 @@ class ReplayScene(SmallTable):
         _place_row(left, row.left, row, gap, look)
         if wanted <= lower.width:
             _place_row(right, row.right - _row_width(right, gap), row, gap, look)
-        else:  # what is chosen once goes up, beside the slider
+        else:  # rarely used controls go to the upper row, beside the slider
             _place_row(right[:1], row.right - _row_width(right[:1], gap), row, gap, look)
             upper, side = boxes.cut_right(upper, _row_width(right[1:], gap), look.px(12))
             _place_row(right[1:], side.left, side, gap, look)
@@ -301,7 +298,7 @@ def _row_width(row: Sequence[tuple[Widget, int]], gap: int) -> int:
 def _place_row(
     row: Sequence[tuple[Widget, int]], left: int, room: pygame.Rect, gap: int, look: Look
 ) -> None:
-    """Place widgets of the widths given side by side, as high as *room*."""
+    """Place widgets of the given widths side by side, at most as high as *room*."""
     for widget, width in row:
         widget.place(pygame.Rect(left, room.top, width, room.height), look)
         left += width + gap

@@ -16,6 +16,7 @@ import pygame
 from cardtable import i18n
 from cardtable.art import CardArt, load, rasterise
 from cardtable.i18n import _
+from cardtable.screens.table_screens import TableScreens
 from cardtable.storage.paths import saves_folder, settings_file
 from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings, load_settings
@@ -88,6 +89,7 @@ def open_context(
         Saves(saves_folder()),
         statistics,
     )
+    context.screens = TableScreens(context)
     if not gc.isenabled():
         gc.freeze()  # objects made so far live on; spare the collector from scanning them
         gc.enable()
@@ -173,7 +175,7 @@ def run_remote(
 
     If the server refuses us, the form to join opens, filled in with *place*.
     """
-    from cardtable.screens.online import open_remote
+    from cardtable.screens.network_forms import open_remote
 
     with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
         context.online = online
@@ -270,7 +272,7 @@ def demo_match(seed: int | None = None, kind: GameKind | None = None) -> Match:
     """Return a match among the default opponents, by default at the first game."""
     from cardtable.games import all_games
     from cardtable.match import Match, Seat
-    from cardtable.screens.names import random_names
+    from cardtable.screens.player_names import random_names
 
     kind = kind or next(iter(all_games().values()))
     rules = kind.find_rules(kind.rule_sets[0])

@@ -13,7 +13,7 @@ from cardtable.search.grid_board import GridBoard, no_undo
 from cardtable.search.grid_game import WIN, GridGame
 from cardtable.search.grid_search import GridSearch
 from cardtable.search.pool import Pool
-from cardtable.search.roles import NOBODY, CheckMove, Move, StatusVisitor, Undo
+from cardtable.search.roles import NOBODY, CheckMove, Move, Standing, StatusVisitor, Unchecked, Undo
 
 
 class BitBoard(GridBoard):
@@ -85,20 +85,11 @@ class BitBoard(GridBoard):
     def make_move(
         self, row: int, col: int, player: int, check: CheckMove, status: StatusVisitor
     ) -> Undo:
-        cell = self.cell_index(row, col, player)  # once, for check and move
+        cell = self.cell_index(row, col, player)
         if cell < 0:
             check.invalid_move()
             return no_undo
         check.valid_move()
-        undo = self._play(cell, player)
-        self.visit(status)
-        return undo
-
-    def place(self, row: int, col: int, player: int) -> Undo:
-        return self._play(self.cell_index(row, col, player), player)
-
-    def _play(self, cell: int, player: int) -> Undo:
-        """Make the move that the kernel writes as *cell*; return the undo."""
         masks, last, other = self.masks, self.last, 1 - player
         before = masks[0], masks[1]
         masks[player], masks[other], value = self.kernel.after(masks[player], masks[other], cell)
@@ -106,6 +97,7 @@ class BitBoard(GridBoard):
         if value is not None:
             self.over = True
             self.winner = player if value > 0 else other if value < 0 else NOBODY
+        self.visit(status)
 
         def undo() -> bool:
             masks[:] = before
@@ -113,6 +105,9 @@ class BitBoard(GridBoard):
             return True
 
         return undo
+
+    def place(self, row: int, col: int, player: int) -> Undo:
+        return self.make_move(row, col, player, Unchecked(), Standing())
 
     def player_at(self, row: int, col: int) -> int:
         bit = self.bit(row, col)

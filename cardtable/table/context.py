@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cardtable.storage.saves import Saves
     from cardtable.storage.settings import Settings
     from cardtable.storage.statistics import Statistics
+    from cardtable.table.screens import Screens
     from cardtable.ui.app import App
     from cardtable.ui.sound import SoundBox
 
@@ -71,6 +72,8 @@ class Context:
     watchers: list[Callable[[], None]] = field(default_factory=list)
     online: Online | None = None
     """What opens tables elsewhere; None where nobody has given that."""
+    screens: Screens = field(init=False)
+    """What opens the screens around a table; set once, by whoever makes the context."""
     _found: dict[str, StrategySet] = field(default_factory=dict)
     _language: str = field(init=False)
 

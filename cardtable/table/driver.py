@@ -16,7 +16,7 @@ BID_PACE = 0.55
 PLAY_PACE = 0.42
 """So long, at normal speed, the table is still before a strategy's bid or card is shown."""
 BUDGET_SECONDS = 10.0
-"""A strategy that thinks longer is not waited for."""
+"""A strategy that thinks longer is replaced by a random choice."""
 DOTS_AFTER = 0.35
 
 
@@ -33,6 +33,9 @@ class Host(Protocol):
 
     def invite(self, position: int) -> None:
         """Ask the person at *position*; called again and again until there is an answer."""
+
+    def retract(self) -> None:
+        """Ask no one any more."""
 
     def hand_over(self) -> None:
         """Show the end of a hand; called again and again until somebody goes on."""
@@ -54,7 +57,7 @@ class Driver:
         self.paused = False
         self._host = host
         self._thread = threading.get_ident()
-        self._thinker = Thinker(lambda answer: post(lambda: self._heard(answer)))
+        self._thinker = Thinker(lambda answer: post(lambda: self.on_answer(answer)))
         self._asked = -1
         self._answer: Answer | None = None
         self._thought = 0.0
@@ -189,7 +192,7 @@ class Driver:
         usual = PLAY_PACE if self.match.game.legal_plays() else BID_PACE
         return usual * self._host.pace
 
-    def _heard(self, answer: Answer) -> None:
+    def on_answer(self, answer: Answer) -> None:
         """Keep an answer that is still to the question; all others are stale."""
         if answer.question.version != self.match.version:
             return

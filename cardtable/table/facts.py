@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from cardtable.art.boards.pieces import Style
 from cardtable.cards import Card
-from cardtable.engine import Advice, Event, Strategy
-from cardtable.table.board import Style
-from cardtable.table.layout import Spot
+from cardtable.engine import Event, Strategy
 from cardtable.table.stage import Seen
 from cardtable.ui.theme import Colour
 
@@ -128,54 +127,20 @@ class Verdict:
     scores: tuple[str, ...]
 
 
-class BoardGame(Protocol):
-    """What a game on a board says besides. Cells are numbers, as on a Board."""
-
-    resignation: Any
-    """What is said to resign, None where nobody can."""
-    time_is_up: Any
-    """What is said for a player whose time has run out."""
-    evaluates: bool
-    """Whether it can be said how much better somebody stands."""
-
-    @property
-    def seconds(self) -> float:
-        """What a player has for a turn, 0 for all the time there is."""
-
-    def play_at(self, cell: int) -> Any:
-        """Return the action that places a piece on *cell*, whether it is allowed or not."""
-
-    def cell_of(self, action: Any) -> int | None:
-        """Return where *action* places a piece as the board stands, None where it places none."""
-
-    def player_of(self, number: int) -> str:
-        """Return the name of the player whose pieces have *number*."""
-
-    def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
-        """Return by how much the first seat at the bottom leads (-1..1), and that in words.
-
-        *advice* was given to *position*. None where there are more than two players.
-        """
-
-    def verdict(self) -> Verdict:
-        """Return how the game has ended."""
-
-
 class Panels(Protocol):
     """What a game says around the table. One is made for each match; names may change."""
 
-    has_chips: bool
-    """Whether it is played with chips, at a poker table."""
-    has_spots: bool
-    """Whether its zones are known only when it is read, so that each gets a place of its own."""
     unknown: frozenset[int]
     """The positions whose cards nobody knows, also where the game has some for them."""
+    away: frozenset[str]
+    """Names of players elsewhere who are not there at the moment."""
+    remark: str
+    """What is said about the table besides."""
     boarded: int
     """So many cards of the board are known at most, also where the game has more."""
 
-    @property
-    def board_game(self) -> BoardGame | None:
-        """Return what a game on a board says besides, None for a game of cards."""
+    def name(self, position: int) -> str:
+        """Return the name of the player at *position*."""
 
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
         """Return the cards of the own hand from left to right; *order*: the suits."""
@@ -194,9 +159,6 @@ class Panels(Protocol):
 
     def known(self, happened: Sequence[Event]) -> tuple[Event, ...]:
         """Return events without the cards of those who are ``unknown``."""
-
-    def spots(self, zones: Seen) -> tuple[Spot, ...] | None:
-        """Return the zones that get places of their own, None where the layout knows them all."""
 
     def note(self, events: Sequence[Event], kept: int) -> None:
         """Hear what happened up to the action number *kept*, before the facts are asked for."""
@@ -224,6 +186,9 @@ class Panels(Protocol):
 
     def summary(self, events: Sequence[Event]) -> Summary | None:
         """Return what to show for a hand that *events* have ended, None if none has."""
+
+    def verdict(self) -> Verdict | None:
+        """Return how a game without points in hands ended, None for one with a score sheet."""
 
     def tell(self, event: Event, seat: int) -> str:
         """Return the log's line for *event* as *seat* may know it (-1: everybody), or nothing."""

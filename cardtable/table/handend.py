@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
+from cardtable.engine import Game
 from cardtable.games.speech import signed
 from cardtable.i18n import _
+from cardtable.match import Match
+from cardtable.review import finished_hands
 from cardtable.table.facts import Summary
+from cardtable.table.layout import TableLayout
+from cardtable.table.part import Part
+from cardtable.table.play import Play
+from cardtable.table.screens import MenuEntry
 from cardtable.ui import text
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
+from cardtable.ui.widgets import Button, Form, Kind, Widget, boxes, draw_panel
 
 WIDTH = 520
 PAD = 24
@@ -169,3 +176,82 @@ class HandEnd(Widget):
         text.draw_in(surface, name, left, look.font(16), theme.text, bold=True)
         if parts and rest.height > look.px(10):
             text.draw_paragraph(surface, parts, rest, look.font(13), theme.muted)
+
+
+class HandEnds(Part):
+    """Shows the end of each hand at the table of *play*, with what can be done then.
+
+    *look_back* opens the tricks of the hand; None where they are not known.
+    """
+
+    panel: HandEnd
+
+    def __init__(self, play: Play, look_back: Callable[[], None] | None = None) -> None:
+        self.play = play
+        self._look_back = look_back
+
+    def furnish(self, form: Form) -> None:
+        on_next, sheet = self.play.playback.go_on, self.play.table.open_sheet
+        panel = HandEnd(on_next, sheet, self._look_back, self.review, self.same_deal)
+        self.panel = form.add(panel)
+
+    def lay_out(self, layout: TableLayout, look: Look) -> None:
+        hand = layout.hands[layout.bottom]  # empty by then
+        self.panel.place_in(layout.panel, hand.bottom - layout.panel.bottom, look)
+
+    def show_summary(self, summary: Summary | None) -> None:
+        self.panel.show(summary)
+
+    def keys(self) -> Mapping[int, Callable[[], None]]:
+        found = {
+            pygame.K_s: self.play.table.open_sheet,
+            pygame.K_v: self.review,
+            pygame.K_d: self.same_deal,
+        }
+        return found if self._look_back is None else {**found, pygame.K_l: self._look_back}
+
+    def menu_entries(self) -> Sequence[MenuEntry]:
+        sheet = self.play.table.open_sheet
+        return (MenuEntry(_("Score sheet"), sheet, pygame.K_s, "S", closes=False),)
+
+    def review(self) -> None:
+        """Review the last finished hand."""
+        play = self.play
+        if play.screens.may_review(play.match):
+            play.screens.open_hand_review(play.match)
+        elif finished_hands(play.match):
+            play.say(_("No strategy for this game can assess choices."))
+        else:
+            play.say(_("You can review a hand once it is over."))
+
+    def same_deal(self) -> None:
+        """Go back to the beginning of this hand."""
+        rewind_hand(self.play)
+
+
+def rewind_hand(play: Play) -> None:
+    """Go back to the beginning of the hand that is played."""
+    match = play.match
+    hand = _hand_number(match.game)
+    kept = sum(1 for number in _hands_of_entries(match) if number < hand)
+    if kept < len(match.log):
+        match.rewind(kept)
+
+
+def _hands_of_entries(match: Match) -> list[int]:
+    """Return for each action of the log the number of the hand it belongs to, from 1."""
+    replay = match.replayed()
+    hands = []
+    for _entry in replay:
+        replay.game.get_next_player()
+        hands.append(_hand_number(replay.game))
+    return hands
+
+
+def _hand_number(game: Game) -> int:
+    """Return the number of the hand that is played: where cards are also mixed within one, its own.
+
+    Any other game deals once a hand.
+    """
+    number: int = getattr(game, "hand_number", 0)
+    return number or len(game.deals())

@@ -2,35 +2,93 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
+
+import pygame
 
 from cardtable.cards import Card
 from cardtable.i18n import _
 from cardtable.review import adviser_of
+from cardtable.table.bidpanel import Offers
+from cardtable.table.buttonrow import ButtonRow, table_button
+from cardtable.table.hintpanel import HintPanel, hint_room, trick_box
+from cardtable.table.layout import TableLayout
+from cardtable.table.part import Part
 from cardtable.table.plain import action_words
+from cardtable.table.play import Play
 from cardtable.table.thinking import Answer
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Form
 
-if TYPE_CHECKING:
-    from cardtable.table.scene import PlayScene
 
+class Hints(Part):
+    """Gives hints to the persons at the table of *play*; its ``parts`` mark what a hint names."""
 
-class Hints:
-    """Gives hints to the persons at the table *play*."""
+    button: Button
+    panel: HintPanel
 
-    def __init__(self, play: PlayScene) -> None:
+    def __init__(self, play: Play, offers: Offers, row: ButtonRow) -> None:
         self.play = play
+        self.parts: Sequence[Part] = ()
+        self._offers = offers
+        self._row = row
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the panel of a hint is shown."""
+        return self.panel.visible
+
+    # -- widgets ----------------------------------------------------------------------------------
+
+    def make_buttons(self) -> Sequence[Button]:
+        self.button = table_button(_("Hint"), self.ask, pygame.K_h, "H")
+        return (self.button,)
+
+    def furnish(self, form: Form) -> None:
+        context = self.play.context
+        self.panel = form.add(HintPanel(lambda: context.art, self.mark, self.take, self.close))
+
+    def lay_out(self, layout: TableLayout, look: Look) -> None:
+        self._place_panel(look)
+
+    def _place_panel(self, look: Look) -> None:
+        """Put the panel beside what it is about: the bids, or the trick."""
+        layout = self.play.table.layout
+        if layout is None:
+            return
+        if layout.hint is not None:
+            self.panel.place_in(layout.hint, layout.hint.top, look)
+            return
+        clear = self._offers.box or trick_box(layout)
+        room = hint_room(layout, look, clear, [button.rect for button in self._row.buttons])
+        below = [part.bottom + look.px(10) for part in self.parts if part.bottom]
+        self.panel.place_in(room, max(below, default=room.top), look)
+
+    def refresh(self) -> None:
+        self.button.enabled = self.allowed
+
+    def retract(self) -> None:
+        self.panel.show(None)
+
+    def escape(self) -> bool:
+        was_open = self.panel.visible
+        self.close()
+        return was_open
+
+    # -- hints ------------------------------------------------------------------------------------
 
     @property
     def allowed(self) -> bool:
         """Whether a person is to act, so that there is something to hint at."""
-        play = self.play
-        return play.course.facts is not None and play.course.facts.to_act in play.viewpoint.persons
+        facts = self.play.table.facts
+        return facts is not None and facts.to_act in self.play.viewpoint.persons
 
     def ask(self) -> None:
         """Ask for a suggestion with its reason; close the one that is shown."""
         play = self.play
         kind = play.match.kind
-        if play.furniture.advice.visible:
+        if self.panel.visible:
             self.close()
             return
         if not self.allowed or play.driver.hinting:
@@ -38,83 +96,47 @@ class Hints:
         classes = play.context.strategies(kind).classes
         strategy = adviser_of(kind, classes, len(play.match.log))
         if strategy is None:
-            play.furniture.prompt.say(_("No hints for this game."), seconds=5.0)
+            play.say(_("No hints for this game."), seconds=5.0)
             return
-        play.furniture.prompt.say(_("Working out a hint …"), seconds=10.0)
-        play.driver.hint(strategy, self._heard)
+        play.say(_("Working out a hint …"), seconds=10.0)
+        play.driver.hint(strategy, self._show)
 
-    def _heard(self, answer: Answer) -> None:
+    def _show(self, answer: Answer) -> None:
+        """Show a hint: its action is marked, and what was weighed is listed."""
         play = self.play
-        prompt = play.furniture.prompt
         if answer.error:
-            prompt.say(_("No hint: {error}").format(error=answer.error), danger=True)
+            play.say(_("No hint: {error}").format(error=answer.error), danger=True)
             return
-        if isinstance(answer.action, Card):
-            play.furniture.cards.suggested = answer.action
-            play.form.focus(play.furniture.cards, quietly=True)  # so that Enter plays it
-            play.furniture.cards.choose(answer.action)
-            words = _("Suggested: the {card}.").format(card=answer.action.title)
-            self._show(answer, answer.why)
-            why = "" if play.furniture.advice.tells_why else answer.why
-            prompt.say(f"{words} {why}".strip(), seconds=7.0)
+        found = (part.suggest(answer) for part in self.parts)
+        marked = next((one for one in found if one is not None), None)
+        if marked is None:
             return
-        if play.boards is not None:
-            play.boards.name(answer.action)
-            play.boards.hear(answer.advice, answer.question.position)
-            play.form.focus(play.boards.view, quietly=True)  # so that Enter plays it
-            self._show(answer, answer.why)
-            words = _("Suggested: {move}.").format(move=action_words(answer.action))
-            why = "" if play.furniture.advice.tells_why else answer.why
-            prompt.say(f"{words} {why}".strip(), seconds=7.0)
+        self.panel.show(marked.answer.advice, "" if marked.explained else marked.answer.why)
+        self._place_panel(play.scene.look)
+        if not marked.words:
+            play.table.hand.prompt.clear()
             return
-        if play.poker is not None:
-            play.poker.suggest(answer)
-            self._show(answer, answer.why)
-            words = _("Suggested: {move}.").format(move=action_words(answer.action))
-            why = "" if play.furniture.advice.tells_why else answer.why
-            prompt.say(f"{words} {why}".strip(), seconds=7.0)
-            return
-        if play.script is not None:
-            answer = play.script.suggest(answer)
-            self._show(answer, answer.why)
-            words = _("Suggested: {move}.").format(move=action_words(answer.action))
-            why = "" if play.furniture.advice.tells_why else answer.why
-            prompt.say(f"{words} {why}".strip(), seconds=7.0)
-            return
-        prompt.clear()
-        play.furniture.bid.suggest(answer.action, answer.why)
-        if play.furniture.bid.grid is None:
-            words = getattr(answer.action, "words", str(answer.action))
-            prompt.say(f"{words}. {answer.why}".strip(), seconds=7.0)
-        self._show(answer, "" if play.furniture.bid.grid is not None else answer.why)
-
-    def _show(self, answer: Answer, why: str) -> None:
-        """Show what was weighed, with the reason where nothing else gives it."""
-        furniture = self.play.furniture
-        furniture.advice.show(answer.advice, why)
-        furniture.place_advice(self.play.look)
+        why = "" if self.panel.tells_why else marked.answer.why
+        play.say(f"{marked.words} {why}".strip(), seconds=7.0)
 
     def close(self) -> None:
-        """Take the panel away; the golden rim stays."""
-        self.play.furniture.advice.show(None)
+        """Close the panel; what the hint has marked stays marked."""
+        self.panel.show(None)
 
-    def point_out(self, action: Any) -> None:
-        """Show which card or bid a line of the panel is about."""
-        furniture = self.play.furniture
-        if self.play.boards is not None:
-            self.play.boards.name(action)
-        elif self.play.poker is not None:
-            self.play.poker.bar.suggest(action)
-        elif self.play.script is not None:
-            self.play.script.point_out(action)
-        elif isinstance(action, Card):
-            furniture.cards.choose(action)
-        else:
-            furniture.bid.mark(action)
+    def mark(self, action: Any) -> None:
+        """Show which card, cell or bid a line of the panel is about."""
+        for part in self.parts:
+            if part.point_out(action):
+                return
 
     def take(self, action: Any) -> None:
         """Do what a line of the panel is about."""
         if isinstance(action, Card):
-            self.play.play(action)
+            self.play.play_card(action)
         else:
             self.play.answer(action)
+
+
+def suggested(answer: Answer) -> str:
+    """Return the sentence that names the action of a hint."""
+    return _("Suggested: {move}.").format(move=action_words(answer.action))

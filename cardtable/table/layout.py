@@ -69,28 +69,8 @@ def places(seats: int, bottom: int) -> dict[int, Place]:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A zone that wants a place of its own, in a game whose zones are known only when it is read.
-
-    *owner* is the seat it lies near, None for a common one. A grid has *columns*, and *cells*: the
-    names of the zones that are its cells, row by row from above.
-    """
-
-    name: str
-    kind: ZoneKind
-    owner: int | None = None
-    columns: int = 1
-    cells: tuple[str, ...] = ()
-
-    @property
-    def rows(self) -> int:
-        """The rows of a grid."""
-        return -(-len(self.cells) // self.columns)
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """All that decides the layout. *size* and the button widths are in pixels.
+class LayoutRequest:
+    """The measures that every layout depends on. *size* and the button widths are in pixels.
 
     *kinds* are the kinds of zones there are; *hand* the most cards the own hand will hold;
     *buttons* the widths that the buttons at the upper right ask for.
@@ -108,10 +88,6 @@ class Question:
     log: bool = False
     watched: bool = False
     """Whether nobody acts here, so that no room is needed for what one acts with."""
-    gauge: bool = False
-    """Whether there is a bar beside the board that tells who stands better."""
-    spots: tuple[Spot, ...] | None = None
-    """The zones besides hands, tricks and what was taken, where each gets a place of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +98,7 @@ class TableLayout:
     *choice* a strip for a few buttons below the common zones. Card heights are in pixels.
     """
 
-    question: Question
+    request: LayoutRequest
     unit: float
     room: pygame.Rect
     places: Mapping[int, Place]
@@ -157,40 +133,28 @@ class TableLayout:
 
 
 @lru_cache(maxsize=64)
-def lay_out(question: Question) -> TableLayout:
-    """Return the layout; nothing overlaps what it must not, nothing leaves the window."""
-    if question.spots is not None:
-        from cardtable.table.zones.layout import lay_out_zones
-
-        return lay_out_zones(question)
-    if ZoneKind.GRID in question.kinds:
-        from cardtable.table.board.layout import lay_out_board
-
-        return lay_out_board(question)
-    if ZoneKind.POT in question.kinds:
-        from cardtable.table.poker.layout import lay_out_poker
-
-        return lay_out_poker(question)
-    return Builder(question).build()
+def lay_out_cards(request: LayoutRequest) -> TableLayout:
+    """Return the layout of a table for cards; nothing overlaps, nothing leaves the window."""
+    return Builder(request).build()
 
 
 class Builder:
     """Works out the layout in design units, step by step."""
 
-    def __init__(self, question: Question) -> None:
-        self.question = question
-        scale = Scale.of(question.size, question.text)
+    def __init__(self, request: LayoutRequest) -> None:
+        self.request = request
+        scale = Scale.of(request.size, request.text)
         self.unit = scale.unit
         self.text = scale.text
-        self.width = question.size[0] / self.unit
-        self.height = question.size[1] / self.unit
+        self.width = request.size[0] / self.unit
+        self.height = request.size[1] / self.unit
         self.log_width = LOG_WIDTH * (1 + 0.5 * (self.text - 1))
-        self.docked = question.log and self.width - self.log_width - MARGIN >= 1020 * (
+        self.docked = request.log and self.width - self.log_width - MARGIN >= 1020 * (
             1 + 0.5 * max(0.0, self.text - 1)
         )
         self.right = self.width - (self.log_width + GAP if self.docked else 0.0)
         self.middle = self.right / 2
-        self.around = places(question.seats, question.bottom)
+        self.around = places(request.seats, request.bottom)
         self.used = set(self.around.values())
         self.fan = BACK_CARD + 14.0
         """How far the cards that another seat holds reach."""
@@ -220,7 +184,7 @@ class Builder:
         panel = (centre[0], centre[1], centre[2], hand_top - LIFT + 6)
         trick = self._trick_card(centre)
         return TableLayout(
-            question=self.question,
+            request=self.request,
             unit=self.unit,
             room=self._px((0, 0, self.right, self.height)),
             places=self.around,
@@ -239,7 +203,7 @@ class Builder:
             hand_card=round(card * self.unit),
             trick_card=round(trick * self.unit),
             back_card=round(BACK_CARD * self.unit),
-            bottom=self.question.bottom,
+            bottom=self.request.bottom,
         )
 
     # Boxes are (left, top, right, bottom) in design units.
@@ -259,7 +223,7 @@ class Builder:
         """Return the score panel, the buttons and the last trick."""
         text = self.text
         width = min(240 * (1 + 0.55 * (text - 1)), self.middle - self.reach - 8 - MARGIN)
-        rows = self.question.rows
+        rows = self.request.rows
         score = self._rect(MARGIN, MARGIN, width, (38 + (45 if rows <= 2 else 28) * rows) * text)
         buttons = self._buttons()
         top = max(box[3] for box in buttons) + 14
@@ -270,13 +234,13 @@ class Builder:
         """Return the buttons; the last one is at the upper right, the first ones may go below."""
         least = self.middle + self.reach if Place.TOP in self.used else self.middle
         room = self.right - MARGIN - least
-        widths = [pixels / self.unit for pixels in self.question.buttons or (0,)]
+        widths = [pixels / self.unit for pixels in self.request.buttons or (0,)]
         return button_boxes(widths, self.right - MARGIN, room, 34 * self.text)
 
     def _hand_card(self) -> float:
         """Return the height of the own cards: smaller where many must share little room."""
         room = self.right - 2 * (self._side() + MARGIN + 4)
-        width = room / (COVERED * (self.question.hand - 1) + 1.25)
+        width = room / (COVERED * (self.request.hand - 1) + 1.25)
         tall = min(1.0, self.width * 0.75 / self.height) * self.height
         return min(HAND_CARD * tall / 800, width / CARD_RATIO)
 
@@ -350,7 +314,7 @@ class Builder:
         return (self.middle - width / 2, centre[1], self.middle + width / 2, centre[3])
 
     def _log(self) -> pygame.Rect | None:
-        if not self.question.log:
+        if not self.request.log:
             return None
         left = self.width - self.log_width - (0 if self.docked else MARGIN / 2)
         top = MARGIN if self.docked else MARGIN / 2

@@ -8,8 +8,18 @@ import pygame
 
 from cardtable.art import CardArt, width_of
 from cardtable.cards import Card
+from cardtable.engine import ZoneKind
+from cardtable.table.layout import TableLayout
+from cardtable.table.owncards import covers
+from cardtable.table.part import Part
+from cardtable.table.table import Table
 from cardtable.ui import shapes
-from cardtable.ui.widgets import Widget
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Form, Widget
+
+BUTTON_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+OPEN_KINDS = (ZoneKind.TRICK, ZoneKind.BOARD, ZoneKind.DISCARD, ZoneKind.STOCK)
+"""Zones whose cards may be looked at by everybody, as far as their faces are seen."""
 
 
 class Magnifier(Widget):
@@ -42,3 +52,48 @@ class Magnifier(Widget):
         corner = round(height * 0.043)
         shapes.draw_shadow(surface, box, corner, look.px(26), (0, 0, 0, 150), (0, look.px(10)))
         surface.blit(self._art().face(self.card, height), box)
+
+
+class MagnifierPart(Part):
+    """Shows a card of *table* large: one held down, or one under the right mouse button."""
+
+    magnifier: Magnifier
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def furnish(self, form: Form) -> None:
+        context = self.table.context
+        self.magnifier = form.add(Magnifier(lambda: context.art))
+
+    def lay_out(self, layout: TableLayout, look: Look) -> None:
+        self.magnifier.place(layout.room, look)
+
+    def enlarge(self, card: Card | None) -> None:
+        """Show *card* large, or none."""
+        self.magnifier.show(card)
+
+    def escape(self) -> bool:
+        was_open = self.magnifier.visible
+        self.enlarge(None)
+        return was_open
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type not in BUTTON_EVENTS or event.button != pygame.BUTTON_RIGHT:
+            return False
+        down = event.type == pygame.MOUSEBUTTONDOWN
+        self.enlarge(self.card_at(event.pos) if down else None)
+        return True
+
+    def card_at(self, pos: tuple[int, int]) -> Card | None:
+        """Return the card whose face is seen at *pos*: of the own hand, or in the middle."""
+        table = self.table
+        own = table.hand.cards.card_at(pos)
+        if own is not None:
+            return own
+        for zone in table.stage.seen:
+            if zone.kind in OPEN_KINDS or table.viewpoint.open_hands:
+                for sprite in reversed(table.stage.zones[zone.name]):
+                    if sprite.card is not None and covers(sprite, pos):
+                        return sprite.card
+        return None

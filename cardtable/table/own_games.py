@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from cardtable import games
 from cardtable.engine import GameKind
 from cardtable.errors import SourceError
-from cardtable.games.scripted.file import GameFile, stamp_of
+from cardtable.games.scripted.game_file import GameFile, stamp_of
 from cardtable.storage.paths import games_folder
 
 Stamp = tuple[object, ...]

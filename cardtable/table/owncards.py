@@ -11,7 +11,7 @@ from cardtable.cards import Card
 from cardtable.i18n import _
 from cardtable.table.layout import CARD_RATIO, LIFT
 from cardtable.table.stage import Sprite, Stage
-from cardtable.table.stage.paint import Painter
+from cardtable.table.stage.painter import Painter
 from cardtable.ui.widgets import Widget
 from cardtable.ui.widgets.base import is_activation, left_button
 
@@ -34,7 +34,7 @@ class OwnCards(Widget):
     def __init__(
         self,
         stage: Stage,
-        painter: Callable[[], Painter],
+        painter: Painter,
         on_play: Callable[[Card], None],
         on_look: Callable[[Card | None], None],
     ) -> None:
@@ -121,24 +121,15 @@ class OwnCards(Widget):
 
     @property
     def animating(self) -> bool:
-        """Whether a card moves."""
-        return self.stage.animating or self.stage.held is not None or self._painter().unfinished
+        return False  # the stage moves the cards; a hand has no hover or press of its own
 
     def wake_after(self) -> float | None:
-        """Return when the stage goes on, or a held card is to be seen large."""
-        waits = []
-        if (wait := self.stage.wake_after()) is not None:
-            waits.append(wait)
-        if self._down is not None and not self._looking and self.stage.held is None:
-            waits.append(max(0.0, LOOK_SECONDS - self._held_for))
-        return min(waits, default=None)
+        if self._down is None or self._looking or self.stage.held is not None:
+            return None
+        return max(0.0, LOOK_SECONDS - self._held_for)
 
     def update(self, dt: float) -> None:
-        """Let the cards move, and a card that is held down be looked at."""
-        moving = self.stage.animating
-        self.stage.update(dt)
-        if moving or self.stage.animating:
-            self.redraw()
+        """Show a card that is held down for a while large."""
         if self._down is not None and self.stage.held is None:
             self._held_for += dt
             if self._held_for >= LOOK_SECONDS and not self._looking:
@@ -247,7 +238,7 @@ class OwnCards(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the own hand and what moves."""
         self.stage.lit = self._lit()
-        self._painter().draw_live(surface, self.stage)
+        self._painter.draw_live(surface)
 
 
 def covers(sprite: Sprite, pos: tuple[int, int], rise: float = 0.0) -> bool:

@@ -11,8 +11,7 @@ from cardtable.engine import Ended, Event, Said, Scored, Strategy, ZoneKind
 from cardtable.games.narrator import Narrator, narrator_class
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.table.facts import BoardGame, Facts, Offer, Option, PlateFacts, ScoreRow, Summary
-from cardtable.table.layout import Spot
+from cardtable.table.facts import Facts, Offer, Option, PlateFacts, ScoreRow, Summary, Verdict
 from cardtable.table.stage import Seen
 
 SIDE_COLOURS = ("team_a", "team_b", "person", "number")
@@ -23,18 +22,13 @@ NarratorT = TypeVar("NarratorT", bound=Narrator)
 class PlainPanels:
     """Says what can be said about any game of *match*."""
 
-    has_chips = False
-    has_spots = False
     unknown: frozenset[int] = frozenset()
+    away: frozenset[str] = frozenset()
+    remark = ""
     boarded = 52
 
     def __init__(self, match: Match) -> None:
         self.match = match
-
-    @property
-    def board_game(self) -> BoardGame | None:
-        """Return None: a game of cards, as far as is known."""
-        return None
 
     # -- who ------------------------------------------------------------------------------------
 
@@ -117,10 +111,6 @@ class PlainPanels:
     def seen(self, view: Any) -> Seen:
         """Return the zones of *view*."""
         return tuple(view.zones())
-
-    def spots(self, zones: Seen) -> tuple[Spot, ...] | None:
-        """Return None: the layout knows all zones."""
-        return None
 
     def shown(self, view: Any, position: int) -> tuple[Card, ...]:
         """Return nothing: no hand is turned up before all."""
@@ -228,6 +218,10 @@ class PlainPanels:
             for index in self.side_order()
         )
         return Summary(_("The hand is over"), rows)
+
+    def verdict(self) -> Verdict | None:
+        """Return how a game without points in hands ended, None for one with a score sheet."""
+        return None
 
     # -- words and sounds -----------------------------------------------------------------------
 

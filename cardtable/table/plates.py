@@ -6,8 +6,9 @@ import math
 
 import pygame
 
+from cardtable.art.boards import pieces
+from cardtable.art.boards.pieces import Style
 from cardtable.i18n import _
-from cardtable.table.board import Style, pieces
 from cardtable.table.facts import PlateFacts
 from cardtable.ui import shapes, text
 from cardtable.ui.motion import Spring

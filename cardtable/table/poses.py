@@ -47,20 +47,8 @@ class Shape:
     name: str = ""
 
 
-def poses(layout: TableLayout, shape: Shape) -> tuple[Pose, ...]:
-    """Return a pose for every piece of the zone, in order."""
-    if layout.question.spots is not None:
-        from cardtable.table.zones.layout import ZoneLayout
-        from cardtable.table.zones.poses import zone_poses
-
-        assert isinstance(layout, ZoneLayout)
-        return zone_poses(layout, shape)
-    if ZoneKind.POT in layout.question.kinds:
-        from cardtable.table.poker.layout import PokerLayout
-        from cardtable.table.poker.poses import poker_poses
-
-        assert isinstance(layout, PokerLayout)
-        return poker_poses(layout, shape)
+def card_poses(layout: TableLayout, shape: Shape) -> tuple[Pose, ...]:
+    """Return a pose for every card of a zone, in order."""
     count = len(shape.faces)
     if shape.kind is ZoneKind.HAND:
         if shape.owner == layout.bottom:
@@ -79,7 +67,7 @@ def _laid_by(shape: Shape, layout: TableLayout) -> tuple[int, ...]:
     """Return who laid each card; a game that does not say gets them laid around the table."""
     if len(shape.by) == len(shape.faces):
         return shape.by
-    seats = layout.question.seats
+    seats = layout.request.seats
     return tuple((layout.bottom + step) % seats for step in range(len(shape.faces)))
 
 
@@ -149,7 +137,7 @@ def trick_pose(layout: TableLayout, seat: int) -> Pose:
 def trick_centre(layout: TableLayout) -> tuple[float, float]:
     """Return the middle of the trick, in pixels."""
     centre = layout.centre
-    if ZoneKind.BOARD in layout.question.kinds:
+    if ZoneKind.BOARD in layout.request.kinds:
         return float(centre.centerx), centre.bottom - layout.trick_card * 1.15
     return float(centre.centerx), float(centre.centery)
 
@@ -164,19 +152,19 @@ def _pile(layout: TableLayout, shape: Shape) -> tuple[Pose, ...]:
     """Return a stock or discard pile; a card turned up on the stock lies beside it."""
     centre, height = layout.centre, layout.trick_card
     width = height * CARD_RATIO
-    kinds = layout.question.kinds
+    kinds = layout.request.kinds
     common = {ZoneKind.BOARD, ZoneKind.GRID} & kinds
     stock = shape.kind is ZoneKind.STOCK
     if ZoneKind.TRICK not in kinds and not common:
         away = 0.62 * width
-    elif layout.question.seats == 2:  # nothing is laid at the sides; a card drawn needs room
+    elif layout.request.seats == 2:  # nothing is laid at the sides; a card drawn needs room
         away = 1.62 * height if stock else 0.85 * height
     else:
         away = max(0.62 * width, min(1.9 * height, centre.width / 2 - 0.6 * width))
     x = centre.centerx + (-away if stock else away)
     y = centre.top + 0.62 * height if common else float(centre.centery)
     lie = max(1.0, layout.unit)
-    if not common and layout.question.seats == 2:  # clear of the buttons that ask about the card
+    if not common and layout.request.seats == 2:  # clear of the buttons that ask about the card
         clear = layout.choice.top - 0.5 * height - PILE_SEEN * lie
         y = max(centre.top + 0.5 * height + PILE_SEEN * lie, min(y, clear))
     pile = []
@@ -195,7 +183,7 @@ def _rows(layout: TableLayout, count: int) -> tuple[Pose, ...]:
     if not count:
         return ()
     area, unit = layout.centre, layout.unit
-    kinds = layout.question.kinds
+    kinds = layout.request.kinds
     bottom = float(area.bottom)
     if ZoneKind.TRICK in kinds:
         bottom = trick_centre(layout)[1] - layout.trick_card * 1.15

@@ -6,7 +6,9 @@ import pygame
 
 from cardtable.art import width_of
 from cardtable.table.layout import TableLayout
+from cardtable.table.part import Part
 from cardtable.table.plates import draw_dots
+from cardtable.table.play import Play
 from cardtable.table.poses import trick_pose
 from cardtable.ui import shapes
 from cardtable.ui.surface_cache import SurfaceCache
@@ -39,3 +41,22 @@ def draw_slot(
     surface.blit(picture, picture.get_rect(center=(round(pose.x), round(pose.y))))
     if clock is not None:
         draw_dots(surface, (pose.x, pose.y), look, clock)
+
+
+class Slot(Part):
+    """Marks where the next card of a trick is expected at the table of *play*."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self._clock = 0.0
+
+    def update(self, dt: float) -> None:
+        self._clock = self._clock + dt if self.play.driver.thinking >= 0 else 0.0
+
+    def draw(self, surface: pygame.Surface) -> None:
+        facts, layout = self.play.table.facts, self.play.table.layout
+        if facts is None or layout is None or not facts.led_slot or facts.to_act < 0:
+            return
+        if self.play.playback.still:
+            clock = self._clock if facts.to_act == self.play.driver.thinking else None
+            draw_slot(surface, layout, self.play.scene.look, facts.to_act, clock)

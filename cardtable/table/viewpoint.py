@@ -1,35 +1,102 @@
-"""Whose eyes the table is seen through, and what of it: no card that is nobody's to see."""
+"""The seat a table is seen from, and which cards are shown to it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
 from cardtable.cards import Card
 from cardtable.engine import Zone, ZoneKind
 from cardtable.match import Match
-from cardtable.table.facts import Panels
+from cardtable.table.facts import Facts, Panels
 from cardtable.table.order import SuitOrder
 from cardtable.table.stage import Seen
 
 
 class Viewpoint:
-    """The seat at the bottom and what it may see now.
+    """The seat at the bottom of a table and what is shown to it."""
+
+    def __init__(self, match: Match, panels: Panels, bottom: int = 0) -> None:
+        self.match = match
+        self.panels = panels
+        self.bottom = bottom
+        self.open_hands = False
+        self._orders = [SuitOrder() for _seat in match.seats]
+
+    def dealt(self) -> None:
+        """Note that new cards were dealt: suits are sorted anew."""
+        for order in self._orders:
+            order.deal()
+
+    def view(self) -> Any:
+        """Return the view of the seat at the bottom."""
+        return self.match.view(self.bottom)
+
+    def facts(self) -> Facts:
+        """Return what the panels display, as the seat at the bottom may know it."""
+        return self.panels.facts(self.view())
+
+    def seen(self) -> Seen:
+        """Return the zones as they may be drawn now."""
+        view = self.view()
+        return tuple(
+            self._hand(zone, zone.owner, view)
+            if zone.kind is ZoneKind.HAND and zone.owner is not None and zone.pieces
+            else zone
+            for zone in self.panels.seen(view)
+        )
+
+    def _hand(self, zone: Zone, owner: int, view: Any) -> Zone:
+        """Return the cards of *owner*, those that are not shown as None."""
+        raise NotImplementedError
+
+    def _opened(self, zone: Zone, owner: int) -> Zone:
+        """Return the hand of *owner* as that seat sees it."""
+        own: Iterable[Zone] = self.match.view(owner).zones()
+        return next(one for one in own if one.name == zone.name)
+
+
+def face_down(zone: Zone) -> Zone:
+    """Return *zone* with every card turned down."""
+    return replace(zone, pieces=(None,) * len(zone.pieces))
+
+
+class WatcherViewpoint(Viewpoint):
+    """The viewpoint of somebody who only watches: all hands, or that of the seat at the bottom.
+
+    *may_see* can hide the cards of a seat although hands lie open.
+    """
+
+    def __init__(self, match: Match, panels: Panels, *, open_hands: bool = True) -> None:
+        super().__init__(match, panels)
+        self.open_hands = open_hands
+        self.may_see: Callable[[int], bool] = lambda _owner: True
+
+    def _hand(self, zone: Zone, owner: int, view: Any) -> Zone:
+        if not (self.open_hands or owner == self.bottom) or not self.may_see(owner):
+            return face_down(zone)
+        cards = [card for card in self._opened(zone, owner).pieces if card is not None]
+        return replace(zone, pieces=self.panels.sort(cards, self._orders[owner].of(cards)))
+
+
+class PlayerViewpoint(Viewpoint):
+    """The viewpoint of the persons who play.
 
     With several persons the cards of a seat are seen only after that person said "it is me";
     ``unlocked`` tells for whom they are. With ``open_hands`` all hands lie open: only where no
     person plays.
     """
 
-    def __init__(self, match: Match, panels: Panels, *, open_hands: bool | None = None) -> None:
-        self.match = match
-        self.panels = panels
+    def __init__(
+        self, match: Match, panels: Panels, *, is_open: bool, open_hands: bool | None = None
+    ) -> None:
+        super().__init__(match, panels)
         self.persons = tuple(n for n, seat in enumerate(match.seats) if seat.is_person)
         self.open_hands = not self.persons if open_hands is None else open_hands
         self.bottom = self.persons[0] if self.persons else 0
         self.unlocked = self.bottom if len(self.persons) == 1 else -1
-        self._orders = [SuitOrder() for _seat in match.seats]
-        self.open = panels.board_game is not None or not match.kind.hidden
+        self.open = is_open
         """Whether nothing is hidden from anybody, so that persons need not take turns to look."""
         self._looked: set[tuple[int, int]] = set()
 
@@ -75,8 +142,7 @@ class Viewpoint:
     def dealt(self) -> None:
         """Hear that new cards were dealt: nobody has said yet who looks at them."""
         self.lock()
-        for order in self._orders:
-            order.deal()
+        super().dealt()
 
     # -- blind bids -------------------------------------------------------------------------------
 
@@ -91,20 +157,6 @@ class Viewpoint:
 
     # -- what is seen -----------------------------------------------------------------------------
 
-    def view(self) -> Any:
-        """Return the view of the seat at the bottom."""
-        return self.match.view(self.bottom)
-
-    def seen(self) -> Seen:
-        """Return the zones as they may be drawn now."""
-        view = self.view()
-        zones = []
-        for zone in self.panels.seen(view):
-            if zone.kind is ZoneKind.HAND and zone.owner is not None:
-                zone = self._hand(zone, view)
-            zones.append(zone)
-        return tuple(zones)
-
     def hand_of(self, position: int) -> tuple[Card, ...]:
         """Return the cards of *position*, sorted: for that person's eyes."""
         view = self.match.view(position)
@@ -117,22 +169,17 @@ class Viewpoint:
                 return self._sorted(zone).pieces  # type: ignore[return-value]  # all are known
         return ()
 
-    def _hand(self, zone: Zone, view: Any) -> Zone:
-        owner = zone.owner
-        assert owner is not None
-        if not zone.pieces:
-            return zone
+    def _hand(self, zone: Zone, owner: int, view: Any) -> Zone:
         if self.open_hands and self.spectator:
-            own = self.match.view(owner).zones()
-            return self._sorted(next(one for one in own if one.name == zone.name))
+            return self._sorted(self._opened(zone, owner))
         shown = self.panels.shown(view, owner)
         if shown and len(shown) == len(zone.pieces):
             return replace(zone, pieces=shown)
         if owner != self.bottom:
-            return replace(zone, pieces=(None,) * len(zone.pieces))
+            return face_down(zone)
         locked = self.hotseat and self.unlocked != owner
         if locked or self.spectator or (self.panels.blind(view) and not self.looked):
-            return replace(zone, pieces=(None,) * len(zone.pieces))
+            return face_down(zone)
         return self._sorted(zone)
 
     def _sorted(self, zone: Zone) -> Zone:

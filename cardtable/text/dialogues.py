@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import Any
 
 from cardtable.engine import GameKind
 from cardtable.games.speech import Speech
 from cardtable.games.terminal import GameDialogue
 from cardtable.match import Match
-from cardtable.text.scripted import ScriptedTalk
 
 AnyDialogue = GameDialogue[Any, Any]
 """The terminal client handles the games and views of every kind."""
-
-_BY_TABLE: dict[str, type[AnyDialogue]] = {"zones": ScriptedTalk}
 
 
 def dialogue_class(kind: GameKind) -> type[AnyDialogue] | None:
@@ -21,7 +19,7 @@ def dialogue_class(kind: GameKind) -> type[AnyDialogue] | None:
     if kind.has_part("terminal"):
         found: type[AnyDialogue] = kind.part("terminal").Dialogue
         return found
-    return _BY_TABLE.get(kind.table)
+    return None
 
 
 def dialogue_for(match: Match, speech: Speech) -> AnyDialogue:
@@ -29,4 +27,4 @@ def dialogue_for(match: Match, speech: Speech) -> AnyDialogue:
     found = dialogue_class(match.kind)
     if found is None:
         raise KeyError(match.kind.key)
-    return found(match, speech)
+    return found(match, speech, monotonic)

@@ -9,13 +9,13 @@ from cardtable.review import adviser_of
 from cardtable.text.advice import DEFAULT_CANDIDATES, advice_lines
 from cardtable.text.commands import Command
 from cardtable.text.review import ReviewCommand
-from cardtable.text.session import Session
+from cardtable.text.session import TerminalSession
 
 
 class PlayCommands:
     """The commands on the match of a session; each returns True if another question is due."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TerminalSession) -> None:
         self.session = session
         self._review = ReviewCommand(session)
         self._claims: list[tuple[int, int]] = []
@@ -148,8 +148,7 @@ class PlayCommands:
 
     def _retell(self) -> list[list[str]]:
         """Replay the match and return the lines of each hand that the persons may read."""
-        session, match = self.session, self.session.match
-        replay = match.replayed()
+        session, replay = self.session, self.session.match.replayed()
         game = replay.game
         hands: list[list[str]] = [[]]
         asked = session.asked if session.view is not None else None

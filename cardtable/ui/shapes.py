@@ -18,11 +18,6 @@ Points = tuple[tuple[float, float], ...]
 _cache = SurfaceCache(160_000_000)
 
 
-def clear_cache() -> None:
-    """Forget all shapes."""
-    _cache.clear()
-
-
 def rgba(colour: Colour) -> tuple[int, int, int, int]:
     """Return *colour* with its alpha; 255 if it has none."""
     return colour if len(colour) == 4 else (*colour, 255)

@@ -13,16 +13,17 @@ import pygame
 
 from cardtable.cards import Card
 from cardtable.match import Match, Seat
-from cardtable.screens.hindsight import open_review
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.replay import ReplayScene
+from cardtable.screens.review_scene import open_review
+from cardtable.screens.score_sheet import SheetScene
 from cardtable.screens.settings import SettingsScene
-from cardtable.screens.sheet import SheetScene
 from cardtable.storage.settings import Settings
+from cardtable.table.hints import Hints
 from cardtable.table.scene import PlayScene
 from cardtable.ui.theme import Size
-from scripts.pictures import boards, online, poker, scripted
-from scripts.pictures.spades import (
+from scripts.pictures import board_poses, online_poses, poker_poses, script_poses
+from scripts.pictures.fixed_player import (
     PLAYER,
     advised,
     bidding_of,
@@ -85,7 +86,7 @@ def hint(studio: Studio, made_up: bool = False) -> None:
     match = play_until(new_match(seed=seed), trick_of(hand, 4, played=3))
     play = studio.show_match(advised(match, studio.context) if made_up else match)
     studio.key(pygame.K_h, rest=False)
-    studio.until(lambda: play.furniture.advice.visible)
+    studio.until(lambda: play.find(Hints).panel.visible)
 
 
 def review(studio: Studio, made_up: bool = False) -> None:
@@ -112,7 +113,7 @@ def four_suits(studio: Studio) -> None:
 
 def point_at(studio: Studio, play: PlayScene, card: Card) -> None:
     """Move the pointer to the left edge of *card*, which no other card covers."""
-    sprite = play.stage.find(card)
+    sprite = play.table.stage.find(card)
     assert sprite is not None
     studio.point((round(sprite.goal.x - 0.27 * sprite.goal.height), round(sprite.goal.y)))
 
@@ -169,13 +170,13 @@ PICTURES = {
     "hint": Picture(hint),
     "review": Picture(review),
     "four-colour": Picture(four_suits, settings=replace(STILL, four_colour=True)),
-    "holdem": Picture(poker.holdem),
-    "online": Picture(online.online),
-    "othello": Picture(boards.othello),
-    "connect-four": Picture(boards.connect_four),
-    "tic-tac-toe": Picture(boards.tic_tac_toe),
-    "hearts": Picture(scripted.hearts),
-    "crazy-eights": Picture(scripted.crazy_eights),
+    "holdem": Picture(poker_poses.holdem),
+    "online": Picture(online_poses.online),
+    "othello": Picture(board_poses.othello),
+    "connect-four": Picture(board_poses.connect_four),
+    "tic-tac-toe": Picture(board_poses.tic_tac_toe),
+    "hearts": Picture(script_poses.hearts),
+    "crazy-eights": Picture(script_poses.crazy_eights),
     "large-index": Picture(four_suits, SMALL, replace(STILL, large_index=True)),
 }
 

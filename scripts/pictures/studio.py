@@ -19,6 +19,7 @@ import pygame
 
 from cardtable.art import CardArt
 from cardtable.match import Match
+from cardtable.screens.table_screens import TableScreens
 from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings
 from cardtable.storage.statistics import Statistics
@@ -92,6 +93,7 @@ class Studio:
             Saves(folder / "saves"),
             Statistics(folder / "statistics.sqlite"),
         )
+        self.context.screens = TableScreens(self.context)
         self.app.running = True
 
     def __enter__(self) -> Studio:

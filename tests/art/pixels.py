@@ -52,7 +52,7 @@ def turn_error(svg: str) -> float:
 
 
 def ink(surface: pygame.Surface, colour: str) -> pygame.Mask:
-    """Return where *surface*, laid on white, has about that colour."""
+    """Return where *surface*, drawn on white, has about that colour."""
     on_white = pygame.Surface(surface.get_size(), 0, 32)
     on_white.fill("white")
     on_white.blit(surface, (0, 0))

@@ -1,4 +1,4 @@
-"""The commands for scripts, as a person types them."""
+"""The commands for scripts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def piped(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))
 
 
-def test_a_good_script_is_called_good(capsys: pytest.CaptureFixture[str], script: Path) -> None:
+def test_a_valid_script_is_accepted(capsys: pytest.CaptureFixture[str], script: Path) -> None:
     assert said(capsys, "ludl", "check", str(script)) == (0, f"{script} is valid.\n", "")
 
 
@@ -78,7 +78,7 @@ def test_games_are_checked_as_folders_and_as_zips(
         packed.writestr("rules.ludl", "RECEIVE a: PLUSS 1 2; END_RECEIVE")
     code, out, err = said(capsys, "ludl", "check", str(file))
     assert (code, out) == (1, "")
-    assert "The word PLUSS is not known." in err
+    assert "Unknown word PLUSS." in err
     assert "game.yaml:2" in err
 
 
@@ -112,25 +112,25 @@ def test_a_script_is_run_from_a_pipe(
         "  deck is shuffled",
         "  take",
         "  stop",
-        "Refused: It is not your turn.",
+        "Rejected: It is not your turn.",
         "  debug: 3",
         "  as: deck -> table",
         "  play_order: ['north', 'south'] -> ['south', 'north']",
         "  debug: ['south', 'north']",
-        f"Refused: {script}:11:36: The game has no property 'trumps'.",
+        f"Rejected: {script}:11:36: The game has no property 'trumps'.",
         "  RECEIVE show $what: DEBUG GET_PROP $what; ACCEPT; END_RECEIVE",
         "                                     ^^^^^",
-        "Taken back. It is the turn of south.",
-        "Taken back. It is the turn of north.",
+        "Undone. south is to act.",
+        "Undone. north is to act.",
         "NULL",
         "There is no property and no container 'tabel'. Did you mean table?",
-        "Refused: No message is called 'tak'. Did you mean take?",
+        "Rejected: Unknown message 'tak'. Did you mean take?",
         "  take",
         "  show $what",
         "  stop",
         "The game is over: [1, 0]",
-        "Refused: The game is over.",
-        "There is no command :legall. Did you mean :legal?",
+        "Rejected: The game is over.",
+        "Unknown command :legall. Did you mean :legal?",
     ]
 
 
@@ -144,7 +144,7 @@ def test_the_whole_state_is_json(
     piped(monkeypatch, ":state table\n:help\n")
     _code, out, _err = said(capsys, "ludl", "run", str(script), "--state", str(state))
     assert '"visible_to"' in out
-    assert "  :undo      take the last accepted message back\n" in out
+    assert "  :undo      undo the last accepted message\n" in out
 
 
 def test_a_game_is_run_for_its_players(
@@ -178,11 +178,11 @@ def test_a_script_without_a_state_has_players_and_nothing_else(
     [
         ('{"properties": {"play_order": ["a"],}}', "state.json:1:"),
         ("[" * 100_000, "nested too deeply"),
-        ("[]", "A dict is expected as the state"),
+        ("[]", "The state must be a dict"),
         ('{"properties": {}}', "The property 'play_order' is missing."),
     ],
 )
-def test_a_state_that_is_none_is_refused(
+def test_an_invalid_state_is_refused(
     capsys: pytest.CaptureFixture[str], script: Path, state: Path, text: str, sentence: str
 ) -> None:
     state.write_text(text, encoding="utf-8")
@@ -191,7 +191,7 @@ def test_a_state_that_is_none_is_refused(
     assert sentence in err
 
 
-def test_what_is_not_there_is_said(capsys: pytest.CaptureFixture[str], script: Path) -> None:
+def test_missing_files_are_reported(capsys: pytest.CaptureFixture[str], script: Path) -> None:
     for command in ("check", "run", "format"):
         code, _out, err = said(capsys, "ludl", command, "nothing.ludl")
         assert code == 2

@@ -1,10 +1,10 @@
-"""Scripts written by chance: of the grammar, mostly of fitting kinds, and some that are not."""
+"""Random scripts: grammatical, mostly with operands of the right kind."""
 
 from __future__ import annotations
 
 from random import Random
 
-from cardtable.ludl.description import PRIMITIVES, Gives
+from cardtable.ludl.registry import PRIMITIVES, Returns
 
 NUMBER, STRING, TRUTH, LIST, DICT, CONTAINER, TOKEN = [
     "number",
@@ -18,7 +18,7 @@ NUMBER, STRING, TRUTH, LIST, DICT, CONTAINER, TOKEN = [
 KINDS = (NUMBER, STRING, TRUTH, LIST, DICT, CONTAINER, TOKEN)
 ANY = "any"
 WRONG = 0.04
-"""How often an operand is of another kind than would do."""
+"""Share of operands of a random kind."""
 
 ARITHMETIC = ("PLUS", "MINUS", "MULT", "DIVIDE", "MOD", "MIN", "MAX", "RANDOM")
 WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
@@ -129,14 +129,14 @@ LITERALS = {
 
 
 class Writer:
-    """Write scripts from one source of chance."""
+    """Writes random scripts."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
         self.words = 0
 
     def script(self) -> str:
-        """Return a script with functions f0.. of one variable, a receiver ``go`` and ``legal``."""
+        """Return a script with functions f0.. of one parameter, a receiver ``go`` and ``legal``."""
         functions = [
             f"DEF f{number} $x:\n{self.body(2)}\nEND_DEF"
             for number in range(self.random.randint(1, 3))
@@ -171,11 +171,11 @@ class Writer:
         return f"{self.call(name, operands, 2)};"
 
     def call(self, name: str, operands: tuple[str, ...], depth: int) -> str:
-        """Return a word with values."""
+        """Return a call of a word."""
         return " ".join([name, *(self.operand(kind, depth) for kind in operands)])
 
     def operand(self, kind: str, depth: int) -> str:
-        """Return a value of *kind*, or a string for any other word."""
+        """Return a value of *kind*; for other words, a string."""
         if kind == "function":
             return self.random.choice(["'f0'", "'f1'", "'f2'", "CONCAT 'f' '0'"])
         if kind not in (*KINDS, ANY):
@@ -183,7 +183,7 @@ class Writer:
         return self.value(kind, depth - 1)
 
     def value(self, kind: str, depth: int = 2) -> str:
-        """Return an expression of *kind*, mostly."""
+        """Return an expression, usually of *kind*."""
         random = self.random
         if kind == ANY or random.random() < WRONG:
             kind = random.choice(KINDS)
@@ -205,14 +205,14 @@ WRITTEN = {name for words in WORDS.values() for name, _operands in words} | {
     name for name, _operands in STATEMENTS
 }
 assert WRITTEN | {"ASSIGN", "NULL"} == set(PRIMITIVES), set(PRIMITIVES) ^ WRITTEN
-assert all(PRIMITIVES[name].gives is Gives.NOTHING for name, _operands in STATEMENTS)
+assert all(PRIMITIVES[name].returns is Returns.NOTHING for name, _operands in STATEMENTS)
 
 
 SPOILERS = (";", ":", "'", "$", " END_IF ", " ELSE", "\x00", "ü", "#", "\n")
 
 
 def spoilt(text: str, random: Random) -> str:
-    """Return a text with something in it cut out, doubled, exchanged or put in."""
+    """Return a text with something removed, repeated, exchanged or inserted."""
     for _each in range(random.randint(1, 3)):
         at, end = sorted(random.randint(0, len(text)) for _both in range(2))
         end = min(end, at + random.choice([0, 1, 5, 40]))

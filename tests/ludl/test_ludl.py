@@ -88,13 +88,13 @@ RECEIVE play_card $dummy $card_name:
   ACCEPT;
 END_RECEIVE
 """
-"""The tutorial's functions; what it leaves out is written around them."""
+"""The tutorial's functions, with the parts that it omits."""
 
 FOUR = [f"player_{number}" for number in range(1, 5)]
 
 
 def spades(*hands: str) -> Session:
-    """Return the tutorial's game with hands as in ``td as``."""
+    """Return the tutorial's game with hands given like ``td as``."""
     values = {letter: str(value) for value, letter in enumerate("a23456789tjqk", 1)}
     containers: dict[str, Any] = {}
     for name, hand in zip(FOUR, hands, strict=True):
@@ -185,14 +185,14 @@ CHANGES = [
     "DEBUG GET_PROP 'no such thing';",
     "SAY 'something';",
 ]
-"""What a message can do to a game; some of it fails after some other."""
+"""Changes that a message can make; some fail after others."""
 
 
 @given(
     st.lists(st.lists(st.sampled_from(CHANGES), max_size=12), min_size=1, max_size=3),
     st.sampled_from(["ACCEPT;", "REJECT 'no';", ""]),
 )
-def test_what_is_not_accepted_leaves_no_trace(bodies: list[list[str]], end: str) -> None:
+def test_a_message_that_is_not_accepted_has_no_effect(bodies: list[list[str]], end: str) -> None:
     receivers = [
         f"RECEIVE go{number}:\n"
         + "\n".join(body)
@@ -220,13 +220,13 @@ def test_what_is_not_accepted_leaves_no_trace(bodies: list[list[str]], end: str)
 
 
 def outline(answer: Accepted | Rejected) -> Any:
-    """Return all of an answer that can be compared."""
+    """Return the comparable parts of an answer."""
     if isinstance(answer, Rejected):
         return answer.text, str(answer.error), answer.debug
     return answer.said, answer.debug, list(map(str, answer.moves)), answer.scores
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     game = session(
         "RECEIVE go:\nMOVE GET_CONTAINER 'deck' 'as' GET_CONTAINER 'table';"
         "PUSH GET_PROP 'rounds' 4; SET_ELT GET_PROP 'player_scores' 'north' 1;"
@@ -251,9 +251,9 @@ def test_the_state_given_and_the_state_returned_are_copies() -> None:
     assert game.state["properties"]["player_scores"] == {"north": 9, "south": 0}
 
 
-def test_a_program_travels_as_text_and_runs_in_any_number_of_sessions() -> None:
+def test_a_program_is_pickled_as_text_and_runs_in_many_sessions() -> None:
     program = pickle.loads(pickle.dumps(parse(program_of("ROTATE_PLAY_ORDER;"), "x.ludl")))
-    assert [(one.name, one.words) for one in program.receivers] == [("go", ())]
+    assert [(one.name, one.parameters) for one in program.receivers] == [("go", ())]
     assert (program.filename, dict(program.functions)) == ("x.ludl", {})
     first, second = program.run(small_state()), program.run(small_state())
     assert isinstance(first.send("north", "go"), Accepted)
@@ -267,9 +267,7 @@ def test_a_receiver_is_chosen_by_its_name_and_number_of_words() -> None:
     )
     assert game.send("north", "bid") == Accepted(debug=("0",))
     assert game.send("south", "  bid  3   nil ") == Accepted(debug=("['3', 'nil']",))
-    assert game.send("north", "bid 3") == Rejected(
-        "bid takes 0 or 2 words after its name; there is 1."
-    )
+    assert game.send("north", "bid 3") == Rejected("bid takes 0 or 2 words, but 1 was given.")
 
 
 def test_messages_of_any_kind_are_answered() -> None:
@@ -303,7 +301,7 @@ def test_set_up_runs_once_asked_and_accepts_by_itself() -> None:
     assert failed == Rejected("no")
 
 
-def test_operands_are_worked_out_from_left_to_right_once_each() -> None:
+def test_operands_are_evaluated_once_from_left_to_right() -> None:
     definitions = "DEF note $x: PUSH GET_PROP 'rounds' $x; RETURN $x; END_DEF"
     body = (
         "SET_PROP 'rounds' LIST0; DEBUG PLUS note 1 MULT note 2 note 3;"
@@ -340,7 +338,7 @@ def test_else_and_nested_blocks() -> None:
     assert shown(body) == ["'even'", "'one'", "'even'", "'odd'", "2"]
 
 
-def test_lists_are_kept_by_value_and_variables_refer() -> None:
+def test_lists_are_stored_by_value_and_variables_are_references() -> None:
     body = """
       ASSIGN 'a' PUSH LIST0 1;
       ASSIGN 'b' $a;
@@ -398,7 +396,7 @@ def test_arithmetic_is_that_of_numbers(a: float, b: float) -> None:
     assert game.state["properties"]["l"] == pytest.approx([*wanted, int(a)])
 
 
-def test_a_division_that_comes_out_even_is_whole() -> None:
+def test_an_exact_quotient_is_a_whole_number() -> None:
     assert shown("DEBUG DIVIDE 6 -2; DEBUG DIVIDE 7 2; DEBUG DIVIDE 6.0 2; DEBUG INT -2.5;") == [
         "-3",
         "3.5",
@@ -431,7 +429,7 @@ def test_a_changed_token_is_the_same_token_wherever_it_is() -> None:
     )
 
 
-def test_moves_tell_what_became_of_each_token() -> None:
+def test_moves_record_the_way_of_each_token() -> None:
     body = """
       ASSIGN 'a' POP GET_CONTAINER 'deck' 0;
       ASSIGN 'b' POP GET_CONTAINER 'deck' 0;
@@ -489,7 +487,7 @@ def test_a_shuffle_keeps_all_values(seed: int, n: int) -> None:
     assert other.number(0, 10**9) == Chance(seed, 1).copy().number(0, 10**9)
 
 
-def test_legal_names_what_may_be_sent_and_changes_nothing() -> None:
+def test_legal_lists_messages_and_changes_nothing() -> None:
     text = """
       DEF legal:
         LEGAL 'pass';
@@ -512,8 +510,8 @@ def test_legal_names_what_may_be_sent_and_changes_nothing() -> None:
     assert game.legal() == ()
     with pytest.raises(LudlError, match="LEGAL needs a message"):
         session("DEF legal: LEGAL 5; END_DEF RECEIVE a: ACCEPT; END_RECEIVE").legal()
-    for line, why in (("b", "No message is called 'b'."), ("a 1", "a takes 0"), ("", "empty")):
-        with pytest.raises(LudlError, match="The function 'legal' gives") as caught:
+    for line, why in (("b", "Unknown message 'b'."), ("a 1", "a takes 0"), ("", "empty")):
+        with pytest.raises(LudlError, match="The function 'legal' returned") as caught:
             session(f"DEF legal: LEGAL '{line}'; END_DEF RECEIVE a: ACCEPT; END_RECEIVE").legal()
         assert why in caught.value.explain()
 
@@ -538,7 +536,7 @@ def test_a_game_ends_with_scores(scores: str, wanted: object) -> None:
     assert again.send("north", "go") == Rejected("The game is over.")
 
 
-def test_a_property_of_a_container_is_given_as_a_copy() -> None:
+def test_a_property_of_a_container_is_copied() -> None:
     body = """
       ASSIGN 'seen' CONTAINER_GET_PROP GET_CONTAINER 'table' 'visible_to';
       PUSH $seen 5;
@@ -555,22 +553,25 @@ def test_a_property_of_a_container_is_given_as_a_copy() -> None:
     [
         (lambda s: s["properties"].pop("play_order"), "The property 'play_order' is missing."),
         (lambda s: s["properties"].update(play_order=[]), "must be a list of players' names"),
-        (lambda s: s["properties"].update(play_order=["a", "a"]), "'a' is in 'play_order' twice"),
-        (lambda s: s["properties"].update(x=float("nan")), "properties.x is no number"),
-        (lambda s: s["properties"].update(x=10**15), "properties.x is no number"),
+        (
+            lambda s: s["properties"].update(play_order=["a", "a"]),
+            "'a' appears twice in 'play_order'",
+        ),
+        (lambda s: s["properties"].update(x=float("nan")), "properties.x is not a number"),
+        (lambda s: s["properties"].update(x=10**15), "properties.x is not a number"),
         (lambda s: s["properties"].update(x={1: 2}), "properties.x has the key 1"),
-        (lambda s: s["properties"].update(x=object()), "properties.x is object"),
-        (lambda s: s["properties"].update(x="\x00"), "holds the sign U+0000"),
-        (lambda s: s["containers"].update(x=[]), "A dict is expected as containers.x"),
-        (lambda s: s["containers"].update(x={"tokens": {}}), "A list is expected as containers.x"),
+        (lambda s: s["properties"].update(x=object()), "properties.x has the type object"),
+        (lambda s: s["properties"].update(x="\x00"), "contains the invisible character U+0000"),
+        (lambda s: s["containers"].update(x=[]), "containers.x must be a dict"),
+        (lambda s: s["containers"].update(x={"tokens": {}}), "containers.x.tokens must be a list"),
         (lambda s: s["containers"].update(x={"tokens": [{}]}), "containers.x.tokens[0] has no"),
         (lambda s: s["containers"]["deck"].update(visible_to=[1]), "deck.visible_to must be a"),
         (lambda s: s["containers"]["deck"].update(visible_to="north"), "visible_to must be a list"),
-        (lambda s: s.update(token_sets={"cards": {"x": 5}}), "as token_sets.cards.x"),
+        (lambda s: s.update(token_sets={"cards": {"x": 5}}), "token_sets.cards.x must be a dict"),
         (lambda s: s.update(board=1), "The state has no part 'board'"),
     ],
 )
-def test_what_is_no_state_is_refused(change: Any, sentence: str) -> None:
+def test_an_invalid_state_is_rejected(change: Any, sentence: str) -> None:
     state = small_state()
     change(state)
     with pytest.raises(LudlError) as caught:
@@ -578,7 +579,7 @@ def test_what_is_no_state_is_refused(change: Any, sentence: str) -> None:
     assert sentence in str(caught.value)
 
 
-def test_deeply_nested_json_is_no_state() -> None:
+def test_deeply_nested_json_is_rejected() -> None:
     nested: list[Any] = []
     for _each in range(5000):
         nested = [nested]
@@ -596,7 +597,7 @@ def test_an_error_names_the_innermost_place() -> None:
     assert error.message == "PLUS needs a number as right, not the string 'a'."
 
 
-def test_without_columns_in_tracebacks_the_line_is_still_named() -> None:
+def test_without_columns_in_tracebacks_errors_name_the_line() -> None:
     text = "RECEIVE go:\n  DEBUG\n    PLUS 1 'a';\nEND_RECEIVE"
     code = (
         "from cardtable.ludl import parse; "
@@ -610,7 +611,7 @@ def test_without_columns_in_tracebacks_the_line_is_still_named() -> None:
         check=True,
         timeout=60,
     )
-    assert "f:3: Wanted here is a number, not the string 'a'." in done.stdout
+    assert "f:3: Expected a number, not the string 'a'." in done.stdout
 
 
 def test_players_are_those_of_the_play_order() -> None:
@@ -622,7 +623,7 @@ def test_players_are_those_of_the_play_order() -> None:
     assert isinstance(game.send(PLAYERS[0], "go"), Accepted)
 
 
-def test_a_session_travels_between_processes() -> None:
+def test_a_session_can_be_pickled() -> None:
     game = session(
         "RECEIVE go: SHUFFLE GET_CONTAINER 'deck'; f; ACCEPT; END_RECEIVE DEF f: END_DEF"
     )

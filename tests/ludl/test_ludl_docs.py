@@ -1,4 +1,4 @@
-"""The game that docs/ludl.md writes from nothing: every step of it is a game that runs."""
+"""The game that docs/ludl.md develops: it runs after every step."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEATS = ("player_1", "player_2", "player_3", "player_4")
 
 
 def blocks(language: str) -> list[str]:
-    """Return the page's blocks in a language, in order."""
+    """Return the code blocks of the page in a language, in order."""
     return re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 
 
@@ -36,7 +36,7 @@ def definitions(rules: str) -> dict[str, str]:
 
 
 def steps(folder: Path) -> Iterator[GameFile]:
-    """Write the game as the page does, and give it after each block of rules."""
+    """Write the game as the page does, and yield it after each block of rules."""
     (description,) = (block for block in blocks("yaml") if block.startswith("name:"))
     (folder / "game.yaml").write_text(description, encoding="utf-8")
     written: dict[str, str] = {}
@@ -49,7 +49,7 @@ def steps(folder: Path) -> Iterator[GameFile]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return the folder that the page tells to make."""
+    """Return the folder that the page tells the reader to create."""
     home = tmp_path / "high-card"
     home.mkdir()
     return home
@@ -98,7 +98,7 @@ def test_the_second_step_refuses(folder: Path) -> None:
 
 
 def worth(name: str) -> int:
-    """Return what a card counts, by its name."""
+    """Return the value of a card, by its name."""
     return 14 if name[0] == "a" else "23456789tjqk".index(name[0]) + 2
 
 
@@ -137,7 +137,7 @@ def test_debug_shows_the_values(folder: Path) -> None:
 
 
 class Reader(io.StringIO):
-    """A person at a terminal who types what stands on the page, seen by everybody."""
+    """Types the input shown on the page, and echoes it."""
 
     def __init__(self, lines: list[str], said: io.StringIO) -> None:
         super().__init__()
@@ -154,7 +154,7 @@ class Reader(io.StringIO):
 
 
 def converse(command: str, typed: list[str], patch: pytest.MonkeyPatch) -> str:
-    """Return what stands on the screen after a command and what was typed."""
+    """Return the screen after a command and some input."""
     said = io.StringIO()
     for name in ("stdout", "stderr"):
         patch.setattr(sys, name, said)

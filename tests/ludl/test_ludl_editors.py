@@ -1,4 +1,4 @@
-"""Editors colour LudL by the words the program knows."""
+"""Syntax highlighting uses the words of the language."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.ludl.cursor import KEYWORDS
-from cardtable.ludl.description import PRIMITIVES
-from cardtable.ludl.expressions import SPECIAL
-from cardtable.ludl.lexer import Kind, Lexeme, Lexer
+from cardtable.ludl.lexer import KEYWORDS, Kind, Lexeme, Lexer
+from cardtable.ludl.registry import PRIMITIVES
+from cardtable.ludl.syntax_tree import BUILT_IN_VARIABLES
 from scripts import editor_syntax
 from tests.ludl.test_ludl import TUTORIAL
 
@@ -37,7 +36,7 @@ def test_the_files_are_current(file: Path) -> None:
 
 
 def scope_of(lexeme: Lexeme, before: str) -> str:
-    """Return how a lexeme should be coloured."""
+    """Return the expected scope of a lexeme."""
     kinds = {
         Kind.COMMENT: "comment",
         Kind.STRING: "string",
@@ -49,7 +48,7 @@ def scope_of(lexeme: Lexeme, before: str) -> str:
     if lexeme.kind in kinds:
         return kinds[lexeme.kind]
     if lexeme.kind is Kind.VARIABLE:
-        return "variable.language" if lexeme.text in SPECIAL else "variable.other"
+        return "variable.language" if lexeme.text in BUILT_IN_VARIABLES else "variable.other"
     if before in ("DEF", "RECEIVE"):
         return "entity.name.function"
     if lexeme.text in (*KEYWORDS, *editor_syntax.FLOW):
@@ -67,7 +66,7 @@ def lexemes() -> Iterator[tuple[Lexeme, str]]:
 
 
 def coloured(line: str) -> list[str]:
-    """Return the scope of each sign of a line, as a TextMate grammar gives it."""
+    """Return the scope of each character of a line, according to a TextMate grammar."""
     grammar = json.loads((editor_syntax.FOLDER / "vscode" / "ludl.tmLanguage.json").read_text())
     scopes, at = [""] * len(line), 0
     while at < len(line):
@@ -88,7 +87,7 @@ def coloured(line: str) -> list[str]:
 def test_the_grammar_colours_each_lexeme_as_what_it_is() -> None:
     lines = [coloured(line) for line in TEXT.split("\n")]
     for lexeme, scope in lexemes():
-        line, column, length = lexeme.place
+        line, column, length = lexeme.span
         found = set(lines[line - 1][column - 1 : column - 1 + length])
         assert len(found) == 1, lexeme
         name = found.pop()
@@ -115,7 +114,7 @@ VIM = {
 def test_vim_colours_each_lexeme_as_what_it_is(tmp_path: Path) -> None:
     script, answer = tmp_path / "a.ludl", tmp_path / "answer"
     script.write_text(TEXT, encoding="utf-8")
-    places = [list(lexeme.place[:2]) for lexeme, _scope in lexemes()]
+    places = [list(lexeme.span[:2]) for lexeme, _scope in lexemes()]
     ask = tmp_path / "ask.vim"
     ask.write_text(
         f"set nocompatible\nset rtp^={editor_syntax.FOLDER / 'vim'}\n"

@@ -1,10 +1,4 @@
-"""Wrong programs, and exactly what is said about each.
-
-The files in tests/ludl/golden hold cases of three parts: a title after ``########``, the program,
-and after ``========`` all reports, errors of reading or the answers to the messages that stand in
-``========`` as ``north: go``. ``pytest tests/ludl/test_ludl_errors.py --update-golden`` writes the
-reports anew; read each before you keep it.
-"""
+"""The exact error messages for invalid programs, in golden files."""
 
 from __future__ import annotations
 
@@ -18,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.ludl import LudlError, Rejected, check, parse, parse_all
-from cardtable.ludl.cursor import KEYWORDS
+from cardtable.ludl.lexer import KEYWORDS
 from tests.ludl.tiny_game import session
 
 FOLDER = Path(__file__).parent / "golden"
@@ -69,7 +63,7 @@ def report_of(case: Case) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{one.file.stem}-{one.title}" for one in CASES])
-def test_the_report_is_as_it_was(case: Case, pytestconfig: pytest.Config) -> None:
+def test_the_report_is_unchanged(case: Case, pytestconfig: pytest.Config) -> None:
     if pytestconfig.getoption("update_golden"):
         case.report = report_of(case)
         all_of_file = [one for one in CASES if one.file == case.file]
@@ -103,12 +97,12 @@ WORDS = st.sampled_from((*KEYWORDS, *OTHER_WORDS.split(), '"b"'))
 
 
 @given(st.lists(WORDS, max_size=40))
-def test_any_words_are_a_program_or_refused_with_a_place(words: list[str]) -> None:
+def test_any_words_parse_or_give_an_error_with_a_position(words: list[str]) -> None:
     check_places("".join(f"{word} " for word in words).replace("# ", "#\n"))
 
 
 @given(st.text(max_size=80))
-def test_any_text_is_a_program_or_refused_with_a_place(text: str) -> None:
+def test_any_text_parses_or_gives_an_error_with_a_position(text: str) -> None:
     check_places(text)
 
 

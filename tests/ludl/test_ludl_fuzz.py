@@ -1,4 +1,4 @@
-"""Any text and any script: answered with values or sentences, never with an error of Python's."""
+"""Arbitrary texts and scripts give answers or LudL errors, never Python errors."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.ludl import Accepted, Budget, LudlError, Rejected, Session, parse_all
-from cardtable.ludl.formatting import format_text
+from cardtable.ludl import Accepted, Limits, LudlError, Rejected, Session, parse_all
+from cardtable.ludl.formatter import format_text
 from tests.ludl.random_scripts import Writer, spoilt
 from tests.ludl.tiny_game import small_state
 
-SMALL = Budget(steps=3_000, memory=300_000, depth=30, items=300, text=500, state=300_000)
+SMALL = Limits(steps=3_000, memory=300_000, depth=30, items=300, text=500, state=300_000)
 
 
 def try_text(text: str) -> bool:
-    """Read a text, and what is right of it format; tell whether it was a script."""
+    """Parse a text and format it if it is valid; return whether it is."""
     program, errors = parse_all(text, "f")
     for error in errors:
         assert error.explain()
@@ -30,10 +30,10 @@ def try_text(text: str) -> bool:
 
 
 def try_script(text: str, seed: int) -> int:
-    """Run a script for some messages; return how many were accepted."""
+    """Run a script for some messages; return the number accepted."""
     program, errors = parse_all(text, "f")
     assert program is not None, errors[0]
-    game = Session(program, small_state(), seed, budget=SMALL)
+    game = Session(program, small_state(), seed, limits=SMALL)
     game.set_up()
     accepted = 0
     for turn in range(4):
@@ -67,35 +67,35 @@ def legal_of(game: Session) -> tuple[tuple[str, ...] | None, LudlError | None]:
 
 
 def check_tokens(game: Session) -> None:
-    """Check that each token lies where the world believes, and nowhere twice."""
+    """Check that each token is where the world says, and only there."""
     world = game.world
     lying = {
         token.identity: name
         for name, container in world.containers.items()
         for token in container.tokens
     }
-    assert lying == world.homes
+    assert lying == world.locations
     assert sum(len(one.tokens) for one in world.containers.values()) == len(lying)
 
 
 @given(st.integers(0, 2**40))
-def test_scripts_by_chance_are_run_or_refused(seed: int) -> None:
+def test_random_scripts_run_or_are_rejected(seed: int) -> None:
     try_script(Writer(Random(seed)).script(), seed)
 
 
 @given(st.integers(0, 2**40))
-def test_spoilt_scripts_are_refused_or_run(seed: int) -> None:
+def test_damaged_scripts_run_or_are_rejected(seed: int) -> None:
     random = Random(seed)
     try_text(spoilt(Writer(random).script(), random))
 
 
 @given(st.binary(max_size=200))
-def test_bytes_by_chance_are_refused(data: bytes) -> None:
+def test_random_bytes_are_rejected(data: bytes) -> None:
     try_text(data.decode("utf-8", "surrogateescape"))
     try_text(data.decode("latin-1"))
 
 
-def test_most_scripts_by_chance_do_something() -> None:
+def test_most_random_scripts_have_an_effect() -> None:
     accepted = sum(try_script(Writer(Random(seed)).script(), seed) > 0 for seed in range(200))
     assert accepted > 40
 

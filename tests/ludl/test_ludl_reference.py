@@ -1,4 +1,4 @@
-"""The reference of the language is what the program says of itself, and its examples run."""
+"""The language reference is up to date, and its examples run."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import re
 import pytest
 
 from cardtable.ludl import Accepted, Rejected
-from cardtable.ludl.cursor import KEYWORDS
-from cardtable.ludl.description import PRIMITIVES, Gives, Primitive
+from cardtable.ludl.lexer import KEYWORDS
+from cardtable.ludl.registry import PRIMITIVES, Primitive, Returns
 from scripts import ludl_reference
 from tests.ludl.tiny_game import session
 
@@ -79,7 +79,7 @@ SPECIFIED = {
     "SAY": 1,
     "LEGAL": 1,
 }
-"""The words of the specification, with how many values each takes."""
+"""The words of the specification with their arities."""
 
 
 def test_every_word_is_there_with_its_arity() -> None:
@@ -108,7 +108,7 @@ def test_the_example_does_what_it_says(word: Primitive) -> None:
     assert isinstance(answer, Accepted), answer
     assert answer.debug == wanted
     assert len(wanted) == word.example.count("DEBUG"), "each DEBUG says what it shows"
-    if word.gives is not Gives.NOTHING:
+    if word.returns is not Returns.NOTHING:
         assert wanted or word.name in ("RANDOM",)
     if definitions and "legal" in word.example:
         receivers = "RECEIVE pass: ACCEPT; END_RECEIVE RECEIVE bid $n: ACCEPT; END_RECEIVE"

@@ -1,4 +1,4 @@
-"""What a hostile script can do: be stopped, soon, in little memory, with a sentence."""
+"""Hostile scripts are stopped soon, in little memory, with an error message."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from cardtable.ludl import Accepted, Budget, Rejected, parse_all
+from cardtable.ludl import Accepted, Limits, Rejected, parse_all
 from cardtable.ludl.compiler import compile_rules
-from cardtable.ludl.session import LONGEST_LINE
+from cardtable.ludl.session import MAX_MESSAGE_LENGTH
 from tests.ludl.tiny_game import program_of, session
 
 MOST_SECONDS = 0.2
-"""On the machine where a hundred thousand rounds of ``calibrate`` take 5 ms."""
+"""On a machine where 100,000 rounds of ``calibrate`` take 5 ms."""
 MOST_MEMORY = 64_000_000
 
 
 def calibrate() -> float:
-    """Return the processor seconds of some work that has nothing to do with scripts."""
+    """Return the processor time in seconds of work unrelated to scripts."""
     begin = time.process_time()
     for number in range(100_000):
         number * number
@@ -29,12 +29,12 @@ def calibrate() -> float:
 
 
 def allowed_seconds() -> float:
-    """Return how long a script may run here: on a slow machine longer."""
+    """Return the time limit for a script, scaled to the speed of this machine."""
     return MOST_SECONDS * max(1.0, min(calibrate() for _each in range(3)) / 0.005)
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Return processor seconds, the least of up to three tries, and the result."""
+    """Return the shortest processor time of up to three runs, and the result."""
     seconds = 1e9
     for _each in range(3):
         begin = time.process_time()
@@ -46,7 +46,7 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def most_memory(work: Callable[[], Any]) -> int:
-    """Return how many bytes were taken at once."""
+    """Return the peak memory in bytes."""
     tracemalloc.start()
     try:
         work()
@@ -258,7 +258,7 @@ def test_a_state_cannot_grow_from_message_to_message(body: str) -> None:
     game = session(
         program_of("SET_PROP 'turn' PLUS GET_PROP 'turn' 1;" + body, DEFINITIONS)
         + "DEF set_up: SET_PROP 'turn' 0; END_DEF",
-        budget=Budget(state=1_000_000),
+        limits=Limits(state=1_000_000),
     )
     game.set_up()
     answers: list[Accepted | Rejected] = []
@@ -271,21 +271,21 @@ def test_a_state_cannot_grow_from_message_to_message(body: str) -> None:
     assert memory < MOST_MEMORY / 4
 
 
-def test_a_long_message_is_not_even_split() -> None:
+def test_a_too_long_message_is_rejected_before_it_is_split() -> None:
     game = session(program_of(""))
     answer = game.send("north", "go " * 1_000_000)
     assert answer == Rejected(
-        f"The message is too long. At most {LONGEST_LINE:,} characters are read."
+        f"The message is too long (limit: {MAX_MESSAGE_LENGTH:,} characters)."
     )
 
 
 @pytest.mark.parametrize(
     "name", ["__class__", "__import__", "eval", "exec", "open", "print", "world", "p_PLUS", "f_f"]
 )
-def test_no_object_of_python_is_reachable(name: str) -> None:
+def test_no_python_object_is_reachable(name: str) -> None:
     program, errors = parse_all(program_of(f"DEBUG {name};"))
     assert program is None
-    assert errors[0].message == f"The word {name} is not known."
+    assert errors[0].message == f"Unknown word {name}."
     for word in (f"DEBUG GET_PROP '{name}';", f"DEBUG MAP GET_PROP 'rounds' CONCAT '' '{name}';"):
         assert isinstance(session(program_of(word)).send("north", "go"), Rejected)
     # As names of one's own they are names like any other.

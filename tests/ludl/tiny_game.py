@@ -1,11 +1,11 @@
-"""A small game to try LudL with: two players, three cards in the deck, a table, a score each."""
+"""A small game for tests: two players, three cards in the deck, a table, a score each."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from cardtable.ludl import Accepted, Budget, Rejected, Session, parse
-from cardtable.ludl.budget import USUAL
+from cardtable.ludl import Accepted, Limits, Rejected, Session, parse
+from cardtable.ludl.limits import DEFAULT_LIMITS
 
 PLAYERS = ("north", "south")
 CARDS = {
@@ -34,30 +34,30 @@ def small_state() -> dict[str, Any]:
     }
 
 
-def session(text: str, *, seed: int = 1, budget: Budget = USUAL) -> Session:
-    return Session(parse(text, "rules.ludl"), small_state(), seed, budget=budget)
+def session(text: str, *, seed: int = 1, limits: Limits = DEFAULT_LIMITS) -> Session:
+    return Session(parse(text, "rules.ludl"), small_state(), seed, limits=limits)
 
 
 def program_of(body: str, definitions: str = "") -> str:
-    """Return a script whose receiver ``go`` does what *body* says, and accepts."""
+    """Return a script whose receiver ``go`` executes *body* and accepts."""
     return f"{definitions}\nRECEIVE go:\n{body}\n  ACCEPT;\nEND_RECEIVE\n"
 
 
-def do(body: str, definitions: str = "", budget: Budget = USUAL) -> Accepted | Rejected:
+def do(body: str, definitions: str = "", limits: Limits = DEFAULT_LIMITS) -> Accepted | Rejected:
     """Return the answer to ``go`` in a new game."""
-    return session(program_of(body, definitions), budget=budget).send("north", "go")
+    return session(program_of(body, definitions), limits=limits).send("north", "go")
 
 
 def shown(body: str, definitions: str = "") -> list[str]:
-    """Return what DEBUG showed."""
+    """Return the output of DEBUG."""
     answer = do(body, definitions)
     assert isinstance(answer, Accepted), answer
     return list(answer.debug)
 
 
-def refused(body: str, definitions: str = "", budget: Budget = USUAL) -> Rejected:
-    """Return the refusal of ``go``, the script being at fault."""
-    answer = do(body, definitions, budget)
+def refused(body: str, definitions: str = "", limits: Limits = DEFAULT_LIMITS) -> Rejected:
+    """Return the error of ``go``."""
+    answer = do(body, definitions, limits)
     assert isinstance(answer, Rejected), answer
     assert answer.error is not None, answer
     return answer

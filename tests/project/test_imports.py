@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,8 +17,25 @@ DOCUMENT = ROOT / "docs" / "architecture.md"
 CLOCKS = {"time", "datetime"}
 WORKERS = {"threading", "_thread", "multiprocessing", "concurrent", "subprocess"}
 DRAWING = {"ui", "art", "table", "screens"}
-PENDING = {("table", "screens")}
-"""Arrows left from before the rooms were split; the redesign removes them."""
+KINDS = ("tricks", "poker", "board", "zones")
+"""The folders of ``table``, one for each kind of table; each may import those to its left."""
+ABOVE_KINDS = {"kinds.py", "scene.py", "watch_scene.py"}
+"""The files of ``table`` that kinds must not import."""
+LARGEST_RING = {"screens": 2}
+"""How many files may import each other in a circle; 1 in all other rooms of RINGLESS."""
+RINGLESS = {
+    "art",
+    "dealing",
+    "engine",
+    "match",
+    "poker",
+    "remote",
+    "review",
+    "screens",
+    "search",
+    "table",
+}
+"""The rooms in which no files import each other in a circle."""
 LOCKS = {"Lock", "RLock"}
 SOCKETS = {"socket", "socketserver", "ssl", "select", "selectors", "asyncio", "http", "urllib"}
 
@@ -117,8 +135,6 @@ def objections(taken: Import, room: str, step: int, steps: dict[str, int]) -> It
     first, *rest = taken.module.split(".")
     if first == "cardtable":
         target = rest[0] if rest else taken.name
-        if (room, target) in PENDING:
-            return
         if target in steps and target != room and steps[target] >= step:
             yield f"{room or 'the package'} may not import {target}"
     if first == "pygame" and room not in DRAWING:
@@ -131,6 +147,86 @@ def objections(taken: Import, room: str, step: int, steps: dict[str, int]) -> It
         yield f"{room} reads no clock"
     if room in ("engine", "games") and first == "random" and taken.name not in ("", "Random"):
         yield f"{room} draws only from a random.Random of its own"
+
+
+@functools.cache
+def files_imported(root: Path) -> dict[Path, set[Path]]:
+    """Return for each file under *root*/cardtable the files of the project that it imports."""
+    files = sorted((root / "cardtable").rglob("*.py"))
+    modules = {}
+    for file in files:
+        shown = file.relative_to(root)
+        name = ".".join(shown.with_suffix("").parts).removesuffix(".__init__")
+        modules[name] = shown
+    graph: dict[Path, set[Path]] = {shown: set() for shown in modules.values()}
+    for file in files:
+        shown = file.relative_to(root)
+        for taken in imports_of(file, root):
+            found = modules.get(f"{taken.module}.{taken.name}") or modules.get(taken.module)
+            if found is not None and found != shown:
+                graph[shown].add(found)
+    return graph
+
+
+def rings_in(graph: dict[Path, set[Path]]) -> list[set[Path]]:
+    """Return the groups of files that import each other, directly or through others."""
+    reached: dict[Path, set[Path]] = {}
+    for start in graph:
+        seen: set[Path] = set()
+        waiting = [start]
+        while waiting:
+            for target in graph[waiting.pop()] - seen:
+                seen.add(target)
+                waiting.append(target)
+        reached[start] = seen
+    rings: list[set[Path]] = []
+    for file in graph:
+        ring = {other for other in reached[file] if file in reached[other]}
+        if ring and ring not in rings:
+            rings.append(ring)
+    return rings
+
+
+def ring_faults(root: Path) -> list[str]:
+    """Return a sentence for each ring that is too large for its room."""
+    faults = []
+    for ring in rings_in(files_imported(root)):
+        rooms = {room_of(file) for file in ring}
+        limit = max(LARGEST_RING.get(room, 1) for room in rooms)
+        if rooms & RINGLESS and len(ring) > limit:
+            names = ", ".join(sorted(file.as_posix() for file in ring))
+            faults.append(f"{len(ring)} files import each other: {names}")
+    return faults
+
+
+def table_faults(graph: dict[Path, set[Path]]) -> list[str]:
+    """Return a sentence for each import inside ``table`` that points the wrong way.
+
+    The shared pieces import no kind of table; kinds import shared pieces and kinds to their left.
+    """
+    steps = {kind: number for number, kind in enumerate(KINDS, 1)}
+    faults = []
+    for file, targets in graph.items():
+        if room_of(file) != "table" or file.name in ABOVE_KINDS:
+            continue
+        step = steps.get(file.parts[2], 0)
+        for target in targets:
+            if room_of(target) != "table":
+                continue
+            kind = target.parts[2]
+            if kind in ABOVE_KINDS or (kind != file.parts[2] and steps.get(kind, 0) > step):
+                faults.append(f"{file.as_posix()} may not import {target.as_posix()}")
+    return faults
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    faults = ring_faults(ROOT)
+    assert not faults, "\n".join(faults)
+
+
+def test_shared_pieces_of_a_table_import_no_kind() -> None:
+    faults = table_faults(files_imported(ROOT))
+    assert not faults, "\n".join(faults)
 
 
 def test_every_import_of_the_project_points_the_right_way() -> None:
@@ -207,3 +303,31 @@ def test_each_rule_can_be_broken(tmp_path: Path, name: str, text: str, why: str)
     assert len(faults) == 1, faults
     assert why in faults[0]
     assert faults[0].startswith(f"cardtable/{name}")
+
+
+RINGS = {
+    "table/one.py": "from cardtable.table import two",
+    "table/two.py": "def f():\n    from cardtable.table.three import x",
+    "table/three.py": "if False:\n    from cardtable.table import one",
+    "screens/menu.py": "from cardtable.screens import help",
+    "screens/help.py": "from cardtable.screens.menu import Menu",
+    "table/board/kind.py": "from cardtable.table import layout, scene",
+    "table/layout.py": "from cardtable.table.board.kind import x",
+    "table/scene.py": "",
+    "table/zones/kind.py": "from cardtable.table.board.kind import x",
+    "table/tricks/kind.py": "from cardtable.table.zones.kind import x",
+}
+
+
+def test_rings_and_wrong_ways_inside_a_room_are_found(tmp_path: Path) -> None:
+    faults_of_tree(tmp_path, RINGS)
+    assert ring_faults(tmp_path) == [
+        "2 files import each other: cardtable/table/board/kind.py, cardtable/table/layout.py",
+        "3 files import each other: cardtable/table/one.py, cardtable/table/three.py, "
+        "cardtable/table/two.py",
+    ]
+    assert sorted(table_faults(files_imported(tmp_path))) == [
+        "cardtable/table/board/kind.py may not import cardtable/table/scene.py",
+        "cardtable/table/layout.py may not import cardtable/table/board/kind.py",
+        "cardtable/table/tricks/kind.py may not import cardtable/table/zones/kind.py",
+    ]

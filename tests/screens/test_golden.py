@@ -16,7 +16,7 @@ import pygame
 import pytest
 
 from cardtable.art import felt
-from scripts.pictures import poses, scripted
+from scripts.pictures import poses, script_poses
 from scripts.pictures.poses import SMALL, Picture, take
 from tests.pictures import difference, show_difference
 
@@ -38,8 +38,8 @@ PICTURES = {
     "curtain": Picture(poses.curtain),
     "hint": Picture(partial(poses.hint, made_up=True), SMALL),
     "review": Picture(partial(poses.review, made_up=True)),
-    "hearts": Picture(scripted.hearts),
-    "crazy-eights": Picture(scripted.crazy_eights, SMALL),
+    "hearts": Picture(script_poses.hearts),
+    "crazy-eights": Picture(script_poses.crazy_eights, SMALL),
     "bidding-small": Picture(poses.bidding, SMALL),
     "trick-small": Picture(poses.middle, SMALL),
 }

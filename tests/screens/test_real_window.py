@@ -12,7 +12,7 @@ import pytest
 
 from cardtable.games.spades import Phase
 from cardtable.storage.saves import Saves
-from cardtable.table.layout import Question, lay_out
+from cardtable.table.layout import LayoutRequest, lay_out_cards
 from scripts.pictures.studio import Studio
 from tests.desktop import Desktop, wait_until
 from tests.outsider import FACE, GUARD_SECONDS, Person, Place
@@ -27,7 +27,7 @@ WINDOW = "--size=1280x800"
 
 
 @pytest.fixture
-def sit(real_window: Desktop, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Sit]:
+def sit(real_window: Desktop, tmp_path: Path, question: pytest.FixtureRequest) -> Iterator[Sit]:
     """Give a function that starts the program for a person.
 
     Where a test fails, ``display.png`` and what the program printed stay in its temporary folder.
@@ -36,9 +36,9 @@ def sit(real_window: Desktop, tmp_path: Path, request: pytest.FixtureRequest) ->
     def start(*arguments: str, **options: object) -> Person:
         return Person(real_window, tmp_path / "home", *arguments, **options)
 
-    failed = request.session.testsfailed
+    failed = question.session.testsfailed
     yield start
-    if request.session.testsfailed > failed:
+    if question.session.testsfailed > failed:
         real_window.screenshot(tmp_path / "display.png")
         output = "\n".join(program.output for program in real_window.programs)
         (tmp_path / "output.txt").write_text(output)
@@ -224,7 +224,7 @@ def test_a_refused_card_says_why_and_nothing_changes(sit: Sit) -> None:
     neutral = (person.size[0] // 2, 4)
     person.desktop.move(*neutral)
     before, journal = person.still(calm=1.6), person.journal.read_bytes()
-    prompt = lay_out(Question(size=person.size)).prompt
+    prompt = lay_out_cards(LayoutRequest(size=person.size)).prompt
 
     person.click(person.card_place(view, refused))
     person.desktop.wait_for(
@@ -261,7 +261,7 @@ def test_a_curtain_covers_the_table_before_anybody_s_cards_are_drawn(sit: Sit) -
         WINDOW,
         animation="normal",
     )
-    area = lay_out(Question(size=person.size)).hands[0]
+    area = lay_out_cards(LayoutRequest(size=person.size)).hands[0]
     person.position = 2
     early = watch(person, area, lambda: person.asked(Phase.BIDDING) is not None)
     early += watch(person, area, still_for(person, GUARD_SECONDS))

@@ -1,4 +1,4 @@
-"""Connect Four and Othello on plain lists, written for sight and not for speed: an oracle."""
+"""Connect Four and Othello on plain lists, simple and slow: a reference for the bitboards."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class NaiveConnectFour:
         return not self.moves(0)
 
     def margin(self, player: int) -> int:
-        """Return 1 for a win and one more for each empty cell, negative for a loss."""
+        """Return 1 plus the number of empty cells for a win, the negative of it for a loss."""
         left = sum(row.count(EMPTY) for row in self.grid)
         winner = self.winner()
         return 0 if winner is None else 1 + left if winner == player else -1 - left
@@ -114,7 +114,7 @@ def pieces(board: Naive) -> tuple[int, int]:
 
 
 def min_max(board: Naive, player: int) -> int:
-    """Return the margin that best play to the end gives *player*, who is to move."""
+    """Return the margin of best play to *player*, who is to move."""
     moves = board.moves(player)
     if moves:
         return max(-min_max(board.play(move, player), 1 - player) for move in moves)

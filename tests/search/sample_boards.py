@@ -32,7 +32,7 @@ def make(board: Any, player: int, move: tuple[int, int]) -> Any:
 
 
 def next_player(board: Any, player: int) -> int:
-    """Return who moves after *player*, past whoever must pass."""
+    """Return the player who moves after *player*; players who must pass are skipped."""
     following = (player + 1) % board.players
     while board.is_skip_player(following):
         following = (following + 1) % board.players
@@ -40,7 +40,7 @@ def next_player(board: Any, player: int) -> int:
 
 
 def play(board: Any, text: str, notation: str = "columns") -> int:
-    """Play the columns of *text* ("4435") or its cells ("d3 c5"), return who is to move."""
+    """Play the columns of *text* ("4435") or its cells ("d3 c5"); return the player to move."""
     player = 0
     moves = (
         [(0, int(sign) - 1) for sign in text]
@@ -55,7 +55,7 @@ def play(board: Any, text: str, notation: str = "columns") -> int:
 
 
 def walk(board: Any, moves: int, seed: int) -> int:
-    """Make so many moves at random, fewer where the game ends; return who is to move."""
+    """Make *moves* random moves, fewer if the game ends; return the player to move."""
     chance, player = Random(seed), 0
     for _ in range(moves):
         found = valid_moves(board, player)
@@ -81,7 +81,7 @@ def reachable(board: GridBoard) -> Iterator[tuple[GridBoard, int]]:
 
 
 def picture(board: Any) -> tuple[Any, ...]:
-    """Return all that can be seen of a board."""
+    """Return everything a board shows."""
     found = standing(board)
     cells = tuple(
         board.player_at(row, col) for row in range(board.rows) for col in range(board.columns)

@@ -1,4 +1,4 @@
-"""The bitboards move, turn, end and take back as boards on plain lists do."""
+"""Bitboards compared with boards on plain lists: moves, flips, ends, undo."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COUNTS = {
 
 
 class Heard:
-    """Notes whether a move was valid."""
+    """A CheckMove that records each call."""
 
     def __init__(self) -> None:
         self.valid: list[bool] = []
@@ -52,7 +52,7 @@ def test_perft_counts_the_known_numbers(kind: type[BitBoard], counts: tuple[int,
 @pytest.mark.parametrize(("kind", "oracle"), KINDS)
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 2**32))
-def test_a_random_game_goes_as_on_plain_lists(
+def test_a_random_game_matches_a_board_of_plain_lists(
     kind: type[BitBoard], oracle: type[Naive], seed: int
 ) -> None:
     rng, board, naive, player = Random(seed), kind(), oracle(), 0
@@ -86,7 +86,7 @@ def test_a_random_game_goes_as_on_plain_lists(
 
 
 @pytest.mark.parametrize(("kind", "oracle"), KINDS)
-def test_an_invalid_move_changes_nothing_and_its_undo_does_nothing(
+def test_an_invalid_move_and_its_undo_change_nothing(
     kind: type[BitBoard], oracle: type[Naive]
 ) -> None:
     rng, board, naive, player = Random(3), kind(), oracle(), 0
@@ -118,14 +118,12 @@ def test_an_invalid_move_changes_nothing_and_its_undo_does_nothing(
         (Othello, (1, 2, 4)),
     ],
 )
-def test_pieces_that_cannot_lie_so_are_refused(
-    kind: type[BitBoard], wrong: tuple[int, ...]
-) -> None:
+def test_impossible_positions_are_refused(kind: type[BitBoard], wrong: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match=r"two masks|both|above"):
         kind(wrong)
 
 
-def test_mapping_stops_when_told_and_says_when_there_is_nothing_to_map() -> None:
+def test_mapping_stops_on_false_and_reports_that_there_are_no_moves() -> None:
     class Two:
         def __init__(self) -> None:
             self.seen: list[tuple[int, int]] = []

@@ -1,4 +1,4 @@
-"""The compiled games are searched and counted through one mapping, as every board is."""
+"""Perft and search of the compiled games use the one mapping over moves."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def plain(kind: type[BitBoard]) -> tuple[Any, Any]:
 
 
 def mapped(kind: type[BitBoard], masks: tuple[int, int], cells: int, until: int, heavy: int) -> Any:
-    """Map over *cells* until so many have been seen; return what was seen, and passes."""
+    """Map over *cells* until *until* moves were seen; return the moves and the number of passes."""
     game, names = plain(kind)
 
     class Seen(names["GridLambda"]):
@@ -62,7 +62,7 @@ def mapped(kind: type[BitBoard], masks: tuple[int, int], cells: int, until: int,
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=30, deadline=None)
 @given(seed=st.integers(0, 2**32), moves=st.integers(0, 36), until=st.integers(1, 30))
-def test_the_kernel_maps_over_the_valid_moves_until_it_is_told_to_stop(
+def test_the_kernel_maps_the_legal_moves_until_the_function_returns_false(
     kind: type[BitBoard], seed: int, moves: int, until: int
 ) -> None:
     board, player = played(kind, Random(seed), moves)
@@ -78,14 +78,14 @@ def test_the_kernel_maps_over_the_valid_moves_until_it_is_told_to_stop(
         undo()
     seen, passes = mapped(kind, masks, cells, 64, valid[-1])
     assert sorted(cell for cell, _mine, _theirs in seen) == valid
-    assert seen[0][0] == valid[-1]  # the one that was wanted first
+    assert seen[0][0] == valid[-1]  # the move with the highest score
     assert mapped(kind, masks, 0, 1, -1) == ([], 1)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_counting_and_searching_see_no_move_but_by_the_mapping(kind: type[BitBoard]) -> None:
+def test_perft_and_search_get_their_moves_from_the_mapping_only(kind: type[BitBoard]) -> None:
     class First:
-        """Leaves of each mapping the first move."""
+        """Stops each mapping after the first move."""
 
         def __init__(self, function: Any) -> None:
             self.function = function
@@ -108,7 +108,7 @@ def test_counting_and_searching_see_no_move_but_by_the_mapping(kind: type[BitBoa
             at % 2,
             board.move_at(min(board.cell_index(*move, at % 2) for move in board.moves(at % 2))),
         )
-    # the last moves are counted without being made
+    # the last ply is counted without making its moves
     assert Narrow().perft(*kind.start, 8) == len(board.moves(1))
     kernel = plain_module(PACKAGE, "grid_search").GridSearch(Narrow())
     kernel.value_within(*kind.start, 6, -LIMIT, LIMIT)
@@ -118,7 +118,7 @@ def test_counting_and_searching_see_no_move_but_by_the_mapping(kind: type[BitBoa
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 2**32), moves=st.integers(0, 36), nodes=st.integers(1, 4_000))
-def test_no_search_looks_at_more_positions_than_it_may(
+def test_a_search_keeps_its_node_limit(
     kind: type[BitBoard], seed: int, moves: int, nodes: int
 ) -> None:
     board, player = played(kind, Random(seed), moves)
@@ -128,7 +128,7 @@ def test_no_search_looks_at_more_positions_than_it_may(
     assert (board.masks, board.last) == before
 
 
-def test_after_the_end_both_ways_of_deepening_say_who_has_won() -> None:
+def test_after_the_end_all_searches_return_the_result() -> None:
     board = ConnectFour()
     for at, column in enumerate("1212121"):
         make(board, at % 2, (0, int(column) - 1))

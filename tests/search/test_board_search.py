@@ -1,4 +1,4 @@
-"""The compiled search finds what plain min-max and the framework find, and stops when told."""
+"""The compiled search compared with brute force and the Python searches; its limits."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def deep(board: BitBoard, player: int, depth: int, *, exact: bool = False) -> Se
 
 
 def ample() -> Budget:
-    """Return a budget that ends nothing, and looks at no clock."""
+    """Return a budget that is never used up, without a clock."""
     return Budget(0.0, 10**12)
 
 
 def passes(board: BitBoard, player: int, depth: int) -> bool:
-    """Tell whether somebody may have to pass within so many moves."""
+    """Return whether a player may have to pass within *depth* moves."""
     if board.is_skip_player(player):
         return True
     for move in board.moves(player) if depth else ():
@@ -55,11 +55,11 @@ def payoff(board: BoardModel, player: int) -> float:
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32), moves=st.integers(0, 36), depth=st.integers(1, 4))
-def test_it_gives_the_values_of_the_framework_at_equal_depth(
+def test_values_equal_those_of_the_python_search_at_equal_depth(
     kind: type[BitBoard], seed: int, moves: int, depth: int
 ) -> None:
     board, player = played(kind, Random(seed), moves)
-    if passes(board, player, depth):  # a pass costs the framework a move, the kernel none
+    if passes(board, player, depth):  # a pass reduces the depth in Python, not in the kernel
         return
     framework = DepthLimited(board, payoff, depth, seed=seed)
     framework.choose(player)
@@ -78,7 +78,7 @@ def test_it_gives_the_values_of_the_framework_at_equal_depth(
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32), moves=st.integers(0, 40), depth=st.integers(1, 5))
-def test_every_move_valued_or_not_the_best_are_the_same(
+def test_an_exact_search_finds_the_same_best_moves(
     kind: type[BitBoard], seed: int, moves: int, depth: int
 ) -> None:
     board, player = played(kind, Random(seed), moves)
@@ -94,7 +94,7 @@ def test_every_move_valued_or_not_the_best_are_the_same(
 
 @settings(max_examples=12 if kernel_is_compiled() else 3, deadline=None)
 @given(seed=st.integers(0, 2**32), left=st.integers(1, 6))
-def test_the_end_of_othello_is_played_exactly(seed: int, left: int) -> None:
+def test_othello_endings_have_the_value_of_brute_force(seed: int, left: int) -> None:
     rng = Random(seed)
     naive, player = NaiveOthello(), 0
     while sum(row.count(-1) for row in naive.grid) > left and not naive.ended():
@@ -113,7 +113,7 @@ def test_the_end_of_othello_is_played_exactly(seed: int, left: int) -> None:
 
 
 def margin_of(mine: int, theirs: int, low: int, high: int) -> int:
-    """Return the margin of best play within [low, high], by alpha-beta and nothing else."""
+    """Return the margin of best play within [low, high], by plain alpha-beta."""
     kernel = Othello.kernel
     cells = kernel.legal_cells(mine, theirs)
     if not cells:
@@ -129,7 +129,7 @@ def margin_of(mine: int, theirs: int, low: int, high: int) -> int:
 
 @pytest.mark.skipif(not kernel_is_compiled(), reason="takes long as plain Python")
 @pytest.mark.parametrize("seed", range(30))
-def test_what_is_left_out_of_an_end_of_othello_does_not_count(seed: int) -> None:
+def test_othello_endings_have_the_value_of_plain_alpha_beta(seed: int) -> None:
     board, player = played(Othello, Random(seed), 51 + seed % 3)
     margin = margin_of(board.masks[player], board.masks[1 - player], -64, 64)
     found = deep(board, player, 64)
@@ -138,7 +138,7 @@ def test_what_is_left_out_of_an_end_of_othello_does_not_count(seed: int) -> None
 
 @settings(max_examples=15 if kernel_is_compiled() else 3, deadline=None)
 @given(seed=st.integers(0, 2**32))
-def test_the_end_of_connect_four_is_won_or_lost_as_min_max_says(seed: int) -> None:
+def test_connect_four_endings_have_the_value_of_min_max(seed: int) -> None:
     board, player = played(ConnectFour, Random(seed), 33)
     framework = AlphaBeta(board, seed=seed)
     framework.choose(player)
@@ -147,7 +147,7 @@ def test_the_end_of_connect_four_is_won_or_lost_as_min_max_says(seed: int) -> No
     assert board.scaled(found.value) == framework.value
 
 
-def test_a_search_is_repeated_exactly_and_ties_fall_by_seed() -> None:
+def test_equal_seeds_repeat_a_search_and_break_ties() -> None:
     board = Othello()
     answers = {search_bits(board, 0, ample(), Random(seed), depth=5).move for seed in range(20)}
     assert answers == set(board.moves(0))  # the four first moves are alike
@@ -158,7 +158,7 @@ def test_a_search_is_repeated_exactly_and_ties_fall_by_seed() -> None:
         assert again[0] == again[1] == again[2]
 
 
-def test_where_nobody_can_move_there_is_no_move() -> None:
+def test_there_is_no_move_when_neither_player_can_move() -> None:
     board = Othello((1, 0))
     assert board.over
     assert deep(board, 0, 3).move is None
@@ -168,7 +168,7 @@ def test_where_nobody_can_move_there_is_no_move() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_search_told_to_stop_ends_at_its_next_poll(kind: type[BitBoard]) -> None:
+def test_a_stopped_search_ends_at_its_next_poll(kind: type[BitBoard]) -> None:
     kernel = kind.pool.acquire()
     kernel.clear()
     between = 1_024 if kernel_is_compiled() else 8
@@ -195,7 +195,7 @@ def test_a_search_told_to_stop_ends_at_its_next_poll(kind: type[BitBoard]) -> No
     assert not kernel.interrupted
 
 
-def test_a_search_without_time_still_answers() -> None:
+def test_a_search_without_time_still_returns_a_move() -> None:
     for kind in KINDS:
         budget = Budget(1_000.0)
         budget.stop()

@@ -1,4 +1,4 @@
-"""Forced wins of Connect Four are found at once, and how long they take."""
+"""Forced wins of Connect Four: the search finds the move and the length of the win."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_forced_win_is_found_and_how_long_it_takes(line: str, plies: int, colu
 
 
 @pytest.mark.parametrize(("line", "plies"), [(line, plies) for line, plies, _ in WINS if plies < 6])
-def test_these_wins_are_what_the_framework_finds(line: str, plies: int) -> None:
+def test_the_python_search_finds_the_same_wins(line: str, plies: int) -> None:
     board, player = columns(line)
     for depth, value in ((plies - 2, 0.0), (plies, 1.0)):
         if depth > 0:

@@ -1,9 +1,8 @@
-"""The searches: one helper, and accumulators that make it one search or another."""
+"""The searches in Python, which differ in their accumulators."""
 
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 from cardtable.games.connect_four.board import ConnectFour
 from cardtable.games.grid.in_a_row import InARow
 from cardtable.games.othello.board import Othello
+from cardtable.games.othello.evaluation import evaluate
 from cardtable.search import (
     AlphaBeta,
     DepthLimited,
@@ -25,9 +25,9 @@ from cardtable.search import (
     RandomValidMove,
 )
 from cardtable.search.grid_board import GridBoard
-from cardtable.search.minimax import DepthLimitedMinMax, NextMove
+from cardtable.search.minimax import DepthLimitedMinMax, NextMove, Search
 from cardtable.search.random_moves import valid_moves
-from cardtable.search.roles import standing
+from cardtable.search.roles import Undo, standing
 from tests.search.sample_boards import (
     evaluation_of,
     make,
@@ -40,7 +40,7 @@ from tests.search.sample_boards import (
 
 
 def truth(board: GridBoard, player: int, me: int) -> float:
-    """Return the value of a position to *me* by plain recursion, and no search of ours."""
+    """Return the value of a position to *me* by plain recursion."""
     end = standing(board)
     if end.over:
         return 0.0 if end.winner < 0 else 1.0 if end.winner == me else -1.0
@@ -52,7 +52,7 @@ def truth(board: GridBoard, player: int, me: int) -> float:
     return max(values) if player == me else min(values)
 
 
-def test_alpha_beta_is_min_max_on_every_tic_tac_toe_position() -> None:
+def test_alpha_beta_equals_min_max_on_every_tic_tac_toe_position() -> None:
     plain = pruned = 0
     for board, player in reachable(InARow()):
         first, second = MinMax(board, seed=1), AlphaBeta(board, seed=2)
@@ -89,7 +89,7 @@ BOARDS: dict[str, tuple[Callable[[], GridBoard], int, int]] = {
 @pytest.mark.parametrize("name", BOARDS)
 @given(data=st.data())
 @settings(max_examples=4)
-def test_alpha_beta_is_min_max_wherever_it_looks(name: str, data: st.DataObject) -> None:
+def test_alpha_beta_equals_min_max_on_random_positions(name: str, data: st.DataObject) -> None:
     make_board, depth, most = BOARDS[name]
     board = make_board()
     player = walk(board, data.draw(st.integers(1, most)), data.draw(st.integers(0, 10**6)))
@@ -107,7 +107,7 @@ def test_alpha_beta_is_min_max_wherever_it_looks(name: str, data: st.DataObject)
 @pytest.mark.parametrize(
     ("name", "moves", "less"), [("connect-four", 8, 2), ("othello", 12, 2), ("wide", 4, 2)]
 )
-def test_alpha_beta_looks_at_far_fewer_moves(name: str, moves: int, less: int) -> None:
+def test_alpha_beta_searches_far_fewer_nodes(name: str, moves: int, less: int) -> None:
     make_board, depth, _most = BOARDS[name]
     plain = pruned = 0
     for seed in range(4):
@@ -124,7 +124,7 @@ def test_alpha_beta_looks_at_far_fewer_moves(name: str, moves: int, less: int) -
 @pytest.mark.parametrize("name", BOARDS)
 @given(data=st.data())
 @settings(max_examples=4)
-def test_deepening_with_its_memory_finds_the_same_value(name: str, data: st.DataObject) -> None:
+def test_iterative_deepening_finds_the_same_value(name: str, data: st.DataObject) -> None:
     make_board, depth, most = BOARDS[name]
     board = make_board()
     player = walk(board, data.draw(st.integers(1, most)), data.draw(st.integers(0, 10**6)))
@@ -142,7 +142,7 @@ def test_deepening_with_its_memory_finds_the_same_value(name: str, data: st.Data
     assert max(deepening.values.values()) == deepening.value
 
 
-def test_deepening_solves_what_it_can_see_to_the_end() -> None:
+def test_iterative_deepening_solves_a_position_it_can_search_to_the_end() -> None:
     for board, player in list(reachable(InARow()))[::29]:
         search = IterativeDeepening(board, lambda _board, _player: 0.5, nodes=10**6, seed=1)
         exact = AlphaBeta(board, seed=1)
@@ -177,7 +177,7 @@ def test_a_search_of_the_empty_board_chooses_any_cell() -> None:
 
 @pytest.mark.parametrize("make_board", [InARow, ConnectFour, Othello])
 @pytest.mark.parametrize("kind", [RandomMove, RandomValidMove])
-def test_random_moves_are_valid_and_reach_all(
+def test_random_moves_are_legal_and_reach_every_move(
     kind: type[NextMove], make_board: Callable[[], GridBoard]
 ) -> None:
     board = make_board()
@@ -198,7 +198,7 @@ def test_there_is_no_move_after_the_end(kind: Any) -> None:
         assert search.value == -1.0
 
 
-def test_who_must_pass_has_no_move_but_a_value() -> None:
+def test_a_player_who_must_pass_has_a_value_but_no_move() -> None:
     board = Othello((1, 0b10 | 1 << 63))  # only black can move
     assert board.is_skip_player(1)
     search = AlphaBeta(board, seed=1)
@@ -210,7 +210,7 @@ def test_who_must_pass_has_no_move_but_a_value() -> None:
 
 
 def test_three_players_each_for_themselves_or_all_against_one() -> None:
-    """What max-n hopes for, paranoid fears: it never expects more, and sometimes less."""
+    """Paranoid never expects more than max-n, and sometimes less."""
     fears = 0
     for seed in range(25):
         board = InARow(3, 4, 3, players=3)
@@ -228,7 +228,7 @@ def test_three_players_each_for_themselves_or_all_against_one() -> None:
     assert fears
 
 
-def test_max_n_is_min_max_for_two() -> None:
+def test_max_n_equals_min_max_for_two_players() -> None:
     for board, player in list(reachable(InARow()))[::97]:
         vectors, plain = MaxN(board, seed=1), MinMax(board, seed=1)
         vectors.choose(player)
@@ -237,7 +237,7 @@ def test_max_n_is_min_max_for_two() -> None:
         assert sum(vectors.value) == 0
 
 
-def test_equal_seeds_and_equal_numbers_of_moves_decide_alike() -> None:
+def test_equal_seeds_and_node_limits_give_equal_results() -> None:
     board = ConnectFour()
     player = walk(board, 6, 1)
 
@@ -249,22 +249,38 @@ def test_equal_seeds_and_equal_numbers_of_moves_decide_alike() -> None:
     assert look(3)[2] <= 3_000 + 200
 
 
-def test_a_search_is_ended_from_another_thread() -> None:
-    board = Othello()
+class ReportingOthello(Othello):
+    """Sets an event when the first move is made."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.started = threading.Event()
+
+    def make_move(self, *arguments: Any) -> Undo:
+        self.started.set()
+        return super().make_move(*arguments)
+
+
+@pytest.mark.parametrize(
+    "make_search",
+    [
+        lambda board: IterativeDeepening(board, evaluate, milliseconds=600_000),
+        lambda board: DepthLimited(board, evaluate, 40),
+        MinMax,
+    ],
+)
+def test_another_thread_can_stop_a_search(make_search: Callable[[GridBoard], Search]) -> None:
+    board = ReportingOthello()
     before = picture(board)
-    for search in (
-        IterativeDeepening(board, evaluation_of(board), milliseconds=600_000),
-        DepthLimited(board, evaluation_of(board), 40),
-        MinMax(board),
-    ):
-        thread = threading.Thread(target=search.choose, args=(0,))
-        thread.start()
-        time.sleep(0.1)
-        assert thread.is_alive()
-        search.stop()
-        thread.join(20)
-        assert not thread.is_alive()
-        assert picture(board) == before
+    search = make_search(board)
+    thread = threading.Thread(target=search.choose, args=(0,))
+    thread.start()
+    assert board.started.wait(20)
+    assert thread.is_alive()
+    search.stop()
+    thread.join(20)
+    assert not thread.is_alive()
+    assert picture(board) == before
 
 
 def test_a_depth_below_one_is_refused() -> None:

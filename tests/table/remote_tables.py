@@ -19,7 +19,8 @@ from cardtable.opp.settings import TableSettings
 from cardtable.opp.table import ServerTable
 from cardtable.opp.users import Users
 from cardtable.remote import Joined, Login, Remote, RemoteEvent, SessionEnded
-from cardtable.screens.online import open_remote
+from cardtable.screens.network_forms import open_remote
+from cardtable.table.poker.poker_controls import PokerControls
 from cardtable.table.scene import PlayScene
 from tests import scenes
 from tests.table.table_hands import ART
@@ -155,16 +156,16 @@ class Window:
 
     @property
     def log(self) -> list[str]:
-        return [line.words for line in self.play.course.log.lines] if self.at_table else []
+        return [line.words for line in self.play.table.log.lines] if self.at_table else []
 
     @property
     def bar(self) -> Any:
-        assert self.play.poker is not None
-        return self.play.poker.bar
+        assert self.play.find(PokerControls) is not None
+        return self.play.find(PokerControls).bar
 
     @property
     def asked(self) -> bool:
-        return self.at_table and self.bar.visible and self.play.course.still
+        return self.at_table and self.bar.visible and self.play.play.playback.still
 
     def until_asked(self) -> None:
         self.until(lambda: self.asked, "our turn")

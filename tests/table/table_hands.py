@@ -14,7 +14,9 @@ from cardtable.engine import GameKind, Strategy
 from cardtable.games import all_games
 from cardtable.games.spades.strategies import Random
 from cardtable.match import Match, Seat
+from cardtable.screens.table_screens import TableScreens
 from cardtable.storage.settings import Settings
+from cardtable.table.bidpanel import Offers
 from cardtable.table.scene import PlayScene
 from cardtable.ui.app import App
 from cardtable.ui.motion import MotionSettings, Speed
@@ -77,12 +79,13 @@ class Table:
             art=ART,
             sound=SimpleNamespace(play=lambda name, _pan=0.0: self.sounds.append(name)),
             statistics=SimpleNamespace(
-                record=lambda _match: True, tally=lambda _key: SimpleNamespace(games=0)
+                record=lambda _match: True, totals=lambda _key: SimpleNamespace(games=0)
             ),
             saves=None,
             watchers=[],
             strategies=lambda kind: SimpleNamespace(classes=match._classes),
         )
+        self.context.screens = TableScreens(self.context)
         self.scene = PlayScene(self.context, match, open_hands=open_hands)
         self.app.push(self.scene)
 
@@ -108,12 +111,15 @@ class Table:
                 return
             self.app.step()
             frames += 1
-            time.sleep(0.0003 if self.scene.driver._thinker.question is not None else 0.0)
+            time.sleep(0.0003 if self.scene.play.driver.busy else 0.0)
         raise TimeoutError(what)
 
     def until_asked(self) -> None:
         """Let time pass until the person has to decide something."""
-        self.until(lambda: self.scene.course.waiting and self.scene.course.still, "a question")
+        self.until(
+            lambda: self.scene.play.playback.waiting and self.scene.play.playback.still,
+            "a question",
+        )
 
     def until_bid(self) -> None:
         self.until(lambda: self.bid.visible, "the bid panel")
@@ -125,45 +131,45 @@ class Table:
     def start_play(self, tricks: int = 3) -> None:
         """Bid, and wait for the first card to be asked for."""
         self.until_bid()
-        self.scene.answer(self.bid.offer.options[tricks].action)
+        self.scene.play.answer(self.bid.offer.options[tricks].action)
         self.until_card()
 
     # Eyes
 
     @property
     def cards(self) -> Any:
-        return self.scene.furniture.cards
+        return self.scene.table.hand.cards
 
     @property
     def bid(self) -> Any:
-        return self.scene.furniture.bid
+        return self.scene.find(Offers).panel
 
     @property
     def prompt(self) -> str:
-        return self.scene.furniture.prompt.words
+        return self.scene.table.hand.prompt.words
 
     @property
     def log(self) -> list[str]:
-        return [line.words for line in self.scene.course.log.lines]
+        return [line.words for line in self.scene.table.log.lines]
 
     def faces(self) -> set[Card]:
         """Return every card whose face is drawn now."""
         return {
             sprite.shown_card
-            for sprite in self.scene.stage.sprites()
+            for sprite in self.scene.table.stage.sprites()
             if sprite.shown_card is not None and sprite.turned > 0.0
         }
 
     @property
     def middle(self) -> tuple[int, int]:
         """A place in the middle of the table, where nothing lies."""
-        layout = self.scene.table
+        layout = self.scene.table.layout
         assert layout is not None
         return (layout.centre.centerx, layout.centre.centery)
 
     def place_of(self, card: Card) -> tuple[int, int]:
         """Return a place on the visible left part of *card* in the own hand."""
-        sprite = self.scene.stage.find(card)
+        sprite = self.scene.table.stage.find(card)
         assert sprite is not None
         return (round(sprite.goal.x - sprite.goal.height * 0.29), round(sprite.goal.y))
 

@@ -15,13 +15,13 @@ from cardtable.table.layout import (
     CARD_RATIO,
     COVERED,
     LIFT,
+    LayoutRequest,
     Place,
-    Question,
     TableLayout,
-    lay_out,
+    lay_out_cards,
     places,
 )
-from cardtable.table.poses import Pose, Shape, own_fan, poses, trick_pose
+from cardtable.table.poses import Pose, Shape, card_poses, own_fan, trick_pose
 
 CARDS = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.TAKEN})
 STOCK = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.TAKEN, ZoneKind.STOCK, ZoneKind.DISCARD})
@@ -29,7 +29,7 @@ BOARD = frozenset({ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.STOCK, ZoneKind.DISCA
 
 
 @st.composite
-def questions(draw: st.DrawFn) -> Question:
+def questions(draw: st.DrawFn) -> LayoutRequest:
     height = draw(st.integers(600, 2160))
     ratio = draw(st.floats(4 / 3, 21 / 9))
     width = min(3840, max(800, round(height * ratio)))
@@ -38,7 +38,7 @@ def questions(draw: st.DrawFn) -> Question:
     unit = min(width / 1066, height / 800)
     count = draw(st.integers(3, 5))
     widest = round(unit * text * 96)
-    return Question(
+    return LayoutRequest(
         size=(width, height),
         text=text,
         seats=seats,
@@ -84,21 +84,21 @@ def panels_of(layout: TableLayout) -> dict[str, pygame.Rect]:
         **{f"plate {seat}": plate for seat, plate in layout.plates.items()},
         **{f"button {number}": box for number, box in enumerate(layout.buttons)},
     }
-    if layout.log is not None and layout.room.width < layout.question.size[0]:
+    if layout.log is not None and layout.room.width < layout.request.size[0]:
         found["log"] = layout.log
     return found
 
 
-SMALL = Question(size=(800, 600), text=1.6, hand=17, seats=3, rows=3, buttons=(90, 90, 90))
-WIDE = Question(size=(3840, 1645), text=0.8, log=True, buttons=(200,) * 5)
+SMALL = LayoutRequest(size=(800, 600), text=1.6, hand=17, seats=3, rows=3, buttons=(90, 90, 90))
+WIDE = LayoutRequest(size=(3840, 1645), text=0.8, log=True, buttons=(200,) * 5)
 
 
 @given(questions())
 @example(SMALL)
 @example(WIDE)
-@example(Question(size=(800, 600), text=1.6, rows=4, buttons=(115, 115, 115, 115, 115)))
-def test_panels_stay_apart_and_in_the_window(question: Question) -> None:
-    layout = lay_out(question)
+@example(LayoutRequest(size=(800, 600), text=1.6, rows=4, buttons=(115, 115, 115, 115, 115)))
+def test_panels_stay_apart_and_in_the_window(question: LayoutRequest) -> None:
+    layout = lay_out_cards(question)
     window = pygame.Rect((0, 0), question.size)
     panels = panels_of(layout)
     for name, box in panels.items():
@@ -112,14 +112,14 @@ def test_panels_stay_apart_and_in_the_window(question: Question) -> None:
 @given(questions())
 @example(SMALL)
 @example(WIDE)
-def test_hands_lie_beside_the_panels(question: Question) -> None:
-    layout = lay_out(question)
+def test_hands_lie_beside_the_panels(question: LayoutRequest) -> None:
+    layout = lay_out_cards(question)
     window = pygame.Rect((0, 0), question.size)
     panels = panels_of(layout)
     lift = pygame.Vector2(0, -LIFT * layout.unit)
     for seat in layout.plates:
         shape = Shape(ZoneKind.HAND, (seat == layout.bottom,) * question.hand, seat)
-        for pose in poses(layout, shape):
+        for pose in card_poses(layout, shape):
             for raised in (False, True) if seat == layout.bottom else (False,):
                 moved = pose._replace(y=pose.y + lift.y) if raised else pose
                 corners = corners_of(moved)
@@ -130,8 +130,8 @@ def test_hands_lie_beside_the_panels(question: Question) -> None:
 
 @given(questions())
 @example(SMALL)
-def test_own_cards_show_their_index(question: Question) -> None:
-    layout = lay_out(question)
+def test_own_cards_show_their_index(question: LayoutRequest) -> None:
+    layout = lay_out_cards(question)
     fan = own_fan(layout, question.hand)
     assert fan == tuple(sorted(fan))
     for left, right in pairwise(fan):
@@ -140,13 +140,13 @@ def test_own_cards_show_their_index(question: Question) -> None:
 
 
 @given(questions(), st.integers(0, 54))
-def test_the_middle_keeps_clear_of_panels_and_hands(question: Question, stock: int) -> None:
-    layout = lay_out(question)
+def test_the_middle_keeps_clear_of_panels_and_hands(question: LayoutRequest, stock: int) -> None:
+    layout = lay_out_cards(question)
     panels = panels_of(layout)
     middle = [trick_pose(layout, seat) for seat in range(question.seats)]
     if ZoneKind.STOCK in question.kinds:
-        middle += poses(layout, Shape(ZoneKind.STOCK, (False,) * stock + (True,)))
-        middle += poses(layout, Shape(ZoneKind.DISCARD, (False,) * stock))
+        middle += card_poses(layout, Shape(ZoneKind.STOCK, (False,) * stock + (True,)))
+        middle += card_poses(layout, Shape(ZoneKind.DISCARD, (False,) * stock))
     for pose in middle:
         for name, box in panels.items():
             if not (name == "prompt" and pose.height < 20):
@@ -155,8 +155,8 @@ def test_the_middle_keeps_clear_of_panels_and_hands(question: Question, stock: i
 
 
 @given(questions())
-def test_the_panel_has_room(question: Question) -> None:
-    layout = lay_out(question)
+def test_the_panel_has_room(question: LayoutRequest) -> None:
+    layout = lay_out_cards(question)
     for name, box in panels_of(layout).items():
         if name not in ("prompt",):
             assert not layout.panel.colliderect(box), name
@@ -167,8 +167,8 @@ def test_the_panel_has_room(question: Question) -> None:
 
 
 @given(questions())
-def test_cards_of_a_trick_do_not_hide_each_other(question: Question) -> None:
-    layout = lay_out(question)
+def test_cards_of_a_trick_do_not_hide_each_other(question: LayoutRequest) -> None:
+    layout = lay_out_cards(question)
     laid = [trick_pose(layout, seat) for seat in range(question.seats)]
     for one, other in combinations(laid, 2):
         far = math.hypot(one.x - other.x, one.y - other.y)
@@ -177,8 +177,8 @@ def test_cards_of_a_trick_do_not_hide_each_other(question: Question) -> None:
 
 @pytest.mark.parametrize("count", [1, 7, 20, 40])
 def test_a_board_lies_in_the_middle(count: int) -> None:
-    layout = lay_out(Question(size=(1280, 800), seats=2, kinds=BOARD))
-    laid = poses(layout, Shape(ZoneKind.BOARD, (True,) * count))
+    layout = lay_out_cards(LayoutRequest(size=(1280, 800), seats=2, kinds=BOARD))
+    laid = card_poses(layout, Shape(ZoneKind.BOARD, (True,) * count))
     boxes = [box_of(pose) for pose in laid]
     assert len(laid) == count
     assert all(layout.centre.contains(box) for box in boxes)
@@ -193,4 +193,6 @@ def test_seats_go_round_clockwise() -> None:
 
 
 def test_the_same_question_has_the_same_answer() -> None:
-    assert lay_out(Question(size=(1280, 800))) is lay_out(Question(size=(1280, 800)))
+    assert lay_out_cards(LayoutRequest(size=(1280, 800))) is lay_out_cards(
+        LayoutRequest(size=(1280, 800))
+    )

@@ -17,7 +17,9 @@ from cardtable.games.spades import Bid
 from cardtable.match import Match
 from cardtable.table.candidates import chance_words, looked_at, points, spoken_words
 from cardtable.table.hintpanel import trick_box
+from cardtable.table.hints import Hints
 from cardtable.table.layout import CARD_RATIO
+from cardtable.table.logpanel import LogSwitch
 from cardtable.table.poses import trick_pose
 from tests.table.table_hands import SPADES, Table, spades_match
 from tests.weighing_strategy import Weigher
@@ -46,11 +48,11 @@ def hinted(*, play: bool = True, **more: Any) -> Iterator[Table]:
 
 def ask(table: Table) -> None:
     table.type("h")
-    table.until(lambda: table.scene.furniture.advice.visible, "a hint")
+    table.until(lambda: table.scene.find(Hints).panel.visible, "a hint")
 
 
 def panel_of(table: Table) -> Any:
-    return table.scene.furniture.advice
+    return table.scene.find(Hints).panel
 
 
 # -- words ----------------------------------------------------------------------------------------
@@ -209,7 +211,7 @@ def test_the_panel_covers_nothing_that_matters(
     size: tuple[int, int], text: float, play: bool
 ) -> None:
     with hinted(play=play, size=size, text=text) as table:
-        layout, panel = table.scene.table, panel_of(table)
+        layout, panel = table.scene.table.layout, panel_of(table)
         assert layout is not None
         box = panel.box
         assert layout.room.contains(box)
@@ -236,7 +238,11 @@ def test_the_panel_lies_beside_the_log_or_over_it(text: float) -> None:
     with Table(weighing(), size=(1280, 800), text=text, show_log=True) as table:
         table.start_play()
         ask(table)
-        panel, layout, log = panel_of(table), table.scene.table, table.scene.furniture.log
+        panel, layout, log = (
+            panel_of(table),
+            table.scene.table.layout,
+            table.scene.find(LogSwitch).panel,
+        )
         assert layout is not None
         assert log.visible
         assert panel.box.right <= layout.room.right
@@ -251,7 +257,7 @@ def test_the_panel_lies_beside_the_log_or_over_it(text: float) -> None:
 @pytest.mark.parametrize("size", [(800, 1300), (800, 600), (1900, 600)])
 def test_an_odd_window_still_shows_it(size: tuple[int, int], text: float) -> None:
     with hinted(size=size, text=text) as table:
-        panel, layout = panel_of(table), table.scene.table
+        panel, layout = panel_of(table), table.scene.table.layout
         assert layout is not None
         assert pygame.Rect((0, 0), table.app.size).contains(panel.box)
         assert not panel.box.colliderect(layout.hands[layout.bottom])
@@ -260,7 +266,7 @@ def test_an_odd_window_still_shows_it(size: tuple[int, int], text: float) -> Non
 
 def test_the_trick_box_holds_the_cards_of_a_trick() -> None:
     with hinted() as table:
-        layout = table.scene.table
+        layout = table.scene.table.layout
         assert layout is not None
         box = trick_box(layout)
         for seat in range(4):

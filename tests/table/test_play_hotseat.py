@@ -12,6 +12,7 @@ from cardtable.cards import Card
 from cardtable.engine import ZoneKind
 from cardtable.games.spades import Bid
 from cardtable.table.curtain import CurtainScene
+from cardtable.table.hints import Hints
 from cardtable.ui.motion import Speed
 from tests.scenes import Longer
 from tests.table.table_hands import SPADES, Table, spades_match
@@ -61,17 +62,17 @@ def test_the_table_turns_to_whoever_is_there() -> None:
     match = spades_match("person", "random", "person", "random", names=PEOPLE)
     with Table(match) as table:
         confirm(table)
-        assert table.scene.viewpoint.bottom == 2
+        assert table.scene.play.viewpoint.bottom == 2
         assert table.faces() == hands(table)[2]
         table.until_bid()
         assert table.bid.offer.title == "Nora's bid"
-        table.scene.answer(Bid(3))
+        table.scene.play.answer(Bid(3))
         assert curtain(table).title == "Pass to Ada"
         assert not table.faces() & hands(table)[2]
         confirm(table)
         assert table.faces() == hands(table)[0]
-        assert table.scene.table is not None
-        assert table.scene.table.bottom == 0
+        assert table.scene.table.layout is not None
+        assert table.scene.table.layout.bottom == 0
 
 
 def test_a_key_still_down_does_not_open_the_curtain() -> None:
@@ -108,17 +109,19 @@ def test_names_and_never_you() -> None:
     with Table(match) as table:
         for _turn in range(4):
             table.until(
-                lambda: isinstance(table.app.scene, CurtainScene) or table.scene.course.waiting,
+                lambda: (
+                    isinstance(table.app.scene, CurtainScene) or table.scene.play.playback.waiting
+                ),
                 "the next person",
             )
             if isinstance(table.app.scene, CurtainScene):
                 confirm(table)
             table.until_asked()
             if table.bid.visible:
-                table.scene.answer(Bid(2))
+                table.scene.play.answer(Bid(2))
             else:
                 assert "Your" not in table.prompt
-                table.scene.play(min(table.cards.legal))
+                table.scene.play.play_card(min(table.cards.legal))
         words = " ".join([*table.log, *table.said]).lower()
         assert "nora bids 2" in words
         assert "person" not in words.replace("young", "")
@@ -135,7 +138,7 @@ def test_undo_goes_back_behind_the_curtain() -> None:
     with Table(match) as table:
         confirm(table)
         table.until_bid()
-        table.scene.answer(Bid(3))
+        table.scene.play.answer(Bid(3))
         confirm(table)
         table.until_bid()
         table.type("u")
@@ -147,18 +150,18 @@ def test_a_new_deal_is_nobodys_until_somebody_says_so() -> None:
     match = spades_match("person", "random", "person", "random", names=PEOPLE)
     with Table(match) as table:
         confirm(table)
-        assert table.scene.viewpoint.unlocked == 2
-        table.scene.viewpoint.dealt()
+        assert table.scene.play.viewpoint.unlocked == 2
+        table.scene.play.viewpoint.dealt()
         assert all(
             card is None
-            for zone in table.scene.viewpoint.seen()
+            for zone in table.scene.play.viewpoint.seen()
             if zone.kind is ZoneKind.HAND
             for card in zone.pieces
         )
     with Table(spades_match()) as alone:
         alone.until_bid()
-        alone.scene.viewpoint.dealt()
-        assert alone.scene.viewpoint.unlocked == 0
+        alone.scene.play.viewpoint.dealt()
+        assert alone.scene.play.viewpoint.unlocked == 0
 
 
 def test_the_curtain_speaks_another_language_when_that_is_chosen(
@@ -195,9 +198,9 @@ def test_what_a_hint_weighed_is_gone_before_the_next_person_looks() -> None:
         confirm(table)
         table.until_bid()
         table.type("h")
-        panel = table.scene.furniture.advice
+        panel = table.scene.find(Hints).panel
         table.until(lambda: panel.visible, "a hint")
-        table.scene.answer(Bid(3))
+        table.scene.play.answer(Bid(3))
         assert not panel.visible
         confirm(table)
         table.until_bid()

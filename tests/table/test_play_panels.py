@@ -28,11 +28,11 @@ from cardtable.engine import (
 from cardtable.games.spades import Bid, Rules
 from cardtable.games.speech import card_sign, signed
 from cardtable.match import Match, Seat
+from cardtable.table.kinds import kind_for
 from cardtable.table.order import SuitOrder, suit_order
 from cardtable.table.plain import PlainPanels
-from cardtable.table.registry import panels_for
-from cardtable.table.tricks.spades import SpadesPanels
-from cardtable.table.viewpoint import Viewpoint
+from cardtable.table.tricks.spades_panels import SpadesPanels
+from cardtable.table.viewpoint import PlayerViewpoint
 from tests.scenes import person_match, play_on
 from tests.table.table_hands import Table, spades_match
 
@@ -161,11 +161,11 @@ def test_a_hand_that_is_resumed_lies_as_it_lay() -> None:
     jumps = 0
     for seed in range(6):
         match = play_on(person_match(seed=seed), 4)
-        panels = panels_for(match)
-        watched = Viewpoint(match, panels)
+        panels = kind_for(match).panels
+        watched = PlayerViewpoint(match, panels, is_open=False)
         while not match.game.between_hands:
             hand = watched.hand_of(0)
-            assert Viewpoint(match, panels).hand_of(0) == hand
+            assert PlayerViewpoint(match, panels, is_open=False).hand_of(0) == hand
             jumps += panels.sort(hand, suit_order({card.suit for card in hand})) != hand
             play_on(match, 1)
     assert jumps > 0  # sorted by what it holds alone, a hand would lie otherwise
@@ -326,17 +326,17 @@ def halves() -> GameKind:
 
 def test_a_game_never_seen_can_be_played_at_the_table() -> None:
     match = Match(halves(), None, [Seat(name="Ada"), Seat("first", "Nora", 1)], seed=3)
-    assert type(panels_for(match)) is PlainPanels
+    assert type(kind_for(match).panels) is PlainPanels
     with Table(match) as table:
         for _turn in range(4):
             table.until_card()
             assert table.prompt == "Your turn"
             table.click(table.place_of(max(table.cards.legal)))
-        table.scene.commands.end = lambda: None
+        table.context.screens.open_game_over = lambda *_args: None
         table.until(lambda: match.game.get_next_player() is None, "the end")
-        assert [zone.kind for zone in table.scene.stage.seen].count(ZoneKind.BOARD) == 1
-        assert len(table.scene.stage.zones["board"]) == 8
+        assert [zone.kind for zone in table.scene.table.stage.seen].count(ZoneKind.BOARD) == 1
+        assert len(table.scene.table.stage.zones["board"]) == 8
         assert "The game ends in a draw." in table.log
         assert any("failed" in line for line in table.log)
-        assert table.scene.course.facts is not None
-        assert [row.score for row in table.scene.course.facts.rows] == [4, 4]
+        assert table.scene.table.facts is not None
+        assert [row.score for row in table.scene.table.facts.rows] == [4, 4]

@@ -6,6 +6,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -15,9 +16,13 @@ from cardtable.opp.joined import JoinedTable
 from cardtable.opp.messages import Decoder, Message, encode
 from cardtable.opp.served import ServedTable
 from cardtable.remote import ChatMessage, Login, Notice
-from cardtable.screens.online import JoinScene, ServeScene
+from cardtable.screens.network_forms import JoinScene, ServeScene
 from cardtable.screens.replay import ReplayScene
-from cardtable.screens.waiting import WaitingScene
+from cardtable.screens.waiting_room import WaitingScene
+from cardtable.table.buttonrow import ButtonRow
+from cardtable.table.hints import Hints
+from cardtable.table.poker.poker_controls import PokerControls
+from cardtable.table.takeback import TakeBack
 from cardtable.ui.dialog import Dialog
 from tests import scenes
 from tests.table.remote_tables import (
@@ -53,12 +58,12 @@ def test_two_hands_among_programs_come_out_as_the_server_says(tmp_path: Path) ->
         while not isinstance(window.table.scene, Dialog):
             window.until(lambda: window.asked or isinstance(window.table.scene, Dialog), "our turn")
             if window.asked:
-                sprites = play.stage.sprites()
+                sprites = play.table.stage.sprites()
                 seen = {sprite.shown_card for sprite in sprites if sprite.shown_card}
                 assert seen == {*play.match.view(2).cards, *play.match.view(2).board}
                 window.call()
         stacks = {name: chips for name, chips, _bought in table_of(server).standings()}
-        assert dict(zip(play.names, play.match.game.stacks, strict=True)) == stacks
+        assert dict(zip(play.table.names, play.match.game.stacks, strict=True)) == stacks
         assert sum(stacks.values()) == 3 * 1000
         assert sum(line.startswith("Hand ") for line in window.log) == 2
         assert not any("otherwise" in line for line in window.log)
@@ -68,13 +73,18 @@ def test_nothing_that_would_be_unfair_is_offered(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
         play = window.play
-        for button in (play.furniture.undo, play.furniture.redo, play.furniture.hint):
-            assert not button.visible
+        for kind in (TakeBack, Hints):
+            assert not any(isinstance(part, kind) for part in play.parts)
         version = play.match.version
         window.key(pygame.K_u, pygame.K_h, pygame.K_d, pygame.K_n, pygame.K_y)
         assert play.match.version == version
         assert window.table.scene is play
         assert window.asked
+
+
+def watch_last_hand(window: Any) -> None:
+    """Replay the last hand, as the menu does."""
+    window.play.venue.replay_hand(window.table.context.screens, window.play.match)
 
 
 def test_who_folded_sits_nowhere_but_at_the_bottom(tmp_path: Path) -> None:
@@ -84,14 +94,14 @@ def test_who_folded_sits_nowhere_but_at_the_bottom(tmp_path: Path) -> None:
     ):
         window.until_asked()
         play = window.play
-        assert play.remote is not None
-        own = play.remote.seat
+        assert play.venue.is_shared
+        own = play.venue.seat
         assert own == 0
         window.key(pygame.K_f)
-        plate = play.furniture.plates[own]
+        plate = play.table.side.plates[own]
         live = 1 << own
         window.until(lambda: not play.match.game.hand.live & live, "we are out")
-        window.until(lambda: play.course.still and plate.facts.of, "it is seen")
+        window.until(lambda: play.play.playback.still and plate.facts.of, "it is seen")
         assert plate.facts.line == ""
 
 
@@ -124,15 +134,15 @@ def test_who_is_too_late_is_folded_and_the_table_goes_on(tmp_path: Path) -> None
 def test_somebody_who_joins_later_is_seen_and_the_log_goes_on(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
-        assert window.play.names == ["caller0", "ann"]
+        assert window.play.table.names == ["caller0", "ann"]
         begin = window.log[0]
         window.guests.append(Guest(server, "bob"))
-        while len(window.play.names) < 3:
+        while len(window.play.table.names) < 3:
             window.call()
-            window.until(lambda: window.asked or len(window.play.names) == 3, "our turn")
+            window.until(lambda: window.asked or len(window.play.table.names) == 3, "our turn")
         window.until_asked()
-        assert window.play.names == ["caller0", "ann", "bob"]
-        assert len(window.play.furniture.plates) == 3
+        assert window.play.table.names == ["caller0", "ann", "bob"]
+        assert len(window.play.table.side.plates) == 3
         assert window.log[0] == begin
         assert "bob sits down." in window.log
         window.call()
@@ -152,7 +162,7 @@ def test_watching_shows_nobodys_cards_before_they_are_shown(tmp_path: Path) -> N
     server = ServedTable(plan_of(tmp_path, "caller caller caller", hands=2))
     with Window(server) as window:
         window.until(lambda: window.at_table, "the first hand")
-        match, stage = window.play.match, window.play.stage
+        match, stage = window.play.match, window.play.table.stage
 
         def no_secrets() -> bool:
             faces = {sprite.shown_card for sprite in stage.sprites() if sprite.shown_card}
@@ -167,25 +177,25 @@ def test_watching_shows_nobodys_cards_before_they_are_shown(tmp_path: Path) -> N
 def test_the_last_hand_is_watched_with_the_cards_that_were_shown(tmp_path: Path) -> None:
     with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
-        window.play.remote.watch_last_hand()
+        watch_last_hand(window)
         assert window.table.scene is window.play  # none is finished yet
         while sum(line.startswith("Hand ") for line in window.log) < 2:
             window.call()
             window.until(lambda: window.asked, "our turn")
         shown = {
             at
-            for at, name in enumerate(window.play.names)
+            for at, name in enumerate(window.play.table.names)
             if name + " shows" in "\n".join(line[: len(name) + 6] for line in window.log)
         }
-        window.play.remote.watch_last_hand()
+        watch_last_hand(window)
         replay = window.table.scene
         assert isinstance(replay, ReplayScene)
-        assert replay.panels.unknown == {0, 1} - shown
+        assert replay.table.panels.unknown == {0, 1} - shown
         # With a clock that runs, the table calls back whoever looks elsewhere at its turn.
-        assert window.play.remote is not None
+        assert window.play.venue.is_shared
         window.table.key(pygame.K_ESCAPE)
         window.call()
-        window.play.remote.watch_last_hand()
+        watch_last_hand(window)
         window.until(lambda: window.table.scene is window.play, "the table calls back")
         window.until_asked()
 
@@ -200,10 +210,10 @@ def test_what_is_said_is_seen_at_the_seat_and_in_the_log_without_odd_signs(tmp_p
             window.guests.append(guest)
             window.until_asked()
             guest.remote.say("one\x1b[31m\ntwo\u202e three")
-            window.until(lambda: window.play.remote.bubbles.said, "the bubble")
-            at = window.play.names.index("bob")
-            assert window.play.remote is not None
-            assert window.play.remote.bubbles.said == {at: "one[31m two three"}
+            window.until(lambda: window.play.venue.bubbles.said, "the bubble")
+            at = window.play.table.names.index("bob")
+            assert window.play.venue.is_shared
+            assert window.play.venue.bubbles.said == {at: "one[31m two three"}
             assert "bob: one[31m two three" in window.log
             window.key(pygame.K_t)
             window.table.key(letters="tell all")
@@ -223,15 +233,15 @@ def test_one_talks_while_the_game_goes_on_and_no_letter_plays(tmp_path: Path) ->
     ):
         window.until_asked()
         play, version = window.play, window.play.match.version
-        assert play.remote is not None
+        assert play.venue.is_shared
         window.key(pygame.K_t)
-        line = play.remote.chat
+        line = play.venue.chat
         assert line is not None
         assert line.is_open
         assert line.focused
-        assert not play.furniture.prompt.visible
-        assert line.rect == play.furniture.prompt.rect
-        for widget in (window.bar, *play.furniture.plates, *play.furniture.buttons):
+        assert not play.table.hand.prompt.visible
+        assert line.rect == play.table.hand.prompt.rect
+        for widget in (window.bar, *play.table.side.plates, *play.find(ButtonRow).buttons):
             assert not line.rect.colliderect(widget.rect)
         window.table.key(letters="farm crag 12")
         for key in (pygame.K_f, pygame.K_c, pygame.K_r, pygame.K_g, pygame.K_m, pygame.K_2):
@@ -250,24 +260,26 @@ def test_one_talks_while_the_game_goes_on_and_no_letter_plays(tmp_path: Path) ->
         window.key(pygame.K_ESCAPE)
         window.call()
         window.key(pygame.K_t)
-        window.until(lambda: play.remote.chat is not line or window.asked, "our turn")
-        while "bob" not in play.names:
-            window.until(lambda: window.asked or "bob" in play.names, "our turn")
-            if "bob" not in play.names:
-                assert play.poker is not None
-                play.answer(play.poker.panels.least_action(play.match.view(play.remote.seat)))
+        window.until(lambda: play.venue.chat is not line or window.asked, "our turn")
+        while "bob" not in play.table.names:
+            window.until(lambda: window.asked or "bob" in play.table.names, "our turn")
+            if "bob" not in play.table.names:
+                assert play.find(PokerControls) is not None
+                play.play.answer(
+                    play.find(PokerControls).panels.least_action(play.match.view(play.venue.seat))
+                )
                 window.table.steps(5)
-        now = play.remote.chat
+        now = play.venue.chat
         assert now is not None
         assert now is not line
         assert now.is_open
         assert now.focused
         assert now.value.startswith("farm crag 12")
-        assert not play.furniture.prompt.visible
+        assert not play.table.hand.prompt.visible
         window.key(pygame.K_RETURN)
         assert not now.is_open
         assert not now.value
-        assert play.furniture.prompt.visible
+        assert play.table.hand.prompt.visible
         window.until(lambda: guest.all(ChatMessage), "the guest hears it")
         assert guest.all(ChatMessage)[-1].words.startswith("farm crag 12")
 
@@ -283,23 +295,23 @@ def test_a_guest_who_vanishes_is_away_and_may_come_back(tmp_path: Path) -> None:
             window.guests.append(guest)
             window.until_asked()
             remark = "1 open seat"
-            assert window.play.panels.remark != remark
+            assert window.play.table.panels.remark != remark
             guest.answers = False
             window.guests.clear()
             connection = guest.remote._connection
             assert connection is not None
             connection.post(lambda: connection._writer.transport.abort())
-            while "bob" not in window.play.panels.away:
+            while "bob" not in window.play.table.panels.away:
                 window.call()
-            at = window.play.names.index("bob")
+            at = window.play.table.names.index("bob")
             window.until(
-                lambda: window.play.furniture.plates[at].facts.line == "away", "the plate says so"
+                lambda: window.play.table.side.plates[at].facts.line == "away", "the plate says so"
             )
             again = Guest(server, "bob")
             window.guests.append(again)
             while "bob is back." not in window.log:
                 window.call()
-            assert "bob" not in window.play.panels.away
+            assert "bob" not in window.play.table.panels.away
     finally:
         stop(server)
 
@@ -314,7 +326,7 @@ def test_a_clock_runs_at_our_own_plate_alone(tmp_path: Path) -> None:
     try:
         with Window(server) as window:
             window.until_asked()
-            plates = window.play.furniture.plates
+            plates = window.play.table.side.plates
             assert plates[0].clock
             assert not plates[1].clock
             assert 0 < (server.seconds_left() or 0) <= CLOCK
@@ -392,7 +404,7 @@ def test_where_all_seats_are_taken_one_watches(tmp_path: Path) -> None:
         join(server) as window,
     ):
         window.until(lambda: window.at_table, "a hand to watch")
-        assert window.play.viewpoint.spectator
+        assert window.play.play.viewpoint.spectator
         assert "All seats are taken. You are a spectator until one is free." in window.log
 
 
@@ -456,7 +468,7 @@ def test_a_hand_that_cannot_be_followed_can_be_played_all_the_same(
     place, answers = odd_server
     with Window(JoinedTable(place), place) as window:
         window.until_asked()
-        assert window.play.names == ["ann", "[1mbob"]
+        assert window.play.table.names == ["ann", "[1mbob"]
         assert window.bar.call.label == "Call 4"
         window.key(pygame.K_r)
         window.until(lambda: answers, "the answer has come")

@@ -15,9 +15,14 @@ from cardtable.games.spades import Bid, Rules
 from cardtable.games.spades.strategies import Random
 from cardtable.match import Match
 from cardtable.table import driver
-from cardtable.table.review import ReviewScene
-from cardtable.table.stage import paint
+from cardtable.table.handend import HandEnds
+from cardtable.table.hints import Hints
+from cardtable.table.logpanel import LogSwitch
+from cardtable.table.stage import painter
+from cardtable.table.takeback import TakeBack
 from cardtable.table.thinking import Answer, question_for
+from cardtable.table.tricks.claims import Claims
+from cardtable.table.tricks.trick_review import TrickReview, TrickReviewScene
 from cardtable.ui.motion import Speed
 from tests.scenes import Longer
 from tests.table.table_hands import Table, spades_match
@@ -97,7 +102,7 @@ def test_a_bid_by_number_and_enter(table: Table) -> None:
     table.key(pygame.K_RETURN)
     assert table.match.log[3].action == Bid(4)
     assert not table.bid.visible
-    assert table.scene.furniture.plates[0].facts.of == "of 4"
+    assert table.scene.table.side.plates[0].facts.of == "of 4"
 
 
 def test_two_digits_make_one_number(table: Table) -> None:
@@ -179,11 +184,11 @@ def test_a_card_that_may_not_be_played_shakes_and_says_why() -> None:
     with playing() as table:
         wrong = next(card for card in table.cards.cards() if card not in table.cards.legal)
         before = len(table.match.log)
-        assert wrong in table.scene.stage.dimmed
+        assert wrong in table.scene.table.stage.dimmed
         table.click(table.place_of(wrong))
         assert len(table.match.log) == before
         assert table.prompt.startswith(("You must follow suit", "Spades are not broken"))
-        assert table.scene.stage.find(wrong).shake > 0.0
+        assert table.scene.table.stage.find(wrong).shake > 0.0
         assert table.sounds[-1] == "refused"
         table.wait(5)
         assert table.prompt.startswith("Your")
@@ -191,7 +196,7 @@ def test_a_card_that_may_not_be_played_shakes_and_says_why() -> None:
 
 def test_a_click_out_of_turn_says_whose_turn_it_is() -> None:
     with Table(spades_match(), speed=Speed.SLOW) as table:
-        table.until(lambda: len(table.match.log) == 1 and table.scene.course.still, "a bid")
+        table.until(lambda: len(table.match.log) == 1 and table.scene.play.playback.still, "a bid")
         table.click(table.place_of(table.cards.cards()[0]))
         assert table.prompt == "Bid first, then play."
 
@@ -221,7 +226,7 @@ def test_dragging_to_the_middle_plays() -> None:
 def test_the_right_button_and_a_long_press_look_closely() -> None:
     with playing() as table:
         card = min(table.cards.legal)
-        large = table.scene.furniture.magnifier
+        large = table.scene.play.magnifier.magnifier
         table.press(table.place_of(card), button=3)
         assert large.card is card
         table.release(table.place_of(card), button=3)
@@ -239,10 +244,10 @@ def test_the_card_under_the_pointer_rises() -> None:
         card = max(table.cards.legal)
         table.move(table.place_of(card))
         table.wait(0.3)
-        assert [s.card for s in table.scene.stage.own() if s.rise.value == 1.0] == [card]
+        assert [s.card for s in table.scene.table.stage.own() if s.rise.value == 1.0] == [card]
         table.move(table.middle)
         table.wait(0.3)
-        assert all(s.rise.value == 0.0 for s in table.scene.stage.own())
+        assert all(s.rise.value == 0.0 for s in table.scene.table.stage.own())
 
 
 # -- cards by keyboard ----------------------------------------------------------------------------
@@ -253,7 +258,7 @@ def test_arrows_choose_and_enter_plays() -> None:
         table.key(pygame.K_RIGHT)
         first = table.cards.chosen
         assert first in table.cards.legal
-        assert table.scene.stage.lit is first
+        assert table.scene.table.stage.lit is first
         table.key(pygame.K_RIGHT, pygame.K_LEFT)
         assert table.cards.chosen is first
         assert first.title in table.said[-1]
@@ -274,27 +279,27 @@ def test_escape_lets_go_first() -> None:
 def test_a_click_shows_the_end_of_a_deal() -> None:
     with Table(spades_match(), speed=Speed.NORMAL) as table:
         table.wait(0.3)
-        assert table.scene.stage.busy
+        assert table.scene.table.stage.busy
         table.click(table.middle)
-        assert not table.scene.stage.busy
+        assert not table.scene.table.stage.busy
 
 
 def test_a_click_on_a_card_while_others_play_only_skips() -> None:
     with Table(spades_match(), speed=Speed.SLOW) as table:
         table.wait(0.5)
-        assert table.scene.stage.busy
-        table.scene.stage.own()[0].flying = False
+        assert table.scene.table.stage.busy
+        table.scene.table.stage.own()[0].flying = False
         table.click(table.place_of(table.cards.cards()[0]))
-        assert not table.scene.stage.busy
+        assert not table.scene.table.stage.busy
         assert "refused" not in table.sounds
 
 
 def test_a_click_goes_on_where_tricks_wait() -> None:
     with playing(trick_waits=True) as table:
         table.click(table.place_of(min(table.cards.legal)))
-        table.until(lambda: table.scene.stage.resting, "a finished trick")
+        table.until(lambda: table.scene.table.stage.resting, "a finished trick")
         table.wait(3)
-        assert table.scene.stage.resting
+        assert table.scene.table.stage.resting
         assert "trick" in table.prompt
         table.click(table.middle)
         table.until_card()
@@ -305,10 +310,10 @@ def test_the_panels_wait_for_the_pictures() -> None:
         table.click(table.place_of(max(table.cards.legal)))
         table.until(lambda: len(table.match.view(0).tricks) == 1, "a trick")
         table.wait(0.5)
-        assert sum(int(p.facts.count or 0) for p in table.scene.furniture.plates) == 0
+        assert sum(int(p.facts.count or 0) for p in table.scene.table.side.plates) == 0
         table.wait(2.5)
-        assert sum(int(p.facts.count or 0) for p in table.scene.furniture.plates) == 1
-        assert table.scene.furniture.last.visible
+        assert sum(int(p.facts.count or 0) for p in table.scene.table.side.plates) == 1
+        assert table.scene.find(TrickReview).panel.visible
 
 
 # -- back and forth -------------------------------------------------------------------------------
@@ -324,11 +329,11 @@ def test_undo_and_redo() -> None:
         assert len(table.match.log) == kept
         assert len(table.log) == lines
         assert table.cards.cards() == held
-        assert table.scene.furniture.redo.visible
+        assert table.scene.find(TakeBack).redo_button.visible
         table.type("r")
         assert len(table.match.log) > kept
         table.until_card()
-        assert not table.scene.furniture.redo.visible
+        assert not table.scene.find(TakeBack).redo_button.visible
 
 
 def test_undo_by_the_keys_of_other_programs() -> None:
@@ -379,7 +384,7 @@ def test_a_hint_names_a_card_and_says_why() -> None:
         table.until(lambda: table.cards.suggested is best, "a hint")
         assert table.prompt.endswith("The highest card wins.")
         table.wait(0.2)
-        assert table.scene.stage.lit is best
+        assert table.scene.table.stage.lit is best
         table.key(pygame.K_RETURN)
         table.until(lambda: table.match.log[-1].action is best, "the card is played by Enter", 2.0)
 
@@ -387,29 +392,29 @@ def test_a_hint_names_a_card_and_says_why() -> None:
 def test_a_hint_that_comes_too_late_is_dropped() -> None:
     with playing() as table:
         heard: list[Any] = []
-        table.scene.driver.hint(Telling(seed=1), heard.append)
+        table.scene.play.driver.hint(Telling(seed=1), heard.append)
         late = Answer(question_for(table.match, "hint", Telling(seed=1)), min(table.cards.legal))
-        table.scene.play(min(table.cards.legal))
+        table.scene.play.play_card(min(table.cards.legal))
         table.until_card()
-        table.scene.driver._heard(late)
+        table.scene.play.driver.on_answer(late)
         assert heard == []
 
 
 def test_a_proved_claim_is_offered_and_played_out() -> None:
     with Table(spades_match(deals=(ALL_SPADES,), dealer=3)) as table:
         table.until_bid()
-        table.scene.answer(Bid(13))
+        table.scene.play.answer(Bid(13))
         table.until_card()
-        assert table.scene.furniture.claim.visible
+        assert table.scene.find(Claims).button.visible
         table.type("c")
-        table.until(lambda: table.scene.furniture.hand_end.visible, "the end of the hand")
+        table.until(lambda: table.scene.find(HandEnds).panel.visible, "the end of the hand")
         assert table.match.game.results[0].tricks == (13, 0, 0, 0)
 
 
 def test_no_claim_without_proof() -> None:
     with playing() as table:
-        assert not table.scene.furniture.claim.visible
-        table.scene.commands.claims.claim()
+        assert not table.scene.find(Claims).button.visible
+        table.scene.find(Claims).claim()
         assert table.prompt == "You cannot claim yet: the remaining tricks are not certain."
 
 
@@ -418,27 +423,27 @@ def near_the_end(seed: int, cards: int) -> Table:
     table = Table(spades_match(seed=seed))
     table.start_play()
     while len(table.match.view(0).cards) > cards:
-        table.scene.play(min(table.cards.legal))
+        table.scene.play.play_card(min(table.cards.legal))
         table.until_card()
     return table
 
 
 def test_a_wrong_claim_is_answered_by_a_deal_in_which_it_fails() -> None:
     with near_the_end(1, 5) as table:
-        table.until(lambda: not table.scene.driver.examining, "the examination")
-        assert not table.scene.furniture.claim.visible
+        table.until(lambda: not table.scene.play.driver.examining, "the examination")
+        assert not table.scene.find(Claims).button.visible
         table.type("c")
         assert table.prompt.startswith("You may lose a trick")
         hands = table.prompt.partition("One possible deal: ")[2]
         assert all(f"{name}: " in hands for name in ("West", "North", "East"))
         assert "You: " not in hands
-        assert not table.scene.commands.claims.claiming
+        assert not table.scene.find(Claims).claiming
 
 
 def test_who_claims_early_waits_for_the_examination() -> None:
     with near_the_end(1, 5) as table:
-        table.until(lambda: not table.scene.driver.examining, "the examination")
-        claims = table.scene.commands.claims
+        table.until(lambda: not table.scene.play.driver.examining, "the examination")
+        claims = table.scene.find(Claims)
         claims._examined = claims._asked = -1
         claims.claim()
         assert table.prompt == "Checking the claim …"
@@ -448,12 +453,12 @@ def test_who_claims_early_waits_for_the_examination() -> None:
 def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
     """Found among random games; the plain proof does not see it."""
     with near_the_end(16, 2) as table:
-        assert table.scene.panels.claim(table.match.view(0)) == ()
-        table.until(lambda: table.scene.furniture.claim.visible, "the button")
+        assert table.scene.table.panels.claim(table.match.view(0)) == ()
+        table.until(lambda: table.scene.find(Claims).button.visible, "the button")
         taken = table.match.view(0).taken
         table.type("c")
-        assert table.scene.commands.claims.claiming
-        table.until(lambda: table.scene.furniture.hand_end.visible, "the end of the hand")
+        assert table.scene.find(Claims).claiming
+        table.until(lambda: table.scene.find(HandEnds).panel.visible, "the end of the hand")
         now = table.match.game.results[0].tricks
         assert now[1] == taken[1]
         assert now[3] == taken[3]
@@ -461,12 +466,12 @@ def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
 
 def test_a_hint_ends_an_examination() -> None:
     with near_the_end(1, 5) as table:
-        claims = table.scene.commands.claims
+        claims = table.scene.find(Claims)
         claims._examined = claims._asked = -1
         claims.claim()
-        assert table.scene.driver.examining
+        assert table.scene.play.driver.examining
         table.type("h")
-        assert not table.scene.driver.examining
+        assert not table.scene.play.driver.examining
         table.until(lambda: table.prompt.startswith("Suggested: "), "the hint")
         table.type("c")
         table.until(lambda: table.prompt.startswith("You may lose a trick"), "the finding")
@@ -481,7 +486,7 @@ def test_looking_back_at_tricks() -> None:
             table.until_card()
         table.type("l")
         review = table.app.scene
-        assert isinstance(review, ReviewScene)
+        assert isinstance(review, TrickReviewScene)
         assert review.number == 1
         table.key(pygame.K_LEFT)
         assert review.number == 0
@@ -494,22 +499,22 @@ def test_the_small_panels_are_ways_to_see_more(monkeypatch: pytest.MonkeyPatch) 
     with playing() as table:
         opened: list[str] = []
         monkeypatch.setattr(
-            table.scene.furniture.score, "_on_press", lambda: opened.append("sheet")
+            table.scene.table.side.score, "_on_press", lambda: opened.append("sheet")
         )
-        table.click(table.scene.furniture.score.rect.center)
+        table.click(table.scene.table.side.score.rect.center)
         assert opened == ["sheet"]
         table.click(table.place_of(min(table.cards.legal)))
         table.until_card()
-        table.click(table.scene.furniture.last.rect.center)
-        assert isinstance(table.app.scene, ReviewScene)
+        table.click(table.scene.find(TrickReview).panel.rect.center)
+        assert isinstance(table.app.scene, TrickReviewScene)
 
 
 def test_the_log_can_be_shown() -> None:
     with playing() as table:
         table.type("g")
-        assert table.scene.furniture.log.visible
+        assert table.scene.find(LogSwitch).panel.visible
         table.wait(0.1)
-        assert any("bid" in words for words, _heading in table.scene.furniture.log._rows)
+        assert any("bid" in words for words, _heading in table.scene.find(LogSwitch).panel._rows)
         assert table.log[0].startswith("Hand 1")
         assert "You bid 3" in table.log
 
@@ -519,7 +524,7 @@ def test_the_log_can_be_shown() -> None:
 
 def play_hand(table: Table) -> None:
     """Play any legal card until the hand is over."""
-    end, course = table.scene.furniture.hand_end, table.scene.course
+    end, course = table.scene.find(HandEnds).panel, table.scene.play.playback
     for _turn in range(40):
         table.until(
             lambda: end.visible or table.cards.legal or table.bid.visible or course.ended,
@@ -528,14 +533,14 @@ def play_hand(table: Table) -> None:
         if end.visible or course.ended:
             return
         if table.bid.visible:
-            table.scene.answer(Bid(3))
+            table.scene.play.answer(Bid(3))
         else:
-            table.scene.play(min(table.cards.legal))
+            table.scene.play.play_card(min(table.cards.legal))
 
 
 def test_a_hand_ends_with_a_summary_and_goes_on(table: Table) -> None:
     play_hand(table)
-    end = table.scene.furniture.hand_end
+    end = table.scene.find(HandEnds).panel
     assert end.summary is not None
     assert [row[0] for row in end.summary.rows] == ["You + North", "West + East"]
     table.key(pygame.K_RETURN)
@@ -553,12 +558,12 @@ def test_the_same_hand_again_after_its_end(table: Table) -> None:
     table.type("d")
     table.until_bid()
     assert len(table.match.deals) == 1
-    assert not table.scene.furniture.hand_end.visible
+    assert not table.scene.find(HandEnds).panel.visible
 
 
 def test_a_game_ends_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     ends: list[bool] = []
-    monkeypatch.setattr(table.scene.commands, "end", lambda: ends.append(True))
+    monkeypatch.setattr(table.context.screens, "open_game_over", lambda *_args: ends.append(True))
     monkeypatch.setattr(type(table.match.game), "_winners", lambda game: (0, 2))
     play_hand(table)
     table.wait(1)
@@ -588,12 +593,12 @@ def test_a_strategy_that_fails_is_replaced_by_chance(kind: type[Random], words: 
     match = spades_match("person", "bad", "random", "random", classes={"bad": kind}, dealer=3)
     with Table(match) as table:
         table.start_play()
-        table.scene.play(min(table.cards.legal))
+        table.scene.play.play_card(min(table.cards.legal))
         table.until(
             lambda: any(e.position == 1 and e.door is Door.PLAY for e in match.log), "a card"
         )
         assert any("West" in line and words in line for line in table.log)
-        assert table.scene.furniture.plates[1]._notice
+        assert table.scene.table.side.plates[1]._notice
         table.until_card()
 
 
@@ -602,7 +607,7 @@ def test_a_strategy_that_hangs_is_not_waited_for(monkeypatch: pytest.MonkeyPatch
     match = spades_match("person", "slow", "random", "random", classes={"slow": Slow})
     with Table(match) as table:
         table.wait(0.45)
-        assert table.scene.furniture.plates[1].thinking
+        assert table.scene.table.side.plates[1].thinking
         table.until(lambda: match.log, "a random bid")
         assert any("too long" in line for line in table.log)
         table.until_bid()
@@ -616,7 +621,7 @@ def test_only_the_owning_thread_may_act(table: Table) -> None:
 
     def act() -> None:
         try:
-            table.scene.driver.act(Bid(1), 0)
+            table.scene.play.driver.act(Bid(1), 0)
         except RuntimeError as error:
             errors.append(error)
 
@@ -668,11 +673,11 @@ def test_a_finished_match_and_one_in_the_middle_can_be_opened() -> None:
 
 def test_whoever_bids_first_sees_the_whole_deal_before_being_asked() -> None:
     with Table(spades_match(dealer=3), speed=Speed.NORMAL) as table:
-        table.until(lambda: table.scene.stage.animating, "the deal")
+        table.until(lambda: table.scene.table.stage.animating, "the deal")
         table.wait(0.5)
         assert not table.bid.visible
         table.until(lambda: table.bid.visible, "the bid panel", 2.0)
-        assert not table.scene.stage.busy
+        assert not table.scene.table.stage.busy
 
 
 # -- another language -----------------------------------------------------------------------------
@@ -690,13 +695,13 @@ def test_the_table_speaks_another_language_in_the_middle_of_a_game(
 
     with playing() as table:
         legal, log = table.cards.legal, len(table.log)
-        assert table.scene.furniture.hint.label == "Hint"
+        assert table.scene.find(Hints).button.label == "Hint"
         table.type("g")
         monkeypatch.setattr(i18n, "_translation", Loud())
         table.scene.speak_anew()
         table.until_card()
-        assert table.scene.furniture.hint.label == "HINT"
-        assert table.scene.furniture.log.visible
+        assert table.scene.find(Hints).button.label == "HINT"
+        assert table.scene.find(LogSwitch).panel.visible
         assert table.cards.legal == legal
         assert len(table.log) == log
         table.click(table.place_of(min(table.cards.legal)))
@@ -706,14 +711,14 @@ def test_the_table_speaks_another_language_in_the_middle_of_a_game(
 def test_the_end_of_a_hand_is_told_in_another_language(monkeypatch: pytest.MonkeyPatch) -> None:
     with Table(spades_match(deals=(ALL_SPADES,), dealer=3)) as table:
         table.until_bid()
-        table.scene.answer(Bid(13))
+        table.scene.play.answer(Bid(13))
         table.until_card()
         table.type("c")
-        table.until(lambda: table.scene.furniture.hand_end.visible, "the end of the hand")
+        table.until(lambda: table.scene.find(HandEnds).panel.visible, "the end of the hand")
         monkeypatch.setattr(i18n, "_translation", Longer())
         table.scene.speak_anew()
-        table.until(lambda: table.scene.furniture.hand_end.visible, "the end of the hand again")
-        panel = table.scene.furniture.hand_end
+        table.until(lambda: table.scene.find(HandEnds).panel.visible, "the end of the hand again")
+        panel = table.scene.find(HandEnds).panel
         assert panel.next.label == "Next handnnn"
         assert "contractnn +130" in panel.summary.rows[0][1]
         table.wait(0.6)
@@ -724,10 +729,10 @@ def test_the_end_of_a_hand_is_told_in_another_language(monkeypatch: pytest.Monke
 def test_a_slow_machine_has_every_card_turned_finely_in_the_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(paint, "FINE_SECONDS", 0.0)
+    monkeypatch.setattr(painter, "FINE_SECONDS", 0.0)
     with Table(spades_match(), open_hands=True) as table:
         table.context.art = CardArt(DeckStyle())  # no card was turned finely before
         table.until_bid()
-        painter = table.scene.canvas.painter()
-        table.until(lambda: not painter.unfinished, "all cards are turned finely")
+        drawn = table.scene.table.painter
+        table.until(lambda: not drawn.unfinished, "all cards are turned finely")
         assert not table.scene.animating

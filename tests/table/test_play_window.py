@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardtable.cards import Card
-from cardtable.table.layout import Question, TableLayout, lay_out
+from cardtable.table.layout import LayoutRequest, TableLayout, lay_out_cards
 from cardtable.table.order import suit_order
 from cardtable.table.poses import own_fan
 from tests.desktop import Desktop, Program, wait_until
@@ -91,7 +91,7 @@ def test_some_tricks_by_mouse_and_keys(
     real_window.key("Return")
     said(program, "You bid 3")
     count = 4
-    layout = lay_out(Question(size=size))
+    layout = lay_out_cards(LayoutRequest(size=size))
     for turn in range(3):
         held, legal = own_turn(program, count)
         count = int(lines(program)[-1][1])

@@ -13,12 +13,12 @@ from cardtable.engine import Moved, Zone, ZoneKind
 from cardtable.games import all_games
 from cardtable.games.spades import Rules
 from cardtable.match import Change, Match, Seat
-from cardtable.table.layout import Question, lay_out
+from cardtable.table.layout import LayoutRequest, lay_out_cards
 from cardtable.table.poses import trick_pose
 from cardtable.table.stage import Seen, Stage, pair, steps_of
 from cardtable.ui.motion import MotionSettings, Speed
 
-LAYOUT = lay_out(Question(size=(1280, 800)))
+LAYOUT = lay_out_cards(LayoutRequest(size=(1280, 800)))
 FRAME = 1 / 60
 
 
@@ -251,7 +251,7 @@ def test_a_new_layout_does_not_end_a_deal() -> None:
     stage = stage_with(())
     stage.deal(table("As Ks", 2), 0)
     run(stage, 0.2)
-    other = lay_out(Question(size=(1600, 900)))
+    other = lay_out_cards(LayoutRequest(size=(1600, 900)))
     stage.lay_out(other)
     assert stage.busy
     run(stage, 1.3)
@@ -263,7 +263,7 @@ def test_a_game_never_seen_is_shown_too() -> None:
     """Stock, discard and board of a game the table does not know."""
     kinds = frozenset({ZoneKind.HAND, ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD})
     stage = Stage()
-    stage.lay_out(lay_out(Question(size=(1280, 800), seats=2, kinds=kinds)))
+    stage.lay_out(lay_out_cards(LayoutRequest(size=(1280, 800), seats=2, kinds=kinds)))
     before = (
         hand(0, parse_cards("7c 8c")),
         hand(1, (None, None)),
@@ -338,8 +338,10 @@ def test_a_whole_hand_ends_as_it_is_and_shows_nothing_secret(
     bottom = data.draw(st.integers(0, rules.players - 1))
     stage = Stage()
     stage.lay_out(
-        lay_out(
-            Question(size=(1280, 800), seats=rules.players, bottom=bottom, hand=rules.hand_size)
+        lay_out_cards(
+            LayoutRequest(
+                size=(1280, 800), seats=rules.players, bottom=bottom, hand=rules.hand_size
+            )
         )
     )
     watching = Watching(match, bottom, stage, set())

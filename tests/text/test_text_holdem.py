@@ -1,4 +1,4 @@
-"""Hold'em in the terminal: what is said, what is understood, and that nothing private is told."""
+"""Hold'em in the terminal: output, input, and private cards."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_answers_are_understood(text: str, action: Action | None) -> None:
     assert terminal_input.read(text, view_of()) == action
 
 
-def test_c_checks_where_nothing_is_owed_and_b_bets() -> None:
+def test_c_checks_if_there_is_nothing_to_call_and_b_bets() -> None:
     view = view_of("call", "call", "check")
     assert terminal_input.read("c", view) is Action.CHECK
     assert terminal_input.read("b 60", view) == Action.bet(60)
@@ -52,7 +52,7 @@ def test_c_checks_where_nothing_is_owed_and_b_bets() -> None:
         terminal_input.read("b 0", view)
 
 
-def test_a_hand_is_told_in_order_and_cards_only_to_their_owner() -> None:
+def test_hole_cards_are_shown_to_their_owner_only() -> None:
     seats = [Seat("person", "Ann"), Seat("person", "Ben")]
     match = Match(GAME, Rules.named("heads-up"), seats, seed=3)
     talk = dialogue_for(match, Speech(words=False))

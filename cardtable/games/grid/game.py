@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
+from cardtable import engine
 from cardtable.engine import Door, IllegalAction
 from cardtable.games.grid import events
 from cardtable.games.grid.actions import Cell, Say, read_word
@@ -109,7 +110,7 @@ class Game(SeatedGame):
             self._deals = (str(self.first),)
         if self.listeners:
             self._report(events.GameStarted(self._names, self.first))
-        if self._hearing:
+        if self._has_hooks:
             self._call("pre_hand")
             self._raise_failure()
 
@@ -122,7 +123,7 @@ class Game(SeatedGame):
 
     # --- the doors -------------------------------------------------------------------------------
 
-    def accept_bid(self, bid: Say, player: Player) -> None:
+    def accept_bid(self, bid: Say, player: engine.Player) -> None:
         """End the game: *player* resigns or is out of time. Raises IllegalAction."""
         self._check_turn(player)
         if not isinstance(bid, Say):
@@ -136,7 +137,7 @@ class Game(SeatedGame):
         self._end(others, REASONS[bid])
         self._raise_failure()
 
-    def accept_play(self, play: Cell, player: Player) -> None:
+    def accept_play(self, play: Cell, player: engine.Player) -> None:
         """Make *player*'s move. Raises IllegalAction if it is not legal."""
         self._check_turn(player)
         if not isinstance(play, Cell):
@@ -162,7 +163,7 @@ class Game(SeatedGame):
                     len(self._history),
                 )
             )
-        if self._hearing:
+        if self._has_hooks:
             self._call("post_play")
         if standing.over:
             winners = () if standing.winner == NOBODY else (self._position_of(standing.winner),)
@@ -187,10 +188,10 @@ class Game(SeatedGame):
             words = self.rules.result_words(self._board)
             scores, rules = self.get_scores(), self.rules
             self._report(events.GameOver(winners, scores, reason, self.line, rules, words))
-        if self._hearing:
+        if self._has_hooks:
             self._call("post_hand")
 
-    def _check_turn(self, player: Player) -> None:
+    def _check_turn(self, player: engine.Player) -> None:
         to_act = self.get_next_player()
         if to_act is None:
             raise IllegalAction("wrong-phase", _("The game is over."))
@@ -239,7 +240,7 @@ class Game(SeatedGame):
             return tuple(self._board.count(self._player_of(seat)) for seat in range(self.seats))
         return tuple(int(seat in self._winners) for seat in range(self.seats))
 
-    def view(self, player: Player | int) -> View:
+    def view(self, player: engine.Player | int) -> View:
         """Return the view of *player*, or of the player at that position."""
         to_act = self.get_next_player()
         seat = player if isinstance(player, int) else player.position

@@ -15,7 +15,7 @@ def keys() -> Blocks:
     return (
         heading(_("At a board")),
         key_line(_("Arrows"), _("move from cell to cell, or from column to column")),
-        key_line("1 … 9", _("choose a column of Connect Four")),
+        key_line("1 … 9", _("choose a column, where discs fall")),
         key_line(_("Enter"), _("place a piece on the marked cell")),
         key_line(_("Click"), _("places a piece")),
         key_line("E", _("show or hide the evaluation bar")),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from time import monotonic
 from typing import Any
 
 from cardtable.engine import IllegalAction, Unreadable
@@ -26,7 +25,7 @@ class Dialogue(GameDialogue[Game, View]):
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
-        self._asked_at = monotonic()
+        self._asked_at = self.now()
 
     def opening(self) -> tuple[str, ...]:
         game = self.game
@@ -58,7 +57,7 @@ class Dialogue(GameDialogue[Game, View]):
 
     def question(self, view: View) -> Question:
         """Ask for a move; without whole words the board is drawn first."""
-        self._asked_at = monotonic()
+        self._asked_at = self.now()
         lines = () if self.speech.words else tuple(pages.board(view, self.speech))
         words = _("{name}, your column?") if view.rules.has_gravity else _("{name}, your move?")
         return Question(lines, words.format(name=view.names[view.seat]))
@@ -73,7 +72,7 @@ class Dialogue(GameDialogue[Game, View]):
             return None
         number, letter, row = found.groups()
         has_gravity = view.rules.has_gravity
-        late = view.rules.seconds and monotonic() - self._asked_at > view.rules.seconds
+        late = view.rules.seconds and self.now() - self._asked_at > view.rules.seconds
         if number and not has_gravity:
             place = int(number) - 1
             if place >= len(view.legal_plays):

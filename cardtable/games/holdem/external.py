@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cardtable import engine
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.betting import begin_hand, resume
@@ -142,7 +143,7 @@ class ExternalGame(Game):
             hand.stakes = hand.stakes._replace(small_bet=size, big_bet=size, raise_cap=0)
         self._legal = None
 
-    def accept_bid(self, bid: Action, player: Player) -> None:
+    def accept_bid(self, bid: Action, player: engine.Player) -> None:
         if self._hand is not None and type(bid) is Action and bid.to:
             self.offer(bid.to - self._hand.current)
         super().accept_bid(bid, player)

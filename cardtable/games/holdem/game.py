@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
 
+from cardtable import engine
 from cardtable.engine import Door, Event, IllegalAction, Unreadable
 from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import Action, Kind
@@ -106,7 +107,7 @@ class Game(GameBase):
 
     # --- actions -------------------------------------------------------------------------------
 
-    def accept_bid(self, bid: Action, player: Player) -> None:
+    def accept_bid(self, bid: Action, player: engine.Player) -> None:
         if self._next is None:
             self.get_next_player()
         hand = self._hand
@@ -125,7 +126,7 @@ class Game(GameBase):
         if refusal is not None:
             raise refusal
         self._after_step(hand, news)
-        if self._hearing:
+        if self._has_hooks:
             self._raise_failure()
 
     def _after_step(self, hand: HandState, news: list[Any] | None) -> None:
@@ -137,7 +138,7 @@ class Game(GameBase):
         if hand.over:
             self._end_hand(hand)
 
-    def accept_play(self, play: Any, player: Player) -> None:
+    def accept_play(self, play: Any, player: engine.Player) -> None:
         self.get_next_player()
         if self._next is not None and player is not self._next:
             raise self._not_your_turn(player, self._next)
@@ -203,7 +204,7 @@ class Game(GameBase):
         self._next = self._players[at] if at >= 0 else None
         if news is not None:
             self._report_all([self._numbered(event) for event in news])
-        if self._hearing:
+        if self._has_hooks:
             self._call("pre_hand")
         if hand.over:
             self._end_hand(hand)
@@ -277,7 +278,7 @@ class Game(GameBase):
                 self._report(events.Finished(seat, place))
             if self._phase is Phase.OVER:
                 self._report(events.GameOver(self.winners, self._scores, self._places))
-        if self._hearing:
+        if self._has_hooks:
             self._call("post_hand")
 
     @property
@@ -299,7 +300,7 @@ class Game(GameBase):
 
     # --- views, copies and texts ------------------------------------------------------------------
 
-    def view(self, player: Player | int) -> View:
+    def view(self, player: engine.Player | int) -> View:
         seat = player if isinstance(player, int) else player.position
         hand = self.hand
         asked = self._next is not None and self._next.position == seat

@@ -45,7 +45,9 @@ class Othello(BitBoard):
         return self.cells_of(self.legal(player))
 
     def cell_index(self, row: int, col: int, player: int) -> int:
-        if not self.holds(row, col) or not self.legal(player) & self.bit(row, col):
+        if not (0 <= row < SIZE and 0 <= col < SIZE):
+            return -1
+        if not self.legal(player) >> SIZE * row + col & 1:
             return -1
         return SIZE * row + col
 

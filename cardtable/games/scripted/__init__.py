@@ -1,23 +1,26 @@
-"""Games written as scripts: a folder or zip with game.yaml and rules.ludl, played by the table."""
+"""Games written as scripts: a folder or zip with game.yaml and rules.ludl."""
 
 from __future__ import annotations
 
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.file import BrokenGame, GameFile, build_game, read_game
-from cardtable.games.scripted.game import Game, Phase, Player
-from cardtable.games.scripted.kinds import (
+from cardtable.games.scripted.archive import is_game_folder
+from cardtable.games.scripted.game import Game, Player
+from cardtable.games.scripted.game_file import BrokenGame, GameFile, build_game, game_key, read_game
+from cardtable.games.scripted.library import (
+    FoundGames,
     Problem,
-    Shelf,
+    game_from_save,
     games_in,
-    kept_game,
     kind_of,
     shipped_games,
 )
 from cardtable.games.scripted.rules import ScriptRules
+from cardtable.games.scripted.state import Phase
 from cardtable.games.scripted.view import View
 
 __all__ = [
     "BrokenGame",
+    "FoundGames",
     "Game",
     "GameFile",
     "Message",
@@ -25,11 +28,12 @@ __all__ = [
     "Player",
     "Problem",
     "ScriptRules",
-    "Shelf",
     "View",
     "build_game",
+    "game_from_save",
+    "game_key",
     "games_in",
-    "kept_game",
+    "is_game_folder",
     "kind_of",
     "read_game",
     "shipped_games",

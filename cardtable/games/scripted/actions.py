@@ -1,4 +1,4 @@
-"""What a player sends to a script: one line, with what people and the table make of it."""
+"""The action of scripted games: a message, one line of words."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from cardtable.cards import Card
 from cardtable.i18n import _
 
-LONGEST_LINE = 200
+MAX_LINE_LENGTH = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One line for a script, like ``play_card player_1 td``: two are equal when their lines are.
+    """A line for a script, like ``play_card player_1 td``. Messages with the same line are equal.
 
-    *cards* are the tokens it names, as pieces at the table; *target* the place it names, empty
-    where it names none. *title* is how people read it. A view fills them in.
+    *cards* are the pieces of the tokens it names, *target* the zone or cell it names, if any, and
+    *title* is its text for people. A view fills these in.
     """
 
     line: str
@@ -25,12 +25,12 @@ class Message:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return the receiver's name and the words after it."""
+        """The receiver's name and the words after it."""
         return tuple(self.line.split())
 
     @property
     def receiver(self) -> str:
-        """Return the name of the receiver."""
+        """The name of the receiver."""
         return self.line.partition(" ")[0]
 
     def __str__(self) -> str:
@@ -38,13 +38,13 @@ class Message:
 
 
 def is_line(text: str) -> bool:
-    """Tell whether *text* can be written down as one message and read again."""
-    return len(text) <= LONGEST_LINE and text.isprintable()
+    """Return whether *text* can be a message: one printable line that is not too long."""
+    return len(text) <= MAX_LINE_LENGTH and text.isprintable()
 
 
 def as_sentence(text: str) -> str:
-    """Return *text* as a sentence: who sent a message reads it."""
+    """Return a script's text as a sentence."""
     text = text.strip()
     if not text:
-        return _("The script refuses this.")
+        return _("The script does not allow this.")
     return text if text.endswith((".", "!", "?")) else text + "."

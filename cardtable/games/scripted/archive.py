@@ -1,6 +1,6 @@
-"""Get at the texts of a game file: a folder, or a zip that may be a stranger's.
+"""Read the text files of a game from a folder or an untrusted zip.
 
-A zip is never unpacked: what is wanted is read in memory, after everything in it was looked at.
+A zip is never unpacked to disk: its members are checked first and then read in memory.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from pathlib import Path
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 
-MOST_ZIP = 1024 * 1024
-"""A zip of more bytes than this is not opened."""
-MOST_FILES = 100
-MOST_TEXT = 256 * 1024
-"""No text of a game is longer, in bytes."""
-MOST_KEPT = 128 * 1024
-"""All texts that a save keeps; a script of a thousand lines has a third of that."""
-MOST_UNPACKED = 2 * 1024 * 1024
-"""All that a zip holds, unpacked."""
-MOST_RATIO = 100
-"""How many times smaller than its text a file of a zip may be; ours are five times smaller."""
+MAX_ZIP_BYTES = 1024 * 1024
+"""Maximum size of a zip."""
+MAX_FILES = 100
+MAX_FILE_BYTES = 256 * 1024
+"""Maximum size of a text file."""
+MAX_SAVED_BYTES = 128 * 1024
+"""Maximum size of all texts in a save; a script of 1,000 lines takes a third of it."""
+MAX_UNPACKED_BYTES = 2 * 1024 * 1024
+"""Maximum uncompressed size of a zip."""
+MAX_COMPRESSION_RATIO = 100
+"""Maximum ratio for a member of a zip. LudL compresses by a factor of five."""
 
 GAME, RULES = "game.yaml", "rules.ludl"
 _WANTED = re.compile(r"[A-Za-z0-9_.-]{1,60}\.(?:yaml|ludl|md)")
@@ -33,9 +33,9 @@ _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 def read_texts(path: Path) -> dict[str, str]:
-    """Return the texts of the game at *path* by their names, ``game.yaml`` first of all.
+    """Return the texts of the game at *path* by file name.
 
-    Raises SourceError where there is none, or where something is not as it should be.
+    Raises SourceError if the game does not exist, is incomplete or breaks one of the limits.
     """
     if path.is_dir():
         texts = _read_folder(path)
@@ -43,9 +43,9 @@ def read_texts(path: Path) -> dict[str, str]:
         texts = _read_zip(path)
     else:
         raise SourceError(
-            _("This is no game: neither a folder nor a zip.")
+            _("Not a game: neither a folder nor a zip.")
             if path.exists()
-            else _("There is no such folder or zip."),
+            else _("No such folder or zip."),
             filename=str(path),
         )
     for name in (GAME, RULES):
@@ -53,21 +53,26 @@ def read_texts(path: Path) -> dict[str, str]:
             raise SourceError(
                 _("The file {name} is missing.").format(name=name),
                 filename=str(path),
-                allowed=_("A game is a folder or a zip with {names}.").format(
+                allowed=_("A game is a folder or zip that contains {names}.").format(
                     names=f"{GAME}, {RULES}"
                 ),
             )
-    if sum(len(text.encode("utf-8")) for text in kept_texts(texts).values()) > MOST_KEPT:
+    if sum(len(text.encode("utf-8")) for text in saved_texts(texts).values()) > MAX_SAVED_BYTES:
         raise SourceError(
-            _("The script is too long: a save could not keep it."),
+            _("The game is too large to be stored in a saved game."),
             filename=str(path),
-            allowed=_("At most {most} bytes are read.").format(most=MOST_KEPT),
+            allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_SAVED_BYTES),
         )
     return texts
 
 
-def kept_texts(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts that a save keeps: all but the pages for people."""
+def is_game_folder(folder: Path) -> bool:
+    """Return whether *folder* has the two files that make a game."""
+    return (folder / GAME).is_file() and (folder / RULES).is_file()
+
+
+def saved_texts(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the texts that a save contains: all but the pages of rules."""
     return {name: text for name, text in texts.items() if not name.endswith(".md")}
 
 
@@ -76,18 +81,18 @@ def _read_folder(folder: Path) -> dict[str, str]:
         found = sorted(entry for entry in folder.iterdir() if _WANTED.fullmatch(entry.name))
     except OSError as error:
         raise _unreadable(folder, error) from None
-    if len(found) > MOST_FILES:
+    if len(found) > MAX_FILES:
         raise _too_many(str(folder))
     texts = {}
     for file in found:
         name = str(file)
         if file.is_symlink():
-            raise SourceError(_("A link is not followed."), filename=name)
+            raise SourceError(_("Links are not followed."), filename=name)
         if not file.is_file():
-            continue  # a folder of that name, or a pipe, which would be waited for
+            continue  # a folder, or a pipe, which would block
         try:
             with file.open("rb") as stream:
-                data = stream.read(MOST_TEXT + 1)
+                data = stream.read(MAX_FILE_BYTES + 1)
         except OSError as error:
             raise _unreadable(file, error) from None
         texts[file.name] = _text(data, name)
@@ -97,11 +102,11 @@ def _read_folder(folder: Path) -> dict[str, str]:
 def _read_zip(path: Path) -> dict[str, str]:
     name = str(path)
     try:
-        if path.stat().st_size > MOST_ZIP:
+        if path.stat().st_size > MAX_ZIP_BYTES:
             raise SourceError(
                 _("The zip is too large."),
                 filename=name,
-                allowed=_("At most {most} bytes are read.").format(most=MOST_ZIP),
+                allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_ZIP_BYTES),
             )
         with zipfile.ZipFile(path) as archive:
             inside = archive.infolist()
@@ -119,55 +124,55 @@ def _read_zip(path: Path) -> dict[str, str]:
 
 
 def _check_members(inside: list[zipfile.ZipInfo], name: str) -> None:
-    """Refuse a zip that is no bundle of small texts, before anything of it is unpacked."""
-    if len(inside) > MOST_FILES:
+    """Check all members of a zip before any is read."""
+    if len(inside) > MAX_FILES:
         raise _too_many(name)
     seen: set[str] = set()
     for member in inside:
         problem = _problem_of(member)
         folded = member.filename.casefold()
         if not problem and folded in seen:
-            problem = _("its name is in the zip a second time")
+            problem = _("the zip has two files of that name")
         seen.add(folded)
         if problem:
             shown = "".join(sign if sign.isprintable() else "?" for sign in member.filename[:80])
             raise SourceError(
-                _("'{member}' in the zip is refused: {problem}.").format(
+                _("'{member}' in the zip is not allowed: {problem}.").format(
                     member=shown, problem=problem
                 ),
                 filename=name,
             )
-    if sum(member.file_size for member in inside) > MOST_UNPACKED:
+    if sum(member.file_size for member in inside) > MAX_UNPACKED_BYTES:
         raise SourceError(
-            _("What the zip holds is too large."),
+            _("The contents of the zip are too large."),
             filename=name,
-            allowed=_("At most {most} bytes are read.").format(most=MOST_UNPACKED),
+            allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_UNPACKED_BYTES),
         )
 
 
 def _problem_of(member: zipfile.ZipInfo) -> str:
-    """Return why a file of a zip is refused, nothing for a good one."""
+    """Return why a member of a zip is not allowed, or an empty string."""
     raw = member.orig_filename
     parts = raw.split("/")
     if raw.startswith("/") or "\\" in raw or ":" in raw or ".." in parts or "\0" in raw:
-        return _("its name leads out of the zip")
+        return _("its path leads out of the zip")
     if stat.S_ISLNK(member.external_attr >> 16):
         return _("it is a link")
-    if member.flag_bits & 0x41:  # encrypted, or strongly so
+    if member.flag_bits & 0x41:  # encrypted; strongly encrypted
         return _("it is encrypted")
     if member.compress_type not in _METHODS:
-        return _("it is packed in an unusual way")
-    if member.file_size > MOST_RATIO * max(member.compress_size, 64):
-        return _("it is packed too tightly")
+        return _("its compression method is not supported")
+    if member.file_size > MAX_COMPRESSION_RATIO * max(member.compress_size, 64):
+        return _("its compression ratio is too high")
     return ""
 
 
 def _unpack(
     archive: zipfile.ZipFile, inside: Iterable[zipfile.ZipInfo], name: str
 ) -> dict[str, str]:
-    """Return the wanted texts; they may lie in one folder within the zip, beside what is not.
+    """Return the texts of a game, which may be in a folder within the zip.
 
-    (A Mac packs a second folder with notes of its own.)
+    Other folders are ignored: macOS adds one with metadata.
     """
     homes = [
         member.filename.removesuffix(GAME)
@@ -181,17 +186,17 @@ def _unpack(
         if not member.filename.startswith(prefix) or not _WANTED.fullmatch(inner):
             continue
         with archive.open(member) as stream:
-            data = stream.read(MOST_TEXT + 1)  # whatever size the zip says it has
+            data = stream.read(MAX_FILE_BYTES + 1)  # the size given in the zip may be wrong
         texts[inner] = _text(data, f"{name}/{inner}")
     return texts
 
 
 def _text(data: bytes, name: str) -> str:
-    if len(data) > MOST_TEXT:
+    if len(data) > MAX_FILE_BYTES:
         raise SourceError(
             _("The file is too long."),
             filename=name,
-            allowed=_("At most {most} bytes are read.").format(most=MOST_TEXT),
+            allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_FILE_BYTES),
         )
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
@@ -205,7 +210,7 @@ def _too_many(name: str) -> SourceError:
     return SourceError(
         _("There are too many files."),
         filename=name,
-        allowed=_("At most {most} are read.").format(most=MOST_FILES),
+        allowed=_("At most {limit} are allowed.").format(limit=MAX_FILES),
     )
 
 

@@ -1,4 +1,4 @@
-"""What a script leaves to chance, drawn from the game's seed or taken from what is written down."""
+"""Random outcomes of a scripted game, from a seed or from a record of earlier outcomes."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from random import Random
 from cardtable.i18n import _
 
 Outcome = tuple[int, ...] | int
-"""A new order (place ``i`` gets what was at ``[i]``), or a number."""
+"""A permutation (item ``i`` is the old index of new item ``i``), or a number."""
 
-_SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_LONGEST = 900
-"""A line of a save has room for so many characters of an outcome."""
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_MAX_OUTCOME_LENGTH = 900
+"""Number of characters of an outcome that fit on a line of a save."""
 
 
 class Draws:
-    """The outcomes of chance, one after the other: those planned, then those of the seed.
+    """A sequence of random outcomes: the planned ones first, then those of the seed.
 
-    Outcome *n* of a seed depends on the seed and *n* alone, so that an undo, or a game resumed,
-    goes on with the same luck. A planned outcome that does not fit what is asked (another deck was
-    shuffled after an undo) is drawn afresh.
+    Outcome *n* depends only on the seed and *n*, so that a game has the same outcomes after an undo
+    and after it is resumed. A planned outcome that does not fit the request (after an undo another
+    deck may be shuffled) is replaced by one from the seed.
     """
 
     __slots__ = ("_drawn", "_planned", "count", "seed")
@@ -33,15 +33,15 @@ class Draws:
         self._planned = tuple(planned)
         self._drawn = list(drawn)
         self.count = len(self._drawn)
-        """How many there were; a message that is refused sets it back."""
+        """The number of outcomes so far. A rejected message sets it back."""
 
     @property
     def drawn(self) -> tuple[Outcome, ...]:
-        """Return all outcomes so far, in order."""
+        """All outcomes so far, in order."""
         return tuple(self._drawn[: self.count])
 
     def shuffle(self, n: int) -> list[int]:
-        """Return the numbers 0 to *n* - 1 in a new order."""
+        """Return a permutation of 0 to *n* - 1."""
         plan = self._plan()
         if not isinstance(plan, tuple) or len(plan) != n:
             order = list(range(n))
@@ -59,11 +59,11 @@ class Draws:
         return plan
 
     def copy(self) -> Draws:
-        """Return one that draws the same from here on."""
+        """Return an independent sequence with the same outcomes to come."""
         return Draws(self.seed, self._planned, self._drawn[: self.count])
 
     def reseeded(self, seed: int) -> Draws:
-        """Return one with the same past and another future."""
+        """Return a sequence with the same past and other outcomes to come."""
         return Draws(seed, (), self._drawn[: self.count])
 
     def _plan(self) -> Outcome | None:
@@ -86,24 +86,26 @@ def write_outcome(outcome: Outcome) -> str:
     """
     if isinstance(outcome, int):
         return f"number:{outcome}"
-    if len(outcome) <= len(_SIGNS):
-        return "order:" + "".join(_SIGNS[place] for place in outcome)
+    if len(outcome) <= len(_DIGITS):
+        return "order:" + "".join(_DIGITS[place] for place in outcome)
     return "order:" + ",".join(map(str, outcome))
 
 
 def read_outcome(text: str, number: int) -> Outcome:
-    """Read what :func:`write_outcome` wrote. Raises ValueError, which names it by *number*."""
+    """Parse the text of :func:`write_outcome`. Raises ValueError that names it by *number*."""
     word, _sign, rest = text.strip().partition(":")
     if word == "number" and re.fullmatch(r"-?[0-9]{1,40}", rest, re.ASCII):
         return int(rest)
     order: tuple[int, ...] | None = None
-    if word == "order" and len(rest) <= _LONGEST:
+    if word == "order" and len(rest) <= _MAX_OUTCOME_LENGTH:
         if re.fullmatch(r"[0-9]+(?:,[0-9]+)+", rest, re.ASCII):
             order = tuple(map(int, rest.split(",")))
         elif re.fullmatch(r"[0-9A-Za-z]*", rest, re.ASCII):
-            order = tuple(map(_SIGNS.index, rest))
+            order = tuple(map(_DIGITS.index, rest))
     if order is None or sorted(order) != list(range(len(order))):
         raise ValueError(
-            _("Outcome {number} of chance is none: write order: or number:.").format(number=number)
+            _("Random outcome {number} is invalid: it must begin with order: or number:.").format(
+                number=number
+            )
         )
     return order

@@ -1,21 +1,67 @@
-"""What a game.yaml says, checked: players, tokens, the first state, what lies where, words."""
+"""The contents of a checked game.yaml: players, tokens, the initial state, layout and words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from cardtable.engine import ZoneKind
-from cardtable.games.scripted.cells import Cells, Columns, expand
+
+PLAYER = "{player}"
+
+Cells = tuple[str, ...]
+"""The containers that are the cells of a grid, row by row from the top."""
+
+Columns = tuple[tuple[str, str], ...]
+"""Properties with their titles."""
+
+STANDARD: Mapping[str, Mapping[str, str]] = {
+    f"{letter}{suit}": {"value": str(value), "suit": suit}
+    for suit in "cdhs"
+    for value, letter in enumerate("a23456789tjqk", 1)
+}
+"""The 52 cards: ``td`` has the value 10 and the suit d; aces have the value 1."""
+
+
+def expand(value: Any, names: Sequence[str], player: str = "") -> Any:
+    """Return *value* with ``{player}`` filled in, for each of *names* or for *player* alone.
+
+    A key or list item that contains it is repeated for each player; in values below such a key it
+    is replaced by that player.
+
+    >>> expand({"{player}_hand": {"visible_to": ["{player}"]}, "deck": {}}, ["a", "b"])
+    {'a_hand': {'visible_to': ['a']}, 'b_hand': {'visible_to': ['b']}, 'deck': {}}
+    """
+    if isinstance(value, Mapping):
+        made: dict[str, Any] = {}
+        for key, inner in value.items():
+            if PLAYER in key and not player:
+                for name in names:
+                    made[key.replace(PLAYER, name)] = expand(inner, names, name)
+            else:
+                made[key.replace(PLAYER, player)] = expand(inner, names, player)
+        return made
+    if isinstance(value, list | tuple):
+        items: list[Any] = []
+        for item in value:
+            if isinstance(item, str) and PLAYER in item and not player:
+                items += [item.replace(PLAYER, name) for name in names]
+            else:
+                items.append(expand(item, names, player))
+        return items
+    if isinstance(value, str):
+        return value.replace(PLAYER, player) if player else value
+    return value
+
 
 OBSERVER = "observer"
-"""Who watches without a seat; ``visible_to: all`` means him as well."""
+"""A spectator; ``visible_to: all`` includes observers."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
-    """Where a container lies: *container* may hold ``{player}`` and then stands for one each."""
+class Placement:
+    """An entry of the layout. *container* may contain ``{player}``: one container per player."""
 
     container: str
     kind: ZoneKind
@@ -27,10 +73,10 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How a message reads, and what its words may be (where the table has to try).
+    """The text of a message for people, and the words it may have.
 
-    *say* has ``{1}`` for the first word after the receiver's name. *words* has for each word a
-    kind (``card``, ``player``, ``place``, ``number``, ``suit``) or the words themselves.
+    *say* contains ``{1}`` for the first word after the receiver's name. *words* has for each word a
+    kind (``card``, ``player``, ``place``, ``number``, ``suit``) or a list of words.
     """
 
     say: str = ""
@@ -40,33 +86,33 @@ class Wording:
 
 @dataclass(frozen=True)
 class Description:
-    """A checked game.yaml. Names may hold ``{player}``; :meth:`state` fills them in."""
+    """A checked game.yaml. Names may contain ``{player}``, which :meth:`state` fills in."""
 
     name: str
     summary: str = ""
     players: tuple[int, ...] = (2,)
-    """The numbers of players, the usual one first."""
+    """The possible numbers of players, the default first."""
     token_sets: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
     properties: Mapping[str, Any] = field(default_factory=dict)
     containers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    layout: tuple[Lying, ...] = ()
+    layout: tuple[Placement, ...] = ()
     score: Columns = ()
-    """Properties shown as scores, each with its title; the first one counts."""
+    """Properties shown as scores, with titles; the first decides the game."""
     shows: Columns = ()
-    """Other properties that the table shows, each with its title."""
+    """Other properties shown at the table, with titles."""
     wins: str = "most"
     partners: tuple[tuple[int, ...], ...] = ()
     messages: Mapping[str, Wording] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
     marks: str = ""
-    """The property that lists the cells of a grid to be marked, such as a line that has won."""
+    """The property that lists cells to highlight, such as a winning line."""
 
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
         """Return the positions of each side."""
         return self.partners or tuple((position,) for position in range(players))
 
     def state(self, players: int, first: int = 0) -> dict[str, Any]:
-        """Return the state before ``set_up`` for so many players, the one at *first* to begin."""
+        """Return the state before ``set_up``; the player at position *first* begins."""
         names = player_names(players)
         order = [*names[first:], *names[:first]]
         everybody = [*names, OBSERVER]
@@ -91,7 +137,7 @@ class Description:
 
 
 def player_names(players: int) -> list[str]:
-    """Return what scripts call the players, by position.
+    """Return the names of the players in scripts, by position.
 
     >>> player_names(2)
     ['player_1', 'player_2']

@@ -1,39 +1,39 @@
-"""What a scripted game reports to its listeners. All are frozen."""
+"""The events of a scripted game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from cardtable.engine import Ended, Event, Moved, Said, Scored
+from cardtable.games.scripted.layout import Place
 
 
 @dataclass(frozen=True, slots=True)
 class GameStarted(Event):
-    """Report that all seats are taken; *names* by position."""
+    """All seats are taken. *names* are by position."""
 
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HandBegun(Event):
-    """Report that hand *number*, from 1, begins: the tokens are mixed and dealt."""
+    """Hand *number*, counted from 1, begins."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class Mixed(Event):
-    """Report that what lies in a zone was shuffled."""
+class ZoneShuffled(Event):
+    """The tokens in a zone were shuffled."""
 
     zone: str
 
 
 @dataclass(frozen=True, slots=True)
 class Sent(Said):
-    """Report the message of a player; *seen* are the positions that may read all of it.
+    """A player sent a message. *seen* are the positions that may read all of it.
 
-    *words* is what everybody may read: a token that was moved face down is not named there. *whole*
-    is all of it.
+    *words* is the public text, without tokens that were moved face down. *whole* is the full text.
     """
 
     whole: str
@@ -42,27 +42,32 @@ class Sent(Said):
 
 @dataclass(frozen=True, slots=True)
 class Carried(Moved):
-    """Report that tokens went from zone to zone; *seen* are the positions that saw their faces."""
+    """Tokens moved between zones. *seen* are the positions that saw their faces.
+
+    *source_place* and *target_place* are the zones in the layout, None outside of it.
+    """
 
     seen: tuple[int, ...]
+    source_place: Place | None = None
+    target_place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Told(Event):
-    """Report a line that the script says to all."""
+class Announced(Event):
+    """The script said a line to everybody."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class HandScored(Scored):
-    """Report the scores when hand *number*, from 1, is over."""
+    """Hand *number*, counted from 1, was scored."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Ended):
-    """Report the end; *stuck* tells that the script allowed nobody anything any more."""
+    """The game ended; *stuck* says that the script left no legal message."""
 
     stuck: bool

@@ -1,4 +1,4 @@
-"""Scripted games in the lab: single hands where a script deals several, on the same luck."""
+"""Scripted games in the lab: single hands, or whole games where a script deals only one."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from cardtable.i18n import N_
 
 
 class Experiment(WholeGames):
-    """Play any script in the lab.
+    """Plays any script in the lab.
 
-    A hand lasts until the script deals anew or ends the game; the gain is what a side scored in it
-    (what the others did not, where the fewest points win). Where a hand is the whole game and its
-    scores say nothing more than who won, they are that.
+    A hand ends when the script deals again or ends the game; its gain is the score of a side in it,
+    negated where the lowest score wins. If a hand is the whole game and has no other score, the
+    gain is the result of the game.
     """
 
     has_hands = True
@@ -27,12 +27,12 @@ class Experiment(WholeGames):
     yardstick = "random"
 
     def check_deal(self, text: str) -> None:
-        """Raise ValueError unless *text* is outcomes of chance as a game gives them."""
+        """Raise ValueError unless *text* is a sequence of random outcomes."""
         for number, word in enumerate(text.split(), 1):
             read_outcome(word, number)
 
     def new_hand(self, number: int, seed: int, deal: str) -> engine.Game:
-        """Return a game that stands before its first hand; *deal* has outcomes of chance."""
+        """Return a game before its first hand; *deal* is a sequence of random outcomes."""
         dealer = number % self.seats
         game = self.kind.new(self.rules, seed=seed, dealer=dealer, deals=deal.split())
         for seat in range(self.seats):
@@ -40,16 +40,16 @@ class Experiment(WholeGames):
         return game
 
     def hand_over(self, game: engine.Game) -> bool:
-        """Tell whether the first hand is over."""
+        """Return whether the first hand is over."""
         return game.between_hands or bool(game.current_phase == "over")
 
     def points(self, game: engine.Game) -> tuple[float, ...]:
-        """Return what each side gained; fewer points are a gain where the fewest win."""
+        """Return the gain of each side: its score, negated where the lowest score wins."""
         sign = -1 if game.least_wins else 1
         return tuple(sign * score for score in game.get_scores())
 
     def count(self, game: engine.Game) -> tuple[Counts, ...]:
-        """Return what is counted, by side."""
+        """Return the counts for each side."""
         winners = game.winners
         ended = int(game.current_phase == "over")  # in many scripts a hand is not the game
         return tuple(

@@ -1,4 +1,4 @@
-"""A page of rules that came with a game, as plain blocks: as much of Markdown as such pages use."""
+"""The help page of a scripted game: its page of rules, with a subset of Markdown."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import re
 
 from cardtable import i18n
 from cardtable.games.help_blocks import Block, Blocks
-from cardtable.games.scripted.kinds import summary_of
+from cardtable.games.scripted.library import summary_of
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.i18n import _
 
-MOST_BLOCKS = 400
-"""A page longer than that is cut: nobody reads on."""
+MAX_BLOCKS = 400
+"""Longer pages are cut."""
 _HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*$")
 _ITEM = re.compile(r"(?:[-*+]|(\d+)[.)])\s+(.*)")
 _RULE = re.compile(r"([-*_])(\s*\1){2,}$")
@@ -21,7 +21,7 @@ _STRONG = re.compile(r"(\*\*|__|\*|_(?=\w)|`)(.+?)\1")
 
 
 def keys() -> Blocks:
-    """Return the keys of a table at which a script is played."""
+    """Return the keys and mouse actions at a scripted table."""
     return (
         Block("heading", _("In a scripted game")),
         Block("key", _("choose an option on a button"), "1 … 0"),
@@ -33,13 +33,13 @@ def keys() -> Blocks:
 
 
 def how_to_play(rules: ScriptRules) -> Blocks:
-    """Return title and summary, and the page of rules in the chosen language if there is one."""
+    """Return the title, the summary and the page of rules in the chosen language."""
     title = Block("words", f"{rules.file.name}: {summary_of(rules.file)}")
     return (title, *page_blocks(rules.file.page(i18n.language())))
 
 
 def page_blocks(page: str) -> Blocks:
-    r"""Return the headings, paragraphs, items and table rows of *page*.
+    r"""Return the headings, paragraphs, list items and table rows of *page*.
 
     >>> [(block.kind, block.words) for block in page_blocks("# War\n\nThe *higher* card\nwins.")]
     [('heading', 'War'), ('words', 'The higher card wins.')]
@@ -71,11 +71,11 @@ def page_blocks(page: str) -> Blocks:
         else:
             lines.append(plain(line.lstrip("> ")))
     end()
-    return tuple(blocks[:MOST_BLOCKS])
+    return tuple(blocks[:MAX_BLOCKS])
 
 
 def plain(text: str) -> str:
-    """Return *text* without the signs for links, emphasis and code."""
+    """Return *text* without the markup of links, emphasis and code."""
     text = _LINK.sub(r"\1", text)
     for _nested in range(3):
         text = _STRONG.sub(r"\2", text)

@@ -1,4 +1,4 @@
-"""What each seat knows of where tokens lie: what it has seen, and saw go where nobody sees it."""
+"""What each seat knows about the positions of tokens."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import NamedTuple
 
 from cardtable.ludl import Container, Move, Shuffled, Token
 
-GONE = ""
-"""Where tokens are that left the game; no container is called so."""
+REMOVED = ""
+"""The location of tokens that left the game. No container has this name."""
 
 Sees = Callable[[str], frozenset[int]]
-"""The positions that see the faces in a container."""
+"""Returns the positions that see the faces in a container."""
 
-Exchange = Mapping[int, Token]
-"""By a token's identity, the token that lies in its place instead."""
+Substitution = Mapping[int, Token]
+"""By a token's identity, the token that takes its place."""
 
 
 class Entry(NamedTuple):
-    """An accepted message: who sent it, its words, what moved, what the script said.
+    """An accepted message: its sender, words and effects.
 
-    *named* are the tokens that moved and that its words name: the word's place, the identity.
+    *named* lists the moved tokens that the words name: the word's index, the token's identity.
     """
 
     position: int
@@ -34,7 +34,7 @@ class Entry(NamedTuple):
     def of(
         cls, position: int, line: str, moves: tuple[Move | Shuffled, ...], said: tuple[str, ...]
     ) -> Entry:
-        """Return the entry for a line that was accepted."""
+        """Return the entry for an accepted line."""
         words = tuple(line.split())
         names: dict[str, int] = {}
         for move in moves:
@@ -47,142 +47,142 @@ class Entry(NamedTuple):
 
     @property
     def line(self) -> str:
-        """Return the message as one line."""
+        """The message as one line."""
         return " ".join(self.words)
 
-    def exchanged(self, exchange: Exchange) -> Entry:
-        """Return what it would have been with other tokens in the same places."""
+    def substituted(self, substitution: Substitution) -> Entry:
+        """Return the entry for the same message with other tokens in the same places."""
         if not any(
-            isinstance(move, Move) and move.token.identity in exchange for move in self.moves
+            isinstance(move, Move) and move.token.identity in substitution for move in self.moves
         ):
             return self
         words = list(self.words)
         named = []
         for place, identity in self.named:
-            token = exchange.get(identity)
+            token = substitution.get(identity)
             if token is not None:
                 words[place] = token.name
             named.append((place, identity if token is None else token.identity))
         moves = tuple(
             move
-            if isinstance(move, Shuffled) or move.token.identity not in exchange
-            else Move(exchange[move.token.identity], move.source, move.target)
+            if isinstance(move, Shuffled) or move.token.identity not in substitution
+            else Move(substitution[move.token.identity], move.source, move.target)
             for move in self.moves
         )
         return self._replace(words=tuple(words), moves=moves, named=tuple(named))
 
 
-class Noted(NamedTuple):
-    """An entry with, for each word that names a token, the positions that may not read it."""
+class MaskedEntry(NamedTuple):
+    """An entry, and for each word that names a token the positions that may not read it."""
 
     entry: Entry
-    veiled: tuple[tuple[int, frozenset[int]], ...]
+    masked: tuple[tuple[int, frozenset[int]], ...]
 
-    def exchanged(self, exchange: Exchange) -> Noted:
-        """Return what it would have been with other tokens in the same places."""
-        entry = self.entry.exchanged(exchange)
-        return self if entry is self.entry else Noted(entry, self.veiled)
+    def substituted(self, substitution: Substitution) -> MaskedEntry:
+        """Return the entry for the same message with other tokens in the same places."""
+        entry = self.entry.substituted(substitution)
+        return self if entry is self.entry else MaskedEntry(entry, self.masked)
 
     def words_for(self, seat: int | None) -> tuple[str, ...]:
-        """Return the words as *seat* may read them: a token moved face down is a ``?``.
+        """Return the words as *seat* may read them: tokens moved face down are ``?``.
 
-        None stands for everybody together.
+        None stands for the public.
         """
-        if not self.veiled:
+        if not self.masked:
             return self.entry.words
         words = list(self.entry.words)
-        for place, seats in self.veiled:
+        for place, seats in self.masked:
             if seat is None or seat in seats:
                 words[place] = "?"
         return tuple(words)
 
 
 class Knowledge:
-    """For every token where it is, and for every seat which tokens it cannot tell apart.
+    """The location of every token, and for every seat the tokens it cannot tell apart.
 
-    Tokens of one group lie, for that seat, in some order in the places of that group; a token in
-    no group is known. A token seen stays known until what it lies among is shuffled, or until
-    somebody moves a token of his choice face down from there.
+    The tokens of a group are, for that seat, in some order in the places of that group; a token in
+    no group is known. A token that was seen stays known until its container is shuffled, or until a
+    player moves a token of their choice face down from there.
     """
 
-    __slots__ = ("_next", "copies", "groups", "history", "movers", "tokens", "where")
+    __slots__ = ("_next", "copy_numbers", "groups", "history", "locations", "movers", "tokens")
 
     def __init__(self, seats: int) -> None:
-        self.where: dict[int, str] = {}
+        self.locations: dict[int, str] = {}
         self.tokens: dict[int, Token] = {}
-        self.copies: dict[int, int] = {}
-        """Which of the tokens of its name each one is, from 0."""
+        self.copy_numbers: dict[int, int] = {}
+        """For tokens that share a name, the number of the copy, from 0."""
         self.movers: dict[int, int] = {}
-        """Whose message moved each token last."""
+        """The sender of the message that moved each token last."""
         self.groups: list[dict[int, int]] = [{} for _seat in range(seats)]
-        self.history: list[Noted] = []
+        self.history: list[MaskedEntry] = []
         self._next = 0
 
     def copy(self) -> Knowledge:
-        """Return one that can go another way."""
+        """Return an independent copy."""
         twin = Knowledge(0)
-        twin.where, twin.tokens = self.where.copy(), self.tokens.copy()
-        twin.copies, twin.movers = self.copies.copy(), self.movers.copy()
+        twin.locations, twin.tokens = self.locations.copy(), self.tokens.copy()
+        twin.copy_numbers, twin.movers = self.copy_numbers.copy(), self.movers.copy()
         twin.groups = [groups.copy() for groups in self.groups]
         twin.history, twin._next = self.history[:], self._next
         return twin
 
-    def exchanged(self, exchange: Exchange) -> Knowledge:
-        """Return what would be known with other tokens in the same places."""
+    def substituted(self, substitution: Substitution) -> Knowledge:
+        """Return the knowledge with other tokens in the same places."""
 
         def to(identity: int) -> int:
-            token = exchange.get(identity)
+            token = substitution.get(identity)
             return identity if token is None else token.identity
 
         twin = Knowledge(0)
-        twin.where = {to(identity): place for identity, place in self.where.items()}
-        twin.tokens, twin.copies = self.tokens.copy(), self.copies.copy()
+        twin.locations = {to(identity): place for identity, place in self.locations.items()}
+        twin.tokens, twin.copy_numbers = self.tokens.copy(), self.copy_numbers.copy()
         twin.movers = {to(identity): mover for identity, mover in self.movers.items()}
         twin.groups = [
             {to(identity): group for identity, group in groups.items()} for groups in self.groups
         ]
-        twin.history = [noted.exchanged(exchange) for noted in self.history]
+        twin.history = [noted.substituted(substitution) for noted in self.history]
         twin._next = self._next
         return twin
 
-    def begin(self, containers: Mapping[str, Iterable[Token]]) -> None:
-        """Note where all tokens lie at first: in an order that everybody knows."""
+    def record_start(self, containers: Mapping[str, Iterable[Token]]) -> None:
+        """Record the initial locations; their order is known to everybody."""
         for name, tokens in containers.items():
             for token in tokens:
-                self._meet(token)
-                self.where[token.identity] = name
+                self._register(token)
+                self.locations[token.identity] = name
 
-    def look(self, containers: Mapping[str, Container], sees: Sees) -> None:
-        """Let who sees a container know what lies there now: a script may have turned it up."""
+    def reveal(self, containers: Mapping[str, Container], sees: Sees) -> None:
+        """Make the tokens in each container known to those who see it now."""
         for name, container in containers.items():
             for seat in sees(name):
                 for token in container.tokens:
                     self.groups[seat].pop(token.identity, None)
 
-    def begin_history(self) -> None:
-        """Forget all messages but the last, and keep of that what everybody could read.
+    def truncate_history(self) -> None:
+        """Drop all messages but the last, of which only the public words are kept.
 
-        Tokens are mixed since, or what was seen is uncertain again: they must not be exchanged.
+        Tokens have been shuffled or become uncertain since, so they must not be substituted in it.
         """
         self.history = [
-            Noted(noted.entry._replace(words=noted.words_for(None), moves=(), named=()), ())
+            MaskedEntry(noted.entry._replace(words=noted.words_for(None), moves=(), named=()), ())
             for noted in self.history[-1:]
         ]
 
-    def note(self, entry: Entry, sees: Sees) -> bool:
-        """Take in what a message, or the beginning, did. A position below 0 is nobody's.
+    def record(self, entry: Entry, sees: Sees) -> bool:
+        """Record the effects of a message or of ``set_up`` (position -1).
 
-        Return whether somebody can no longer be sure of what was known.
+        Return whether anybody lost knowledge.
         """
         lost = False
         named = {identity for _place, identity in entry.named}
         for move in entry.moves:
             if isinstance(move, Shuffled):
-                self._blur(move.container, sees(move.container))
+                self._merge_groups(move.container, sees(move.container))
             else:
                 chosen = move.token.identity in named
                 lost |= self._move(move, entry.position, chosen, sees)
-        veiled = []
+        masked = []
         for place, identity in entry.named:
             blind = frozenset(
                 seat
@@ -190,48 +190,48 @@ class Knowledge:
                 if identity in groups and seat != entry.position
             )
             if blind:
-                veiled.append((place, blind))
-        self.history.append(Noted(entry, tuple(veiled)))
+                masked.append((place, blind))
+        self.history.append(MaskedEntry(entry, tuple(masked)))
         return lost
 
-    def _meet(self, token: Token) -> None:
-        """Note a token; a new one takes the number of one of its name that is gone."""
+    def _register(self, token: Token) -> None:
+        """Record a token; a new one may reuse the copy number of one that left the game."""
         identity = token.identity
-        if identity not in self.copies:
+        if identity not in self.copy_numbers:
             taken = {
-                self.copies[other]
+                self.copy_numbers[other]
                 for other, known in self.tokens.items()
-                if known.name == token.name and self.where.get(other, GONE) != GONE
+                if known.name == token.name and self.locations.get(other, REMOVED) != REMOVED
             }
-            self.copies[identity] = next(n for n in range(len(taken) + 1) if n not in taken)
+            self.copy_numbers[identity] = next(n for n in range(len(taken) + 1) if n not in taken)
         self.tokens[identity] = token
 
     def _move(self, move: Move, position: int, chosen: bool, sees: Sees) -> bool:
         identity = move.token.identity
         lost = False
-        self._meet(move.token)
+        self._register(move.token)
         seers = sees(move.target) if move.target else frozenset()
         if move.source:
             if len(seers) < len(self.groups):
                 seers |= sees(move.source)
             if chosen:
-                lost = self._blur(move.source, seers | {position})
+                lost = self._merge_groups(move.source, seers | {position})
         for seat in seers:
             self.groups[seat].pop(identity, None)
-        self.where.pop(identity, None)  # so that the order is that of the last moves
-        self.where[identity] = move.target or GONE
+        self.locations.pop(identity, None)  # keeps the order of the last moves
+        self.locations[identity] = move.target or REMOVED
         self.movers[identity] = position
         return lost
 
-    def _blur(self, container: str, seers: frozenset[int]) -> bool:
-        """Let nobody but *seers* tell apart what lies in *container*.
+    def _merge_groups(self, container: str, seers: frozenset[int]) -> bool:
+        """Make the tokens in *container* indistinguishable for all but *seers*.
 
-        Return whether anything there had been known to one of the others.
+        Return whether any of them had been known to the others.
         """
         lost = False
         if seers.issuperset(range(len(self.groups))):
             return False
-        inside = [identity for identity, place in self.where.items() if place == container]
+        inside = [identity for identity, place in self.locations.items() if place == container]
         for seat, groups in enumerate(self.groups):
             if seat in seers:
                 continue
@@ -246,7 +246,7 @@ class Knowledge:
         return lost
 
     def unknown(self, seat: int) -> dict[int, int]:
-        """Return by identity the group of each token that *seat* cannot tell from another."""
+        """Return the group of each token that *seat* cannot tell from another, by identity."""
         groups = self.groups[seat]
         sizes = Counter(groups.values())
         return {identity: group for identity, group in groups.items() if sizes[group] > 1}

@@ -1,4 +1,4 @@
-"""The options of scripted games as people read them."""
+"""Titles and help for the options of scripted games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tokens of a game are at the table: playing cards, or pieces with a name."""
+"""The pieces at the table for the tokens of a game: playing cards, or pieces with a name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Pieces:
 
     @cached_property
     def values(self) -> tuple[str, ...]:
-        """Return the words that tokens have as properties, as far as they are few: suits, ranks."""
+        """The values of the tokens' properties (suits, ranks), at most 30."""
         found = dict.fromkeys(
             value
             for more in self._known.values()
@@ -38,9 +38,9 @@ class Pieces:
         return tuple(found)[:30]
 
     def piece(self, name: str, copy: int = 0, properties: Mapping[str, Any] | None = None) -> Card:
-        """Return the piece for the *copy*-th token called *name*.
+        """Return the piece for copy number *copy* of the token called *name*.
 
-        It is a playing card itself where it is the first with a card's name and look.
+        The first copy of a token with the name and properties of a playing card is that card.
         """
         made = self._made.get((name, copy))
         if made is None:
@@ -58,7 +58,7 @@ class Pieces:
 
 
 def face_of_token(name: str, properties: Mapping[str, Any]) -> Card | None:
-    """Return the playing card that a token is by its suit and value, None if it is none."""
+    """Return the playing card for a token's suit and value, or None."""
     if name.lower() in _JOKERS:
         return Card.parse(name)
     suit, value = properties.get("suit"), str(properties.get("value", ""))

@@ -1,4 +1,4 @@
-"""The rules of a scripted game as the table knows them: which script, and for how many."""
+"""The rules of a scripted game: the script and the number of players."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from cardtable.games.options import BadOption, Option, numbers
 from cardtable.games.rule_files import RulesError
-from cardtable.games.scripted.file import GameFile
+from cardtable.games.scripted.game_file import GameFile
 from cardtable.i18n import N_, _
 from cardtable.yaml_source import read_source
 
@@ -18,13 +18,13 @@ PLAYERS = "players"
 
 
 def rule_sets(file: GameFile) -> tuple[str, ...]:
-    """Return the names of the rule sets: one for each number of players, the usual one first."""
+    """Return the names of the rule sets, one for each number of players, the default first."""
     _usual, *others = file.description.players
     return (CLASSIC, *(f"{number}-players" for number in others))
 
 
 def options(file: GameFile) -> dict[str, Option]:
-    """Return the options there are: the number of players, where there is a choice."""
+    """Return the options: the number of players, if there is a choice."""
     players = file.description.players
     if len(players) == 1:
         return {}
@@ -33,7 +33,7 @@ def options(file: GameFile) -> dict[str, Option]:
 
 @dataclass(frozen=True)
 class ScriptRules:
-    """A script, and the number of players. Raises RulesError for a number it is not made for."""
+    """A script and a number of players. Raises RulesError for an unsupported number."""
 
     file: GameFile
     players: int = 0
@@ -48,12 +48,12 @@ class ScriptRules:
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """Return the positions of each side."""
+        """The positions of each side."""
         return self.file.description.sides(self.players)
 
     @property
     def name(self) -> str:
-        """Return the name of the rule set."""
+        """The name of the rule set."""
         usual = self.file.description.players[0]
         return CLASSIC if self.players == usual else f"{self.players}-players"
 
@@ -98,7 +98,6 @@ class ScriptRules:
 
     @classmethod
     def from_data(cls, file: GameFile, data: Mapping[str, Any]) -> ScriptRules:
-        """Make rules from plain values. Raises RulesError."""
         for key in data:
             if key != PLAYERS:
                 raise RulesError(str(key), _("There is no option '{key}'.").format(key=key))
@@ -108,6 +107,6 @@ class ScriptRules:
         return cls(file, players)
 
     def to_data(self) -> dict[str, Any]:
-        """Return what differs from the usual rules, as plain values."""
+        """Return the options that differ from the default."""
         usual = self.file.description.players[0]
         return {} if self.players == usual else {PLAYERS: self.players}

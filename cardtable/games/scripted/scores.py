@@ -1,20 +1,20 @@
-"""Scores as a script keeps them: a property by player, and what END_GAME was given."""
+"""Scores in scripts: a property by player, and the argument of END_GAME."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from cardtable.games.scripted.cells import Columns
+from cardtable.games.scripted.description import Columns
 from cardtable.i18n import _
 
 Score = int | float
 ScoreColumn = tuple[str, tuple[Score, ...]]
-"""A title, and what each player has."""
+"""A title, and one value per player."""
 
 
 def by_player(value: Any, codes: Sequence[str]) -> tuple[Score, ...] | None:
-    """Return what each player has, None where *value* does not say so."""
+    """Return the values by position, or None if *value* has none."""
     if isinstance(value, dict):
         found = [value.get(code) for code in codes]
     elif isinstance(value, list) and len(value) == len(codes):
@@ -28,14 +28,14 @@ def by_player(value: Any, codes: Sequence[str]) -> tuple[Score, ...] | None:
 
 
 def by_side(scores: Sequence[Score] | None, sides: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return a whole number for each side, its first player's; nothing said is 0."""
+    """Return the score of each side, that of its first player rounded; without scores 0."""
     if scores is None:
         return (0,) * len(sides)
     return tuple(round(scores[side[0]]) for side in sides)
 
 
 def columns_of(properties: Any, columns: Columns, codes: Sequence[str]) -> tuple[ScoreColumn, ...]:
-    """Return what the score panel shows: each column with its title."""
+    """Return the columns of the score panel."""
     found = []
     for name, title in columns:
         values = by_player(properties.get(name), codes)
@@ -46,7 +46,7 @@ def columns_of(properties: Any, columns: Columns, codes: Sequence[str]) -> tuple
 
 
 def winners_of(scores: Sequence[int], sides: Sequence[Sequence[int]], wins: str) -> tuple[int, ...]:
-    """Return the positions of all who share the best score; nobody where all have the same."""
+    """Return the positions that share the best score; none if all scores are equal."""
     best = min(scores) if wins == "least" else max(scores)
     if all(score == best for score in scores):
         return ()

@@ -1,4 +1,4 @@
-"""What one seat at a scripted game knows, frozen, and the places at the table."""
+"""The view of one seat at a scripted game."""
 
 from __future__ import annotations
 
@@ -6,43 +6,43 @@ from collections.abc import Mapping
 from dataclasses import FrozenInstanceError
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from cardtable.cards import Card
 from cardtable.engine import Zone
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.knowledge import GONE, Exchange
+from cardtable.games.scripted.clicks import attempts, target_of
+from cardtable.games.scripted.hidden_tokens import in_order
+from cardtable.games.scripted.knowledge import REMOVED
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import ScoreColumn, columns_of
-from cardtable.games.scripted.words import Words
+from cardtable.games.scripted.state import Phase, ScriptState
+from cardtable.games.scripted.titles import MessageTitles
+from cardtable.games.scripted.worlds import Worlds
 from cardtable.games.scripted.zones import zones_of
 from cardtable.ludl import Token
 
-if TYPE_CHECKING:
-    from cardtable.games.scripted.game import Game, Phase
-    from cardtable.games.scripted.worlds import Worlds
-
-Lying = tuple[str, tuple[Any, ...]]
-"""A container, and for each place in it the token's name and copy, or the number of its group."""
+Contents = tuple[str, tuple[Any, ...]]
+"""A container and its tokens: name, copy number and properties, or the number of a group."""
 
 
-class Known(NamedTuple):
-    """What it takes time to work out of a game for one seat."""
+class Details(NamedTuple):
+    """The parts of a view that take time to compute."""
 
     properties: Mapping[str, Any]
-    lying: tuple[Lying, ...]
+    contents: tuple[Contents, ...]
     history: tuple[tuple[int, tuple[str, ...]], ...]
-    said: tuple[str, ...]
+    announcements: tuple[str, ...]
     totals: tuple[int, ...]
-    game: Game
-    """The game with the tokens that the seat cannot tell apart in an order of their own."""
+    state: ScriptState
+    """The game with the tokens that the seat cannot tell apart in a fixed order."""
 
 
 class View:
-    """What the seat at position *seat* of *game* knows, frozen.
+    """The information that the seat at position *seat* has, frozen.
 
-    What takes time is worked out when it is first asked for, always of the game as it was when the
-    view was taken: see :class:`~cardtable.games.scripted.pending.Pending`.
+    Details are computed on first use, from the game as it was when the view was taken: see
+    :class:`~cardtable.games.scripted.pending_views.PendingViews`.
     """
 
     seat: int
@@ -50,29 +50,46 @@ class View:
     phase: Phase
     names: tuple[str, ...]
     to_act: int
-    bare: tuple[Message, ...]
-    """All that this seat may send now, without words for people and without pieces."""
+    plain_legal: tuple[Message, ...]
+    """Like :attr:`legal`, but without titles and pieces: fast, for playouts."""
     winners: tuple[int, ...]
-    number: int
+    hand_number: int
     """The number of the hand, from 1."""
 
-    _AT_ONCE = ("seat", "rules", "phase", "names", "to_act", "bare", "winners", "number")
+    _AT_ONCE = (
+        "seat",
+        "rules",
+        "phase",
+        "names",
+        "to_act",
+        "plain_legal",
+        "winners",
+        "hand_number",
+    )
 
-    def __init__(self, game: Game, seat: int) -> None:
-        asked = game.to_act == seat and not game.between_hands
-        bare = game.legal_bids() + game.legal_plays() if asked else ()
+    def __init__(
+        self,
+        state: ScriptState,
+        seat: int,
+        *,
+        phase: Phase,
+        to_act: int,
+        plain_legal: tuple[Message, ...],
+        winners: tuple[int, ...],
+        hand_number: int,
+    ) -> None:
         self.__dict__.update(
             seat=seat,
-            rules=game.rules,
-            phase=game.current_phase,
-            names=game.names,
-            to_act=game.to_act,
-            bare=bare,
-            winners=game.winners,
-            number=game.hand_number,
-            _game=game,
-            _lock=game.pending.lock,
-            _known=None,
+            rules=state.rules,
+            phase=phase,
+            names=state.names,
+            to_act=to_act,
+            plain_legal=plain_legal,
+            winners=winners,
+            hand_number=hand_number,
+            _state=state,
+            _lock=state.pending.lock,
+            _details=None,
         )
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -89,183 +106,155 @@ class View:
     __hash__ = None  # type: ignore[assignment]  # it holds dicts
 
     def __repr__(self) -> str:
-        return f"View(seat={self.seat}, number={self.number}, lying={self.lying})"
+        return f"View(seat={self.seat}, hand_number={self.hand_number}, contents={self.contents})"
 
     def _facts(self) -> tuple[Any, ...]:
-        """Return all that makes a view what it is."""
-        return (*(getattr(self, name) for name in self._AT_ONCE), self.work_out()[:-1])
+        return (*(getattr(self, name) for name in self._AT_ONCE), self.resolve()[:-1])
 
-    def work_out(self) -> Known:
-        """Return what takes time, worked out now at the latest."""
-        found: Known | None = self.__dict__["_known"]
+    def resolve(self) -> Details:
+        """Return the details, computed now if they have not been."""
+        found: Details | None = self.__dict__["_details"]
         if found is None:
             with self.__dict__["_lock"]:
-                found = self.__dict__["_known"]
+                found = self.__dict__["_details"]
                 if found is None:
-                    found = know(self.__dict__["_game"], self.seat)
-                    self.__dict__.update(_known=found, _game=None)
+                    found = details_of(self.__dict__["_state"], self.seat)
+                    self.__dict__.update(_details=found, _state=None)
         return found
 
     @property
     def properties(self) -> Mapping[str, Any]:
-        """Return the properties of the game."""
-        return self.work_out().properties
+        """The properties of the game by name. Everybody knows them."""
+        return self.resolve().properties
 
     @property
-    def lying(self) -> tuple[Lying, ...]:
-        """Return what lies in each container as far as this seat knows.
+    def contents(self) -> tuple[Contents, ...]:
+        """The tokens in each container, as far as this seat knows them.
 
-        Tokens it cannot tell from one another have the same number.
+        A known token is its name, copy number and properties. Tokens that the seat cannot tell
+        apart are represented by the same number.
         """
-        return self.work_out().lying
+        return self.resolve().contents
 
     @property
     def history(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """Return the messages since the tokens were mixed last, as this seat could read them."""
-        return self.work_out().history
+        """The messages since the last shuffle: sender and words; a hidden token is ``?``."""
+        return self.resolve().history
 
     @property
-    def said(self) -> tuple[str, ...]:
-        """Return what the script said since then."""
-        return self.work_out().said
+    def announcements(self) -> tuple[str, ...]:
+        """The lines that the script said since the last shuffle."""
+        return self.resolve().announcements
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Return the points of each side."""
-        return self.work_out().totals
+        """The score of each side."""
+        return self.resolve().totals
 
     @cached_property
     def legal(self) -> tuple[Message, ...]:
-        """Return all that this seat may send now; empty when it is not its turn."""
+        """The messages that this seat may send; empty if it is not to act."""
         with self.__dict__["_lock"]:  # the game must not change meanwhile
-            words = Words(self.__dict__["_game"] or self.work_out().game)
-            return tuple([words.complete(message, self.seat) for message in self.bare])
+            words = MessageTitles(self.__dict__["_state"] or self.resolve().state)
+            return tuple([words.complete(message, self.seat) for message in self.plain_legal])
 
     @cached_property
     def legal_bids(self) -> tuple[Message, ...]:
-        """Return what of it lays no token."""
+        """The legal messages that play no token."""
         plays = self.rules.file.plays
         return tuple([message for message in self.legal if not plays(message.line)])
 
     @cached_property
     def legal_plays(self) -> tuple[Message, ...]:
-        """Return what of it lays a token."""
+        """The legal messages that play a token."""
         plays = self.rules.file.plays
         return tuple([message for message in self.legal if plays(message.line)])
 
     @property
     def least_wins(self) -> bool:
-        """Tell whether the fewest points win."""
+        """Whether the lowest score wins."""
         return self.rules.file.description.wins == "least"
 
     @cached_property
     def scores(self) -> tuple[ScoreColumn, ...]:
-        """Return what the score panel shows: columns with a title and a figure for each player."""
-        codes = self.work_out().game.codes
+        """The columns of the score panel: a title, and a value for each player."""
+        codes = self.resolve().state.codes
         return columns_of(self.properties, self.rules.file.description.score, codes)
 
     @cached_property
-    def shown(self) -> tuple[tuple[str, str], ...]:
-        """Return what else the table shows: titles, and what the properties are just now."""
-        return self.words.shown(self.properties)
+    def shown_properties(self) -> tuple[tuple[str, str], ...]:
+        """Titles and values of the other properties shown at the table."""
+        return self.titles.shown(self.properties)
 
     @cached_property
-    def words(self) -> Words:
-        """Return what messages and tokens are called here."""
-        return Words(self.work_out().game)
+    def titles(self) -> MessageTitles:
+        """The texts of messages and tokens for people."""
+        return MessageTitles(self.resolve().state)
 
     def zones(self) -> tuple[Zone, ...]:
-        """Return the places at the table with what this seat sees there."""
-        return zones_of(self.work_out().game, self.seat)
+        """Return the zones at the table; a piece that this seat does not see is None."""
+        return zones_of(self.resolve().state, self.seat)
 
-    # --- what a hand at the table needs ----------------------------------------------------------
+    # --- for the table --------------------------------------------------------------------------
 
     def attempts(self, piece: Card, target: str = "") -> tuple[Message, ...]:
-        """Return the messages that a click on *piece*, or a drag to zone *target*, would mean.
+        """Return the messages for a click on *piece*, or for a drag of it to zone *target*.
 
-        Legal ones come first, then those the script refuses.
+        These are the legal ones; if there are none, those that the script rejects.
         """
-        return self.words.attempts(piece, target, self.legal, self.seat)
+        return attempts(self.titles, piece, target, self.legal, self.seat)
 
     def target_of(self, message: Message) -> str:
-        """Return the zone, or the cell, that the first token laid by *message* goes to.
+        """Return the zone or cell that the first token played by *message* moves to.
 
-        It is empty where none goes anywhere.
+        It is empty if no token moves.
         """
-        return self.words.target_of(message, self.seat)
+        return target_of(self.resolve().state, message, self.seat)
 
-    def determinize(self, rng: Random) -> Game:
-        """Return a full game that this seat cannot tell from the true one, drawn uniformly."""
+    def determinize(self, rng: Random) -> ScriptState:
+        """Return a full game, drawn uniformly from those that fit this seat's information."""
         return self._worlds.draw(rng)
 
     @cached_property
     def _worlds(self) -> Worlds:
-        from cardtable.games.scripted.worlds import Worlds
-
-        return Worlds(self.work_out().game, self.seat)
+        return Worlds(self.resolve().state, self.seat)
 
 
-def know(game: Game, seat: int) -> Known:
-    """Work out what the seat at position *seat* of *game* knows."""
-    knowledge = game.note()
+def details_of(state: ScriptState, seat: int) -> Details:
+    """Compute the details of the view of the seat at position *seat*."""
+    knowledge = state.current_knowledge()
     unknown = knowledge.unknown(seat)
-    return Known(
-        game.public_properties(),
-        _lying(game, unknown),
+    return Details(
+        state.public_properties(),
+        _lying(state, unknown),
         tuple(
             (one.entry.position, one.words_for(seat))
             for one in knowledge.history
             if one.entry.position >= 0
         ),
         tuple(text for one in knowledge.history for text in one.entry.said),
-        game.get_scores(),
-        game.exchanged(in_order(game, unknown)) if unknown else game.copy(),
+        state.get_scores(),
+        state.substituted(in_order(state, unknown)) if unknown else state.copy(),
     )
 
 
-def places_of(game: Game, unknown: Mapping[int, int]) -> dict[int, list[int]]:
-    """Return for each group of *unknown* its tokens in the order of their places."""
-    found: dict[int, list[int]] = {}
-    lying = [token.identity for one in game.containers.values() for token in one.tokens]
-    away = [identity for identity, place in game.note().where.items() if place == GONE]
-    for identity in (*lying, *away):
-        group = unknown.get(identity)
-        if group is not None:
-            found.setdefault(group, []).append(identity)
-    return found
-
-
-def in_order(game: Game, unknown: Mapping[int, int]) -> Exchange:
-    """Return the exchange that lays the tokens of each group in the order of their names."""
-    tokens = game.note().tokens
-    exchange: dict[int, Token] = {}
-    for places in places_of(game, unknown).values():
-        ordered = sorted((tokens[identity] for identity in places), key=_by_name)
-        exchange.update(zip(places, ordered, strict=True))
-    return exchange
-
-
-def _by_name(token: Token) -> tuple[str, int]:
-    return token.name, token.identity
-
-
-def _lying(game: Game, unknown: Mapping[int, int]) -> tuple[Lying, ...]:
-    knowledge = game.note()
+def _lying(state: ScriptState, unknown: Mapping[int, int]) -> tuple[Contents, ...]:
+    knowledge = state.current_knowledge()
     numbers: dict[int, int] = {}
 
     def shown(identity: int, token: Token) -> Any:
         group = unknown.get(identity)
         if group is not None:
             return numbers.setdefault(group, len(numbers))
-        return token.name, knowledge.copies.get(identity, 0), token.properties
+        return token.name, knowledge.copy_numbers.get(identity, 0), token.properties
 
     found = [
         (name, tuple(shown(token.identity, token) for token in one.tokens))
-        for name, one in game.containers.items()
+        for name, one in state.containers.items()
     ]
     away = [
         shown(identity, knowledge.tokens[identity])
-        for identity, place in knowledge.where.items()
-        if place == GONE
+        for identity, place in knowledge.locations.items()
+        if place == REMOVED
     ]
-    return (*found, (GONE, tuple(away)))
+    return (*found, (REMOVED, tuple(away)))

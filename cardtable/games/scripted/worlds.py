@@ -1,12 +1,12 @@
-"""Full games that one seat cannot tell from the true one.
+"""Determinization: full games that fit the information of one seat.
 
-Hidden tokens are dealt anew, uniformly, among the places that the seat cannot tell apart; then all
-messages since the tokens were mixed are sent again. Only a deal in which each of them is accepted,
-and moves what it moved, is taken. So that few deals are refused, it is found out once for a view
-which tokens a place cannot hold: with that token alone beside what is known, a message that was
-accepted would have been refused (somebody did not follow suit). Which tokens one of some places
-must hold is found out likewise (somebody asked for queens). The exact count of all deals that are
-left is that of :mod:`cardtable.dealing`.
+The hidden tokens are dealt at random to the places that the seat cannot tell apart, and all
+messages since the last shuffle are replayed. A deal is valid if every message is accepted with its
+original effect. To keep the share of valid deals high, constraints are learned once for each view:
+tokens that a place cannot hold, because with that token alone beside the known ones a message would
+have been rejected (a player did not follow suit); and tokens of which some places must hold at
+least one (a player asked for queens). Deals that satisfy the constraints are counted exactly by
+:mod:`cardtable.dealing`, or mixed by random swaps.
 """
 
 from __future__ import annotations
@@ -14,43 +14,42 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from cardtable.dealing import Holder, NoDeal, Splits, list_splits
 from cardtable.games.scripted.chance import Draws
-from cardtable.games.scripted.knowledge import Entry, Exchange
-from cardtable.games.scripted.replaying import Replay, only_holding, same_answer, swapped
+from cardtable.games.scripted.hidden_tokens import places_of
+from cardtable.games.scripted.knowledge import Entry, Substitution
+from cardtable.games.scripted.replays import Replay, container_holding, same_outcome, swapped
+from cardtable.games.scripted.state import ScriptState
 from cardtable.ludl import Accepted, Container, Move, Session, Token
 
-if TYPE_CHECKING:
-    from cardtable.games.scripted.game import Game
-
-TRIES = 5
-"""Deals played again for one game; when none of them fits, one found before is taken."""
-ENOUGH = 2
-"""Deals that must fit one after the other before nothing more is asked."""
-LESSONS = 36
-"""Deals played again to find out what does not fit."""
-MOST_FAILURES = 12
-"""So often one message may fail before it is given up to find a deal that fits."""
-MOST_QUESTIONS = 3
-"""So often it is asked why one message failed."""
-LESSON_STEPS = 20_000
-"""What a message may take there: with tokens left out, a script may look for them for ever."""
-MOST_COUNTED = 3
-"""Kinds of places up to which all deals are counted exactly; that takes long for more."""
-MIXING = 8
-"""Swaps for each place, where deals are mixed instead."""
-SETTLING = 200
-"""Swaps at most to bring a deal to fit."""
-PLAIN_TRIES = 20
-"""Deals drawn until one has what must be somewhere, which costs little."""
+MAX_REPLAYS_PER_WORLD = 5
+"""Deals replayed for one world; if none is valid, one found earlier is used."""
+REQUIRED_FITS = 2
+"""Learning ends after this many valid deals in a row."""
+MAX_LEARNING_REPLAYS = 36
+"""Maximum number of replays for learning."""
+MAX_FAILURES = 12
+"""Learning ends when one message has failed this often."""
+MAX_ANALYSES = 3
+"""Failures of one message that are analysed."""
+ANALYSIS_STEP_LIMIT = 20_000
+"""Step limit of a message in an analysis, where missing tokens may cause endless loops."""
+MAX_EXACT_CLASSES = 3
+"""Classes of places up to which deals are counted exactly; more take too long."""
+SWAPS_PER_PLACE = 8
+"""Random swaps for each place where deals are mixed."""
+MAX_REPAIR_SWAPS = 200
+"""Maximum number of swaps to make a deal satisfy the constraints."""
+MAX_REJECTION_DRAWS = 20
+"""Deals drawn until one satisfies the requirements."""
 
 Places = tuple[int, ...]
 
 
-class Needed(NamedTuple):
-    """One of some places holds one of some tokens."""
+class Requirement(NamedTuple):
+    """At least one of some places holds one of some tokens."""
 
     places: frozenset[int]
     tokens: frozenset[int]
@@ -59,17 +58,14 @@ class Needed(NamedTuple):
 class Worlds:
     """The games that the seat at position *seat* of *base* cannot tell apart.
 
-    *base* is that game with the tokens the seat cannot tell apart in an order of their own, so
-    that nothing here depends on what is hidden. A place is named by the token that *base* has
-    there.
+    In *base* the tokens that the seat cannot tell apart are in a fixed order, so that no result
+    depends on hidden information. A place is identified by the token that *base* has there.
     """
 
-    def __init__(self, base: Game, seat: int) -> None:
-        from cardtable.games.scripted.view import places_of
-
+    def __init__(self, base: ScriptState, seat: int) -> None:
         self.base = base
         self.seat = seat
-        knowledge = base.note()
+        knowledge = base.current_knowledge()
         self.tokens = knowledge.tokens
         self.unknown = knowledge.unknown(seat)
         self.groups: list[Places] = [
@@ -77,116 +73,126 @@ class Worlds:
         ]
         self.group_of = {place: group for group in self.groups for place in group}
         self.excluded: dict[int, frozenset[int]] = {}
-        self.needed: list[Needed] = []
+        self.requirements: list[Requirement] = []
         self._splits: dict[tuple[Any, ...], Splits] = {}
-        self.found: Exchange = {}
-        """A deal that fits, where messages were sent."""
-        self.fits = True
-        """Whether any deal was found that fits."""
+        self.fitting_deal: Substitution = {}
+        """A valid deal, if messages were sent."""
+        self.has_fitting_deal = True
+        """Whether a valid deal was found."""
         if self.groups and base.log:
-            self._learn()
+            self._learn_constraints()
 
-    def draw(self, rng: Random) -> Game:
-        """Return one of these games, drawn uniformly, with luck of its own to come."""
-        exchange: Exchange = {}
-        game: Game | None = None
-        for _try in range(TRIES if self.fits else 1):
-            exchange = self._deal(rng)
-            game = self._played(exchange)
+    def draw(self, rng: Random) -> ScriptState:
+        """Return one of the games, drawn uniformly, with other random outcomes to come."""
+        substitution: Substitution = {}
+        game: ScriptState | None = None
+        for _try in range(MAX_REPLAYS_PER_WORLD if self.has_fitting_deal else 1):
+            substitution = self._deal(rng)
+            game = self._replayed(substitution)
             if game is not None:
                 break
         if game is None:
-            exchange = self.found or exchange
-            game = self._played(exchange) or self.base.exchanged(exchange)
+            substitution = self.fitting_deal or substitution
+            game = self._replayed(substitution) or self.base.substituted(substitution)
         game.reseed(rng.getrandbits(48))
         return game
 
-    def _played(self, exchange: Exchange) -> Game | None:
-        """Return the game in which tokens lie by *exchange*, None if it could not be so."""
-        if not self.base.log or not exchange:
-            return self.base.exchanged(exchange)
-        replay = self._replay(exchange)
-        return self.base.exchanged(exchange, replay.session) if replay.through else None
+    def _replayed(self, substitution: Substitution) -> ScriptState | None:
+        """Return the game for a deal, or None if the deal is not valid."""
+        if not self.base.log or not substitution:
+            return self.base.substituted(substitution)
+        replay = self._replay(substitution)
+        return self.base.substituted(substitution, replay.session) if replay.is_complete else None
 
     # --- dealing ---------------------------------------------------------------------------------
 
-    def _deal(self, rng: Random) -> Exchange:
-        """Return a deal of the hidden tokens that fits what was found out."""
-        if all(len(self._alike(places)) <= MOST_COUNTED for places in self.groups):
-            for _try in range(PLAIN_TRIES):
-                exchange = self._shuffled(rng)
-                if all(self._has(exchange, needed) for needed in self.needed):
-                    return exchange
-        return self._mixed(self._settled(self.found or self._shuffled(rng), rng), rng)
+    def _deal(self, rng: Random) -> Substitution:
+        """Return a deal that satisfies the learned constraints."""
+        if all(len(self._place_classes(places)) <= MAX_EXACT_CLASSES for places in self.groups):
+            for _try in range(MAX_REJECTION_DRAWS):
+                substitution = self._draw_uniform(rng)
+                if all(
+                    self._satisfies(substitution, requirement) for requirement in self.requirements
+                ):
+                    return substitution
+        return self._mix_by_swaps(
+            self._repair(self.fitting_deal or self._draw_uniform(rng), rng), rng
+        )
 
-    def _alike(self, places: Places) -> dict[frozenset[int], list[int]]:
-        """Return the places by what they cannot hold."""
+    def _place_classes(self, places: Places) -> dict[frozenset[int], list[int]]:
+        """Return the places grouped by the tokens they cannot hold."""
         found: dict[frozenset[int], list[int]] = {}
         for place in places:
             found.setdefault(self.excluded.get(place, frozenset()), []).append(place)
         return found
 
-    def _shuffled(self, rng: Random) -> dict[int, Token]:
-        """Return a deal drawn uniformly, by an exact count where there are few kinds of places."""
-        exchange: dict[int, Token] = {}
+    def _draw_uniform(self, rng: Random) -> dict[int, Token]:
+        """Return a uniformly drawn deal, by exact counts if there are few classes of places."""
+        substitution: dict[int, Token] = {}
         for places in self.groups:
-            alike = self._alike(places)
-            if 1 < len(alike) <= MOST_COUNTED:
+            alike = self._place_classes(places)
+            if 1 < len(alike) <= MAX_EXACT_CLASSES:
                 for mask, some in zip(self._masks(places, alike, rng), alike.values(), strict=True):
                     dealt = [one for n, one in enumerate(places) if mask >> n & 1]
                     rng.shuffle(dealt)
-                    exchange.update((a, self.tokens[b]) for a, b in zip(some, dealt, strict=True))
+                    substitution.update(
+                        (a, self.tokens[b]) for a, b in zip(some, dealt, strict=True)
+                    )
             else:
                 mixed = rng.sample(places, len(places))
-                exchange.update((a, self.tokens[b]) for a, b in zip(places, mixed, strict=True))
-        return exchange
+                substitution.update((a, self.tokens[b]) for a, b in zip(places, mixed, strict=True))
+        return substitution
 
-    def _mixed(self, exchange: dict[int, Token], rng: Random) -> dict[int, Token]:
-        """Return a deal reached from *exchange* by many random swaps that all fit.
+    def _mix_by_swaps(self, substitution: dict[int, Token], rng: Random) -> dict[int, Token]:
+        """Return a deal reached from *substitution* by random swaps that keep the constraints.
 
-        From every deal the swaps lead on to its neighbours, each as likely as the way back; in the
-        long run all deals they lead to come equally often.
+        The swaps are a symmetric random walk, so in the long run all reachable deals are equally
+        likely.
         """
-        asked: dict[int, list[Needed]] = {}
-        for needed in self.needed:
-            for place in needed.places:
-                asked.setdefault(place, []).append(needed)
+        asked: dict[int, list[Requirement]] = {}
+        for requirement in self.requirements:
+            for place in requirement.places:
+                asked.setdefault(place, []).append(requirement)
         nothing: frozenset[int] = frozenset()
         draw, banned = rng.random, self.excluded
         for places in self.groups:
             size = len(places)
-            for _step in range(MIXING * size):
+            for _step in range(SWAPS_PER_PLACE * size):
                 one, other = places[int(draw() * size)], places[int(draw() * size)]
-                first, second = exchange[one], exchange[other]
+                first, second = substitution[one], substitution[other]
                 if second.identity in banned.get(one, nothing):
                     continue
                 if first.identity in banned.get(other, nothing):
                     continue
-                exchange[one], exchange[other] = second, first
+                substitution[one], substitution[other] = second, first
                 concerned = (*asked.get(one, ()), *asked.get(other, ()))
-                if not all(self._has(exchange, needed) for needed in concerned):
-                    exchange[one], exchange[other] = first, second
-        return exchange
+                if not all(self._satisfies(substitution, requirement) for requirement in concerned):
+                    substitution[one], substitution[other] = first, second
+        return substitution
 
-    def _settled(self, exchange: Exchange, rng: Random) -> dict[int, Token]:
-        """Return *exchange* with what does not fit swapped away, as far as that succeeds."""
-        found = dict(exchange)
-        for _step in range(SETTLING):
+    def _repair(self, substitution: Substitution, rng: Random) -> dict[int, Token]:
+        """Return *substitution* after swaps that satisfy the constraints as far as possible."""
+        found = dict(substitution)
+        for _step in range(MAX_REPAIR_SWAPS):
             wrong: list[tuple[frozenset[int], frozenset[int]]] = [
                 (frozenset((place,)), banned)
                 for place, banned in self.excluded.items()
                 if found[place].identity in banned
             ]
-            unmet = [needed for needed in self.needed if not self._has(found, needed)]
+            unmet = [
+                requirement
+                for requirement in self.requirements
+                if not self._satisfies(found, requirement)
+            ]
             if not wrong and not unmet:
                 break
             if unmet and (not wrong or rng.random() < 0.5):
-                needed = rng.choice(unmet)
+                requirement = rng.choice(unmet)
                 swaps = [
                     (place, other)
-                    for place in sorted(needed.places)
+                    for place in sorted(requirement.places)
                     for other in self.group_of[place]
-                    if found[other].identity in needed.tokens
+                    if found[other].identity in requirement.tokens
                     and found[other].identity not in self.excluded.get(place, ())
                 ]
             else:
@@ -210,7 +216,7 @@ class Worlds:
     def _masks(
         self, places: Places, alike: Mapping[frozenset[int], list[int]], rng: Random
     ) -> list[int]:
-        """Return for each kind of place the tokens dealt to it, as bits by their number."""
+        """Return the tokens dealt to each class of places, as bit masks."""
         whole = (1 << len(places)) - 1
         holders = [
             Holder(len(some), sum(1 << n for n, one in enumerate(places) if one not in excluded))
@@ -220,7 +226,7 @@ class Worlds:
         if key not in self._splits:
             try:
                 self._splits[key] = list_splits(whole, holders, Random(0))
-            except NoDeal:  # what was found out does not hold together: a rule of another kind
+            except NoDeal:  # contradictory constraints, from a rule of another kind
                 free = [Holder(one.size, whole) for one in holders]
                 self._splits[key] = list_splits(whole, free, Random(0))
         splits = self._splits[key]
@@ -237,69 +243,71 @@ class Worlds:
         return masks
 
     @staticmethod
-    def _has(exchange: Exchange, needed: Needed) -> bool:
-        return any(exchange[place].identity in needed.tokens for place in needed.places)
+    def _satisfies(substitution: Substitution, requirement: Requirement) -> bool:
+        return any(
+            substitution[place].identity in requirement.tokens for place in requirement.places
+        )
 
-    # --- playing again ---------------------------------------------------------------------------
+    # --- replaying -------------------------------------------------------------------------------
 
-    def _replay(self, exchange: Exchange, stop: int = -1) -> Replay:
-        """Send all messages again, or those before number *stop*."""
+    def _replay(self, substitution: Substitution, stop: int = -1) -> Replay:
+        """Replay all messages, or those before number *stop*."""
         base = self.base
-        session = base.start_with(exchange)
+        session = base.start_with(substitution)
         draws, start = base.draws, session.chance.count
         session.chance = Draws(draws.seed, draws.drawn, draws.drawn[:start])
         for number, entry in enumerate(base.log):
             if number == stop:
                 return Replay(session, number)
-            played = entry.exchanged(exchange)
+            played = entry.substituted(substitution)
             answer = session.send(base.codes[entry.position], played.line)
-            if not same_answer(answer, played):
+            if not same_outcome(answer, played):
                 accepted = answer if isinstance(answer, Accepted) else None
                 return Replay(session, number, accepted)
         same = session.world.properties == base.properties
         return Replay(session, -1) if same else Replay(session, len(base.log) - 1, Accepted())
 
-    def _learn(self) -> None:
-        """Find out what cannot be, until a deal fits; always the same of the same view."""
+    def _learn_constraints(self) -> None:
+        """Learn constraints until deals are valid; deterministic for a given view."""
         rng = Random(self.base.rules.players)
         seen: dict[int, int] = {}
         fitting = 0
-        exchange = self._deal(rng)
-        for _lesson in range(LESSONS):
-            replay = self._replay(exchange)
+        substitution = self._deal(rng)
+        for _lesson in range(MAX_LEARNING_REPLAYS):
+            replay = self._replay(substitution)
             failed = replay.failed
             if failed < 0:
-                self.found = exchange
+                self.fitting_deal = substitution
                 fitting += 1
-                if fitting == ENOUGH:
+                if fitting == REQUIRED_FITS:
                     return
-                exchange = self._deal(rng)
+                substitution = self._deal(rng)
                 continue
             fitting = 0
             seen[failed] = seen.get(failed, 0) + 1
-            if seen[failed] > MOST_FAILURES:
+            if seen[failed] > MAX_FAILURES:
                 break
-            if seen[failed] <= MOST_QUESTIONS:  # the first reason found may hide another one
-                self._learn_from(replay, exchange)
-            exchange = self._settled(exchange, rng)
-            if seen[failed] > MOST_QUESTIONS:
-                exchange = self._mixed(exchange, rng)
-        self.fits = bool(self.found)
+            if seen[failed] <= MAX_ANALYSES:  # one reason may hide another
+                self._analyse_failure(replay, substitution)
+            substitution = self._repair(substitution, rng)
+            if seen[failed] > MAX_ANALYSES:
+                substitution = self._mix_by_swaps(substitution, rng)
+        self.has_fitting_deal = bool(self.fitting_deal)
 
-    def _learn_from(self, replay: Replay, exchange: Exchange) -> None:
-        """Find out why the message that failed could not be in a deal."""
+    def _analyse_failure(self, replay: Replay, substitution: Substitution) -> None:
+        """Learn why a message failed in a deal."""
         number, session = replay.failed, replay.session
-        if replay.answer is not None:  # it has changed the state
-            session = self._replay(exchange, number).session
-        session.world.budget = replace(session.world.budget, steps=LESSON_STEPS)
-        entry = self.base.log[number].exchanged(exchange)
+        if replay.answer is not None:  # the message has changed the state
+            session = self._replay(substitution, number).session
+        session.world.limits = replace(session.world.limits, steps=ANALYSIS_STEP_LIMIT)
+        entry = self.base.log[number].substituted(substitution)
         named = {identity for _place, identity in entry.named}
-        places = {token.identity: place for place, token in exchange.items()}
-        if replay.answer is not None:  # it may have been what it took from a pile
+        places = {token.identity: place for place, token in substitution.items()}
+        if replay.answer is not None:  # it may have drawn another token from a pile
             for move in entry.moves:
                 if isinstance(move, Move) and move.token.identity in places:
                     place = places[move.token.identity]
-                    if self._question_moved(session, number, exchange, place):
+                    if self._test_moved_token(session, number, substitution, place):
                         return
         for container in self._suspects(session, entry, replay.answer):
             inside = [
@@ -307,14 +315,16 @@ class Worlds:
                 for token in container.tokens
                 if token.identity in places and token.identity not in named
             ]
-            if inside and self._question(session, container, number, exchange, inside, places):
+            if inside and self._test_container(
+                session, container, number, substitution, inside, places
+            ):
                 return
 
     def _suspects(self, session: Session, entry: Entry, answer: Accepted | None) -> list[Container]:
-        """Return the containers this seat does not see and that a message has to do with.
+        """Return the containers hidden from this seat that a message involves.
 
-        They are its sender's, those of players it names, and those that tokens came from, in
-        truth or in the deal that failed.
+        These belong to its sender or to players it names, or tokens came from them, in truth or in
+        the failed deal.
         """
         base = self.base
         sources = {
@@ -330,23 +340,23 @@ class Worlds:
             if (owner in concerned or name in sources) and self.seat not in base.sees(name)
         ]
 
-    def _question(
+    def _test_container(
         self,
         session: Session,
         container: Container,
         number: int,
-        exchange: Exchange,
+        substitution: Substitution,
         inside: Sequence[Token],
         places: Mapping[int, int],
     ) -> bool:
-        """Find out which tokens *container* could not hold at a message, or which it must.
+        """Learn which tokens *container* cannot hold at a message, or which it must hold.
 
-        Return whether that tells why the message failed in this deal.
+        Return whether that explains the failure of the message in this deal.
 
-        A token that is there alone, beside what is known, must let the message be accepted if
-        nothing at all does; and it must move with it if and only if what lay there did.
+        A token that is in the container alone, beside the known ones, must not make the message
+        fail if it is accepted without any; and it must move exactly if the original token did.
         """
-        entry = self.base.log[number].exchanged(exchange)
+        entry = self.base.log[number].substituted(substitution)
         here = [places[token.identity] for token in inside]
         moved = {
             places[move.token.identity]
@@ -355,12 +365,12 @@ class Worlds:
             and move.source == container.name
             and move.token.identity in places
         }
-        with only_holding(session, container, inside, None):
-            alone = self._test(session, number, entry, None) is not None
+        with container_holding(session, container, inside, None):
+            alone = self._try_message(session, number, entry, None) is not None
         results: dict[int, bool | None] = {}
         for one in dict.fromkeys(one for place in here for one in self.group_of[place]):
-            with only_holding(session, container, inside, self.tokens[one]):
-                results[one] = self._test(session, number, entry, one)
+            with container_holding(session, container, inside, self.tokens[one]):
+                results[one] = self._try_message(session, number, entry, one)
         tells = False
         for place in here:
             wrong = place not in moved
@@ -371,31 +381,31 @@ class Worlds:
             )
             if bad and len(bad) < len(results):
                 self.excluded[place] = self.excluded.get(place, frozenset()) | bad
-                tells |= exchange[place].identity in bad
+                tells |= substitution[place].identity in bad
         good = frozenset(one for one, result in results.items() if result is not None)
-        needed = Needed(frozenset(here), good)
-        if not alone and 0 < len(good) < len(results) and needed not in self.needed:
-            self.needed.append(needed)
-            tells |= not self._has(exchange, needed)
+        requirement = Requirement(frozenset(here), good)
+        if not alone and 0 < len(good) < len(results) and requirement not in self.requirements:
+            self.requirements.append(requirement)
+            tells |= not self._satisfies(substitution, requirement)
         return tells
 
-    def _question_moved(
-        self, session: Session, number: int, exchange: Exchange, place: int
+    def _test_moved_token(
+        self, session: Session, number: int, substitution: Substitution, place: int
     ) -> bool:
-        """Find out what may have lain where a message took a token from that nobody named.
+        """Learn which tokens can have been in a place from which an unnamed token moved.
 
-        Return whether that tells why the message failed in this deal.
+        Return whether that explains the failure of the message in this deal.
         """
-        homes, base = session.world.homes, self.base
-        here = exchange[place]
+        homes, base = session.world.locations, self.base
+        here = substitution[place]
         good = set()
         for other in self.group_of[place]:
-            token = exchange[other]
+            token = substitution[other]
             if token.identity not in homes or here.identity not in homes:
                 continue
-            entry = base.log[number].exchanged({**exchange, place: token, other: here})
+            entry = base.log[number].substituted({**substitution, place: token, other: here})
             with swapped(session, here, token):
-                if same_answer(session.attempt(base.codes[entry.position], entry.line), entry):
+                if same_outcome(session.attempt(base.codes[entry.position], entry.line), entry):
                     good.add(token.identity)
         bad = frozenset(self.group_of[place]) - good
         if not good or not bad:
@@ -403,10 +413,12 @@ class Worlds:
         self.excluded[place] = self.excluded.get(place, frozenset()) | bad
         return here.identity in bad
 
-    def _test(self, session: Session, number: int, entry: Entry, one: int | None) -> bool | None:
-        """Return whether token *one* moves with a message, None where it is refused.
+    def _try_message(
+        self, session: Session, number: int, entry: Entry, one: int | None
+    ) -> bool | None:
+        """Return whether token *one* moves with a message, None if it is rejected.
 
-        After the last message the properties must be those that are seen now.
+        After the last message the properties must equal those that the seat sees now.
         """
         code = self.base.codes[entry.position]
         last = number == len(self.base.log) - 1

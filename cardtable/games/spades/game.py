@@ -20,6 +20,7 @@ from cardtable.games.spades.hand import (
     EXCHANGE,
     OVER,
     PLAYING,
+    Action,
     Draw,
     HandState,
     Phase,
@@ -28,7 +29,6 @@ from cardtable.games.spades.player import Player
 from cardtable.games.spades.record import Hand
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.scoring import SideScore, score_hand
-from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.view import View
 from cardtable.i18n import _
 
@@ -44,7 +44,7 @@ class HandResult(NamedTuple):
     totals: tuple[int, ...]
 
 
-class Game(SeatedGame):
+class Game(SeatedGame[Action, View]):
     """A game of Spades under *rules*, from the first deal to the target.
 
     *deals* are dealt first, in order; after them *seed* decides (None: unpredictable; the one taken
@@ -121,7 +121,7 @@ class Game(SeatedGame):
 
     # --- the doors -----------------------------------------------------------------------------
 
-    def accept_bid(self, bid: Bid, player: Player) -> None:
+    def accept_bid(self, bid: Action, player: engine.Player) -> None:
         """Take *player*'s *bid*. Raises IllegalAction and changes nothing if it is not allowed."""
         self.get_next_player()
         hand = self._hand
@@ -143,11 +143,11 @@ class Game(SeatedGame):
         self._next = self._players[hand.to_act]
         if self.listeners:
             self._report(events.BidMade(seat, bid.title, bid))
-        if last and self._hearing and hand.phase is PLAYING:
+        if last and self._has_hooks and hand.phase is PLAYING:
             self._call("pre_trick")
         self._raise_failure()
 
-    def accept_play(self, play: Card | Draw, player: Player) -> None:
+    def accept_play(self, play: Action, player: engine.Player) -> None:
         """Take what *player* lays, passes or draws. Raises IllegalAction and changes nothing."""
         if self._next is None:
             self.get_next_player()
@@ -165,20 +165,20 @@ class Game(SeatedGame):
         broken = hand.broken
         winner = hand.lay(play.index)
         self._next = self._players[hand.to_act]
-        if self.listeners or self._hearing:
+        if self.listeners or self._has_hooks:
             self._tell_play(play, player, hand.broken and not broken)
         if winner >= 0:
             over = not hand.held[winner]
             if over:
                 self._next = None
-            if self.listeners or self._hearing:
+            if self.listeners or self._has_hooks:
                 self._tell_trick(hand, winner)
             if over:
                 self._end_hand(hand)
-        if self._hearing:
+        if self._has_hooks:
             self._raise_failure()
 
-    def _accept_other_play(self, play: Card | Draw, player: Player) -> None:
+    def _accept_other_play(self, play: Action, player: engine.Player) -> None:
         """Take a card passed after a blind nil, or the choice about a card drawn."""
         hand = self._hand
         if self._phase not in (EXCHANGE, DRAWING) or hand is None:
@@ -206,7 +206,7 @@ class Game(SeatedGame):
         self._next = self._players[hand.to_act]
         if self.listeners:
             self._report(report)
-        if self._hearing and self._phase is PLAYING:
+        if self._has_hooks and self._phase is PLAYING:
             self._call("pre_trick")
         self._raise_failure()
 
@@ -245,7 +245,7 @@ class Game(SeatedGame):
         if self.listeners:
             hands = tuple(cards_of(mask) for mask in self._hand.held)
             self._report(events.HandDealt(hands, dealer, number + 1))
-        if self._hearing:
+        if self._has_hooks:
             self._call("pre_hand")
             self._raise_failure()
         return self._next
@@ -283,7 +283,7 @@ class Game(SeatedGame):
             self._report(events.HandScored(gained, self._totals, sides, number))
             if winners:
                 self._report(events.GameOver(winners, self._totals))
-        if self._hearing:
+        if self._has_hooks:
             self._call("post_hand")
 
     def _winners(self) -> tuple[int, ...]:
@@ -336,17 +336,17 @@ class Game(SeatedGame):
         """Return the true cards of *position*, ascending by index."""
         return cards_of(self._hand.held[position]) if self._hand is not None else ()
 
-    def view(self, player: Player | int) -> View:
+    def view(self, player: engine.Player | int) -> View:
         """Return what *player* (or the player at that position) knows, frozen."""
         if self._hand is None:
             self.get_next_player()
         return self._view(player if isinstance(player, int) else player.position)
 
-    def view_for(self, strategy: engine.Strategy, player: Player) -> View:
+    def view_for(self, strategy: engine.Strategy, player: engine.Player) -> View:
         if self._hand is None:
             self.get_next_player()
         view = self._view(player.position, strategy.sees_everything)
-        if self.rules.blind_nil and not isinstance(strategy, Strategy):
+        if self.rules.blind_nil and not hasattr(strategy, "bid_blind"):
             return view.without_blind()  # it sees the cards, and cannot be asked before
         return view
 
@@ -467,7 +467,7 @@ class Game(SeatedGame):
             self._report(events.CardPlayed((play,), f"hand:{seat}", "trick", seat))
             if breaks:
                 self._report(events.SpadesBroken(seat))
-        if self._hearing:
+        if self._has_hooks:
             self._call("post_play")
 
     def _tell_trick(self, hand: HandState, winner: int) -> None:
@@ -475,7 +475,7 @@ class Game(SeatedGame):
             number = len(hand.leaders) - 1
             cards = tuple(map(Card.of, hand.history[-hand.seats :]))
             self._report(events.TrickTaken(cards, "trick", f"taken:{winner}", winner, number))
-        if self._hearing:
+        if self._has_hooks:
             self._call("post_trick")
             if hand.held[winner]:
                 self._call("pre_trick")

@@ -48,6 +48,10 @@ class Draw(StrEnum):
         return _("Keep it") if self is Draw.KEEP else _("Throw it away")
 
 
+Action = Bid | Card | Draw
+"""Everything a player may do: bid, play or pass a card, keep or discard the card drawn."""
+
+
 # Enum members are found slowly through their class; a step asks for its phase several times.
 DRAWING, BIDDING, EXCHANGE, PLAYING, OVER = Phase
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardtable.cards import Card, Suit, cards_of
 from cardtable.engine import Zone, ZoneKind
@@ -71,10 +71,10 @@ class View(NamedTuple):
         return cards_of(self.held)
 
     @property
-    def legal_plays(self) -> tuple[Any, ...]:
-        """Return what this seat may lay or pass now, ascending; both Draws while drawing."""
+    def legal_plays(self) -> tuple[Card, ...]:
+        """The cards this seat may play or pass now, ascending; while drawing, both Draws."""
         if self.drawn >= 0:
-            return tuple(Draw)
+            return tuple(Draw)  # which play_card never meets
         return cards_of(self.legal)
 
     @property

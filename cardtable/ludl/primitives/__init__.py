@@ -1,15 +1,25 @@
-"""All words of the language; importing this fills the table in description.py."""
+"""The primitives of the language. Importing this package fills the table in ``registry``."""
 
 from cardtable.ludl.primitives import (  # isort: skip  (the order of the reference)
     flow,
     logic,
     numbers,
-    values,
-    lists,
+    collections,
+    iteration,
     game,
     containers,
     tokens,
     table,
 )
 
-__all__ = ["containers", "flow", "game", "lists", "logic", "numbers", "table", "tokens", "values"]
+__all__ = [
+    "collections",
+    "containers",
+    "flow",
+    "game",
+    "iteration",
+    "logic",
+    "numbers",
+    "table",
+    "tokens",
+]

@@ -1,67 +1,42 @@
-"""Words about containers."""
+"""Primitives for containers."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from cardtable.i18n import _
-from cardtable.ludl.description import Gives, primitive
-from cardtable.ludl.errors import Refusal, Unfit, did_you_mean
-from cardtable.ludl.primitives.values import check_key, check_position, own
-from cardtable.ludl.values import STATE, Container, Dict, List, Token, describe, kept
-from cardtable.ludl.world import Shuffled, World
+from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean
+from cardtable.ludl.primitives.arguments import (
+    BACK_VISIBLE,
+    VISIBLE_TO,
+    check_container,
+    check_key,
+    check_position,
+    detached,
+    expected_kind,
+    find_token,
+    require_token,
+)
+from cardtable.ludl.registry import Returns, primitive
+from cardtable.ludl.values import STATE_LEVEL, Container, Dict, List, Token, describe
+from cardtable.ludl.world import Shuffled, World, stored_copy
 
-VISIBLE_TO = "visible_to"
-BACK_VISIBLE = "back_visible_to_all"
-EVERYBODY = "all"
-NO_TOKEN = "No token in the container has that name."
-
-
-def check_container(value: Any, operand: int = 0) -> Container:
-    """Return *value* when it is a container. Raises Unfit."""
-    if type(value) is not Container:
-        hint = _("GET_CONTAINER gives the container of that name.") if type(value) is str else ""
-        raise Unfit(_("a container"), describe(value), operand, hint)
-    return value
-
-
-def place_of(world: World, container: Container, name: Any, operand: int) -> int:
-    """Return the position of the first token of that name, or -1. Raises Unfit."""
-    if type(name) is not str:
-        raise Unfit(_("a token's name"), describe(name), operand)
-    world.steps -= len(container.tokens) >> 2
-    for place, token in enumerate(container.tokens):
-        if token.properties["name"] == name:
-            return place
-    return -1
-
-
-def check_place_of(world: World, container: Container, name: Any, operand: int) -> int:
-    """Return the position of the first token of that name. Raises Unfit and Refusal."""
-    place = place_of(world, container, name, operand)
-    if place < 0:
-        raise Refusal(
-            _("There is no token '{name}' in {container}.").format(
-                name=name, container=container.name
-            ),
-            operand=operand,
-        )
-    return place
+NO_TOKEN = "The container has no token of that name."
 
 
 @primitive(
     "GET_CONTAINER",
     "containers",
     "DEBUG SIZE GET_CONTAINER 'deck';  # 3",
-    errors="There is no such container.",
+    errors="The container does not exist.",
 )
 def get_container(world: World, name: Any) -> Container:
-    """Give the container of that name."""
+    """Return the container of that name."""
     try:
         return world.containers[name]
     except (KeyError, TypeError):
         name = check_key(name, 0)
-        raise Refusal(
+        raise UnlocatedError(
             _("There is no container '{name}'.").format(name=name),
             did_you_mean(name, world.containers),
             0,
@@ -72,49 +47,49 @@ def get_container(world: World, name: Any) -> Container:
     "APPEND",
     "containers",
     "APPEND GET_CONTAINER 'table' POP GET_CONTAINER 'deck' 0;",
-    errors="The token still lies in a container.",
-    gives=Gives.NOTHING,
+    errors="The token is still in a container.",
+    returns=Returns.NOTHING,
 )
 def append(world: World, container: Any, token: Any) -> None:
-    """Put a token at the end of a container, in place."""
+    """Add a token to the end of a container, in place."""
     if type(container) is not Container:
         if type(container) is List:
-            raise Unfit(
-                _("a container"), describe(container), 0, _("PUSH puts a value into a list.")
+            raise OperandError(
+                _("a container"), describe(container), 0, _("PUSH adds a value to a list.")
             )
         check_container(container)
     if type(token) is not Token:
-        raise Unfit(_("a token"), describe(token), 1)
-    world.append_to(container, world.newest(token))
+        raise OperandError(_("a token"), describe(token), 1)
+    world.append_token(container, world.current(token))
 
 
 @primitive(
     "POP",
     "containers",
     "DEBUG POP GET_CONTAINER 'deck' 0;  # <as>",
-    errors="There is no such position.",
+    errors="The position does not exist.",
 )
 def pop(world: World, from_: Any, position: Any) -> Any:
-    """Take the token at a position out of a container, or a value out of a list, and give it.
+    """Remove and return the token or value at a position of a container or list.
 
-    The first position is 0. A token that is put nowhere leaves the game.
+    Positions count from 0. A token that is not put anywhere leaves the game.
     """
     if type(from_) is Container:
-        return world.popped_from(from_, check_position(from_.tokens, position, 1))
+        return world.pop_token(from_, check_position(from_.tokens, position, 1))
     if type(from_) is not List:
-        hint = _("GET_CONTAINER gives the container of that name.") if type(from_) is str else ""
-        raise Unfit(_("a container or a list"), describe(from_), 0, hint)
+        hint = _("GET_CONTAINER returns the container of that name.") if type(from_) is str else ""
+        raise OperandError(_("a container or a list"), describe(from_), 0, hint)
     place = check_position(from_, position, 1)
-    world.take_steps(1 + (len(from_) >> 6))
+    world.charge_steps(1 + (len(from_) >> 6))
     value = from_.pop(place)
-    if from_.level >= STATE:
-        world.log.append((list.insert, from_, place, value))
-    return own(world, value)
+    if from_.level >= STATE_LEVEL:
+        world.undo_log.append((list.insert, from_, place, value))
+    return detached(world, value)
 
 
-@primitive("SHUFFLE", "containers", "SHUFFLE GET_CONTAINER 'deck';", gives=Gives.NOTHING)
+@primitive("SHUFFLE", "containers", "SHUFFLE GET_CONTAINER 'deck';", returns=Returns.NOTHING)
 def shuffle(world: World, container: Any) -> None:
-    """Put the tokens of a container, or the values of a list, in a new order by chance.
+    """Shuffle the tokens of a container, or the values of a list, in place.
 
     The order is drawn from the seed of the game.
     """
@@ -124,15 +99,15 @@ def shuffle(world: World, container: Any) -> None:
     elif type(container) is List:
         values = container
     else:
-        raise Unfit(_("a container or a list"), describe(container), 0)
+        raise OperandError(_("a container or a list"), describe(container), 0)
     count = len(values)
-    world.take_steps(60 + 4 * count)
-    world.take_room(100 + 16 * count)
+    world.charge_steps(60 + 4 * count)
+    world.charge_memory(100 + 16 * count)
     order = world.chance.shuffle(count)
     assert sorted(order) == list(range(count)), "a permutation"
     old = values[:]
-    if type(container) is Container or container.level >= STATE:
-        world.log.append((list.__setitem__, values, slice(None), old))
+    if type(container) is Container or container.level >= STATE_LEVEL:
+        world.undo_log.append((list.__setitem__, values, slice(None), old))
     values[:] = [old[place] for place in order]
 
 
@@ -140,11 +115,11 @@ def shuffle(world: World, container: Any) -> None:
     "CONTAINS_BY_NAME",
     "containers",
     "DEBUG CONTAINS_BY_NAME GET_CONTAINER 'deck' 'as';  # TRUE",
-    gives=Gives.TRUTH,
+    returns=Returns.TRUTH,
 )
 def contains_by_name(world: World, container: Any, name: Any) -> bool:
-    """Tell whether a token of that name lies in a container."""
-    return place_of(world, check_container(container), name, 1) >= 0
+    """Return whether a container holds a token of that name."""
+    return find_token(world, check_container(container), name, 1) >= 0
 
 
 @primitive(
@@ -152,12 +127,12 @@ def contains_by_name(world: World, container: Any, name: Any) -> bool:
     "containers",
     "DEBUG GET_BY_NAME GET_CONTAINER 'deck' 'as';  # <as>",
     errors=NO_TOKEN,
-    ours=True,
+    is_extension=True,
 )
 def get_by_name(world: World, container: Any, name: Any) -> Token:
-    """Give the first token of that name in a container, and leave it there."""
+    """Return the first token of that name in a container, and leave it there."""
     here = check_container(container)
-    return here.tokens[check_place_of(world, here, name, 1)]
+    return here.tokens[require_token(world, here, name, 1)]
 
 
 @primitive(
@@ -165,12 +140,12 @@ def get_by_name(world: World, container: Any, name: Any) -> Token:
     "containers",
     "DEBUG POP_BY_NAME GET_CONTAINER 'deck' 'as';  # <as>",
     errors=NO_TOKEN,
-    ours=True,
+    is_extension=True,
 )
 def pop_by_name(world: World, container: Any, name: Any) -> Token:
-    """Take the first token of that name out of a container, and give it."""
+    """Remove and return the first token of that name in a container."""
     here = check_container(container)
-    return world.popped_from(here, check_place_of(world, here, name, 1))
+    return world.pop_token(here, require_token(world, here, name, 1))
 
 
 @primitive(
@@ -181,13 +156,13 @@ def pop_by_name(world: World, container: Any, name: Any) -> Token:
     DEBUG CONTENTS GET_CONTAINER 'table';  # [<as>]
     """,
     errors=NO_TOKEN,
-    ours=True,
+    is_extension=True,
 )
 def move(world: World, from_: Any, name: Any, to: Any) -> Token:
-    """Take the first token of that name out of a container, put it into another, and give it."""
+    """Move the first token of that name from a container to the end of another, and return it."""
     source, target = check_container(from_), check_container(to, 2)
-    token = world.popped_from(source, check_place_of(world, source, name, 1))
-    world.append_to(target, token)
+    token = world.pop_token(source, require_token(world, source, name, 1))
+    world.append_token(target, token)
     return token
 
 
@@ -195,12 +170,12 @@ def move(world: World, from_: Any, name: Any, to: Any) -> Token:
     "CONTENTS",
     "containers",
     "DEBUG CONTENTS GET_CONTAINER 'deck';  # [<as>, <td>, <2c>]",
-    ours=True,
+    is_extension=True,
 )
 def contents(world: World, container: Any) -> List:
-    """Give a new list of the tokens in a container; they stay there."""
+    """Return a new list of the tokens in a container."""
     here = check_container(container)
-    world.take_items(len(here.tokens))
+    world.charge_items(len(here.tokens))
     return List(here.tokens)
 
 
@@ -208,72 +183,62 @@ def contents(world: World, container: Any) -> List:
     "CONTAINER_GET_PROP",
     "containers",
     "DEBUG CONTAINER_GET_PROP GET_CONTAINER 'table' 'visible_to';  # ['north', 'south']",
-    errors="The container has no such property.",
-    ours=True,
+    errors="The container does not have the property.",
+    is_extension=True,
 )
 def container_get_prop(world: World, container: Any, name: Any) -> Any:
-    """Give a property of a container; of a list or dict, a copy.
+    """Return a property of a container; a list or dict is copied.
 
-    Without ``visible_to`` nobody sees its faces, without ``back_visible_to_all`` nobody its backs.
+    Without ``visible_to`` nobody sees the faces, without ``back_visible_to_all`` nobody the backs.
     """
     here, key = check_container(container), check_key(name, 1)
     if key not in here.properties:
         if key == BACK_VISIBLE:
             return False
         if key == VISIBLE_TO:
-            world.take_items(0)
+            world.charge_items(0)
             return List()
-        raise Refusal(
+        raise UnlocatedError(
             _("The container {container} has no property '{name}'.").format(
                 container=here.name, name=key
             ),
             did_you_mean(key, here.properties),
             1,
         )
-    return own(world, here.properties[key])
+    return detached(world, here.properties[key])
 
 
 @primitive(
     "CONTAINER_SET_PROP",
     "containers",
     "CONTAINER_SET_PROP GET_CONTAINER 'table' 'visible_to' PUSH LIST0 'north';",
-    errors="""The property is visible_to and the value no list of names, or it is
-    back_visible_to_all and the value not TRUE or FALSE.""",
-    gives=Gives.NOTHING,
-    ours=True,
+    errors="""The value of visible_to is not a list of names or 'all', or that of
+    back_visible_to_all is not TRUE or FALSE.""",
+    returns=Returns.NOTHING,
+    is_extension=True,
 )
 def container_set_prop(world: World, container: Any, name: Any, value: Any) -> None:
-    """Give a container a property, a new one too.
+    """Set a property of a container, which need not exist yet.
 
-    ``visible_to`` is the list of those who see its faces, or 'all'; with ``back_visible_to_all``
-    everybody else sees backs.
+    ``visible_to`` is the list of players who see the faces, or 'all'; with ``back_visible_to_all``
+    everybody else sees the backs.
     """
     here, key = check_container(container), check_key(name, 1)
     if key == "tokens":
-        raise Refusal(
-            _("The tokens of a container are no property of it."),
-            _("APPEND, POP and MOVE change them."),
+        raise UnlocatedError(
+            _("The tokens of a container are not a property."),
+            _("Use APPEND, POP and MOVE to change them."),
             1,
         )
-    wanted = unfit_for(key, value)
+    wanted = expected_kind(key, value)
     if wanted:
-        raise Unfit(wanted, describe(value), 2)
-    value = kept(value, STATE, world)
-    world.take_room(100 + 50 * len(here.properties))
-    world.take_steps(2 + (len(here.properties) >> 2))
-    world.log.append((setattr, here, "properties", here.properties))
-    # Copies of the game share the dict: it is replaced, never changed.
+        raise OperandError(wanted, describe(value), 2)
+    value = stored_copy(value, STATE_LEVEL, world)
+    world.charge_memory(100 + 50 * len(here.properties))
+    world.charge_steps(2 + (len(here.properties) >> 2))
+    world.undo_log.append((setattr, here, "properties", here.properties))
+    # Copies of the game share the dict: replace it, never change it.
     here.properties = {**here.properties, key: value}
-
-
-def unfit_for(key: str, value: Any) -> str:
-    """Return what a container's property must be where *value* is not, or an empty string."""
-    if key == BACK_VISIBLE and type(value) is not bool:
-        return _("TRUE or FALSE")
-    if key == VISIBLE_TO and value != EVERYBODY:
-        strings = isinstance(value, list) and all(type(one) is str for one in value)
-        return "" if strings else _("a list of players' names or 'all'")
-    return ""
 
 
 @primitive(
@@ -283,32 +248,32 @@ def unfit_for(key: str, value: Any) -> str:
     INSTANTIATE_TOKEN 'cards' 'td' 2 GET_CONTAINER 'table';
     DEBUG CONTENTS GET_CONTAINER 'table';  # [<td>, <td>]
     """,
-    errors="There is no such token set, or no such token in it, or the count is negative.",
-    gives=Gives.NOTHING,
+    errors="The token set or the token does not exist, or the count is negative.",
+    returns=Returns.NOTHING,
 )
 def instantiate_token(world: World, token_set: Any, token: Any, count: Any, to: Any) -> None:
-    """Make so many new tokens after the pattern in a token set, and put them into a container."""
+    """Create tokens like the one in a token set, and add them to a container."""
     tokens = world.token_sets.get(check_key(token_set, 0))
     if tokens is None:
-        raise Refusal(
+        raise UnlocatedError(
             _("There is no token set '{name}'.").format(name=token_set),
             did_you_mean(token_set, world.token_sets),
             0,
         )
     pattern: Dict | None = tokens.get(check_key(token, 1))
     if pattern is None:
-        raise Refusal(
+        raise UnlocatedError(
             _("The token set '{name}' has no token '{token}'.").format(name=token_set, token=token),
             did_you_mean(token, tokens),
             1,
         )
     if type(count) is not int or count < 0:
-        raise Unfit(_("a whole number that is not negative"), describe(count), 2)
+        raise OperandError(_("a non-negative whole number"), describe(count), 2)
     target = check_container(to, 3)
-    world.take_items(len(target.tokens) + count)
+    world.charge_items(len(target.tokens) + count)
     for _each in range(count):
-        world.take_steps(2)
-        world.take_room(300)
-        world.append_to(target, Token(world.next_identity, pattern))
-        world.log.append((setattr, world, "next_identity", world.next_identity))
+        world.charge_steps(2)
+        world.charge_memory(300)
+        world.append_token(target, Token(world.next_identity, pattern))
+        world.undo_log.append((setattr, world, "next_identity", world.next_identity))
         world.next_identity += 1

@@ -1,16 +1,16 @@
-"""Words about the game as a whole."""
+"""Primitives for the game as a whole."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from cardtable.i18n import _, ngettext
-from cardtable.ludl.description import Gives, primitive
-from cardtable.ludl.errors import Refusal, Unfit, did_you_mean
-from cardtable.ludl.lexer import LARGEST
-from cardtable.ludl.primitives.values import check_key
-from cardtable.ludl.values import STATE, Dict, List, describe, kept
-from cardtable.ludl.world import PLAY_ORDER, World
+from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean
+from cardtable.ludl.lexer import MAX_NUMBER
+from cardtable.ludl.primitives.arguments import check_key
+from cardtable.ludl.registry import Returns, primitive
+from cardtable.ludl.values import STATE_LEVEL, Dict, List, describe
+from cardtable.ludl.world import PLAY_ORDER, World, stored_copy
 
 
 @primitive(
@@ -20,32 +20,32 @@ from cardtable.ludl.world import PLAY_ORDER, World
     SET_PROP 'trumps' 's';
     DEBUG GET_PROP 'trumps';  # 's'
     """,
-    errors="The game has no such property.",
+    errors="The game does not have the property.",
 )
 def get_prop(world: World, name: Any) -> Any:
-    """Give a property of the game: a list or dict itself, not a copy of it."""
+    """Return a property of the game; a list or dict is not copied."""
     try:
         return world.properties[name]
     except (KeyError, TypeError):
         name = check_key(name, 0)
-        raise Refusal(
+        raise UnlocatedError(
             _("The game has no property '{name}'.").format(name=name),
             did_you_mean(name, world.properties),
             0,
         ) from None
 
 
-@primitive("SET_PROP", "game", "SET_PROP 'tricks' 0;", gives=Gives.NOTHING)
+@primitive("SET_PROP", "game", "SET_PROP 'tricks' 0;", returns=Returns.NOTHING)
 def set_prop(world: World, name: Any, value: Any) -> None:
-    """Give the game a property, a new one too. Unlike variables, properties last."""
+    """Set a property of the game, which need not exist yet. It keeps its value between messages."""
     name = check_key(name, 0)
-    value = kept(value, STATE, world)
+    value = stored_copy(value, STATE_LEVEL, world)
     properties = world.properties
-    world.keep_old(properties, name)
+    world.log_item(properties, name)
     if name not in properties:
-        world.take_room(200)
-        if len(properties) >= world.budget.items:
-            world.take_items(len(properties) + 1)
+        world.charge_memory(200)
+        if len(properties) >= world.limits.items:
+            world.charge_items(len(properties) + 1)
     properties[name] = value
 
 
@@ -56,15 +56,15 @@ def set_prop(world: World, name: Any, value: Any) -> None:
     ROTATE_PLAY_ORDER;
     DEBUG GET_PROP 'play_order';  # ['south', 'north']
     """,
-    gives=Gives.NOTHING,
+    returns=Returns.NOTHING,
 )
 def rotate_play_order(world: World) -> None:
-    """Put the first player of the play order last: the next one is the current player."""
+    """Move the first player of the play order to the end: the next one is the current player."""
     order = world.properties[PLAY_ORDER]
     if type(order) is List and order:
-        world.steps -= 2
+        world.steps_left -= 2
         order.append(order.pop(0))
-        world.log.append((_rotate_back, order))
+        world.undo_log.append((_rotate_back, order))
 
 
 def _rotate_back(order: list[Any]) -> None:
@@ -78,19 +78,19 @@ def _rotate_back(order: list[Any]) -> None:
     END_GAME PUSH PUSH LIST0 3 5;
     ACCEPT;
     """,
-    errors="A score is no number, or a key of the dict no player.",
-    gives=Gives.NOTHING,
-    ours=True,
+    errors="A score is not a number, or a key of the dict is not a player.",
+    returns=Returns.NOTHING,
+    is_extension=True,
 )
 def end_game(world: World, scores: Any) -> None:
     """End the game when this message is accepted. The scores are a list of numbers in the order
-    of the seats, or a dict of players' names and numbers.
-    """  # noqa: D205  (it is printed whole)
+    of the seats, or a dict of numbers by player.
+    """  # noqa: D205  (the reference prints it whole)
     if type(scores) is Dict:
         for name in scores:
             if name not in world.players:
-                raise Refusal(
-                    _("The scores name '{name}', who does not play.").format(name=name),
+                raise UnlocatedError(
+                    _("The scores contain '{name}', who is not a player.").format(name=name),
                     did_you_mean(name, world.players),
                     0,
                 )
@@ -98,9 +98,9 @@ def end_game(world: World, scores: Any) -> None:
     elif type(scores) is List:
         numbers = list(scores)
     else:
-        raise Unfit(_("a list or dict of numbers"), describe(scores), 0)
+        raise OperandError(_("a list or dict of numbers"), describe(scores), 0)
     if len(numbers) != len(world.players):
-        raise Refusal(
+        raise UnlocatedError(
             ngettext(
                 "There is {count} score for {players} players.",
                 "There are {count} scores for {players} players.",
@@ -110,34 +110,34 @@ def end_game(world: World, scores: Any) -> None:
         )
     for one in numbers:
         if type(one) not in (int, float):
-            raise Refusal(
+            raise UnlocatedError(
                 _("A score is {found}, not a number.").format(found=describe(one)), operand=0
             )
-    world.log.append((setattr, world, "scores", world.scores))
-    world.scores = kept(scores, STATE, world)
+    world.undo_log.append((setattr, world, "scores", world.scores))
+    world.scores = stored_copy(scores, STATE_LEVEL, world)
 
 
 @primitive(
     "RANDOM",
     "game",
     "ASSIGN 'die' RANDOM 1 6;",
-    ours=True,
-    errors="The last number is smaller than the first.",
+    is_extension=True,
+    errors="The last number is less than the first.",
 )
 def random(world: World, first: Any, last: Any) -> int:
-    """Give a whole number by chance, from the first to the last, both included.
+    """Return a random whole number from the first to the last, both included.
 
     It is drawn from the seed of the game.
     """
     for place, value in enumerate((first, last)):
         if type(value) is not int:
-            raise Unfit(_("a whole number"), describe(value), place)
+            raise OperandError(_("a whole number"), describe(value), place)
     if last < first:
-        raise Refusal(
-            _("There is no number from {first} to {last}.").format(first=first, last=last),
+        raise UnlocatedError(
+            _("There are no numbers from {first} to {last}.").format(first=first, last=last),
             operand=1,
         )
-    world.take_steps(60)
+    world.charge_steps(60)
     number = world.chance.number(first, last)
-    assert -LARGEST <= number <= LARGEST
+    assert -MAX_NUMBER <= number <= MAX_NUMBER
     return number

@@ -1,62 +1,67 @@
-"""Words about true and false."""
+"""Primitives for logic and comparison."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from cardtable.i18n import _
-from cardtable.ludl.description import Gives, describe_built_in, primitive
-from cardtable.ludl.errors import Refusal, Unfit
-from cardtable.ludl.primitives.flow import pay_for_going_through
-from cardtable.ludl.values import NUMBERS, PLAIN, describe, equal, show
+from cardtable.ludl.errors import OperandError, UnlocatedError
+from cardtable.ludl.primitives.arguments import charge_traversal, check_truth
+from cardtable.ludl.registry import Returns, primitive, register_intrinsic
+from cardtable.ludl.values import NUMBERS, SCALARS, describe, equal, show
 from cardtable.ludl.world import World
 
-describe_built_in("TRUE", (), "logic", "The truth.", "DEBUG TRUE;  # TRUE", gives=Gives.TRUTH)
-describe_built_in(
-    "FALSE", (), "logic", "What is not so.", "DEBUG FALSE;  # FALSE", gives=Gives.TRUTH
+register_intrinsic(
+    "TRUE",
+    (),
+    "logic",
+    "The value of a true condition.",
+    "DEBUG TRUE;  # TRUE",
+    returns=Returns.TRUTH,
 )
-describe_built_in(
+register_intrinsic(
+    "FALSE",
+    (),
+    "logic",
+    "The value of a false condition.",
+    "DEBUG FALSE;  # FALSE",
+    returns=Returns.TRUTH,
+)
+register_intrinsic(
     "NULL",
     (),
     "logic",
-    "No value, as before the first card shows which suit is led.",
+    "No value: the suit led, for example, before the first card is played.",
     "DEBUG NULL;  # NULL",
-    gives=Gives.VALUE,
+    returns=Returns.VALUE,
 )
 
 
-def check_truth(value: Any, operand: int = 0) -> bool:
-    """Return *value* when it is TRUE or FALSE. Raises Unfit for anything else."""
-    if value is True or value is False:
-        return bool(value)
-    raise Unfit(_("TRUE or FALSE"), describe(value), operand)
-
-
-@primitive("NOT", "logic", "DEBUG NOT EQUAL 1 2;  # TRUE", gives=Gives.TRUTH)
+@primitive("NOT", "logic", "DEBUG NOT EQUAL 1 2;  # TRUE", returns=Returns.TRUTH)
 def not_(value: Any) -> bool:
-    """Give TRUE for FALSE and FALSE for TRUE."""
+    """Return FALSE for TRUE, and TRUE for FALSE."""
     if value is True:
         return False
     if value is False:
         return True
-    raise Unfit(_("TRUE or FALSE"), describe(value), 0)
+    raise OperandError(_("TRUE or FALSE"), describe(value), 0)
 
 
-@primitive("AND", "logic", "DEBUG AND TRUE FALSE;  # FALSE", gives=Gives.TRUTH)
+@primitive("AND", "logic", "DEBUG AND TRUE FALSE;  # FALSE", returns=Returns.TRUTH)
 def and_(left: Any, right: Any) -> bool:
-    """Tell whether both are TRUE. Both operands are always worked out."""
+    """Return whether both values are TRUE. Both are always evaluated."""
     return check_truth(left) & check_truth(right, 1)
 
 
-@primitive("OR", "logic", "DEBUG OR TRUE FALSE;  # TRUE", gives=Gives.TRUTH)
+@primitive("OR", "logic", "DEBUG OR TRUE FALSE;  # TRUE", returns=Returns.TRUTH)
 def or_(left: Any, right: Any) -> bool:
-    """Tell whether one of two is TRUE, or both. Both operands are always worked out."""
+    """Return whether at least one of two values is TRUE. Both are always evaluated."""
     return check_truth(left) | check_truth(right, 1)
 
 
-@primitive("IS_NULL", "logic", "DEBUG IS_NULL NULL;  # TRUE", gives=Gives.TRUTH)
+@primitive("IS_NULL", "logic", "DEBUG IS_NULL NULL;  # TRUE", returns=Returns.TRUTH)
 def is_null(value: Any) -> bool:
-    """Tell whether there is no value."""
+    """Return whether the value is NULL."""
     return value is None
 
 
@@ -67,66 +72,68 @@ def is_null(value: Any) -> bool:
     DEBUG EQUAL 1 1.0;  # TRUE
     DEBUG EQUAL 1 '1';  # FALSE
     """,
-    gives=Gives.TRUTH,
+    returns=Returns.TRUTH,
 )
 def equal_(world: World, left: Any, right: Any) -> bool:
-    """Tell whether two values are the same; FALSE for values of different kinds.
+    """Return whether two values are equal; values of different kinds never are.
 
-    Lists and dicts are compared value by value. Tokens are the same only when they are one and
-    the same piece, whatever their names are.
+    Lists and dicts are compared element by element. Tokens are equal only if they are the same
+    piece, whatever their names are.
     """
     kind = type(left)
-    if kind in PLAIN:
+    if kind in SCALARS:
         return bool(left == right) if kind is type(right) else equal(left, right)
-    pay_for_going_through(world, left)
+    charge_traversal(world, left)
     return equal(left, right)
 
 
 def _ordered(left: Any, right: Any) -> None:
-    """Raise Unfit and Refusal unless the two are two numbers or two strings."""
+    """Raise OperandError or UnlocatedError unless both are numbers or both are strings."""
     kind, other = type(left), type(right)
     if (kind in NUMBERS and other in NUMBERS) or (kind is str and other is str):
         return
     if kind not in NUMBERS and kind is not str:
-        raise Unfit(_("a number or a string"), describe(left), 0)
+        raise OperandError(_("a number or a string"), describe(left), 0)
     if other not in NUMBERS and other is not str:
-        raise Unfit(_("a number or a string"), describe(right), 1)
-    raise Refusal(
-        _("A number is compared with a string: {left}, {right}.").format(
+        raise OperandError(_("a number or a string"), describe(right), 1)
+    raise UnlocatedError(
+        _("A number cannot be compared with a string: {left}, {right}.").format(
             left=show(left), right=show(right)
         ),
-        _("INT makes a number of a string."),
+        _("INT converts a string to a number."),
         0 if kind is str else 1,
     )
 
 
-@primitive("LESS", "logic", "DEBUG LESS 2 10;  # TRUE", gives=Gives.TRUTH)
+@primitive("LESS", "logic", "DEBUG LESS 2 10;  # TRUE", returns=Returns.TRUTH)
 def less(left: Any, right: Any) -> bool:
-    """Tell whether the left of two numbers is smaller, or the left of two strings comes first."""
+    """Return whether the left number or string is less than the right one."""
     if type(left) is not int or type(right) is not int:
         _ordered(left, right)
     return bool(left < right)
 
 
-@primitive("GREATER", "logic", "DEBUG GREATER 'b' 'a';  # TRUE", gives=Gives.TRUTH)
+@primitive("GREATER", "logic", "DEBUG GREATER 'b' 'a';  # TRUE", returns=Returns.TRUTH)
 def greater(left: Any, right: Any) -> bool:
-    """Tell whether the left of two numbers is larger, or the left of two strings comes last."""
+    """Return whether the left number or string is greater than the right one."""
     if type(left) is not int or type(right) is not int:
         _ordered(left, right)
     return bool(left > right)
 
 
-@primitive("LESS_OR_EQUAL", "logic", "DEBUG LESS_OR_EQUAL 10 10;  # TRUE", gives=Gives.TRUTH)
+@primitive("LESS_OR_EQUAL", "logic", "DEBUG LESS_OR_EQUAL 10 10;  # TRUE", returns=Returns.TRUTH)
 def less_or_equal(left: Any, right: Any) -> bool:
-    """Tell whether the left is not larger than the right."""
+    """Return whether the left is not greater than the right."""
     if type(left) is not int or type(right) is not int:
         _ordered(left, right)
     return bool(left <= right)
 
 
-@primitive("GREATER_OR_EQUAL", "logic", "DEBUG GREATER_OR_EQUAL 9 10;  # FALSE", gives=Gives.TRUTH)
+@primitive(
+    "GREATER_OR_EQUAL", "logic", "DEBUG GREATER_OR_EQUAL 9 10;  # FALSE", returns=Returns.TRUTH
+)
 def greater_or_equal(left: Any, right: Any) -> bool:
-    """Tell whether the left is not smaller than the right."""
+    """Return whether the left is not less than the right."""
     if type(left) is not int or type(right) is not int:
         _ordered(left, right)
     return bool(left >= right)

@@ -1,4 +1,4 @@
-"""Words about numbers and text."""
+"""Primitives for numbers and strings."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import re
 from typing import Any
 
 from cardtable.i18n import _
-from cardtable.ludl.description import primitive
-from cardtable.ludl.errors import Refusal, Unfit
-from cardtable.ludl.lexer import LARGEST
-from cardtable.ludl.primitives.flow import shown
-from cardtable.ludl.values import NUMBERS, List, describe, kept
-from cardtable.ludl.world import World
+from cardtable.ludl.errors import OperandError, UnlocatedError
+from cardtable.ludl.lexer import MAX_NUMBER
+from cardtable.ludl.primitives.arguments import charged_text
+from cardtable.ludl.registry import primitive
+from cardtable.ludl.values import NUMBERS, List, describe
+from cardtable.ludl.world import World, stored_copy
 
 _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,20}\s*")
 _DECIMAL = re.compile(r"\s*[+-]?[0-9]{1,20}(\.[0-9]{1,20})?\s*")
@@ -19,27 +19,27 @@ TOO_LARGE = "The result is too large."
 
 
 def _check(left: Any, right: Any) -> None:
-    """Raise Unfit unless both are numbers."""
+    """Raise OperandError unless both are numbers."""
     for place, value in enumerate((left, right)):
         if type(value) not in NUMBERS:
-            raise Unfit(_("a number"), describe(value), place, _hint(value))
+            raise OperandError(_("a number"), describe(value), place, _hint(value))
 
 
 def _hint(value: Any) -> str:
     if type(value) is not str:
         return ""
     if _WHOLE.fullmatch(value):
-        return _("INT makes a number of a string.")
+        return _("INT converts a string to a number.")
     return _("CONCAT joins strings.")
 
 
 def _bounded(result: Any) -> Any:
-    """Return a number that is not too large. Raises Refusal."""
-    if -LARGEST <= result <= LARGEST:
+    """Return *result* if it is in the allowed range. Raises UnlocatedError."""
+    if -MAX_NUMBER <= result <= MAX_NUMBER:
         return result
-    raise Refusal(
+    raise UnlocatedError(
         _("The result is too large."),
-        _("Numbers lie between -{most} and {most}.").format(most=f"{LARGEST:,}"),
+        _("Numbers range from -{limit} to {limit}.").format(limit=f"{MAX_NUMBER:,}"),
     )
 
 
@@ -49,7 +49,7 @@ def plus(left: Any, right: Any) -> Any:
     if type(left) not in NUMBERS or type(right) not in NUMBERS:
         _check(left, right)
     result = left + right
-    return result if -LARGEST <= result <= LARGEST else _bounded(result)
+    return result if -MAX_NUMBER <= result <= MAX_NUMBER else _bounded(result)
 
 
 @primitive("MINUS", "numbers", "DEBUG MINUS 2 3;  # -1", errors=TOO_LARGE)
@@ -58,7 +58,7 @@ def minus(left: Any, right: Any) -> Any:
     if type(left) not in NUMBERS or type(right) not in NUMBERS:
         _check(left, right)
     result = left - right
-    return result if -LARGEST <= result <= LARGEST else _bounded(result)
+    return result if -MAX_NUMBER <= result <= MAX_NUMBER else _bounded(result)
 
 
 @primitive("MULT", "numbers", "DEBUG MULT 6 7;  # 42", errors=TOO_LARGE)
@@ -78,41 +78,43 @@ def mult(left: Any, right: Any) -> Any:
     errors="The right number is 0.",
 )
 def divide(left: Any, right: Any) -> Any:
-    """Divide the left number by the right. What comes out even is a whole number."""
+    """Divide the left number by the right. An exact quotient of whole numbers is a whole number."""
     _check(left, right)
     if right == 0:
-        raise Refusal(_("Nothing can be divided by 0."), operand=1)
+        raise UnlocatedError(_("Division by 0."), operand=1)
     if type(left) is int and type(right) is int and left % right == 0:
         return left // right
     return _bounded(left / right)
 
 
-@primitive("MOD", "numbers", "DEBUG MOD 7 4;  # 3", errors="The right number is 0.", ours=True)
+@primitive(
+    "MOD", "numbers", "DEBUG MOD 7 4;  # 3", errors="The right number is 0.", is_extension=True
+)
 def mod(left: Any, right: Any) -> Any:
-    """Give the rest of a division; it has the sign of the right number, so MOD -1 4 is 3."""
+    """Return the remainder of a division. It has the sign of the right number: MOD -1 4 is 3."""
     _check(left, right)
     if right == 0:
-        raise Refusal(_("Nothing can be divided by 0."), operand=1)
+        raise UnlocatedError(_("Division by 0."), operand=1)
     return _bounded(left % right)
 
 
-@primitive("MIN", "numbers", "DEBUG MIN 2 3;  # 2", ours=True)
+@primitive("MIN", "numbers", "DEBUG MIN 2 3;  # 2", is_extension=True)
 def min_(left: Any, right: Any) -> Any:
-    """Give the smaller of two numbers."""
+    """Return the smaller of two numbers."""
     _check(left, right)
     return right if right < left else left
 
 
-@primitive("MAX", "numbers", "DEBUG MAX 2 3;  # 3", ours=True)
+@primitive("MAX", "numbers", "DEBUG MAX 2 3;  # 3", is_extension=True)
 def max_(left: Any, right: Any) -> Any:
-    """Give the larger of two numbers."""
+    """Return the larger of two numbers."""
     _check(left, right)
     return right if right > left else left
 
 
 @primitive("ABS", "numbers", "DEBUG ABS -3;  # 3")
 def abs_(number: Any) -> Any:
-    """Give a number without its sign."""
+    """Return the absolute value of a number."""
     _check(number, 0)
     return abs(number)
 
@@ -124,32 +126,36 @@ def abs_(number: Any) -> Any:
     DEBUG INT '13';  # 13
     DEBUG INT 2.9;  # 2
     """,
-    errors="The string is no whole number.",
+    errors="The string is not a whole number.",
 )
 def int_(value: Any) -> int:
-    """Make a whole number of a string, or of a number by leaving off what is behind the point."""
+    """Convert a string to a whole number, or truncate a number."""
     if type(value) is str:
         if not _WHOLE.fullmatch(value):
-            raise Unfit(_("a whole number in a string"), describe(value), 0)
+            raise OperandError(_("a whole number in a string"), describe(value), 0)
         number: int = _bounded(int(value))
         return number
     if type(value) not in NUMBERS:
-        raise Unfit(_("a number or a string"), describe(value), 0)
+        raise OperandError(_("a number or a string"), describe(value), 0)
     return int(value)
 
 
 @primitive(
-    "FLOAT", "numbers", "DEBUG FLOAT '0.5';  # 0.5", ours=True, errors="The string is no number."
+    "FLOAT",
+    "numbers",
+    "DEBUG FLOAT '0.5';  # 0.5",
+    is_extension=True,
+    errors="The string is not a number.",
 )
 def float_(value: Any) -> float:
-    """Make a number with a point of a string or of a whole number."""
+    """Convert a string or a whole number to a decimal number."""
     if type(value) is str:
         if not _DECIMAL.fullmatch(value):
-            raise Unfit(_("a number in a string"), describe(value), 0)
+            raise OperandError(_("a number in a string"), describe(value), 0)
         number: float = _bounded(float(value))
         return number
     if type(value) not in NUMBERS:
-        raise Unfit(_("a number or a string"), describe(value), 0)
+        raise OperandError(_("a number or a string"), describe(value), 0)
     return float(value)
 
 
@@ -162,23 +168,23 @@ def float_(value: Any) -> float:
     """,
 )
 def str_(world: World, value: Any) -> str:
-    """Make a string of a value, as DEBUG shows it; a string stays as it is."""
-    return value if type(value) is str else shown(world, value)
+    """Convert a value to a string in the notation of DEBUG; a string is unchanged."""
+    return value if type(value) is str else charged_text(world, value)
 
 
 @primitive("CONCAT", "numbers", "DEBUG CONCAT 'player_1' '_hand';  # 'player_1_hand'")
 def concat(world: World, left: Any, right: Any) -> Any:
-    """Join two strings, or two lists to a new one."""
+    """Join two strings, or two lists into a new list."""
     if type(left) is str and type(right) is str:
         joined = left + right
         if len(joined) > 100:
-            world.take_text(len(joined))
+            world.charge_text(len(joined))
         return joined
     if type(left) is List:
         if type(right) is not List:
-            raise Unfit(_("a list, as the other is,"), describe(right), 1)
-        world.take_items(len(left) + len(right))
-        return List([kept(one, 1, world) for part in (left, right) for one in part])
+            raise OperandError(_("a list, like the other operand,"), describe(right), 1)
+        world.charge_items(len(left) + len(right))
+        return List([stored_copy(one, 1, world) for part in (left, right) for one in part])
     place, value = (0, left) if type(left) is not str else (1, right)
-    hint = _("STR makes a string of a number.") if type(value) in NUMBERS else ""
-    raise Unfit(_("a string"), describe(value), place, hint)
+    hint = _("STR converts a number to a string.") if type(value) in NUMBERS else ""
+    raise OperandError(_("a string"), describe(value), place, hint)

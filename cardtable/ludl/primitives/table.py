@@ -1,25 +1,25 @@
-"""Words for the table, where people see them."""
+"""Primitives that address the table: output and legal messages."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from cardtable.i18n import _
-from cardtable.ludl.description import Gives, primitive
-from cardtable.ludl.errors import Exhausted, Refusal, Unfit
+from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
+from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import List, describe
 from cardtable.ludl.world import World
 
 
-@primitive("SAY", "table", "SAY 'Spades are broken.';", gives=Gives.NOTHING, ours=True)
+@primitive("SAY", "table", "SAY 'Spades are broken.';", returns=Returns.NOTHING, is_extension=True)
 def say(world: World, text: Any) -> None:
-    """Write a line into the log of the table, for everybody, when the message is accepted."""
+    """Write a line to the log of the table, for everybody, when the message is accepted."""
     if type(text) is not str:
-        raise Unfit(_("a string"), describe(text), 0, _("STR makes a string of a value."))
-    if len(world.said) >= world.budget.lines:
-        raise Exhausted(
-            _("SAY says too much."),
-            _("At most {most} lines may be said in one message.").format(most=world.budget.lines),
+        raise OperandError(_("a string"), describe(text), 0, _("STR converts a value to a string."))
+    if len(world.said) >= world.limits.lines:
+        raise LimitError(
+            _("Too much output from SAY."),
+            _("At most {limit} lines per message are allowed.").format(limit=world.limits.lines),
         )
     world.said.append(text)
 
@@ -30,30 +30,30 @@ def say(world: World, text: Any) -> None:
     """
     DEF legal: LEGAL 'pass'; LEGAL 'bid 1'; END_DEF
     """,
-    errors="It does not run on behalf of the function legal.",
-    gives=Gives.NOTHING,
-    ours=True,
+    errors="It is not called by the function legal.",
+    returns=Returns.NOTHING,
+    is_extension=True,
 )
 def legal(world: World, message: Any) -> None:
-    """Name a message that the current player may send, or a list of them.
+    """Name a message that the current player may send, or a list of such messages.
 
-    It is for the function ``legal``, which the table runs to learn what may be played. That
-    function may also return the list of all messages. Nothing it changes lasts.
+    Use it in the function ``legal``, which the table calls to find the legal messages. Instead,
+    that function may return the list of all messages. Its changes are undone.
     """
-    if world.legal is None:
-        raise Refusal(_("LEGAL is for the function 'legal', which the table runs."))
+    if world.legal_messages is None:
+        raise UnlocatedError(_("LEGAL works only in the function 'legal'."))
     name_messages(world, message)
 
 
 def name_messages(world: World, message: Any) -> None:
-    """Add a message, or a list of them, to what may be sent now. Raises Unfit and Exhausted."""
-    assert world.legal is not None
+    """Add a message, or a list of them, to the legal ones. Raises OperandError, LimitError."""
+    assert world.legal_messages is not None
     messages = message if type(message) is List else (message,)
     for one in messages:
         if type(one) is not str:
-            raise Unfit(_("a message or a list of messages"), describe(one), 0)
-    if len(world.legal) + len(messages) > world.budget.items:
-        world.take_items(len(world.legal) + len(messages))
-    world.take_room(16 * len(messages))
-    world.legal += messages
-    world.take_steps(1)
+            raise OperandError(_("a message or a list of messages"), describe(one), 0)
+    if len(world.legal_messages) + len(messages) > world.limits.items:
+        world.charge_items(len(world.legal_messages) + len(messages))
+    world.charge_memory(16 * len(messages))
+    world.legal_messages += messages
+    world.charge_steps(1)

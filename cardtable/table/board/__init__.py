@@ -1,8 +1,8 @@
 """A board with squares on the table: what is on it, where it lies, how it moves and is drawn."""
 
-from cardtable.table.board.model import EMPTY, Board, BoardZone, Change, Style, board_of, changes
-from cardtable.table.board.motion import BoardMotion
-from cardtable.table.board.place import BoardPlace, place_board
+from cardtable.table.board.board import EMPTY, Board, BoardZone, Change, board_of, changes
+from cardtable.table.board.board_motion import BoardMotion
+from cardtable.table.board.board_place import BoardPlace, place_board
 
 __all__ = [
     "EMPTY",
@@ -11,7 +11,6 @@ __all__ = [
     "BoardPlace",
     "BoardZone",
     "Change",
-    "Style",
     "board_of",
     "changes",
     "place_board",

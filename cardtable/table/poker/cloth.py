@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from cardtable.art.felt import felt
-from cardtable.table.poker.layout import PokerLayout
+from cardtable.table.poker.poker_layout import PokerLayout
 from cardtable.ui import shapes
 from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Colour, Theme

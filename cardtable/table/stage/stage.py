@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from cardtable.cards import Card
 from cardtable.engine import Event, Zone, ZoneKind
-from cardtable.table.board import BoardMotion, board_of
 from cardtable.table.layout import TableLayout
-from cardtable.table.poses import Pose, Shape, poses, trick_centre
-from cardtable.table.stage.model import Seen, pair, steps_of
+from cardtable.table.poses import Pose, Shape, card_poses, trick_centre
+from cardtable.table.stage.pairing import Seen, pair, steps_of
 from cardtable.table.stage.sprite import SHAKE_SECONDS, Sprite
 from cardtable.table.stage.steps import (
     CLOSE_UP_SECONDS,
@@ -45,9 +44,7 @@ class Stage:
         self.glow: Card | None = None
         self.changes = 0
         """Counts what changes the picture of cards that rest."""
-        self.board = BoardMotion(self._board_sound)
-        """What moves on a board with squares, where there is one."""
-        self._cue = cue
+        self.cue = cue
         self._queue: deque[Step] = deque()
         self._step: Step | None = None
         self._holding = 0.0
@@ -103,7 +100,6 @@ class Stage:
     def show(self, seen: Seen, *, at_once: bool = False) -> None:
         """Forget what was to be shown and go straight to *seen*."""
         self._abandon()
-        self.board.show(board_of(seen))
         seconds = 0.0 if at_once else self.motion.duration(MOVE_SECONDS)
         self._go(Step(seen, seconds, ease_in_out, arc=0.2))
 
@@ -111,12 +107,6 @@ class Stage:
         self, events: Iterable[Event], seen: Seen, done: Callable[[], None] | None = None
     ) -> None:
         """Show, after what is still to be shown, how *events* lead to *seen*; then call *done*."""
-        board = board_of(seen)
-        if board is not None:
-            self.seen = seen
-            self.board.motion = self.motion
-            self.board.play(board, done)
-            return
         before = self._queue[-1].seen if self._queue else self.seen
         for moved, after in steps_of(before, events, seen):
             rest = (self.rest, self.rest_waits)
@@ -128,7 +118,6 @@ class Stage:
 
     def deal(self, seen: Seen, dealer: int, done: Callable[[], None] | None = None) -> None:
         """Show how the hands of *seen* are dealt, after what is still to be shown."""
-        self.board.show(board_of(seen))
         self._queue.append(Step(seen, DEAL_FLIGHT, deal=dealer, sound="deal", done=done))
         self._advance()
 
@@ -138,7 +127,7 @@ class Stage:
     def busy(self) -> bool:
         """Whether something is still to be shown; a card under the pointer does not count."""
         waiting = bool(self._queue) or self._step is not None
-        return waiting or self._travelling() or self.board.busy
+        return waiting or self._travelling()
 
     @property
     def resting(self) -> bool:
@@ -148,17 +137,16 @@ class Stage:
     @property
     def animating(self) -> bool:
         """Whether the next frame looks different."""
-        return self.board.animating or any(sprite.moving for sprite in self.sprites())
+        return any(sprite.moving for sprite in self.sprites())
 
     def wake_after(self) -> float | None:
         """Return in how many seconds something happens though nothing moves."""
         if self._holding > 0.0 and not self.resting:
             return self._holding
-        return self.board.wake_after()
+        return None
 
     def update(self, dt: float) -> None:
         """Let *dt* seconds pass."""
-        self.board.update(dt)
         for sprite in self.sprites():
             if sprite.moving:
                 sprite.update(dt)
@@ -172,7 +160,6 @@ class Stage:
     def skip(self) -> bool:
         """Show the end of everything; return whether anything was cut short."""
         was_busy = self.busy
-        self.board.skip()
         self._holding = 0.0
         while self._step is not None or self._queue:
             step = self._step if self._step is not None else self._queue.popleft()
@@ -265,10 +252,14 @@ class Stage:
         return moved
 
     def _poses(self, zone: Zone) -> tuple[Pose, ...]:
-        if self.layout is None:
-            return (Pose(0.0, 0.0, 0.0, 100.0),) * len(zone.pieces)
         faces = tuple(card is not None for card in zone.pieces)
-        return poses(self.layout, Shape(zone.kind, faces, zone.owner, zone.by, zone.name))
+        return self.poses(Shape(zone.kind, faces, zone.owner, zone.by, zone.name))
+
+    def poses(self, shape: Shape) -> tuple[Pose, ...]:
+        """Return a pose for every card of a zone, in order."""
+        if self.layout is None:
+            return (Pose(0.0, 0.0, 0.0, 100.0),) * len(shape.faces)
+        return card_poses(self.layout, shape)
 
     def _deal(self, step: Step) -> None:
         """Put all cards of the hands on one pile in the middle and send them out one by one."""
@@ -293,18 +284,13 @@ class Stage:
             yield name, place, goals[name][place]
 
     def _sound(self, name: str, sprite: Sprite | None) -> None:
-        if self._cue is None:
+        if self.cue is None:
             return
         pan = 0.0
         if sprite is not None and self.layout is not None:
             room = self.layout.room
             pan = max(-0.6, min(0.6, (sprite.pose.x - room.centerx) / room.width * 1.2))
-        self._cue(name, pan)
-
-    def _board_sound(self, name: str, across: float) -> None:
-        """Let a sound of the board be heard; *across* is where it comes from, 0 to 1."""
-        if self._cue is not None:
-            self._cue(name, 0.8 * (across - 0.5))
+        self.cue(name, pan)
 
     # -- what a person does ---------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cardtable.cards import Card
 from cardtable.engine import Moved, ZoneKind
-from cardtable.table.stage.model import Seen
+from cardtable.table.stage.pairing import Seen
 from cardtable.ui.motion import Ease, MotionSettings, ease_in_out, ease_out, overshoot
 
 DEAL_SECONDS = 1.2

@@ -1,4 +1,4 @@
-"""What the table says and shows where a script is played on a board with squares, without cards."""
+"""Panels for a script that is played on a board with squares, without cards."""
 
 from __future__ import annotations
 
@@ -7,32 +7,34 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from cardtable.art.boards import pieces
+from cardtable.art.boards.pieces import Style
 from cardtable.cards import Card
 from cardtable.engine import Advice, Event, Zone, ZoneKind
+from cardtable.games.scripted import Phase
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.game import Phase
 from cardtable.i18n import _
 from cardtable.ludl import Accepted, Move
 from cardtable.match import Match
-from cardtable.table.board import EMPTY, Board, BoardZone, Style, pieces
+from cardtable.table.board import EMPTY, Board, BoardZone
 from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
 from cardtable.table.stage import Seen
-from cardtable.table.zones.scripted import ScriptPanels
+from cardtable.table.zones.script_panels import ScriptPanels
 from cardtable.ui.theme import Theme
 
 MARKS = frozenset({"x", "o", "×", "○", "cross", "nought", "naught", "triangle", "square"})
 BLACK_AND_WHITE = frozenset({"black", "white", "b", "w"})
 MOST_KINDS = 4
-"""So many kinds of pieces a board tells apart; games with more are played with plain cards."""
+"""Maximum number of kinds of pieces on a board; games with more use plain cards."""
 _NAMED = re.compile(r"([A-Za-z]+)(\d+)$")
 
 
 def fits_board(
     zones: Sequence[Zone], names: Sequence[str], receivers: Iterable[tuple[str, int]]
 ) -> bool:
-    """Tell whether a game with these zones, tokens and messages is played on a board with squares.
+    """Return whether a game with these zones, tokens and messages is played on a board.
 
-    *receivers* are their names and how many words they take.
+    *receivers* are names with their numbers of words.
     """
     if any(count != 1 for _name, count in receivers):
         return False  # what names no cell, or two, needs more than a click on one
@@ -41,9 +43,8 @@ def fits_board(
 
 
 class ScriptBoard(ScriptPanels):
-    """Fills the panels for a script on one grid, and says what its cells mean."""
+    """Fills the panels for a script on one grid."""
 
-    has_spots = False
     resignation: Any = None
     time_is_up: Any = None
     seconds = 0.0
@@ -53,37 +54,28 @@ class ScriptBoard(ScriptPanels):
         super().__init__(match)
         self._landed: tuple[tuple[str, ...] | None, Mapping[str, int]] = (None, {})
 
-    @property
-    def board_game(self) -> ScriptBoard:
-        """Return this: it says the rest too."""
-        return self
-
     # -- the board --------------------------------------------------------------------------------
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """The containers that are the cells, row by row from above."""
+        """The containers that are the cells, row by row from the top."""
         return next(lying.cells for lying in self.game.file.description.layout if lying.cells)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the pieces; their places are the numbers of those who place them."""
+        """The names of the pieces. The index of a name is the number of its player."""
         return names_of(self.game.file.description.token_sets)
 
     @property
     def style(self) -> Style:
-        """What the board is made of: chalk for crosses and noughts, else discs."""
+        """The material: chalk for noughts and crosses, else discs."""
         names = frozenset(name.casefold() for name in self.names)
         if names <= MARKS:
             return Style.MARKS
         return Style.CLOTH if names <= BLACK_AND_WHITE and len(names) == 2 else Style.STONES
 
-    def spots(self, zones: Seen) -> None:
-        """Return None: the board is all there is."""
-        return
-
     def seen(self, view: Any) -> Seen:
-        """Return the board as the one zone there is."""
+        """Return the board as the only zone."""
         zone = next(zone for zone in view.zones() if zone.kind is ZoneKind.GRID)
         return (BoardZone(zone.name, ZoneKind.GRID, (), board=self._board(view, zone)),)
 
@@ -108,20 +100,20 @@ class ScriptBoard(ScriptPanels):
         )
 
     def _number(self, piece: Card | None) -> int:
-        """Return the number of the look of *piece*: the place of its name among all."""
+        """Return the number of the look of *piece*: the index of its name."""
         if piece is None:
             return EMPTY
         names = self.names
         return names.index(str(piece)) if str(piece) in names else 0
 
     def _number_of(self, position: int) -> int:
-        """Return which pieces *position* places: whoever begins has the first."""
+        """Return the number of the pieces of *position*: the first player has the first."""
         return (position - self.match.dealer) % len(self.match.seats)
 
     def play_at(self, cell: int) -> Message | None:
-        """Return the message that names *cell*, one that is allowed if there is any.
+        """Return the message that names *cell*, preferably a legal one.
 
-        None where messages name no cells, and none puts a piece there.
+        None if messages name no cells and none puts a piece there.
         """
         position = self.match.next_position
         legal = self.moves(position).messages if position is not None else ()
@@ -136,7 +128,7 @@ class ScriptBoard(ScriptPanels):
         return Message(f"{receiver} {self.cells[cell]}")
 
     def cell_of(self, action: Any) -> int | None:
-        """Return the cell that a message names, None for anything else."""
+        """Return the cell that a message names, or None."""
         if not isinstance(action, Message):
             return None
         named = self._named(action)
@@ -148,9 +140,9 @@ class ScriptBoard(ScriptPanels):
         return named[-1] if named else None
 
     def _landing(self) -> Mapping[str, int]:
-        """Return the cells on which messages that name none put a piece, such as into a column.
+        """Return the cells where messages that name none put a piece, such as into a column.
 
-        Only what the player to act may send is there, and only where no other lands as well.
+        Only legal messages count, and only cells that one message leads to.
         """
         position = self.match.next_position
         when = tuple(entry.action.line for entry in self.match.log)
@@ -169,11 +161,11 @@ class ScriptBoard(ScriptPanels):
         return self._landed[1]
 
     def _placed(self, last: Any) -> int | None:
-        """Return the cell of the *last* message, as far as it named one."""
+        """Return the cell that the *last* message named, if any."""
         return self._named(last) if isinstance(last, Message) else None
 
     def _lines(self) -> tuple[tuple[int, ...], ...]:
-        """Return the lines that the script marks, cell by cell."""
+        """Return the highlighted lines, cell by cell."""
         return tuple(tuple(map(self.cells.index, line)) for line in self.marked())
 
     def player_of(self, number: int) -> str:
@@ -183,7 +175,6 @@ class ScriptBoard(ScriptPanels):
     # -- panels -----------------------------------------------------------------------------------
 
     def facts(self, view: Any) -> Facts:
-        """Return what the panels say."""
         seats = range(len(self.match.seats))
         acting = self.to_act()
         kind, theme = self.match.kind, Theme()
@@ -207,27 +198,24 @@ class ScriptBoard(ScriptPanels):
         )
 
     def offer(self, view: Any, looked: bool) -> Offer | None:
-        """Offer what names no cell."""
+        """Return a panel for messages if none of them names a cell."""
         moves = self.moves(view.seat)
         if any(self.cell_of(message) is not None for message in moves.messages):
             return None
         return super().offer(view, looked) or self.plain_offer(moves.messages)
 
     def summary(self, events: Sequence[Event]) -> Summary | None:
-        """Return nothing: there are no hands."""
         return None
 
     # -- who stands better, and who has won -------------------------------------------------------
 
     def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
-        """Return nothing: what is expected of a script has no scale that is known."""
         return None
 
     def verdict(self) -> Verdict:
-        """Return how the game has ended."""
         winners, scores = self.game.winners, self.game.get_scores()
         words = _("{names} won.").format(names=self.side_name(winners)) if winners else _("a draw")
-        said = self.match.view(0).said
+        said = self.match.view(0).announcements
         words = self.game.with_names(said[-1]) if said else words
         return Verdict(words, tuple(str(score) for score in scores))
 
@@ -238,7 +226,7 @@ def names_of(token_sets: Any) -> tuple[str, ...]:
 
 
 def headings(cells: Sequence[str], columns: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return what columns and rows are called, if the names of *cells* say so, like ``b2``.
+    """Return the headings of columns and rows, if the names of *cells* are like ``b2``.
 
     >>> headings(("a1", "b1", "a2", "b2"), 2)
     (('a', 'b'), ('1', '2'))

@@ -1,6 +1,6 @@
-"""Which messages of a script a card, a zone or a button stands for: pure functions.
+"""The messages that a card, a zone or a button stands for.
 
-A person's click or drop leaves one message, several to choose from, or none.
+A click or a drop leaves one message, several to choose from, or none.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from cardtable.cards import Card, face_of
 from cardtable.games.scripted.actions import Message
 
 MOST_AT_ONCE = 8
-"""So many options are shown at once; more are chosen word by word."""
+"""Maximum number of options shown at once; more are chosen word by word."""
 
 Messages = tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """The messages that may be sent now; *sources* has for some the zone they take from.
+    """The legal messages; *sources* has the zone that some of them take from.
 
-    *cells* are the zones that a click chooses, because they are cells of a grid.
+    *cells* are zones that a click chooses because they are cells of a grid.
     """
 
     messages: Messages = ()
@@ -30,25 +30,25 @@ class Moves:
 
     @property
     def cards(self) -> frozenset[Card]:
-        """The cards that some message names."""
+        """The cards that messages name."""
         return frozenset(card for message in self.messages for card in message.cards)
 
     def of_cards(self, cards: Iterable[Card]) -> Messages:
-        """Return the messages that name just these cards, else those about the one card."""
+        """Return the messages that name exactly these cards, else those about the one card."""
         wanted = frozenset(cards)
         found = tuple(m for m in self.messages if m.cards and frozenset(m.cards) == wanted)
         return found or self._about(wanted)
 
     def with_cards(self, cards: Iterable[Card]) -> Messages:
-        """Return the messages that name these cards, and perhaps more; else those about it."""
+        """Return the messages that name at least these cards, else those about the one card."""
         wanted = frozenset(cards)
         found = tuple(m for m in self.messages if wanted <= frozenset(m.cards))
         return found or self._about(wanted)
 
     def _about(self, cards: frozenset[Card]) -> Messages:
-        """Return the messages without cards that are about the rank or the suit of the one card.
+        """Return the messages without cards about the rank or suit of the one card.
 
-        Whoever asks for aces may click on an ace.
+        To ask for aces, a player may click on an ace.
         """
         if len(cards) != 1:
             return ()
@@ -56,30 +56,30 @@ class Moves:
         return tuple(m for m in self.messages if not m.cards and words.intersection(m.words[1:]))
 
     def playable(self, cards: Iterable[Card]) -> frozenset[Card]:
-        """Return those of *cards* that messages are about, and all that messages name."""
+        """Return all cards that messages name, and those of *cards* that messages are about."""
         return self.cards | {card for card in cards if self._about(frozenset({card}))}
 
     @property
     def spoken(self) -> Messages:
-        """The messages that name no card and no cell: those that buttons are for."""
+        """The messages for buttons: they name neither a card nor a cell."""
         return tuple(m for m in self.messages if not m.cards and m.target not in self.cells)
 
     @property
     def passes_by_cards(self) -> bool:
-        """Whether no card is of use: something is to be drawn, or there is no choice at all.
+        """Whether no card can be used: the player draws, or has no choice.
 
-        Bids and names of suits are chosen by looking at the cards.
+        Bids and suits, on the other hand, are chosen with a look at the cards.
         """
         drawn = any(self.sources.get(message) for message in self.messages)
         return not self.cards and (drawn or len(self.messages) == 1)
 
     @property
     def pressable(self) -> frozenset[str]:
-        """The zones that a click without a card means something in."""
+        """The zones where a click without a card stands for a message."""
         return frozenset(zone for message in self.messages for zone in self._zones(message))
 
     def at_zone(self, zone: str) -> Messages:
-        """Return the messages that a click on *zone* means."""
+        """Return the messages that a click on *zone* stands for."""
         return tuple(m for m in self.messages if zone in self._zones(m))
 
     def _zones(self, message: Message) -> frozenset[str]:
@@ -91,20 +91,20 @@ class Moves:
         return frozenset({source} if source else ())
 
     def targets(self, cards: Iterable[Card]) -> frozenset[str]:
-        """Return the zones that these cards may go to, as far as messages say."""
+        """Return the zones that these cards may go to."""
         return frozenset(m.target for m in self.with_cards(cards) if m.target)
 
     def dropped(self, cards: Iterable[Card], zones: Sequence[str]) -> Messages:
-        """Return the messages for cards let go over *zones*; those without a target go anywhere."""
+        """Return the messages for cards dropped on *zones*; without a target any zone will do."""
         found = self.of_cards(cards)
         meant = tuple(m for m in found if m.target in zones)
         return meant or tuple(m for m in found if not m.target)
 
 
 def in_order(cards: tuple[Card, ...], exact: Messages, more: Messages) -> tuple[Messages, Messages]:
-    """Leave out of both those that say the same of *cards* as another, in another order.
+    """Remove messages that differ from another one for *cards* only in the order of words.
 
-    Where ``pair 8c 8d`` and ``pair 8d 8c`` may be sent, it is the order of choosing that counts.
+    Where both ``pair 8c 8d`` and ``pair 8d 8c`` are legal, the order of the clicks decides.
     """
     chosen = {tuple(sorted(message.words)) for message in exact if message.cards == cards}
     left = {m for m in exact if m.cards != cards and tuple(sorted(m.words)) in chosen}
@@ -112,7 +112,7 @@ def in_order(cards: tuple[Card, ...], exact: Messages, more: Messages) -> tuple[
 
 
 def mentions(card: Card) -> frozenset[str]:
-    """Return the words by which scripts speak of the rank or the suit of *card*.
+    """Return the words that scripts use for the rank or the suit of *card*.
 
     >>> sorted(mentions(Card.parse("Ah")))
     ['ace', 'aces', 'hearts']
@@ -126,17 +126,17 @@ def mentions(card: Card) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One option: its words, and the messages left when it is chosen."""
+    """An option: its text, and the messages left if it is chosen."""
 
     words: str
     messages: Messages
 
 
 def branches(messages: Messages, word: Callable[[str], str]) -> tuple[Branch, ...]:
-    """Return the options among *messages*: each of them where they are few, else by a word.
+    """Return the options among *messages*: the messages if they are few, else their next word.
 
-    *word* says a word of a message for people. Many messages are told apart by the first word, the
-    receiver's name included, in which they differ.
+    *word* returns the text for a word. Many messages are grouped by the first word in which they
+    differ, the receiver's name included.
     """
     if len(messages) <= MOST_AT_ONCE:
         return tuple(Branch(title_of(message), (message,)) for message in messages)
@@ -176,7 +176,7 @@ def shortened(titles: Sequence[str]) -> tuple[str, tuple[str, ...]]:
 
 
 def differing(messages: Messages) -> int | None:
-    """Return the place of the first word in which *messages* differ, None if they do not."""
+    """Return the index of the first word in which *messages* differ, or None."""
     longest = max((len(message.words) for message in messages), default=0)
     for place in range(longest):
         found = {m.words[place] if place < len(m.words) else "" for m in messages}
@@ -186,13 +186,13 @@ def differing(messages: Messages) -> int | None:
 
 
 def title_of(message: Message) -> str:
-    """Return how *message* reads on a button: with a capital letter."""
+    """Return the text of *message* on a button, with a capital letter."""
     words = message.title or message.line.replace("_", " ")
     return words[:1].upper() + words[1:]
 
 
 def numbers_of(messages: Messages) -> tuple[int, ...] | None:
-    """Return the numbers that *messages* stand for where they differ in nothing else."""
+    """Return the numbers that *messages* stand for if they differ in nothing else."""
     words = [message.words for message in messages]
     if len(messages) < 3 or len({found[:-1] for found in words}) > 1:
         return None

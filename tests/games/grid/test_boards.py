@@ -1,4 +1,4 @@
-"""The boards: known counts, and what every move and its undo promise."""
+"""The boards: known counts, moves and their undo, ends."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ COUNTS = {
 @pytest.mark.parametrize(
     ("name", "depth"), [(name, depth) for name, row in COUNTS.items() for depth in range(len(row))]
 )
-def test_moves_are_counted_as_they_are_known_to_be(name: str, depth: int) -> None:
+def test_perft_counts_the_known_numbers(name: str, depth: int) -> None:
     assert perft(name, depth) == COUNTS[name][depth]
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("depth", "count"), [(8, 390_216), (9, 3_005_288)])
-def test_othello_is_counted_deep(depth: int, count: int) -> None:
+def test_deep_perft_of_othello(depth: int, count: int) -> None:
     assert perft("othello", depth) == count
 
 
-def test_tic_tac_toe_has_as_many_games_and_positions_as_are_known() -> None:
+def test_the_numbers_of_tic_tac_toe_games_and_positions() -> None:
     assert complete_games(InARow()) == 255_168
     assert sum(1 for _found in reachable(InARow())) == 5_478
 
@@ -58,7 +58,7 @@ def test_an_unknown_name_or_depth_is_refused() -> None:
 
 
 class Heard:
-    """Notes what a board says of a move."""
+    """A CheckMove and StatusVisitor that records each call."""
 
     def __init__(self) -> None:
         self.words: list[str] = []
@@ -104,7 +104,7 @@ def test_an_undo_restores_everything(name: str, moves: int, seed: int) -> None:
     col=st.integers(-2, 20),
 )
 @settings(max_examples=30)
-def test_an_invalid_move_changes_nothing_and_neither_does_its_undo(
+def test_an_invalid_move_and_its_undo_change_nothing(
     name: str, moves: int, seed: int, row: int, col: int
 ) -> None:
     board = KINDS[name]()
@@ -155,7 +155,7 @@ class Stopping:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_a_mapping_goes_in_the_order_wanted_and_stops_when_told(name: str) -> None:
+def test_a_mapping_follows_the_order_of_the_function_and_stops_on_false(name: str) -> None:
     board, stopping = KINDS[name](), Stopping()
     moves = valid_moves(board, 0)
     board.map(0, stopping, "handed on")
@@ -194,7 +194,7 @@ def test_a_line_does_not_run_over_the_edge() -> None:
     assert not standing(board).over
 
 
-def test_othello_turns_all_that_a_disc_closes_in() -> None:
+def test_othello_turns_all_enclosed_discs() -> None:
     board = Othello()
     play(board, "f5 d6 c3 d3 c4 f4 e6", "cells")
     rows = ["".join(".XO"[board.player_at(row, col) + 1] for col in range(8)) for row in range(8)]
@@ -210,7 +210,7 @@ def test_othello_turns_all_that_a_disc_closes_in() -> None:
     ]
 
 
-def test_othello_knows_passes_and_the_shortest_games() -> None:
+def test_othello_passes_and_its_shortest_game() -> None:
     board = Othello()
     player = play(board, "e6 f4 e3 f6 g5 d6 e7 f5 c5", "cells")
     assert standing(board).over  # nine moves, white wiped out

@@ -104,7 +104,7 @@ def test_refusals_name_the_rule_and_change_nothing(
     assert len(heard) == told
 
 
-def test_a_disc_falls_and_says_where() -> None:
+def test_a_dropped_disc_reports_its_cell() -> None:
     game, heard = seated(ConnectFourRules(), seed=1)
     play(game, "4 4 4")
     assert [event.cell for event in heard[1:]] == [Cell(5, 3), Cell(4, 3), Cell(3, 3)]
@@ -130,7 +130,7 @@ def test_othello_turns_passes_and_counts() -> None:
     assert heard[-1].line == ()
 
 
-def test_who_resigns_loses_and_nobody_is_offered_it() -> None:
+def test_resigning_loses_and_is_not_offered_as_a_move() -> None:
     game, heard = seated(seed=1)
     play(game, "b2")
     assert game.legal_bids() == ()
@@ -147,7 +147,7 @@ def test_who_resigns_loses_and_nobody_is_offered_it() -> None:
     assert game.copy().winners == (0,)
 
 
-def test_time_runs_out_only_where_there_is_a_clock() -> None:
+def test_running_out_of_time_needs_a_clock() -> None:
     game, _heard = seated(seed=1)
     game.get_next_player()
     with pytest.raises(IllegalAction) as caught:
@@ -167,7 +167,7 @@ def test_with_three_players_the_two_others_win_when_one_gives_up() -> None:
     assert game.get_scores() == (1, 1, 0)
 
 
-def test_who_begins_is_the_dealer_or_drawn() -> None:
+def test_the_first_player_is_the_dealer_or_drawn() -> None:
     game, _heard = seated(seed=1, dealer=1)
     assert game.get_next_player().position == 1
     assert game.deals() == ()
@@ -217,7 +217,7 @@ def test_actions_are_written_as_they_are_read(text: str) -> None:
     assert game.door_of(action) is door
 
 
-def test_texts_are_refused_with_a_sentence() -> None:
+def test_unreadable_texts_are_refused_with_a_sentence() -> None:
     game, _heard = seated(KInARowRules(), seed=1)
     for text in ("p1", "a16", "A1", "a01", "a", "1", "aa1", "a1 "):
         with pytest.raises(Unreadable, match=r"a1 to o15|no cell"):
@@ -243,7 +243,7 @@ def test_rules_combine_options() -> None:
         TicTacToeRules.from_data({"rows": 5})
 
 
-def test_a_rule_file_is_read_with_the_place_of_its_faults(tmp_path: Path) -> None:
+def test_an_error_in_a_rule_file_has_its_line(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text("columns: 9\nrows: 2\n", encoding="utf-8")
     with pytest.raises(SourceError) as caught:

@@ -1,9 +1,8 @@
-"""The seats at the boards: perfect, strong, explained, stopped, and some of them beatable."""
+"""The strategies of board games: strength, explanations, levels, stopping."""
 
 from __future__ import annotations
 
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -62,12 +61,12 @@ def lines(game: Game, seat: int, strategy: Strategy, seen: dict[Any, Cell]) -> i
 @pytest.mark.parametrize(
     "strategy", [AlphaBeta(seed=3), IterativeDeepening(seed=3, nodes=2_000_000)]
 )
-def test_a_perfect_seat_never_loses_at_tic_tac_toe(strategy: Strategy, seat: int) -> None:
+def test_a_perfect_strategy_never_loses_at_tic_tac_toe(strategy: Strategy, seat: int) -> None:
     game, _heard = seated(seed=1)
     assert lines(game, seat, strategy, {}) == 0
 
 
-def test_that_test_would_see_a_loss() -> None:
+def test_the_test_above_would_notice_a_loss() -> None:
     game, _heard = seated(seed=1)
     assert lines(game, 1, DepthLimited(depth=1, noise=5.0, seed=1), {}) > 0
 
@@ -80,7 +79,7 @@ FORCED = [
 
 
 @pytest.mark.parametrize(("moves", "good"), FORCED)
-def test_connect_four_seats_see_what_is_forced(moves: str, good: set[str]) -> None:
+def test_connect_four_strategies_find_forced_moves(moves: str, good: set[str]) -> None:
     view = view_of(ConnectFourRules(), " ".join(moves))
     for strategy in (
         IterativeDeepening(seed=1, nodes=100_000),
@@ -89,7 +88,7 @@ def test_connect_four_seats_see_what_is_forced(moves: str, good: set[str]) -> No
         assert str(strategy.play_card(view)) in good
 
 
-def test_a_forced_win_is_known_and_told() -> None:
+def test_a_forced_win_is_found_and_explained() -> None:
     view = view_of(ConnectFourRules(), "4 4 3 3")
     strategy = IterativeDeepening(seed=1, nodes=100_000)
     strategy.play_card(view)
@@ -116,7 +115,7 @@ ENDINGS = [
 
 @pytest.mark.parametrize("columns", ENDINGS)
 def test_connect_four_endings_are_played_to_their_value(columns: str) -> None:
-    """Positions of few empty cells: the seat's value is that of min-max to the end."""
+    """With few empty cells the value is that of min-max to the end."""
     board = ConnectFour()
     player = play_board(board, columns)
     exact = Exact(board, seed=1)
@@ -128,7 +127,7 @@ def test_connect_four_endings_are_played_to_their_value(columns: str) -> None:
         assert advice.candidates[0].expected == exact.value
 
 
-def test_in_a_row_seats_fill_and_stop_lines_on_a_large_board() -> None:
+def test_strategies_complete_and_block_lines_on_a_large_board() -> None:
     rules = KInARowRules()
     four = view_of(rules, "h8 a1 i8 a2 j8 a3 k8 a15")
     assert str(IterativeDeepening(seed=1, nodes=50_000).play_card(four)) in ("g8", "l8")
@@ -140,7 +139,7 @@ def test_in_a_row_seats_fill_and_stop_lines_on_a_large_board() -> None:
 
 
 def games_won(key: str, rules: str, first: str, second: str, count: int) -> tuple[int, int]:
-    """Return how often each of two seats has won; they change sides with every game."""
+    """Return the wins of two strategies, which swap sides after every game."""
     kind = all_games()[key]
     won = [0, 0]
     classes = kind.strategies().classes
@@ -176,7 +175,7 @@ def test_a_higher_level_beats_chance(key: str) -> None:
     assert won > lost
 
 
-def test_levels_climb() -> None:
+def test_a_higher_level_beats_a_lower_one() -> None:
     won, lost = games_won(
         "connect-four", "classic", "iterative-deepening@4", "iterative-deepening@1", 6
     )
@@ -193,7 +192,7 @@ def test_every_strategy_plays_every_rule_set_to_its_end(key: str) -> None:
             if name in ("iterative-deepening", "tree") or (
                 name in ("alpha-beta", "min-max") and found.rows > 6
             ):
-                continue  # tested at levels, or slow
+                continue  # tested elsewhere, or slow
             seats = [Seat(name, str(seat)) for seat in range(count)]
             if name in ("min-max", "alpha-beta"):
                 seats[1:] = [Seat("random", str(seat)) for seat in range(1, count)]
@@ -226,7 +225,7 @@ def test_a_hint_weighs_its_candidates_and_says_why(key: str) -> None:
     assert advice.counted == "positions"
 
 
-def test_a_wrong_move_is_valued_as_such() -> None:
+def test_losing_moves_have_the_value_of_a_loss() -> None:
     view = view_of(ConnectFourRules(), "4 1 5")  # 3 or 6, or it is lost
     strategy = IterativeDeepening(seed=1, nodes=200_000)
     strategy.play_card(view)
@@ -239,15 +238,16 @@ def test_a_wrong_move_is_valued_as_such() -> None:
 
 
 @pytest.mark.parametrize("rules", [OthelloRules(), ConnectFourRules(), KInARowRules()])
-def test_a_seat_stops_when_told(rules: GridRules[Any]) -> None:
+def test_a_strategy_can_be_stopped(rules: GridRules[Any]) -> None:
     view = view_of(rules, "")
     strategy = IterativeDeepening(seed=1, budget_ms=600_000)
     thread = threading.Thread(target=strategy.play_card, args=(view,))
     thread.start()
-    time.sleep(0.3)
-    assert thread.is_alive()
-    strategy.stop()
-    thread.join(20)
+    for _attempt in range(400):  # a stop before the search has begun has no effect
+        strategy.stop()
+        thread.join(0.05)
+        if not thread.is_alive():
+            break
     assert not thread.is_alive()
 
 
@@ -267,7 +267,7 @@ OWN = '''
 from cardtable.games.grid.strategies import Strategy
 
 
-class Corner(Strategy):
+class ResultsCard(Strategy):
     """Takes the first move there is."""
 
     def play_card(self, view):
@@ -275,7 +275,7 @@ class Corner(Strategy):
 '''
 
 
-def test_a_player_is_added_by_a_file(tmp_path: Path) -> None:
+def test_a_file_adds_a_strategy(tmp_path: Path) -> None:
     (tmp_path / "corner.py").write_text(OWN, encoding="utf-8")
     kind = all_games()["othello"]
     found = kind.strategies([tmp_path])

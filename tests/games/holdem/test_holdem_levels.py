@@ -11,6 +11,7 @@ from cardtable.games.holdem import Action, Game, Rules
 from cardtable.games.holdem import events as told
 from cardtable.match import Match
 from cardtable.storage.saves import Saves
+from cardtable.table.poker.poker_controls import PokerControls
 from tests.games.holdem.holdem_tables import listen, run_down
 from tests.table.poker.poker_scenes import PokerTableTest, holdem_match
 
@@ -124,7 +125,9 @@ def test_the_table_tells_the_time_and_what_is_left() -> None:
     )
     with PokerTableTest(match, size=(1280, 800)) as table:
         table.until_action()
-        assert any("Level 1, 1 minute left" in line for line in table.scene.poker.info.lines)
+        assert any(
+            "Level 1, 1 minute left" in line for line in table.scene.find(PokerControls).info.lines
+        )
         table.wait(61)
         table.act(Action.FOLD)
         table.until_hand_end()
@@ -132,7 +135,9 @@ def test_the_table_tells_the_time_and_what_is_left() -> None:
         table.key(pygame.K_RETURN)
         table.until_action()
         assert match.game.hand.stakes.big_blind > 20
-        assert any("Level 2, 1 minute left" in line for line in table.scene.poker.info.lines)
+        assert any(
+            "Level 2, 1 minute left" in line for line in table.scene.find(PokerControls).info.lines
+        )
 
 
 def test_a_match_made_of_deals_needs_no_time() -> None:

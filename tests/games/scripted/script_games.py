@@ -1,4 +1,4 @@
-"""What tests of the shipped scripts share: games begun, cards laid out by hand, messages said."""
+"""Helpers for tests of the shipped scripts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def game_file(key: str) -> GameFile:
 def begin(
     key: str, players: int, *, seed: int = 1, chance: Any = None, **properties: Any
 ) -> Session:
-    """Return a game of *players* that is set up, with other *properties* than the file's."""
+    """Return a started game of *players*, with some *properties* changed."""
     file = game_file(key)
     state = file.description.state(players)
     state["properties"].update(properties)
@@ -38,10 +38,7 @@ def begin(
 def arrange(
     session: Session, places: Mapping[str, str], *, rest: str, **properties: Any
 ) -> Session:
-    """Return the game with the tokens named in *places*, container by container, in that order.
-
-    All other tokens lie in *rest*. The *properties* are changed as well.
-    """
+    """Return the game with the tokens arranged as in *places*, container by container."""
     state = session.state
     containers = state["containers"]
     tokens = {token["name"]: token for one in containers.values() for token in one["tokens"]}
@@ -68,7 +65,7 @@ def say(session: Session, *lines: str) -> Accepted:
 
 
 def refused(session: Session, line: str, *, player: str = "") -> str:
-    """Send a line that must be refused and change nothing; return why it is."""
+    """Send a line that must be rejected and change nothing; return the reason."""
     before = session.state
     answer = session.send(player or session.current_player, line)
     assert isinstance(answer, Rejected), line
@@ -78,10 +75,7 @@ def refused(session: Session, line: str, *, player: str = "") -> str:
 
 
 def play_out(session: Session, rng: Random, most: int) -> Accepted:
-    """Play legal messages by chance until the game is over; every one must be accepted.
-
-    Fails when the game goes on after *most* messages, and when nothing is legal.
-    """
+    """Play random legal messages to the end; every one must be accepted."""
     for _turn in range(most):
         legal = session.legal()
         assert legal, "nothing is legal"

@@ -1,4 +1,4 @@
-"""Crazy Eights by script: what fits, eights, drawing, an empty stock, blocked rounds, the score."""
+"""Crazy Eights: legal cards, eights, drawing, the stock, blocked rounds, the score."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEY = "crazy-eights"
 def laid_out(
     *hands: str, top: str, stock: str = "", below: str = "", rest: str = "stock", **more: Any
 ) -> Session:
-    """Return a round with these hands, the discard pile *below* and *top*, the rest in *rest*."""
+    """Return a round with these hands; *rest* names the container of the other cards."""
     session = begin(KEY, len(hands))
     places = {f"{player}_hand": hand for player, hand in zip(SEATS, hands, strict=False)}
     value = str("a23456789tjqk".index(top[0]) + 1)
@@ -41,7 +41,7 @@ def test_cards_are_dealt_and_one_is_turned(players: int, cards: int) -> None:
 
 
 class Planned:
-    """Chance that turns up what a test wants: each shuffle puts these cards first."""
+    """A source of shuffles that put given cards first."""
 
     def __init__(self, *orders: list[int]) -> None:
         self.orders = list(orders)
@@ -70,7 +70,7 @@ def test_an_eight_does_not_start_the_pile() -> None:
     assert not chance.orders
 
 
-def test_what_fits() -> None:
+def test_the_legal_cards() -> None:
     session = laid_out("7h 2d 8s kc", "ac as", top="7d")
     assert set(session.legal() or ()) == {
         "play_card 7h",
@@ -83,7 +83,7 @@ def test_what_fits() -> None:
     }
 
 
-def test_a_card_that_does_not_fit_is_refused() -> None:
+def test_a_card_that_does_not_fit_is_rejected() -> None:
     session = laid_out("7h 8s kc", "ac as", top="7d")
     assert "play diamonds" in refused(session, "play_card kc")
     assert "suit" in refused(session, "play_card 8s")
@@ -107,7 +107,7 @@ def test_an_eight_names_the_suit() -> None:
     assert session.world.properties["rank"] == "9"
 
 
-def test_one_card_is_drawn_then_one_is_laid_or_the_turn_passes() -> None:
+def test_a_player_draws_once_and_then_plays_or_passes() -> None:
     session = laid_out("2c 3c", "ac as", top="7d", stock="9s 9d")
     say(session, "draw")
     assert session.current_player == "player_1"
@@ -121,7 +121,7 @@ def test_one_card_is_drawn_then_one_is_laid_or_the_turn_passes() -> None:
     assert session.current_player == "player_1"
 
 
-def test_an_empty_stock_is_made_anew_of_what_was_laid() -> None:
+def test_an_empty_stock_is_refilled_from_the_discard_pile() -> None:
     session = laid_out("2c 3c", "", top="7d", below="ts js qs", rest="player_2_hand")
     assert not names(session, "stock")
     answer = say(session, "draw")
@@ -132,7 +132,7 @@ def test_an_empty_stock_is_made_anew_of_what_was_laid() -> None:
     assert {drawn, *names(session, "stock")} == {"ts", "js", "qs"}
 
 
-def test_with_nothing_to_draw_one_may_pass_at_once() -> None:
+def test_without_a_stock_a_player_may_pass_at_once() -> None:
     session = laid_out("2c 7c", "", top="7d", rest="player_2_hand")
     assert session.legal() == ("play_card 7c", "pass")
     assert "nothing to draw" in refused(session, "draw")
@@ -140,7 +140,7 @@ def test_with_nothing_to_draw_one_may_pass_at_once() -> None:
     assert session.current_player == "player_2"
 
 
-def test_who_is_out_scores_what_the_others_hold() -> None:
+def test_the_player_who_goes_out_scores_the_other_hands() -> None:
     session = laid_out("7d", "8c kd", "ac th 9s", top="2d")
     answer = say(session, "play_card 7d")
     assert "player_1: 80 points" in answer.said
@@ -166,7 +166,7 @@ def test_a_single_round_can_be_the_game() -> None:
     assert say(session, "play_card 7d").scores == {"player_1": 2, "player_2": 0}
 
 
-def test_a_blocked_round_goes_to_who_holds_the_least() -> None:
+def test_the_fewest_points_in_hand_win_a_blocked_round() -> None:
     # a player who could lay a card may still pass: three passes in a row end it
     session = laid_out(
         "2c 3c",
@@ -185,7 +185,7 @@ def test_a_blocked_round_goes_to_who_holds_the_least() -> None:
     assert answer.scores == {"player_1": 0, "player_2": 10 + (5 - 4) + (rest - 4), "player_3": 0}
 
 
-def test_two_who_hold_the_least_score_nothing() -> None:
+def test_a_tie_for_the_fewest_points_scores_nothing() -> None:
     session = laid_out("2c 3c", "5c", "", top="7d", rest="player_3_hand")
     answer = say(session, "pass", "pass", "pass")
     assert "Two hold the least: nobody scores." in answer.said
@@ -194,7 +194,7 @@ def test_two_who_hold_the_least_score_nothing() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_whole_games_by_chance(players: int) -> None:
+def test_whole_random_games(players: int) -> None:
     rng = Random(players)
     for seed in range(15):
         session = begin(KEY, players, seed=seed)

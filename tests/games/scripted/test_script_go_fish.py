@@ -1,4 +1,4 @@
-"""Go Fish by script: asking, handing over, fishing, books, who is left out, the end."""
+"""Go Fish: asking, giving, drawing, books, players without cards, the end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEY = "go-fish"
 
 
 def laid_out(*hands: str, pond: str = "", rest: str = "pond", **more: Any) -> Session:
-    """Return a game with these hands; *pond* lies on top of the pond."""
+    """Return a game with these hands, and *pond* on top of the pond."""
     session = begin(KEY, len(hands))
     places = {f"{player}_hand": hand for player, hand in zip(SEATS, hands, strict=False)}
     return arrange(session, {**places, "pond": pond}, rest=rest, **more)
@@ -31,7 +31,7 @@ def test_cards_are_dealt(players: int, cards: int) -> None:
     assert len(names(session, "pond")) == 52 - players * cards
 
 
-def test_what_may_be_asked() -> None:
+def test_the_legal_questions() -> None:
     session = laid_out("qs qh 2c", "kd", "ad ah")
     assert session.legal() == (
         "ask player_2 two",
@@ -73,21 +73,21 @@ def test_go_fish_and_the_turn_is_over() -> None:
     assert session.current_player == "player_2"
 
 
-def test_who_fishes_what_was_asked_for_asks_again() -> None:
+def test_a_player_who_draws_the_rank_asked_for_asks_again() -> None:
     session = laid_out("qs 2c", "kd", "ad", pond="qh 7c")
     answer = say(session, "ask player_2 queen")
     assert answer.said[-1] == "player_1: fished one of the queens"
     assert session.current_player == "player_1"
 
 
-def test_a_book_fished_by_chance_is_laid_but_the_turn_is_over() -> None:
+def test_a_book_from_a_drawn_card_ends_the_turn() -> None:
     session = laid_out("qs 2c 2d 2h", "kd", "ad", pond="2s 7c")
     say(session, "ask player_2 queen")
     assert names(session, "player_1_hand") == ["qs"]
     assert session.current_player == "player_2"
 
 
-def test_who_has_no_card_draws_one() -> None:
+def test_a_player_without_cards_draws_one() -> None:
     session = laid_out("qs qc qd", "qh", "ad", pond="7c 3h")
     answer = say(session, "ask player_2 queen")
     assert [line for line in answer.said if "no card left" in line] == [
@@ -98,7 +98,7 @@ def test_who_has_no_card_draws_one() -> None:
     assert names(session, "player_2_hand") == ["3h"]
 
 
-def test_with_an_empty_pond_who_has_no_card_is_left_out() -> None:
+def test_with_an_empty_pond_players_without_cards_are_skipped() -> None:
     session = laid_out("qs qc qd", "qh", "ad", "", rest="player_4_hand")
     say(session, "ask player_2 queen")
     assert session.current_player == "player_3"
@@ -116,7 +116,7 @@ def test_the_last_book_ends_the_game() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_whole_games_by_chance(players: int) -> None:
+def test_whole_random_games(players: int) -> None:
     rng = Random(players)
     for seed in range(25):
         session = begin(KEY, players, seed=seed)

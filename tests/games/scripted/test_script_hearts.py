@@ -1,4 +1,4 @@
-"""Hearts by script: passing, the first trick, breaking hearts, the moon, the end of the game."""
+"""Hearts: passing, the first trick, breaking hearts, shooting the moon, the end."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ LEFT_OUT = {3: {"aside": "2d"}, 4: {}, 5: {"aside": "2d 2c"}}
 
 
 def hands(session: Session, players: int) -> list[set[str]]:
-    """Return what each player holds."""
+    """Return each player's hand."""
     return [set(names(session, f"{one}_hand")) for one in SEATS[:players]]
 
 
 def to_play(players: int = 4, **hands_held: str) -> Session:
-    """Return a game in its fourth trick or so, player_1 to lead, hands as given by p1 .. p5."""
+    """Return a game after some tricks, player_1 to lead, with the hands p1 .. p5."""
     return arrange(
         begin(KEY, players),
         {**LEFT_OUT[players], **{f"player_{n[1:]}_hand": cards for n, cards in hands_held.items()}},
@@ -71,7 +71,7 @@ def test_some_hands_are_played_without_passing(players: int, number: int) -> Non
     assert session.legal() == (f"play_card {'3c' if players == 5 else '2c'}",)
 
 
-def test_a_card_passed_is_out_of_sight_till_all_have_passed() -> None:
+def test_passed_cards_are_hidden_until_all_have_passed() -> None:
     session = begin(KEY, 4)
     mine = names(session, "player_1_hand")[:3]
     say(session, *(f"pass_card {card}" for card in mine))
@@ -130,7 +130,7 @@ def test_hearts_are_led_when_they_are_broken_and_the_queen_does_not_break_them()
     assert session.current_player == "player_3"
 
 
-def test_who_holds_only_hearts_may_lead_one() -> None:
+def test_a_player_with_only_hearts_may_lead_one() -> None:
     session = to_play(p1="5h 6h", p2="3h 3c", p3="ac ah", p4="kc 4h")
     assert session.legal() == ("play_card 5h", "play_card 6h")
     say(session, "play_card 5h", "play_card 3h", "play_card ah", "play_card 4h")
@@ -139,7 +139,7 @@ def test_who_holds_only_hearts_may_lead_one() -> None:
 
 
 def end_of_hand(points: tuple[int, ...], scores: tuple[int, ...], cards: str) -> Session:
-    """Play a last trick with these cards; *points* and *scores* are those before it."""
+    """Play the last trick with these cards; *points* and *scores* are those before it."""
     players = len(points)
     session = arrange(
         to_play(players),
@@ -159,7 +159,7 @@ def end_of_hand(points: tuple[int, ...], scores: tuple[int, ...], cards: str) ->
 
 
 def scores(session: Session) -> list[int]:
-    """Return everybody's points."""
+    """Return all scores."""
     return list(session.world.properties["scores"].values())
 
 
@@ -189,7 +189,7 @@ def test_the_game_ends_at_a_hundred() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_whole_games_by_chance(players: int) -> None:
+def test_whole_random_games(players: int) -> None:
     rng = Random(players)
     for seed in range(8):
         session = begin(KEY, players, seed=seed)

@@ -1,4 +1,4 @@
-"""Spades by script agrees with the engine play for play, and scores as the rules say."""
+"""Spades by script agrees with the engine on each play, and scores by the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KEY = "script-spades"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What the script offered to a seat, what the seat did, and how things stood after it."""
+    """The messages offered to a seat, its choice, and the state after it."""
 
     seat: int
     legal: frozenset[str]
@@ -31,7 +31,7 @@ class Step:
 
 @dataclass(slots=True)
 class Played:
-    """A game played by script: its deals, hand by hand, and every step."""
+    """A game played by script: its deals and all steps."""
 
     target: int
     deals: list[list[list[Card]]] = field(default_factory=list)
@@ -40,18 +40,18 @@ class Played:
 
 
 def card(name: str) -> Card:
-    """Return the card that scripts call *name*."""
+    """Return the card for a token's name."""
     return Card.parse(name[0].upper() + name[1])
 
 
 def by_seat(session: Session, name: str) -> tuple[int, ...]:
-    """Return a property that holds a number for each player."""
+    """Return a property with a number for each player, by position."""
     numbers = session.world.properties[name]
     return tuple(numbers[player] for player in SEATS[:4])
 
 
 def play_by_script(rng: Random, hands: int) -> Played:
-    """Play a game with bids and cards by chance, to its end or for so many hands."""
+    """Play a random game to the end, or for a number of hands."""
     game = Played(target=rng.choice((400, 150, 50)))
     session = begin(KEY, 4, seed=rng.getrandbits(40), target=game.target)
     wild = rng.random() < 0.1
@@ -97,7 +97,7 @@ def play_by_script(rng: Random, hands: int) -> Played:
 
 
 def check_refusals(session: Session, player: str, legal: frozenset[str]) -> None:
-    """See every card held that is not legal refused."""
+    """Check that every illegal card in the hand is rejected."""
     for token in tuple(session.world.containers[f"{player}_hand"].tokens):
         line = f"play_card {player} {token.name}"
         if line not in legal:
@@ -105,7 +105,7 @@ def check_refusals(session: Session, player: str, legal: frozenset[str]) -> None
 
 
 def check_with_engine(played: Played) -> None:
-    """Play the same game through the engine's doors and compare every step."""
+    """Play the same game with the built-in engine and compare every step."""
     # the engine's first bidder sits after the dealer
     game = Game(Rules(target=played.target), seed=1, deals=played.deals, dealer=3)
     for seat in range(4):
@@ -132,7 +132,7 @@ def check_with_engine(played: Played) -> None:
 
 
 def agree(hands: int, seed: int) -> int:
-    """Compare at least so many hands in whole games; return how many games came to their end."""
+    """Compare whole games with at least this number of hands; return how many games ended."""
     rng = Random(seed)
     ended = 0
     while hands > 0:
@@ -143,17 +143,17 @@ def agree(hands: int, seed: int) -> int:
     return ended
 
 
-def test_it_agrees_with_the_engine_play_for_play() -> None:
+def test_the_script_agrees_with_the_engine_on_each_play() -> None:
     assert agree(60, seed=2) > 0
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(40))
-def test_it_agrees_on_ten_thousand_hands(seed: int) -> None:
+def test_the_script_agrees_with_the_engine_on_ten_thousand_hands(seed: int) -> None:
     assert agree(250, seed=100 + seed) > 0
 
 
-def test_that_comparison_would_see_a_difference() -> None:
+def test_the_comparison_detects_a_difference() -> None:
     rng = Random(3)
     played = play_by_script(rng, 2)
     last = played.steps[-1]
@@ -181,7 +181,7 @@ def last_trick(
     scores: tuple[int, int] = (0, 0),
     bags: tuple[int, int] = (0, 0),
 ) -> Session:
-    """Play the last trick of a hand; *cards* are led by player_1, *tricks* those before it."""
+    """Play the last trick of a hand; player_1 leads *cards*, *tricks* are those before it."""
     session = begin(KEY, 4)
     names = cards.split()
     session = arrange(
@@ -255,7 +255,7 @@ def test_the_game_ends_at_the_target_and_not_in_a_tie() -> None:
         ("2s as ks 3s", 1),
     ],
 )
-def test_who_takes_a_trick(cards: str, winner: int) -> None:
+def test_the_winner_of_a_trick(cards: str, winner: int) -> None:
     session = begin(KEY, 4)
     names = cards.split()
     session = arrange(
@@ -294,7 +294,7 @@ def test_refusals_say_why_and_change_nothing() -> None:
     assert "playing" in refused(session, "bid player_2 4")
 
 
-def test_who_holds_only_spades_may_lead_one_and_that_breaks_them() -> None:
+def test_a_player_with_only_spades_may_lead_one_and_breaks_them() -> None:
     session = begin(KEY, 4)
     say(session, *(f"bid {player} 3" for player in SEATS[:4]))
     session = arrange(

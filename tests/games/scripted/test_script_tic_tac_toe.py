@@ -1,4 +1,4 @@
-"""Tic-tac-toe by script: the same games as on the table's own board, move for move."""
+"""Tic-tac-toe by script agrees with the built-in game, move for move."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ LINES = (*ACROSS, "a1 a2 a3", "b1 b2 b3", "c1 c2 c3", "a1 b2 c3", "c1 b2 a3")
 
 
 def free(session: Session) -> list[str]:
-    """Return the cells where a mark may go, found by trying."""
+    """Return the empty cells, found by dry runs."""
     player = session.current_player
     return [cell for cell in CELLS if session.allows(player, f"place {cell}")]
 
 
 def winner_of(marks: dict[str, str]) -> str:
-    """Return who has a line, by the rules and nothing else."""
+    """Return the player who has a line."""
     for line in LINES:
         found = {marks.get(cell, "") for cell in line.split()}
         if len(found) == 1 and found != {""}:
@@ -30,7 +30,7 @@ def winner_of(marks: dict[str, str]) -> str:
     return ""
 
 
-def test_there_is_no_function_legal() -> None:
+def test_the_script_has_no_function_legal() -> None:
     assert begin(KEY, 2).legal() is None
 
 
@@ -62,7 +62,7 @@ def test_refusals_say_why() -> None:
 
 
 def check_game(rng: Random) -> str:
-    """Play by chance and compare every position with the rules; return the winner's mark."""
+    """Play a random game and check every position; return the winner's mark."""
     session = begin(KEY, 2)
     marks: dict[str, str] = {}
     while True:
@@ -81,13 +81,13 @@ def check_game(rng: Random) -> str:
             return won
 
 
-def test_games_by_chance_go_as_the_rules_say() -> None:
+def test_random_games_follow_the_rules() -> None:
     rng = Random(1)
     assert {check_game(rng) for _game in range(200)} == {"x", "o", ""}
 
 
 def count(session: Session, depth: int) -> int:
-    """Return the number of games of at most *depth* moves more, by copies of the state."""
+    """Return the number of games of at most *depth* more moves, counted with copied states."""
     total = 0
     for cell in free(session):
         twin = session.copy()
@@ -98,10 +98,10 @@ def count(session: Session, depth: int) -> int:
 
 
 @pytest.mark.parametrize(("depth", "games"), [(1, 9), (2, 72), (3, 504)])
-def test_known_counts(depth: int, games: int) -> None:
+def test_the_number_of_games_of_each_length_is_right(depth: int, games: int) -> None:
     assert count(begin(KEY, 2), depth) == games
 
 
 @pytest.mark.soak
-def test_all_games_are_counted() -> None:
+def test_all_games_of_tic_tac_toe_are_counted() -> None:
     assert count(begin(KEY, 2), 9) == 255_168

@@ -1,9 +1,4 @@
-"""Game files: what is wrong with them and where, and zips that mean harm.
-
-golden/game.txt holds the cases: a title after ``########``, a game.yaml, and after ``========`` the
-report on it. Run this file with ``--update-golden`` to write the reports anew; read each before you
-keep it.
-"""
+"""Game files: their errors with positions, and hostile zips."""
 
 from __future__ import annotations
 
@@ -21,9 +16,9 @@ from hypothesis import strategies as st
 from cardtable import assets
 from cardtable.errors import SourceError
 from cardtable.games.scripted import BrokenGame, build_game, read_game
-from cardtable.games.scripted.archive import MOST_FILES, MOST_TEXT, MOST_ZIP
-from cardtable.games.scripted.cells import STANDARD, expand
-from cardtable.games.scripted.kinds import shipped_games
+from cardtable.games.scripted.archive import MAX_FILE_BYTES, MAX_FILES, MAX_ZIP_BYTES
+from cardtable.games.scripted.description import STANDARD, expand
+from cardtable.games.scripted.library import shipped_games
 
 GOLDEN = Path(__file__).parent / "golden" / "game.txt"
 TITLE, REPORT = "######## ", "========\n"
@@ -50,7 +45,7 @@ def report_of(text: str) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case[0] for case in CASES])
-def test_the_report_is_as_it_was(case: tuple[str, str, str], pytestconfig: pytest.Config) -> None:
+def test_the_report_is_unchanged(case: tuple[str, str, str], pytestconfig: pytest.Config) -> None:
     title, text, report = case
     found = report_of(text)
     if pytestconfig.getoption("update_golden"):
@@ -63,7 +58,7 @@ def test_the_report_is_as_it_was(case: tuple[str, str, str], pytestconfig: pytes
     assert "go/game.yaml" in found
 
 
-def test_faults_of_the_rules_are_told_with_those_of_the_yaml() -> None:
+def test_errors_in_the_rules_and_in_the_yaml_are_reported_together() -> None:
     with pytest.raises(BrokenGame) as caught:
         build_game("go", {"game.yaml": "players: 2", "rules.ludl": "RECEIVE go:\n  JUMP;\n"}, "go")
     files = {error.filename for error in caught.value.errors}
@@ -100,7 +95,7 @@ def test_standard_cards_have_values_from_the_ace_up() -> None:
 
 
 @given(st.lists(st.sampled_from(["ann", "ben", "cleo"]), min_size=1, max_size=3, unique=True))
-def test_what_is_written_once_is_made_for_each_player(names: list[str]) -> None:
+def test_player_in_a_name_is_expanded_for_each_player(names: list[str]) -> None:
     made = expand(
         {"{player}_hand": {"by": "{player}", "to": ["{player}"]}, "all": ["{player}"]}, names
     )
@@ -130,7 +125,7 @@ def test_a_zip_is_read_whole_or_with_a_folder_in_it(tmp_path: Path, prefix: str)
     assert list(tmp_path.iterdir()) == [path], "nothing is unpacked"
 
 
-def test_what_a_mac_packs_beside_the_folder_is_passed_over(tmp_path: Path) -> None:
+def test_metadata_from_macos_in_a_zip_is_ignored(tmp_path: Path) -> None:
     files = {f"my-game/{name}": data for name, data in GOOD.items()}
     notes = {"__MACOSX/my-game/._game.yaml": "\0", "my-game/.DS_Store": "\0"}
     assert read_game(make_zip(tmp_path / "go.zip", {**files, **notes})).name == "Go"
@@ -138,7 +133,7 @@ def test_what_a_mac_packs_beside_the_folder_is_passed_over(tmp_path: Path) -> No
     assert "game.yaml is missing" in refusal(make_zip(tmp_path / "two.zip", two))
 
 
-def test_a_description_of_thousands_of_values_is_not_read_on(tmp_path: Path) -> None:
+def test_a_huge_description_is_rejected_early(tmp_path: Path) -> None:
     text = GAME.replace("deck: {}", "deck: {tokens: [" + "td," * 30_000 + "]}")
     path = make_zip(tmp_path / "go.zip", {**GOOD, "game.yaml": text}, zipfile.ZIP_STORED)
     assert "too many values" in refusal(path)
@@ -163,7 +158,7 @@ def refusal(path: Path) -> str:
 @pytest.mark.parametrize(
     "name", ["../game.yaml", "/etc/game.yaml", "a/../../game.yaml", "C:game.yaml", "a\\b.yaml"]
 )
-def test_a_name_that_climbs_is_refused(tmp_path: Path, name: str) -> None:
+def test_a_path_out_of_the_zip_is_rejected(tmp_path: Path, name: str) -> None:
     path = tmp_path / "go.zip"
     make_zip(path, {**GOOD, "x" * len(name): "harm"})
     raw = path.read_bytes().replace(b"x" * len(name), name.encode())
@@ -171,7 +166,7 @@ def test_a_name_that_climbs_is_refused(tmp_path: Path, name: str) -> None:
     assert "leads out of the zip" in refusal(path)
 
 
-def test_a_link_in_a_zip_or_folder_is_refused(tmp_path: Path) -> None:
+def test_a_link_in_a_zip_or_folder_is_rejected(tmp_path: Path) -> None:
     path = make_zip(tmp_path / "go.zip", GOOD)
     with zipfile.ZipFile(path, "a") as archive:
         link = zipfile.ZipInfo("tokens.yaml")
@@ -182,15 +177,15 @@ def test_a_link_in_a_zip_or_folder_is_refused(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "game.yaml").write_text(GAME, encoding="utf-8")
     (folder / "rules.ludl").symlink_to("/etc/passwd")
-    assert "A link is not followed" in refusal(folder)
+    assert "Links are not followed" in refusal(folder)
 
 
-def test_a_name_that_is_there_twice_is_refused(tmp_path: Path) -> None:
+def test_a_duplicate_name_is_rejected(tmp_path: Path) -> None:
     path = make_zip(tmp_path / "go.zip", {**GOOD, "Game.yaml": "name: Other\n"})
-    assert "a second time" in refusal(path)
+    assert "two files of that name" in refusal(path)
 
 
-def test_an_encrypted_file_is_refused(tmp_path: Path) -> None:
+def test_an_encrypted_file_is_rejected(tmp_path: Path) -> None:
     path = make_zip(tmp_path / "go.zip", GOOD)
     raw = bytearray(path.read_bytes())
     for sign, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
@@ -199,9 +194,9 @@ def test_an_encrypted_file_is_refused(tmp_path: Path) -> None:
     assert "it is encrypted" in refusal(path)
 
 
-def test_unusual_packing_is_refused(tmp_path: Path) -> None:
+def test_unusual_packing_is_rejected(tmp_path: Path) -> None:
     path = make_zip(tmp_path / "go.zip", GOOD, zipfile.ZIP_LZMA)
-    assert "unusual way" in refusal(path)
+    assert "not supported" in refusal(path)
 
 
 def peak_of(path: Path) -> tuple[str, int]:
@@ -213,14 +208,14 @@ def peak_of(path: Path) -> tuple[str, int]:
         tracemalloc.stop()
 
 
-def test_a_bomb_is_refused_before_it_takes_memory(tmp_path: Path) -> None:
+def test_a_zip_bomb_is_rejected_before_it_uses_memory(tmp_path: Path) -> None:
     path = make_zip(tmp_path / "go.zip", {**GOOD, "tokens.yaml": b"a" * 50_000_000})
     said, peak = peak_of(path)
-    assert "packed too tightly" in said
+    assert "compression ratio is too high" in said
     assert peak < 4_000_000
 
 
-def test_a_bomb_that_lies_about_its_size_is_refused_too(tmp_path: Path) -> None:
+def test_a_zip_bomb_with_a_false_size_is_rejected(tmp_path: Path) -> None:
     path = make_zip(tmp_path / "go.zip", {**GOOD, "tokens.yaml": b"a" * 50_000_000})
     size = (50_000_000).to_bytes(4, "little")
     path.write_bytes(path.read_bytes().replace(size, (1000).to_bytes(4, "little")))
@@ -229,23 +224,23 @@ def test_a_bomb_that_lies_about_its_size_is_refused_too(tmp_path: Path) -> None:
     assert peak < 6_000_000
 
 
-def test_many_files_a_large_zip_and_long_texts_are_refused(tmp_path: Path) -> None:
-    many = make_zip(tmp_path / "many.zip", {**GOOD, **{f"{n}.md": "x" for n in range(MOST_FILES)}})
+def test_many_files_a_large_zip_and_long_texts_are_rejected(tmp_path: Path) -> None:
+    many = make_zip(tmp_path / "many.zip", {**GOOD, **{f"{n}.md": "x" for n in range(MAX_FILES)}})
     assert "too many files" in refusal(many)
-    large = make_zip(tmp_path / "large.zip", {**GOOD, "x.bin": os.urandom(MOST_ZIP)})
+    large = make_zip(tmp_path / "large.zip", {**GOOD, "x.bin": os.urandom(MAX_ZIP_BYTES)})
     assert "The zip is too large" in refusal(large)
-    rows = b"".join(b"%d\n" % n for n in range(MOST_TEXT // 4))
+    rows = b"".join(b"%d\n" % n for n in range(MAX_FILE_BYTES // 4))
     long = make_zip(tmp_path / "long.zip", {**GOOD, "rules.ludl": rows})
     assert "The file is too long" in refusal(long)
     block = bytes(range(256)) * 16
     filler = b"".join(block + os.urandom(80) for _ in range(60))
     whole = make_zip(tmp_path / "whole.zip", {**GOOD, **{f"{n}.md": filler for n in range(9)}})
-    assert "What the zip holds is too large" in refusal(whole)
+    assert "The contents of the zip are too large" in refusal(whole)
 
 
-def test_a_script_too_long_to_be_kept_in_a_save_is_refused(tmp_path: Path) -> None:
+def test_a_script_too_long_to_be_kept_in_a_save_is_rejected(tmp_path: Path) -> None:
     rules = RULES + "".join(f"# {number}\n" for number in range(30_000))
-    assert "a save could not keep it" in refusal(
+    assert "too large to be stored in a saved game" in refusal(
         make_zip(tmp_path / "go.zip", {**GOOD, "rules.ludl": rules})
     )
 
@@ -270,15 +265,15 @@ def test_a_damaged_zip_is_refused_or_read(
 
 
 @pytest.mark.parametrize("missing", ["game.yaml", "rules.ludl"])
-def test_what_is_missing_is_named(tmp_path: Path, missing: str) -> None:
+def test_a_missing_file_is_named(tmp_path: Path, missing: str) -> None:
     members = {name: data for name, data in GOOD.items() if name != missing}
     assert missing in refusal(make_zip(tmp_path / "go.zip", members))
-    assert "no such folder or zip" in refusal(tmp_path / "nowhere")
+    assert "No such folder or zip" in refusal(tmp_path / "nowhere")
     (tmp_path / "plain.txt").write_text("hello", encoding="utf-8")
     assert "neither a folder nor a zip" in refusal(tmp_path / "plain.txt")
 
 
-def test_text_that_is_no_text_is_refused(tmp_path: Path) -> None:
+def test_files_that_are_not_utf_8_are_rejected(tmp_path: Path) -> None:
     path = make_zip(tmp_path / "go.zip", {**GOOD, "game.yaml": b"name: \xff\xfe"})
     assert "not UTF-8" in refusal(path)
 
@@ -287,8 +282,8 @@ SHIPPED = {kind.key: kind.source for kind in shipped_games()}
 
 
 @pytest.mark.parametrize("key", SHIPPED)
-def test_what_ships_is_right_though_no_start_checks_it(key: str) -> None:
-    """The program takes these games as they are and reads their rules when they are played."""
+def test_the_shipped_games_are_valid(key: str) -> None:
+    """The program does not check these games at its start."""
     checked = read_game(Path(str(assets.find("games", key))))
     source = SHIPPED[key]
     assert (source.texts, source.pages) == (checked.texts, checked.pages)

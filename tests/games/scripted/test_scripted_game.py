@@ -1,4 +1,4 @@
-"""Scripted games on the engine's contract: doors, hands, chance, the end, what went wrong."""
+"""Scripted games and the contract of the engine: doors, hands, chance, the end, errors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardtable.engine import Door, GameKind, IllegalAction, ZoneKind
 from cardtable.games import all_games
 from cardtable.games.scripted import Game, Message, ScriptRules, build_game, events, kind_of
 from cardtable.games.scripted.chance import Draws, read_outcome, write_outcome
-from cardtable.games.scripted.zones import AWAY
+from cardtable.games.scripted.layout import AWAY
 from cardtable.match import Match, Seat
 
 DICE = {
@@ -135,7 +135,7 @@ def test_a_refusal_is_the_scripts_sentence_and_changes_nothing() -> None:
         ("lay x", first, "refused", "You do not hold it."),
         ("roll", second, "not-your-turn", "It is Ann's turn."),
         ("stumble", first, "script-error", "nothing"),
-        ("dance", first, "refused", "No message is called 'dance'."),
+        ("dance", first, "refused", "Unknown message 'dance'."),
         ("lay", first, "refused", "1"),
     ]:
         with pytest.raises(IllegalAction) as caught:
@@ -145,7 +145,7 @@ def test_a_refusal_is_the_scripts_sentence_and_changes_nothing() -> None:
         assert (game.view(0), game.view(1), game.deals()) == before
 
 
-def test_the_list_of_a_script_that_lies_is_not_believed_again() -> None:
+def test_a_wrong_list_of_legal_messages_is_not_used_again() -> None:
     rules = DICE["rules.ludl"].replace(
         "IF LESS 0 SIZE CONTENTS GET_CONTAINER 'deck': LEGAL", "LEGAL"
     )
@@ -160,7 +160,7 @@ def test_the_list_of_a_script_that_lies_is_not_believed_again() -> None:
     assert Message("roll") in game.legal()
 
 
-def test_a_game_in_which_nothing_is_allowed_ends_and_says_so() -> None:
+def test_a_game_without_legal_messages_ends_and_says_so() -> None:
     texts = {
         "game.yaml": "name: Stuck\nplayers: 2\nstate: {containers: {a: {}}, properties: {n: 0}}\n",
         "rules.ludl": "RECEIVE go:\n  SET_PROP 'n' PLUS GET_PROP 'n' 1;\n"
@@ -239,8 +239,8 @@ def test_outcomes_survive_as_text_that_fits_a_line(outcome: Any) -> None:
         "order:!",
     ],
 )
-def test_what_is_no_outcome_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="Outcome 7"):
+def test_an_invalid_outcome_is_rejected(text: str) -> None:
+    with pytest.raises(ValueError, match="Random outcome 7"):
         read_outcome(text, 7)
 
 
@@ -300,7 +300,7 @@ def test_a_hand_ends_before_the_next_one_is_dealt(key: str) -> None:
     assert game.between_hands
     assert isinstance(heard[-1], events.HandScored)
     assert heard[-1].totals == game.get_scores()
-    assert not any(isinstance(event, events.HandBegun | events.Mixed) for event in heard)
+    assert not any(isinstance(event, events.HandBegun | events.ZoneShuffled) for event in heard)
     heard.clear()
     game.get_next_player()
     assert not game.between_hands
@@ -313,14 +313,14 @@ def test_a_hand_ends_before_the_next_one_is_dealt(key: str) -> None:
 
 def test_scores_and_what_is_shown_read_well() -> None:
     game = make()
-    assert game.view(0).shown == ()
+    assert game.view(0).shown_properties == ()
     send(game, "roll")
     view = game.view(1)
     ((title, values),) = view.scores
     assert title == "Points"
     assert values == game.get_scores()
-    assert view.shown == (("Mood", "cross"),)
-    assert view.said[-1] == "player_1 rolls."
+    assert view.shown_properties == (("Mood", "cross"),)
+    assert view.announcements[-1] == "player_1 rolls."
     assert game.with_names("player_1 to player_2, player_12") == "Ann to Ben, player_12"
 
 
@@ -335,7 +335,7 @@ def test_the_fewest_points_win_where_the_file_says_so() -> None:
     assert match.game.least_wins
 
 
-def test_tokens_out_of_the_layout_are_away_and_counted() -> None:
+def test_tokens_outside_of_the_layout_are_counted_as_away() -> None:
     game = make(all_games()["hearts"], all_games()["hearts"].find_rules("5-players"))
     zones = {zone.name: zone for zone in game.view(0).zones()}
     assert zones[AWAY].kind is ZoneKind.DISCARD
@@ -366,7 +366,7 @@ def test_a_click_means_the_messages_that_name_the_token() -> None:
             game.accept_play(attempts[0], game.players[game.to_act])
 
 
-def test_a_script_that_runs_for_ever_is_not_tried_for_ever() -> None:
+def test_the_search_gives_up_scripts_with_endless_loops() -> None:
     rules = (
         "RECEIVE spin $word $other:\n  WHILE TRUE:\n    ASSIGN 'x' 1;\n  END_WHILE\n  ACCEPT;\n"
         "END_RECEIVE\nRECEIVE go:\n  ROTATE_PLAY_ORDER;\n  ACCEPT;\nEND_RECEIVE\n"
@@ -381,7 +381,7 @@ def test_a_script_that_runs_for_ever_is_not_tried_for_ever() -> None:
     assert game.to_act == 1
 
 
-def test_what_is_no_line_is_no_message() -> None:
+def test_a_message_must_be_a_line() -> None:
     game = make()
     for line in ("roll\n", "lay " + "x" * 300, "roll\0"):
         with pytest.raises(IllegalAction) as caught:

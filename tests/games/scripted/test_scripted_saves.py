@@ -1,4 +1,4 @@
-"""Saved scripts: a game goes on as it was begun, whatever became of its file since."""
+"""Saved scripted games continue with their own script, whatever happens to its file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.games.scripted.test_scripted_game import DICE
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Iterator[Path]:
-    """A folder of games with one in it; afterwards it is looked in no more."""
+    """A folder for the user's games with one game in it."""
     folder = tmp_path / "games"
     for name, text in DICE.items():
         (folder / "dice").mkdir(parents=True, exist_ok=True)
@@ -58,7 +58,7 @@ def same(one: Match, other: Match) -> bool:
     )
 
 
-def test_a_script_is_found_in_the_users_folder_and_told_when_it_is_broken(shelf: Path) -> None:
+def test_a_users_script_is_found_or_its_errors_reported(shelf: Path) -> None:
     assert all_games()["dice"].title == "Dice and a card"
     assert games.problems() == ()
     (shelf / "bad").mkdir()
@@ -70,7 +70,7 @@ def test_a_script_is_found_in_the_users_folder_and_told_when_it_is_broken(shelf:
     told = {problem.path.name: str(problem.error) for problem in games.problems()}
     assert told.keys() == {"bad", "hearts"}
     assert "rules.ludl is missing" in told["bad"]
-    assert "There is a game called 'hearts' already" in told["hearts"]
+    assert "There is already a game called 'hearts'" in told["hearts"]
     assert all_games()["hearts"].title == "Hearts"
 
 
@@ -135,7 +135,7 @@ def test_a_save_whose_script_was_spoilt_is_refused_with_its_line(tmp_path: Path)
     match = begin(all_games()["crazy-eights"])
     text = journal_text(play(match, 5)).replace("RECEIVE draw:", "RECEIVE draw")
     (tmp_path / "a.game").write_text(text, encoding="utf-8")
-    with pytest.raises(SourceError, match="script that is saved here cannot be used") as caught:
+    with pytest.raises(SourceError, match="saved script cannot be used") as caught:
         read_journal(tmp_path / "a.game")
     assert caught.value.line > 1
     (tmp_path / "b.game").write_text(text.replace("rules.ludl:", "rules.lu:"), encoding="utf-8")
@@ -159,7 +159,7 @@ def test_a_deal_in_a_save_that_is_none_ends_what_is_read(tmp_path: Path) -> None
     read = read_journal(tmp_path / "a.game")
     assert read.fault is not None
     assert read.fault.line == place + 1
-    assert "Outcome 1" in str(read.fault)
+    assert "Random outcome 1" in str(read.fault)
 
 
 def test_a_file_that_is_edited_takes_the_place_of_the_game(shelf: Path) -> None:
@@ -180,7 +180,7 @@ def test_a_file_that_is_edited_takes_the_place_of_the_game(shelf: Path) -> None:
     assert all_games()["dice"] is kind, "the old one is as good as it was"
 
 
-def test_somebody_elses_turn_hides_what_is_theirs(shelf: Path) -> None:
+def test_a_view_on_another_players_turn_hides_their_messages(shelf: Path) -> None:
     match = play(begin(all_games()["dice"]), 20, seed=4)
     for seat in range(2):
         for zone in match.view(seat).zones():

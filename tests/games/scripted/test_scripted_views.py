@@ -1,4 +1,4 @@
-"""Views of a scripted game that are worked out late: they are what they would have been at once."""
+"""Views that are resolved late equal views resolved at once."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ END_RECEIVE
 
 
 def everything(view: View) -> tuple[Any, ...]:
-    """Return all that can be read of a view."""
+    """Return all attributes of a view."""
     world = view.determinize(Random(3))
     return (
         view,
@@ -61,20 +61,20 @@ def everything(view: View) -> tuple[Any, ...]:
         view.legal_bids,
         view.legal_plays,
         view.properties,
-        view.lying,
+        view.contents,
         view.history,
-        view.said,
+        view.announcements,
         view.totals,
         view.zones(),
         view.scores,
-        view.shown,
+        view.shown_properties,
         [(one.title, one.cards, one.target) for one in view.legal],
         {name: [t.name for t in one.tokens] for name, one in world.containers.items()},
     )
 
 
 def moved_on(game: Game, rng: Random, steps: int) -> None:
-    """Play on by chance, and let things be refused and asked for on the way."""
+    """Play on at random, with rejected messages and queries in between."""
     for _step in range(steps):
         player = game.get_next_player()
         if player is None:
@@ -87,9 +87,7 @@ def moved_on(game: Game, rng: Random, steps: int) -> None:
 
 @given(key=st.sampled_from(KEYS), seed=st.integers(0, 10**6), before=st.integers(0, 70))
 @settings(max_examples=25)
-def test_a_view_worked_out_late_is_what_it_would_have_been(
-    key: str, seed: int, before: int
-) -> None:
+def test_a_view_resolved_late_equals_one_resolved_at_once(key: str, seed: int, before: int) -> None:
     game = make(all_games()[key], seed=seed)
     moved_on(game, Random(seed), before)
     twin = game.copy()
@@ -102,26 +100,26 @@ def test_a_view_worked_out_late_is_what_it_would_have_been(
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_views_are_worked_out_in_other_threads_while_the_game_goes_on(key: str) -> None:
+def test_views_are_resolved_in_other_threads_while_the_game_goes_on(key: str) -> None:
     game, rng = make(all_games()[key], seed=8), Random(8)
     with ThreadPoolExecutor(3) as threads:
         waiting = []
         while len(waiting) < 60 and game.get_next_player() is not None:
             twin = game.copy()
             for seat in range(min(game.seats, 2)):
-                late = threads.submit(lambda view: (view.lying, view), game.view(seat))
+                late = threads.submit(lambda view: (view.contents, view), game.view(seat))
                 waiting.append((late, twin, seat))
             moved_on(game, rng, 1)
         for late, twin, seat in waiting:
             lying, view = late.result(timeout=120)
             assert view == twin.view(seat)
-            assert lying == twin.view(seat).lying
+            assert lying == twin.view(seat).contents
 
 
-def test_a_view_that_nobody_holds_is_never_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_view_without_references_is_never_resolved(monkeypatch: pytest.MonkeyPatch) -> None:
     game = make(all_games()["hearts"])
     worked_out = []
-    monkeypatch.setattr(View, "work_out", lambda view: worked_out.append(view.seat))
+    monkeypatch.setattr(View, "resolve", lambda view: worked_out.append(view.seat))
     gone = ref(game.view(0))
     gc.collect()
     held = game.view(1)
@@ -144,10 +142,10 @@ def test_a_view_is_frozen_and_has_no_hash() -> None:
     assert view != object()
 
 
-def test_a_random_seat_does_not_work_its_views_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_random_play_does_not_resolve_its_views(monkeypatch: pytest.MonkeyPatch) -> None:
     kind = all_games()["script-spades"]
     game = make(kind)
-    monkeypatch.setattr(View, "work_out", lambda view: pytest.fail("worked out"))
+    monkeypatch.setattr(View, "resolve", lambda view: pytest.fail("worked out"))
     for player in game.players:
         player.strategy = kind.strategies().classes["random"](seed=player.position)
     for _message in range(120):
@@ -155,7 +153,7 @@ def test_a_random_seat_does_not_work_its_views_out(monkeypatch: pytest.MonkeyPat
         game.accept_bid(player.place_bid(), player)
 
 
-def test_what_a_script_turns_up_is_seen_by_all_and_known_until_it_is_mixed() -> None:
+def test_tokens_turned_up_are_known_until_they_are_shuffled() -> None:
     kind = kind_of(build_game("show", SHOW, "show"))
     for seed in range(5):
         game = make(kind, seed=seed)

@@ -1,4 +1,4 @@
-"""What a seat at a scripted game knows, and the full games it cannot tell from the true one."""
+"""The knowledge of a seat, and the worlds that fit it."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def deal_where(wanted: Any) -> Game:
     return next(game for game in (make(KIND, seed=n) for n in range(500)) if wanted(game))
 
 
-def test_before_anything_is_said_all_deals_come_equally_often() -> None:
+def test_before_the_first_message_all_deals_are_equally_likely() -> None:
     view = make(KIND).view(0)
     own = names(make(KIND), "player_1_hand")
     rng = Random(1)
@@ -108,10 +108,10 @@ def test_a_token_passed_on_stays_known_until_it_may_have_been_moved_or_is_mixed(
     other = next(name for name in names(game, "player_2_hand") if name != given_away)
     send(game, f"bury {other}")  # face down: it may have been any of them
     assert held() == {True, False}
-    assert given_away not in str(game.view(0).lying[2]), "a view tells no more than that"
+    assert given_away not in str(game.view(0).contents[2]), "a view tells no more than that"
 
 
-def test_what_is_mixed_is_unknown_among_what_it_lies_with() -> None:
+def test_a_shuffled_token_is_unknown_within_its_container() -> None:
     game = make(KIND)
     given_away = names(game, "player_1_hand")[0]
     send(game, f"pass {given_away}")
@@ -123,7 +123,7 @@ def test_what_is_mixed_is_unknown_among_what_it_lies_with() -> None:
     assert set(places) == {0, 1, 2, 3}, "it is there, but nobody knows where"
 
 
-def test_a_message_that_says_what_is_not_held_is_believed() -> None:
+def test_worlds_follow_a_message_that_implies_a_missing_card() -> None:
     game = deal_where(
         lambda game: "a" not in names(game, "player_2_hand") + names(game, "player_1_hand") or True
     )
@@ -151,7 +151,7 @@ def test_a_message_that_says_what_is_not_held_is_believed() -> None:
     } == {False}
 
 
-def test_a_message_that_says_what_is_held_is_believed() -> None:
+def test_worlds_follow_a_message_that_implies_a_held_card() -> None:
     texts = {
         **PASS,
         "game.yaml": PASS["game.yaml"].replace(
@@ -198,7 +198,7 @@ def test_in_every_world_all_that_was_sent_is_accepted_again(key: str) -> None:
     assert fits == worlds or (key == "go-fish" and fits * 4 > worlds)
 
 
-def test_who_did_not_follow_suit_has_none_of_it_in_any_world() -> None:
+def test_a_player_who_did_not_follow_suit_is_void_in_every_world() -> None:
     kind = all_games()["script-spades"]
     shown = 0
     for seed in range(4):
@@ -242,7 +242,7 @@ def test_views_and_worlds_have_no_more_and_no_fewer_tokens(seed: int, steps: int
         assert names(world, own) == names(game, own)
 
 
-def test_a_world_has_luck_of_its_own() -> None:
+def test_a_world_has_random_outcomes_of_its_own() -> None:
     from tests.games.scripted.test_scripted_game import KIND as DICE
 
     game = make(DICE)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from cardtable.ludl import Accepted, Session
-from cardtable.ludl.formatting import format_text
+from cardtable.ludl.formatter import format_text
 from tests.games.scripted.script_games import SEATS, begin, game_file
 
 GAMES = [
@@ -65,7 +65,7 @@ def test_scripts_have_their_pages_and_are_in_one_form(key: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "players"), GAMES)
-def test_legal_is_what_is_accepted(key: str, players: int) -> None:
+def test_exactly_the_legal_messages_are_accepted(key: str, players: int) -> None:
     rng = Random(players)
     session = begin(key, players, seed=players)
     turns = 0
@@ -110,14 +110,14 @@ def play_whole_game(key: str, players: int, seed: int) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(("key", "players"), GAMES)
-def test_games_by_chance_end_and_lose_no_card(key: str, players: int) -> None:
+def test_random_games_end_and_lose_no_card(key: str, players: int) -> None:
     for seed in range(3):
         play_whole_game(key, players, seed)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("key", "players"), GAMES)
-def test_hundreds_of_games_by_chance(key: str, players: int) -> None:
+def test_hundreds_of_random_games(key: str, players: int) -> None:
     for seed in range(300):
         play_whole_game(key, players, 1000 + seed)
 

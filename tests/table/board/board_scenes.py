@@ -1,4 +1,4 @@
-"""Board games at the table without a window: what the tests of the board share."""
+"""Board games at the table without a window, for the tests."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from cardtable.games import all_games
 from cardtable.games.grid.actions import Cell
 from cardtable.games.grid.strategies.base import Strategy
 from cardtable.match import PERSON, Match, Seat
+from cardtable.table.board.board_controls import BoardControls
 from tests.table.table_hands import Table
 
 KINDS = {key: kind for key, kind in all_games().items() if kind.table == "board"}
@@ -19,7 +20,7 @@ NAMES = ("You", "Ann", "Bob")
 
 
 class First(Strategy):
-    """Takes the first legal move and says that it stands better by a half."""
+    """Takes the first legal move and claims a lead of one half."""
 
     lead: ClassVar[float] = 0.5
 
@@ -57,7 +58,7 @@ def match_of(
 
 
 class BoardTable(Table):
-    """A table with a board, and what a person does at it."""
+    """A table with a board, and the actions of a person."""
 
     def __enter__(self) -> BoardTable:
         return self
@@ -65,7 +66,7 @@ class BoardTable(Table):
     @property
     def view(self) -> Any:
         """The board as a widget."""
-        return self.scene.boards.view
+        return self.scene.find(BoardControls).view
 
     @property
     def board(self) -> Any:
@@ -73,9 +74,12 @@ class BoardTable(Table):
         return self.view.board
 
     def until_turn(self) -> None:
-        """Let time pass until a person has to place a piece, or the game is over."""
+        """Advance the time until a person is to move, or the game is over."""
         self.until(
-            lambda: self.scene.course.ended or (self.view.asked and self.scene.course.still),
+            lambda: (
+                self.scene.play.playback.ended
+                or (self.view.asked and self.scene.play.playback.still)
+            ),
             "a turn at the board",
         )
         self.wait(0.6)
@@ -93,7 +97,7 @@ class BoardTable(Table):
         self.until_turn()
 
     def pieces(self) -> dict[str, int]:
-        """Return whose piece is on each cell that is not empty, by the cell's name."""
+        """Return the owner of each occupied cell by the cell's name."""
         board = self.board
         return {
             f"{'abcdefghijklmnopqrs'[cell % board.columns]}{cell // board.columns + 1}": who

@@ -7,9 +7,11 @@ import itertools
 import pygame
 import pytest
 
+from cardtable.art.boards.pieces import Style
 from cardtable.engine import ZoneKind
-from cardtable.table.board import Style, place_board
-from cardtable.table.layout import Question, TableLayout, lay_out
+from cardtable.table.board import place_board
+from cardtable.table.board.board_layout import lay_out_board
+from cardtable.table.layout import LayoutRequest, TableLayout
 from cardtable.ui.theme import Scale
 
 SIZES = (
@@ -37,11 +39,11 @@ BOARDS = (
 )
 
 
-def question(size: tuple[int, int], text: float, **more: object) -> Question:
+def question(size: tuple[int, int], text: float, **more: object) -> LayoutRequest:
     unit = Scale.of(size, text).unit
     widths = tuple(round(width * unit * text) for width in (88, 110, 92, 90, 98))
     fields = {"seats": 2, "buttons": widths, **more}
-    return Question(size=size, text=text, kinds=frozenset({ZoneKind.GRID}), **fields)
+    return LayoutRequest(size=size, text=text, kinds=frozenset({ZoneKind.GRID}), **fields)
 
 
 def boxes_of(table: TableLayout) -> dict[str, pygame.Rect]:
@@ -68,7 +70,7 @@ def boxes_of(table: TableLayout) -> dict[str, pygame.Rect]:
 def test_nothing_overlaps_and_nothing_leaves_the_window(
     size: tuple[int, int], text: float, seats: int, gauge: bool
 ) -> None:
-    table = lay_out(question(size, text, seats=seats, rows=seats, gauge=gauge))
+    table = lay_out_board(question(size, text, seats=seats, rows=seats), gauge)
     window = pygame.Rect((0, 0), size)
     for name, box in boxes_of(table).items():
         assert window.contains(box), f"{name} {box} leaves the window"
@@ -78,17 +80,17 @@ def test_nothing_overlaps_and_nothing_leaves_the_window(
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_board_gets_most_of_the_window(size: tuple[int, int]) -> None:
-    table = lay_out(question(size, 1.0))
+    table = lay_out_board(question(size, 1.0))
     assert table.board is not None
     assert min(table.board.size) >= 0.5 * min(size)
 
 
 def test_a_high_window_has_its_panels_above_and_below_the_board() -> None:
-    table = lay_out(question((900, 1400), 1.0))
+    table = lay_out_board(question((900, 1400), 1.0))
     assert table.board is not None
     assert table.score.bottom <= table.board.top
     assert table.status.top >= table.board.bottom
-    wide = lay_out(question((1280, 800), 1.0))
+    wide = lay_out_board(question((1280, 800), 1.0))
     assert wide.board is not None
     assert wide.score.right <= wide.board.left
 
@@ -98,7 +100,7 @@ def test_a_high_window_has_its_panels_above_and_below_the_board() -> None:
 def test_cells_are_square_inside_and_large_enough(
     size: tuple[int, int], style: Style, rows: int, columns: int
 ) -> None:
-    table = lay_out(question(size, 1.0, gauge=True))
+    table = lay_out_board(question(size, 1.0), True)
     assert table.board is not None
     place = place_board(table.board, style, rows, columns, table.unit)
     whole = place.frame.union(place.above)

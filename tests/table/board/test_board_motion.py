@@ -8,8 +8,9 @@ from itertools import pairwise
 import pytest
 
 from cardtable.art.boards.marks import MARKS, partly
-from cardtable.table.board import EMPTY, Board, BoardMotion, Style, changes
-from cardtable.table.board.motion import fall_seconds, fallen
+from cardtable.art.boards.pieces import Style
+from cardtable.table.board import EMPTY, Board, BoardMotion, changes
+from cardtable.table.board.board_motion import fall_seconds, fallen
 from cardtable.ui.motion import MotionSettings, Speed
 
 FRAME = 1 / 60

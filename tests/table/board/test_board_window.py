@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from cardtable.art.boards.pieces import Style
 from cardtable.engine import ZoneKind
-from cardtable.table.board import Style, place_board
-from cardtable.table.layout import Question, lay_out
+from cardtable.table.board import place_board
+from cardtable.table.board.board_layout import lay_out_board
+from cardtable.table.layout import LayoutRequest
 from tests.desktop import Desktop, Program, wait_until
 
 pytestmark = pytest.mark.window
@@ -51,8 +53,8 @@ def made(program: Program, count: int, action: str) -> None:
 
 def test_connect_four_by_mouse(real_window: Desktop, tmp_path: Path) -> None:
     program = start(real_window, "connect-four", tmp_path)
-    question = Question(size=SIZE, seats=2, kinds=frozenset({ZoneKind.GRID}))
-    room = lay_out(question).board
+    question = LayoutRequest(size=SIZE, seats=2, kinds=frozenset({ZoneKind.GRID}))
+    room = lay_out_board(question).board
     assert room is not None
     place = place_board(room, Style.RACK, 6, 7)
     before = real_window.pixel(*map(round, place.centre(5 * 7)))

@@ -8,10 +8,14 @@ from pathlib import Path
 import pygame
 import pytest
 
+from cardtable.art.boards.pieces import Style
 from cardtable.games.grid.actions import Say
 from cardtable.screens.replay import ReplayScene
 from cardtable.storage.saves import Saves
-from cardtable.table.board import EMPTY, Style
+from cardtable.table.board import EMPTY
+from cardtable.table.board.board_controls import BoardControls
+from cardtable.table.hints import Hints
+from cardtable.table.scene import JournalPart
 from cardtable.table.turnclock import TurnClock
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.motion import Speed
@@ -22,7 +26,7 @@ def table_of(key: str, *seats: str, speed: Speed = Speed.OFF, **more: object) ->
     size = more.pop("size", (1000, 760))
     settings = {name: more.pop(name) for name in ("open_hands",) if name in more}
     table = BoardTable(match_of(key, *seats, **more), size=size, speed=speed, **settings)
-    table.scene.commands.end = lambda: None
+    table.context.screens.open_game_over = lambda *_args: None
     return table
 
 
@@ -63,7 +67,9 @@ def test_a_disc_turns_those_between() -> None:
         assert table.board.style is Style.CLOTH
         assert len(table.board.legal) == 4
         table.click(table.place_of("d3"))
-        table.until(lambda: len(table.match.log) == 1 or table.scene.course.still, "it is shown")
+        table.until(
+            lambda: len(table.match.log) == 1 or table.scene.play.playback.still, "it is shown"
+        )
         assert "You: d3, turns 1 disc" in table.log
         assert table.match.game.get_scores()[0] >= 3
 
@@ -127,7 +133,7 @@ def test_a_full_column_is_refused_in_words() -> None:
 
 def test_a_click_while_the_other_thinks_is_refused() -> None:
     with table_of("tic-tac-toe", "first", "person") as table:
-        table.scene.driver.paused = True
+        table.scene.play.driver.paused = True
         table.wait(0.7)
         table.click(table.place_of("b2"))
         assert table.match.log == ()
@@ -203,9 +209,9 @@ def test_a_hint_marks_the_cell_and_enter_plays_it() -> None:
     with table_of("connect-four") as table:
         table.until_turn()
         table.press_key("h")
-        table.until(lambda: table.scene.furniture.advice.visible, "the hint")
+        table.until(lambda: table.scene.find(Hints).panel.visible, "the hint")
         assert table.view.named == 35  # where a disc in the first column comes to rest
-        advice = table.scene.furniture.advice
+        advice = table.scene.find(Hints).panel
         assert "1,234 positions" in advice.spoken()
         assert "column 1, +0.50 of a win" in advice.spoken()
         assert "It is the first." in advice.spoken()
@@ -222,7 +228,7 @@ def test_two_people_share_the_board_without_a_curtain() -> None:
             table.until_turn()
             table.put(cell)
         assert len(table.app.scenes) == 1
-        assert table.scene.course.ended
+        assert table.scene.play.playback.ended
         assert table.board.lines == ((0, 3, 6),)
         assert table.log[-1] == "Ann won. 3 in a row."
 
@@ -243,7 +249,7 @@ def test_a_move_that_completes_two_lines_shows_both() -> None:
         for cell in ("b1", "b2", "c1", "c2", "a2", "b3", "a3", "c3", "a1"):
             table.until_turn()
             table.put(cell)
-        assert table.scene.course.ended
+        assert table.scene.play.playback.ended
         assert table.board.lines == ((0, 1, 2), (0, 3, 6))
 
 
@@ -271,7 +277,7 @@ def test_who_runs_out_of_time_loses() -> None:
     with table_of("tic-tac-toe", rules="quick", deals=("0",)) as table:
         table.until_turn()
         seconds = table.match.rules.seconds
-        plate, other = table.scene.furniture.plates
+        plate, other = table.scene.table.side.plates
         assert other.clock == f"0:{seconds:02}"
         table.wait(seconds - 3.0)
         assert plate.hurry
@@ -285,7 +291,7 @@ def test_who_runs_out_of_time_loses() -> None:
 def test_the_clock_stands_still_under_a_dialog_and_begins_anew_each_turn() -> None:
     with table_of("tic-tac-toe", rules="quick", deals=("0",)) as table:
         table.until_turn()
-        clock = table.scene.boards.clock
+        clock = table.scene.find(BoardControls).clock
         table.wait(1.5)
         table.press_key("x")
         before = clock.left
@@ -346,7 +352,7 @@ def time_for(table: BoardTable, moves: int) -> float:
 def test_the_bar_beside_the_board_tells_who_stands_better() -> None:
     with table_of("othello") as table:
         table.until_turn()
-        gauge = table.scene.boards.gauge
+        gauge = table.scene.find(BoardControls).gauge
         assert not gauge.visible
         table.press_key("e")
         table.until(lambda: gauge.known, "a judgement")
@@ -364,17 +370,17 @@ def test_the_moves_so_far_are_looked_back_at_and_the_game_goes_on(key: str) -> N
         table.until_turn()
         table.press_key("l")
         assert table.app.scene is table.scene  # there is nothing to see yet
-        assert "No moves yet." in table.scene.furniture.prompt.words
+        assert "No moves yet." in table.scene.table.hand.prompt.words
         table.put(min(table.board.legal))
         there, moves = table.board, table.scene.match.log
         table.press_key("l")
         film = table.app.scene
         assert isinstance(film, ReplayScene)
         assert film.where.label == "Move 2 of 2"
-        assert film.stage.board.board.cells == there.cells
+        assert film.table.stage.board.board.cells == there.cells
         table.key(pygame.K_LEFT)
         assert film.where.label == "Move 1 of 2"
-        assert film.stage.board.board.cells != there.cells
+        assert film.table.stage.board.board.cells != there.cells
         table.key(pygame.K_ESCAPE)
         assert table.app.scene is table.scene
         assert table.scene.match.log == moves
@@ -386,7 +392,7 @@ def test_three_players_have_no_bar() -> None:
     with table_of("k-in-a-row", rules="three") as table:
         table.until_turn()
         table.press_key("e")
-        assert not table.scene.boards.gauge.visible
+        assert not table.scene.find(BoardControls).gauge.visible
 
 
 # --- saving and language ---------------------------------------------------------------------
@@ -397,7 +403,7 @@ def test_a_game_goes_on_where_its_journal_ends(tmp_path: Path) -> None:
     match = match_of("othello")
     journal = saves.start(match)
     table = BoardTable(match, size=(1000, 760))
-    table.scene.journal = journal
+    table.scene.parts.append(JournalPart(table.scene, journal))
     with table:
         table.until_turn()
         table.put("d3")

@@ -9,7 +9,8 @@ from cardtable.games import all_games
 from cardtable.games.holdem.actions import Action
 from cardtable.match import Match, Seat
 from cardtable.table.poker.actionbar import ActionBar
-from cardtable.table.poker.stage import PokerStage
+from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
+from cardtable.table.poker.poker_stage import PokerStage
 from tests.table.table_hands import Table
 
 HOLDEM = all_games()["holdem"]
@@ -45,28 +46,28 @@ class PokerTableTest(Table):
 
     @property
     def bar(self) -> ActionBar:
-        poker = self.scene.poker
+        poker = self.scene.find(PokerControls)
         assert poker is not None
         return poker.bar
 
     @property
     def stage(self) -> PokerStage:
-        stage = self.scene.stage
+        stage = self.scene.table.stage
         assert isinstance(stage, PokerStage)
         return stage
 
     def until_action(self) -> None:
         """Wait until the person is asked and the buttons are awake."""
-        self.until(lambda: self.bar.visible and self.scene.course.still, "the actions")
+        self.until(lambda: self.bar.visible and self.scene.play.playback.still, "the actions")
         self.wait(0.5)
 
     def act(self, action: Action) -> None:
         """Wait until the person is asked, and answer."""
         self.until_action()
-        self.scene.answer(action)
+        self.scene.play.answer(action)
 
     def until_hand_end(self) -> None:
-        self.until(lambda: self.scene.furniture.hand_end.visible, "the end of the hand")
+        self.until(lambda: self.scene.find(PokerHandEnds).panel.visible, "the end of the hand")
 
     def shown_chips(self) -> int:
         return self.stage.chips.total

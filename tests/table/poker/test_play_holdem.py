@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from cardtable.games.holdem.actions import Action, Kind
-from cardtable.table.poker.pokerbars import Ahead
+from cardtable.table.poker.poker_bars import Ahead
+from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
 from cardtable.ui.motion import Speed
 from tests.table.poker.poker_scenes import PokerTableTest, holdem_match
 
@@ -139,8 +140,8 @@ def test_a_fixed_limit_offers_one_size() -> None:
 
 def waiting(table: PokerTableTest) -> PokerTableTest:
     table.until(lambda: bool(table.match.deals), "the deal")
-    table.scene.driver.paused = True
-    table.until(lambda: table.scene.poker.ahead.visible, "the boxes")
+    table.scene.play.driver.paused = True
+    table.until(lambda: table.scene.find(PokerControls).ahead.visible, "the boxes")
     table.wait(0.5)
     return table
 
@@ -150,8 +151,8 @@ def test_check_or_fold_ahead_folds_to_a_bet() -> None:
     with PokerTableTest(holdem_match(*seats, dealer=0)) as table:
         waiting(table)  # the fourth seat acts first
         table.key(pygame.K_f)
-        assert table.scene.poker.ahead.choice is Ahead.CHECK_OR_FOLD
-        table.scene.driver.paused = False
+        assert table.scene.find(PokerControls).ahead.choice is Ahead.CHECK_OR_FOLD
+        table.scene.play.driver.paused = False
         table.until(lambda: len(table.match.log) > 1, "two actions")
         assert last(table) == Action.FOLD
 
@@ -160,11 +161,11 @@ def test_call_any_ahead_is_done_once() -> None:
     with PokerTableTest(holdem_match(*("person", *("caller",) * 3))) as table:
         waiting(table)
         table.key(pygame.K_c)
-        table.scene.driver.paused = False
+        table.scene.play.driver.paused = False
         table.until(lambda: len(table.match.log) > 1, "two actions")
         assert last(table) == Action.CALL
         table.until_action()
-        assert table.scene.poker.ahead.choice is Ahead.NOTHING
+        assert table.scene.find(PokerControls).ahead.choice is Ahead.NOTHING
 
 
 def test_a_box_can_be_unticked() -> None:
@@ -172,7 +173,7 @@ def test_a_box_can_be_unticked() -> None:
         waiting(table)
         table.key(pygame.K_c)
         table.key(pygame.K_c)
-        table.scene.driver.paused = False
+        table.scene.play.driver.paused = False
         table.until_action()
         assert not any(entry.position == 0 for entry in table.match.log)
 
@@ -194,14 +195,14 @@ def test_chips_shown_are_always_all_there_are(seed: int, speed: Speed) -> None:
                 return True
             if table.stage.chips.piles:
                 assert table.shown_chips() == table.all_chips()
-            if table.bar.visible and table.scene.course.still:
-                table.scene.answer(rng.choice(table.match.view(0).legal_bids))
-            if table.scene.furniture.hand_end.visible:
+            if table.bar.visible and table.scene.play.playback.still:
+                table.scene.play.answer(rng.choice(table.match.view(0).legal_bids))
+            if table.scene.find(PokerHandEnds).panel.visible:
                 view = table.match.view(0)
                 for seat, chips in enumerate(view.stacks):
                     assert table.stage.chips.piles[f"stack:{seat}"] == chips
                 hands += 1
-                table.scene.course.go_on()
+                table.scene.play.playback.go_on()
             return False
 
         table.until(over, "three hands or the end", seconds=90.0)
@@ -214,7 +215,9 @@ def test_side_pots_that_come_and_go_at_once_are_paid() -> None:
 
         def over() -> bool:
             assert table.shown_chips() == 1_000
-            return table.scene.furniture.hand_end.visible or table.app.scene is not table.scene
+            return (
+                table.scene.find(PokerHandEnds).panel.visible or table.app.scene is not table.scene
+            )
 
         table.until(over, "the chips are paid", seconds=60.0)
         assert table.match.game.records[-1]
@@ -244,10 +247,10 @@ def test_no_other_card_is_seen_before_it_is_shown(speed: Speed) -> None:
             for seat in (1, 2):
                 if not shown >> seat & 1 and f"hand:{seat}" in table.stage.zones:
                     assert not table.open_cards(seat)
-            if table.bar.visible and table.scene.course.still:
+            if table.bar.visible and table.scene.play.playback.still:
                 view = table.match.view(0)
-                table.scene.answer(next(a for a in view.legal_bids if a.kind is not Kind.FOLD))
-            return table.scene.furniture.hand_end.visible
+                table.scene.play.answer(next(a for a in view.legal_bids if a.kind is not Kind.FOLD))
+            return table.scene.find(PokerHandEnds).panel.visible
 
         table.until(over, "the end of the hand", seconds=60.0)
         assert table.match.view(0).hand.shown
@@ -260,24 +263,24 @@ def test_who_muck_show_nothing_and_winners_are_lifted() -> None:
     with PokerTableTest(match, speed=Speed.FAST) as table:
         for _street in range(4):
             table.until_action()
-            table.scene.answer(table.scene.panels.any_call(table.match.view(0)))
+            table.scene.play.answer(table.scene.table.panels.any_call(table.match.view(0)))
         table.until_hand_end()
         assert table.open_cards(1) == 2  # the first to show
         assert table.open_cards(2) == 0
         table.wait(0.5)
         lifted = {s.card for s in table.stage.sprites() if s.rise.target > 0}
         assert {str(card) for card in lifted} == {"Ac", "Ad", "Jh", "9c", "8s"}
-        plate = table.scene.furniture.plates[1]
+        plate = table.scene.table.side.plates[1]
         assert plate.facts.of == "Pair of aces"
-        assert table.scene.furniture.hand_end.lines == ("Walt wins 60 · Pair of aces",)
+        assert table.scene.find(PokerHandEnds).panel.lines == ("Walt wins 60 · Pair of aces",)
 
 
 def test_the_own_hand_is_described(table: PokerTableTest) -> None:
     table.until_action()
-    assert table.scene.furniture.plates[0].facts.line  # two cards, before the flop
+    assert table.scene.table.side.plates[0].facts.line  # two cards, before the flop
     table.act(Action.CALL)
     table.until_action()
-    words = table.scene.furniture.plates[0].spoken()
+    words = table.scene.table.side.plates[0].spoken()
     assert any(
         name in words for name in ("High card", "Pair of", "Two pair", "Three", "Straight", "Flush")
     )

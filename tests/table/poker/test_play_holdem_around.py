@@ -12,6 +12,8 @@ from cardtable.games.holdem.actions import Action
 from cardtable.screens.replay import ReplayScene
 from cardtable.storage.saves import Saves
 from cardtable.table.curtain import CurtainScene
+from cardtable.table.hints import Hints
+from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
 from cardtable.table.scene import PlayScene
 from tests.scenes import faults_of
 from tests.table.poker.poker_scenes import PEOPLE, PokerTableTest, holdem_match
@@ -46,16 +48,16 @@ def test_the_next_hand_and_the_log(table: PokerTableTest) -> None:
 def test_watching_a_hand_again(table: PokerTableTest) -> None:
     table.act(Action.CALL)
     table.until_action()
-    table.scene.poker.watch()
+    table.scene.find(PokerHandEnds).watch()
     table.wait(0.1)
     scene = table.app.scene
     assert isinstance(scene, ReplayScene)
     assert scene.secret
     last = scene.film.timeline.last
     scene._go(last)
-    assert scene.stage.chips.piles["pot:0"] == 60
+    assert scene.table.stage.chips.piles["pot:0"] == 60
     for seat in (1, 2):
-        assert all(s.shown_card is None for s in scene.stage.zones[f"hand:{seat}"])
+        assert all(s.shown_card is None for s in scene.table.stage.zones[f"hand:{seat}"])
     assert not faults_of(scene, (1280, 800))
 
 
@@ -75,12 +77,12 @@ def test_a_hint_marks_a_button_and_its_amount(table: PokerTableTest) -> None:
     table.until_action()
     table.key(pygame.K_h)
     table.until(lambda: table.bar.suggested is not None, "the hint", 60.0)
-    assert "Suggested" in table.prompt or table.scene.furniture.advice.visible
+    assert "Suggested" in table.prompt or table.scene.find(Hints).panel.visible
 
 
 def test_odds_are_counted_and_can_be_hidden(table: PokerTableTest) -> None:
     table.until_action()
-    odds = table.scene.poker.odds
+    odds = table.scene.find(PokerControls).odds
     table.until(lambda: odds.win is not None, "the odds")
     assert 0.0 < odds.win < 1.0
     assert odds.need == pytest.approx(20 / 50)
@@ -94,9 +96,9 @@ def test_a_sit_and_go_tells_the_level_and_ends_with_places() -> None:
     match = holdem_match("person", "caller", rules="sit-and-go", stack=100)
     with PokerTableTest(match) as table:
         table.until_action()
-        assert "Level 1, 10 hands left" in table.scene.poker.info.lines
+        assert "Level 1, 10 hands left" in table.scene.find(PokerControls).info.lines
         table.bar.take_preset(4)
-        table.scene.answer(Action.raise_to(100))
+        table.scene.play.answer(Action.raise_to(100))
         table.until(lambda: match.next_position is None or match.game.between_hands, "the end")
         if match.next_position is None:
             assert set(match.game.places) == {1, 2}
@@ -118,7 +120,7 @@ def test_several_persons_pass_the_screen_and_see_only_their_own() -> None:
             here = PEOPLE.index(name)
             assert table.open_cards(here) == 2
             assert not any(table.open_cards(seat) for seat in range(3) if seat != here)
-            table.scene.answer(Action.CALL)
+            table.scene.play.answer(Action.CALL)
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800)])

@@ -14,11 +14,12 @@ from cardtable.engine import ZoneKind
 from cardtable.games.holdem import Action
 from cardtable.games.holdem.words import pot_words
 from cardtable.screens.replay import ReplayScene
-from cardtable.table.layout import Question, lay_out
+from cardtable.table.layout import LayoutRequest
 from cardtable.table.poker.amounts import compact, fits, fitting, shortened
-from cardtable.table.poker.layout import PokerLayout
-from cardtable.table.poker.paint import pad_of, pots_of
-from cardtable.table.poker.pokerbutton import DealerButton, around
+from cardtable.table.poker.chip_painter import pad_of, pots_of
+from cardtable.table.poker.dealer_button import DealerButton, around
+from cardtable.table.poker.poker_controls import PokerControls
+from cardtable.table.poker.poker_layout import PokerLayout, lay_out_poker
 from cardtable.ui import text
 from cardtable.ui.motion import Speed
 from cardtable.ui.theme import Look, Scale
@@ -54,8 +55,8 @@ def test_every_pot_can_be_read(
     size: tuple[int, int], seats: int, pots: list[int], large: float
 ) -> None:
     pots = pots[: seats - 1]
-    layout = lay_out(
-        Question(size=size, text=large, seats=seats, bottom=0, kinds=KINDS, buttons=(80,))
+    layout = lay_out_poker(
+        LayoutRequest(size=size, text=large, seats=seats, bottom=0, kinds=KINDS, buttons=(80,))
     )
     assert isinstance(layout, PokerLayout)
     look = Look(scale=Scale.of(size, large))
@@ -101,7 +102,7 @@ def test_who_plays_is_told_beside_what_was_said(drawn: list[str]) -> None:
         drawn.clear()
         table.app.redraw()
         table.wait(0.1)
-        assert table.scene.furniture.plates[3].words == "Call"
+        assert table.scene.table.side.plates[3].words == "Call"
         assert drawn.count("Call") > 0
         assert drawn.count("Caller") == 3 * drawn.count("Call")  # at three plates, in each frame
 
@@ -119,7 +120,7 @@ def test_the_button_slides_to_the_next_dealer() -> None:
         table.until_action()
         button = button_of(table)
         begin = button.place_now
-        plate = table.scene.furniture.plates[2].rect
+        plate = table.scene.table.side.plates[2].rect
         assert plate.inflate(8, 8).collidepoint(begin)
         table.key(pygame.K_f)
         table.until_hand_end()
@@ -131,7 +132,7 @@ def test_the_button_slides_to_the_next_dealer() -> None:
             places.append(button_of(table).place_now)
             table.wait(1 / 60)
         end = button_of(table).place_now
-        assert table.scene.furniture.plates[0].rect.inflate(8, 8).collidepoint(end)
+        assert table.scene.table.side.plates[0].rect.inflate(8, 8).collidepoint(end)
         assert len(places) > 10
         assert len(set(places)) > 10
         far = max(abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in itertools.pairwise(places))
@@ -162,11 +163,11 @@ def test_nothing_of_the_last_hand_is_said_while_the_next_is_dealt() -> None:
         table.key(pygame.K_f)
         table.until_hand_end()
         table.wait(0.6)
-        plates = table.scene.furniture.plates
+        plates = table.scene.table.side.plates
         assert plates[0].words == "Fold"
         table.key(pygame.K_RETURN)
         table.until(lambda: len(table.stage.zones["hand:0"]) == 2, "cards are dealt")
-        assert not table.scene.course.still
+        assert not table.scene.play.playback.still
         assert [plate.words for plate in plates] == ["", "", ""]
         assert [plate.facts.mark for plate in plates] == ["", "SB", "BB"]
         assert [plate.facts.line for plate in plates] == ["", "Caller", "Caller"]
@@ -187,24 +188,24 @@ def test_in_a_film_neither() -> None:
         table.app.push(film)
         table.wait(0.1)
         film._go(film.film.timeline.hands[1] - 1)
-        assert film.plates[0].words == "Fold"
+        assert film.table.side.plates[0].words == "Fold"
         film._next_card()
         for _frame in range(3_000):
-            if len(film.stage.zones["hand:0"]) == 2:
+            if len(film.table.stage.zones["hand:0"]) == 2:
                 break
             table.app.step()
-        assert film.stage.busy
-        assert film.plates[0].words == ""
-        assert [plate.facts.mark for plate in film.plates] == ["", "SB", "BB"]
+        assert film.table.stage.busy
+        assert film.table.side.plates[0].words == ""
+        assert [plate.facts.mark for plate in film.table.side.plates] == ["", "SB", "BB"]
 
 
 def test_blinds_that_put_all_in_betray_no_result_while_cards_are_dealt() -> None:
     match = holdem_match("person", "caller", stacks=(10, 15), dealer=0)
     with PokerTableTest(match, size=(1280, 800), speed=Speed.NORMAL) as table:
-        plates = table.scene.furniture.plates
+        plates = table.scene.table.side.plates
         table.until(lambda: len(table.stage.zones.get("hand:0", ())) == 2, "cards are dealt")
         assert table.stage.busy
         assert not any("wins" in plate.words or "high" in plate.facts.line for plate in plates)
         assert not any(plate._glow.target for plate in plates)
-        assert table.scene.poker.street == ""
+        assert table.scene.find(PokerControls).street == ""
         table.until(lambda: table.match.over, "the end")

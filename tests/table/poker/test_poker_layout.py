@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from cardtable.engine import ZoneKind
-from cardtable.table.layout import Place, Question, lay_out
-from cardtable.table.poker.layout import AROUND, PokerLayout
-from cardtable.table.poker.poses import poker_poses
+from cardtable.table.layout import LayoutRequest, Place
+from cardtable.table.poker.poker_layout import AROUND, PokerLayout, lay_out_poker
+from cardtable.table.poker.poker_poses import poker_poses
 from cardtable.table.poses import Shape
 
 KINDS = frozenset({ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.POT, ZoneKind.STOCK, ZoneKind.DISCARD})
@@ -30,8 +30,8 @@ def table(
 ) -> PokerLayout:
     unit = min(size[0] / 1066, size[1] / 800)
     widths = tuple(round(92 * unit * max(1.0, text)) for _button in range(4))
-    found = lay_out(
-        Question(
+    found = lay_out_poker(
+        LayoutRequest(
             size=size,
             text=text,
             seats=seats,
@@ -67,7 +67,7 @@ def parts(layout: PokerLayout) -> dict[str, pygame.Rect]:
 
 def faults(layout: PokerLayout) -> list[str]:
     found = parts(layout)
-    window = pygame.Rect((0, 0), layout.question.size)
+    window = pygame.Rect((0, 0), layout.request.size)
     wrong = [name for name, box in found.items() if not window.contains(box)]
     for (one, box), (other, second) in itertools.combinations(found.items(), 2):
         if box.colliderect(second):

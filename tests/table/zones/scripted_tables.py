@@ -13,8 +13,11 @@ from cardtable.games import all_games
 from cardtable.games.scripted import Message, kind_of, read_game
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.match import PERSON, Match, Seat
+from cardtable.table.board.board_controls import BoardControls
+from cardtable.table.handend import HandEnds
 from cardtable.table.zones import ZoneLayout
-from cardtable.table.zones.cards import place_of_zone
+from cardtable.table.zones.script_controls import ScriptControls
+from cardtable.table.zones.zone_cards import place_of_zone
 from cardtable.ui.motion import Speed
 from tests.table.table_hands import Table
 
@@ -159,15 +162,28 @@ class ScriptTable(Table):
 
     def __init__(self, match: Match, *, speed: Speed = Speed.OFF, **more: Any) -> None:
         super().__init__(match, speed=speed, **more)
-        self.scene.commands.end = lambda: None
+        self.context.screens.open_game_over = lambda *_args: None
 
     def __enter__(self) -> ScriptTable:
         return self
 
     @property
     def script(self) -> Any:
-        """What this table has besides."""
-        return self.scene.script
+        """The controls of a script that is not played on a board, else None."""
+        found = (part for part in self.scene.parts if isinstance(part, ScriptControls))
+        return next(found, None)
+
+    @property
+    def controls(self) -> BoardControls | None:
+        """The controls of the board, None where there is none."""
+        found = (part for part in self.scene.parts if isinstance(part, BoardControls))
+        return next(found, None)
+
+    @property
+    def hand_is_over(self) -> bool:
+        """Whether the end of a hand is shown."""
+        ends = [part for part in self.scene.parts if isinstance(part, HandEnds)]
+        return any(part.panel.visible for part in ends)
 
     @property
     def options(self) -> list[str]:
@@ -184,7 +200,8 @@ class ScriptTable(Table):
         """Let time pass until the person has to decide, and buttons can be pressed."""
         self.until(
             lambda: (
-                self.scene.course.ended or (self.scene.course.waiting and self.scene.course.still)
+                self.scene.play.playback.ended
+                or (self.scene.play.playback.waiting and self.scene.play.playback.still)
             ),
             "a turn",
         )
@@ -194,13 +211,13 @@ class ScriptTable(Table):
         """Return the piece called *name*, in any case of letters, that lies somewhere face up."""
         return next(
             sprite.card
-            for sprite in self.scene.stage.sprites()
+            for sprite in self.scene.table.stage.sprites()
             if sprite.card is not None and str(sprite.card).lower() == name.lower()
         )
 
     def spot(self, card: Card) -> tuple[int, int]:
         """Return a place where *card* is the uppermost."""
-        sprite = self.scene.stage.find(card)
+        sprite = self.scene.table.stage.find(card)
         assert sprite is not None
         wide, x, y = sprite.goal.height * 5 / 7, sprite.goal.x, sprite.goal.y
         for share in (-0.42, -0.3, 0.0, 0.3):
@@ -212,16 +229,16 @@ class ScriptTable(Table):
 
     def zone_box(self, name: str) -> pygame.Rect:
         """Return the box of a zone."""
-        layout = self.scene.table
+        layout = self.scene.table.layout
         assert isinstance(layout, ZoneLayout)
-        zone = next(zone for zone in self.scene.stage.seen if zone.name == name)
+        zone = next(zone for zone in self.scene.table.stage.seen if zone.name == name)
         box = place_of_zone(layout, zone.name, zone.kind, zone.owner)
         assert box is not None
         return box
 
     def pieces_in(self, name: str) -> list[str]:
         """Return the names of what is shown in a zone, ``?`` for a back."""
-        zone = next(zone for zone in self.scene.stage.seen if zone.name == name)
+        zone = next(zone for zone in self.scene.table.stage.seen if zone.name == name)
         return ["?" if piece is None else str(piece) for piece in zone.pieces]
 
     def choose(self, words: str) -> None:

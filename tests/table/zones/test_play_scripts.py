@@ -8,10 +8,11 @@ from random import Random
 import pygame
 import pytest
 
+from cardtable.art.boards.pieces import Style
 from cardtable.cards import Token
 from cardtable.engine import ZoneKind
 from cardtable.match import PERSON
-from cardtable.table.board import Style
+from cardtable.table.board.board_controls import BoardControls
 from cardtable.table.curtain import CurtainScene
 from cardtable.ui.motion import Speed
 from tests.table.zones.scripted_tables import ScriptTable, odd_table, script_match
@@ -25,11 +26,11 @@ SHIPPED = ("crazy-eights", "go-fish", "hearts", "script-spades", "script-tic-tac
 def test_every_zone_has_a_place_and_every_token_a_face(tmp_path: Path) -> None:
     with odd_table(tmp_path) as table:
         table.until_turn()
-        areas = table.scene.table.areas
+        areas = table.scene.table.layout.areas
         assert {"deck", "second", "left", "right", "a1", "b1", "player_1_meld"} <= set(areas)
         assert table.pieces_in("left") == ["wild", "Drache", "★", "red_7", "red_7"]
         assert table.pieces_in("deck")[0] == "?"
-        twins = [table.piece("red_7"), *(s.card for s in table.scene.stage.zones["left"])]
+        twins = [table.piece("red_7"), *(s.card for s in table.scene.table.stage.zones["left"])]
         assert len(set(twins)) == 5  # two of the same name are two pieces
         assert {str(card).lower() for card in table.faces()} >= {"wild", "★", "7h"}
 
@@ -44,7 +45,7 @@ def test_a_token_is_dragged_to_a_lit_zone(tmp_path: Path) -> None:
             pygame.MOUSEMOTION, pos=(start[0] + 30, start[1] + 30), rel=(1, 1), buttons=(1, 0, 0)
         )
         table.post(pygame.MOUSEMOTION, pos=end, rel=(1, 1), buttons=(1, 0, 0))
-        assert table.scene.stage.held is wild
+        assert table.scene.table.stage.held is wild
         assert table.cards.pointed == ("b1",)
         rim = table.zone_box("right")
         shown = [table.app.surface.get_at((rim.centerx, rim.top + down)) for down in range(3)]
@@ -61,8 +62,8 @@ def test_a_drop_elsewhere_goes_back_with_the_scripts_reason(tmp_path: Path) -> N
         wild = table.piece("wild")
         table.drag(table.spot(wild), table.zone_box("a1").center)
         assert table.prompt == "Move it to the right, or to b1."
-        table.until(lambda: not table.scene.stage.animating, "it is back")
-        sprite = table.scene.stage.find(wild)
+        table.until(lambda: not table.scene.table.stage.animating, "it is back")
+        sprite = table.scene.table.stage.find(wild)
         assert sprite is not None
         assert table.zone_box("left").collidepoint(sprite.pose.x, sprite.pose.y)
         assert table.match.log == ()
@@ -103,8 +104,8 @@ def test_two_cards_of_one_message_are_chosen_one_after_the_other(tmp_path: Path)
         assert table.prompt == "Choose the remaining cards."
         assert table.match.log == ()
         table.wait(0.5)
-        assert table.scene.stage.find(first).rise.target == 1.0
-        assert table.scene.stage.find(second).card not in table.scene.stage.dimmed
+        assert table.scene.table.stage.find(first).rise.target == 1.0
+        assert table.scene.table.stage.find(second).card not in table.scene.table.stage.dimmed
         table.click(table.spot(second))
         table.wait(0.3)
         assert str(table.match.log[0].action) == pair.line
@@ -127,7 +128,7 @@ def test_a_card_that_no_message_names_is_refused_in_words(tmp_path: Path) -> Non
     with odd_table(tmp_path) as table:
         table.until_turn()
         seven = next(card for card in table.cards.cards() if str(card).lower() == "7h")
-        assert seven in table.scene.stage.dimmed
+        assert seven in table.scene.table.stage.dimmed
         table.click(table.spot(seven))
         assert table.prompt == "Only what lies at the left can be moved."
         assert "refused" in table.sounds
@@ -136,7 +137,7 @@ def test_a_card_that_no_message_names_is_refused_in_words(tmp_path: Path) -> Non
 def test_of_two_cards_with_one_name_either_may_be_clicked(tmp_path: Path) -> None:
     with odd_table(tmp_path) as table:
         table.until_turn()
-        twins = [sprite.card for sprite in table.scene.stage.zones["left"][3:]]
+        twins = [sprite.card for sprite in table.scene.table.stage.zones["left"][3:]]
         assert [str(card) for card in twins] == ["red_7", "red_7"]
         assert set(twins) - table.script.moves.cards
         for card in twins:
@@ -171,7 +172,7 @@ def test_the_end_comes_by_an_option(tmp_path: Path) -> None:
     with odd_table(tmp_path) as table:
         table.until_turn()
         table.choose("Stop")
-        table.until(lambda: table.scene.course.ended, "the end")
+        table.until(lambda: table.scene.play.playback.ended, "the end")
 
 
 # --- the games that ship ---------------------------------------------------------------------
@@ -180,11 +181,11 @@ def test_the_end_comes_by_an_option(tmp_path: Path) -> None:
 def by_mouse(table: ScriptTable, rng: Random) -> None:
     """Do any one thing that may be done now."""
     scene = table.scene
-    if scene.furniture.hand_end.visible:
-        scene.course.go_on()
-    elif scene.boards is not None:
-        cell = rng.choice(sorted(scene.boards.board.legal))
-        x, y = scene.boards.view.spot.centre(cell)
+    if table.hand_is_over:
+        scene.play.playback.go_on()
+    elif table.controls is not None:
+        cell = rng.choice(sorted(table.controls.board.legal))
+        x, y = table.controls.view.spot.centre(cell)
         table.click((round(x), round(y)))
     elif table.bid.visible:
         table.bid.grid.choose(rng.randrange(len(table.bid.grid.options)))
@@ -213,13 +214,13 @@ def test_a_game_that_ships_is_played_by_mouse(key: str, size: tuple[int, int], d
         for _deed in range(deeds):
             table.until(
                 lambda: (
-                    table.scene.course.ended
-                    or table.scene.furniture.hand_end.visible
-                    or (table.scene.course.waiting and table.scene.course.still)
+                    table.scene.play.playback.ended
+                    or table.hand_is_over
+                    or (table.scene.play.playback.waiting and table.scene.play.playback.still)
                 ),
                 "a turn",
             )
-            if table.scene.course.ended:
+            if table.scene.play.playback.ended:
                 break
             table.wait(0.6)
             before = (len(table.match.log), table.match.version, table.options_now())
@@ -233,7 +234,7 @@ def test_a_game_that_ships_is_played_by_mouse(key: str, size: tuple[int, int], d
 def test_tic_tac_toe_is_played_on_a_slate() -> None:
     with ScriptTable(script_match("script-tic-tac-toe")) as table:
         table.until_turn()
-        boards = table.scene.boards
+        boards = table.scene.find(BoardControls)
         assert boards.board.style is Style.MARKS
         x, y = boards.view.spot.centre(4)
         table.click((round(x), round(y)))
@@ -250,7 +251,7 @@ def test_an_eight_asks_for_a_suit() -> None:
         for _turn in range(60):
             table.until_turn()
             eights = [m for m in table.script.moves.messages if m.receiver == "play_eight"]
-            if eights or table.scene.course.ended:
+            if eights or table.scene.play.playback.ended:
                 break
             table.script._send(table.script.moves.messages[0])
         card = eights[0].cards[0]
@@ -298,7 +299,7 @@ def test_what_is_passed_face_down_is_never_seen() -> None:
         for _card in range(3):
             table.until_turn()
             table.script._send(table.script.moves.messages[0])
-            while not (table.scene.course.waiting and table.scene.course.still):
+            while not (table.scene.play.playback.waiting and table.scene.play.playback.still):
                 table.wait(1 / 60)
                 mine = {
                     card
@@ -345,20 +346,20 @@ def test_undo_and_redo_bring_back_what_was_there() -> None:
 
 def test_between_two_hands_no_card_of_the_next_is_seen() -> None:
     with ScriptTable(script_match("hearts", seed=4)) as table:
-        table.until(
-            lambda: table.scene.furniture.hand_end.visible or not act(table), "the end of a hand"
-        )
+        table.until(lambda: table.hand_is_over or not act(table), "the end of a hand")
         assert table.match.game.between_hands
         assert table.cards.cards() == []
-        assert all(not zone.pieces for zone in table.scene.stage.seen if zone.kind is ZoneKind.HAND)
-        table.scene.course.go_on()
+        assert all(
+            not zone.pieces for zone in table.scene.table.stage.seen if zone.kind is ZoneKind.HAND
+        )
+        table.scene.play.playback.go_on()
         table.until_turn()
         assert len(table.cards.cards()) == 13
 
 
 def act(table: ScriptTable) -> bool:
     """Send any message if it is the person's turn; always True."""
-    if table.scene.course.waiting and table.scene.course.still:
+    if table.scene.play.playback.waiting and table.scene.play.playback.still:
         table.script._send(table.script.moves.messages[0])
     return True
 

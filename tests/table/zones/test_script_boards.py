@@ -10,8 +10,9 @@ import pytest
 
 from cardtable.games.scripted import kind_of, read_game
 from cardtable.match import PERSON
+from cardtable.table.board.board_controls import BoardControls
 from cardtable.table.facts import PlateFacts
-from cardtable.table.layout import Question, lay_out
+from cardtable.table.layout import LayoutRequest, lay_out_cards
 from cardtable.table.plates import SeatPlate
 from cardtable.table.zones.script_board import ScriptBoard
 from cardtable.ui import text
@@ -60,7 +61,7 @@ def drop_table(folder: Path, more: str = "") -> ScriptTable:
 
 
 def click(table: ScriptTable, cell: int) -> None:
-    x, y = table.scene.boards.view.spot.centre(cell)
+    x, y = table.scene.find(BoardControls).view.spot.centre(cell)
     table.click((round(x), round(y)))
     table.wait(0.6)
 
@@ -70,7 +71,7 @@ def test_a_message_that_names_a_column_is_a_click_where_the_piece_comes_to_lie(
 ) -> None:
     with drop_table(tmp_path) as table:
         table.until_turn()
-        assert table.scene.boards.board.legal == {6, 7, 8}
+        assert table.scene.find(BoardControls).board.legal == {6, 7, 8}
         assert not table.bid.visible, "the board stays free of a panel"
         click(table, 0)
         assert "Nothing can be placed there" in table.prompt
@@ -79,28 +80,28 @@ def test_a_message_that_names_a_column_is_a_click_where_the_piece_comes_to_lie(
             click(table, cell)
             table.until_turn()
         assert [str(entry.action) for entry in table.match.log] == ["drop 2", "drop 2"]
-        assert table.scene.boards.board.legal == {1, 6, 8}
+        assert table.scene.find(BoardControls).board.legal == {1, 6, 8}
         table.match.undo()
-        assert table.scene.panels.cell_of(table.match.view(1).legal[1]) == 4
+        assert table.scene.table.panels.cell_of(table.match.view(1).legal[1]) == 4
 
 
 def test_the_line_that_a_script_names_is_marked_at_the_end(tmp_path: Path) -> None:
     with drop_table(tmp_path) as table:
         for cell in (7, 4, 1):
             table.until_turn()
-            assert table.scene.boards.board.lines == ()
+            assert table.scene.find(BoardControls).board.lines == ()
             click(table, cell)
-        assert table.scene.panels.seen(table.match.view(0))[0].board.lines == ((7, 4, 1),)
+        assert table.scene.table.panels.seen(table.match.view(0))[0].board.lines == ((7, 4, 1),)
 
 
 def test_a_game_with_messages_that_are_no_cell_keeps_its_buttons(tmp_path: Path) -> None:
     """A board knows nothing but cells: whoever may also pass needs a button for it."""
     with drop_table(tmp_path, PASS) as table:
-        assert not isinstance(table.scene.panels, ScriptBoard)
+        assert not isinstance(table.scene.table.panels, ScriptBoard)
         table.until_turn()
         assert "Pass" in table.options
         for _person in range(2):
-            assert table.scene.viewpoint.must_pass_to(table.match.next_position) is False
+            assert table.scene.play.viewpoint.must_pass_to(table.match.next_position) is False
             table.choose("Pass")
             table.until_turn()
         assert [str(entry.action) for entry in table.match.log] == ["pass", "pass"]
@@ -146,7 +147,7 @@ END_RECEIVE
 def test_cards_are_dimmed_where_one_draws_and_clear_where_one_names_a_suit(tmp_path: Path) -> None:
     kind = kind_of(read_game(write_game(tmp_path / "draw", DRAW, DRAW_RULES)))
     with ScriptTable(script_match(kind)) as table:
-        stage = table.scene.stage
+        stage = table.scene.table.stage
 
         def own() -> set[str]:
             return {str(sprite.card) for sprite in stage.own()}
@@ -172,7 +173,7 @@ def test_a_plate_says_who_plays_in_full_beside_a_number() -> None:
     for size in ((800, 600), (960, 600), (1280, 720), (2560, 1440)):
         plate = SeatPlate(1, "Hana")
         plate.look = Look(scale=Scale.of(size))
-        plate.rect = lay_out(Question(size)).plates[1]
+        plate.rect = lay_out_cards(LayoutRequest(size)).plates[1]
         plate.facts = PlateFacts("Tree search · Medium", "17", "cards")
         drawn: list[str] = []
         draw_in = text.draw_in
@@ -208,10 +209,10 @@ def test_a_cell_says_how_many_pieces_lie_in_it(
     kind = kind_of(read_game(write_game(tmp_path / "put", game, rules + PASS)))
     with ScriptTable(script_match(kind)) as table:
         table.until_turn()
-        assert table.scene.panels.heaps() == {}
-        table.click(table.scene.table.areas["c12"].center)
+        assert table.scene.table.panels.heaps() == {}
+        table.click(table.scene.table.layout.areas["c12"].center)
         table.until_turn()
-        assert table.scene.panels.heaps() == {"c12": 3}
+        assert table.scene.table.panels.heaps() == {"c12": 3}
         drawn: dict[str, pygame.Rect] = {}
         draw_in = text.draw_in
 
@@ -220,5 +221,5 @@ def test_a_cell_says_how_many_pieces_lie_in_it(
             return draw_in(surface, words, box, *more, **others)
 
         monkeypatch.setattr(text, "draw_in", note)
-        table.scene.draw(pygame.Surface(table.scene.table.question.size))
-        assert table.scene.table.areas["c12"].contains(drawn["×3"])
+        table.scene.draw(pygame.Surface(table.scene.table.layout.request.size))
+        assert table.scene.table.layout.areas["c12"].contains(drawn["×3"])

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from cardtable.cards import Card, parse_cards
 from cardtable.games.scripted.actions import Message
-from cardtable.table.zones.options import rows_of
+from cardtable.table.zones.option_strip import rows_of
 from cardtable.table.zones.script_moves import (
     MOST_AT_ONCE,
     Messages,

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from cardtable.games.scripted import kind_of, read_game
-from cardtable.table.layout import Question, lay_out
-from cardtable.table.poses import Shape, poses
-from cardtable.table.zones import ZoneLayout
-from cardtable.table.zones.scripted import ScriptPanels
+from cardtable.table.layout import LayoutRequest
+from cardtable.table.poses import Shape
+from cardtable.table.zones.script_panels import ScriptPanels
+from cardtable.table.zones.zone_layout import ZoneLayout, lay_out_zones
+from cardtable.table.zones.zone_poses import zone_poses
 from tests.desktop import Desktop, Program, wait_until
 from tests.table.zones.scripted_tables import ODD_RULES, script_match, write_game
 
@@ -65,8 +66,7 @@ def table_of(folder: Path) -> tuple[ZoneLayout, ScriptPanels]:
     panels = ScriptPanels(match)
     seen = panels.seen(match.view(0))
     kinds = frozenset(zone.kind for zone in seen)
-    table = lay_out(Question(size=SIZE, seats=2, kinds=kinds, spots=panels.spots(seen)))
-    assert isinstance(table, ZoneLayout)
+    table = lay_out_zones(LayoutRequest(size=SIZE, seats=2, kinds=kinds), panels.spots(seen))
     return table, panels
 
 
@@ -79,7 +79,7 @@ def test_a_game_of_ones_own_by_dragging_clicking_and_typing(
 
     left = next(zone for zone in panels.seen(panels.match.view(0)) if zone.name == "left")
     shape = Shape(left.kind, (True,) * len(left.pieces), None, (), "left")
-    wild = poses(table, shape)[0]
+    wild = zone_poses(table, shape)[0]
     real_window.drag((round(wild.x), round(wild.y)), table.areas["right"].center)
     said(program, "now 1 move wild right")
     said(program, "now 2 draw")

@@ -13,10 +13,12 @@ from cardtable.art import CardArt, DeckStyle
 from cardtable.art.tokens import readable
 from cardtable.cards import DECK, Card, Token, parse_cards
 from cardtable.engine import Moved, Zone, ZoneKind
-from cardtable.table.layout import CARD_RATIO, Question, Spot, lay_out
-from cardtable.table.poses import Shape, poses
-from cardtable.table.zones import ZoneLayout, ZoneStage
-from cardtable.table.zones.stage import groups_of
+from cardtable.table.layout import CARD_RATIO, LayoutRequest
+from cardtable.table.poses import Shape
+from cardtable.table.zones.zone_layout import lay_out_zones
+from cardtable.table.zones.zone_plans import Spot
+from cardtable.table.zones.zone_poses import zone_poses
+from cardtable.table.zones.zone_stage import ZoneStage, groups_of
 from cardtable.ui.motion import MotionSettings, Speed
 
 K = ZoneKind
@@ -24,7 +26,7 @@ HELD = frozenset({K.HAND, K.TAKEN})
 
 
 @st.composite
-def questions(draw: st.DrawFn) -> Question:
+def questions(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[Spot, ...]]:
     height = draw(st.integers(600, 1600))
     width = round(height * draw(st.floats(4 / 3, 21 / 9)))
     seats = draw(st.integers(2, 10))
@@ -40,7 +42,7 @@ def questions(draw: st.DrawFn) -> Question:
     if grid[0]:
         cells = tuple(f"cell {number}" for number in range(grid[0] * grid[1]))
         spots.append(Spot("grid", K.GRID, None, grid[1], cells))
-    return Question(
+    question = LayoutRequest(
         size=(width, height),
         text=draw(st.floats(0.8, 1.3)),
         seats=seats,
@@ -50,16 +52,17 @@ def questions(draw: st.DrawFn) -> Question:
         | ({K.TRICK} if trick else set()),
         rows=min(seats, 5),
         buttons=(round(92 * height / 800),) * 3,
-        spots=tuple(spots),
     )
+    return question, tuple(spots)
 
 
 @settings(deadline=None)
 @given(questions())
-def test_zones_lie_apart_in_the_middle_and_their_cards_within(question: Question) -> None:
-    table = lay_out(question)
-    assert isinstance(table, ZoneLayout)
-    spots = question.spots or ()
+def test_zones_lie_apart_in_the_middle_and_their_cards_within(
+    asked: tuple[LayoutRequest, tuple[Spot, ...]],
+) -> None:
+    question, spots = asked
+    table = lay_out_zones(question, spots)
     window = pygame.Rect((0, 0), question.size)
     edges = [*table.plates.values(), table.prompt, table.choice, table.hands[table.bottom]]
     trick = K.TRICK in question.kinds
@@ -76,7 +79,9 @@ def test_zones_lie_apart_in_the_middle_and_their_cards_within(question: Question
         for count in (1, 5, 30):
             if spot.cells:
                 continue
-            for pose in poses(table, Shape(spot.kind, (True,) * count, spot.owner, (), spot.name)):
+            for pose in zone_poses(
+                table, Shape(spot.kind, (True,) * count, spot.owner, (), spot.name)
+            ):
                 card = pygame.Rect(
                     0, 0, round(pose.height * CARD_RATIO) - 2, round(pose.height) - 2
                 )
@@ -93,8 +98,7 @@ def test_a_board_with_men_beside_it_takes_most_of_the_height(size: tuple[int, in
         Spot("mine", K.BOARD, 0),
         Spot("theirs", K.BOARD, 1),
     )
-    table = lay_out(Question(size, seats=2, kinds=frozenset({K.GRID, K.BOARD}), spots=spots))
-    assert isinstance(table, ZoneLayout)
+    table = lay_out_zones(LayoutRequest(size, seats=2, kinds=frozenset({K.GRID, K.BOARD})), spots)
     assert table.areas["board"].height >= (0.3 if size[0] < 1000 else 0.45) * size[1]
     assert table.areas["mine"].height >= 0.1 * size[1]
 
@@ -103,35 +107,32 @@ def test_a_grid_has_a_place_for_each_cell() -> None:
     cells = tuple(f"{letter}{number}" for number in (1, 2, 3) for letter in "abc")
     spots = (Spot("pile", K.STOCK), Spot("board", K.GRID, None, 3, cells))
     kinds = frozenset({K.GRID, K.HAND, K.STOCK})
-    table = lay_out(Question((960, 600), seats=2, kinds=kinds, spots=spots))
-    assert isinstance(table, ZoneLayout)
+    table = lay_out_zones(LayoutRequest((960, 600), seats=2, kinds=kinds), spots)
     boxes = [table.areas[cell] for cell in cells]
     assert all(not a.inflate(-2, -2).colliderect(b) for a, b in combinations(boxes, 2))
     assert boxes[0].left < boxes[1].left < boxes[2].left
     assert boxes[0].top < boxes[3].top < boxes[6].top
-    pose = poses(table, Shape(K.GRID, (True,), None, (), "b2"))[0]
+    pose = zone_poses(table, Shape(K.GRID, (True,), None, (), "b2"))[0]
     assert table.areas["b2"].collidepoint(pose.x, pose.y)
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_everybody_has_a_place_of_their_own(seats: int) -> None:
     for bottom in range(seats):
-        table = lay_out(
-            Question(
-                (1280, 800),
-                seats=seats,
-                bottom=bottom,
-                kinds=HELD | {K.TRICK},
-                rows=seats,
-                spots=(),
-            )
+        table = lay_out_zones(
+            LayoutRequest(
+                (1280, 800), seats=seats, bottom=bottom, kinds=HELD | {K.TRICK}, rows=seats
+            ),
+            (),
         )
         plates = list(table.plates.values())
         assert len(plates) == seats
         assert all(not one.colliderect(other) for one, other in combinations(plates, 2))
         panels = [table.score, *table.buttons]
         assert not any(plate.collidelist(panels) >= 0 for plate in plates)
-        laid = [poses(table, Shape(K.TRICK, (True,), None, (seat,)))[0] for seat in range(seats)]
+        laid = [
+            zone_poses(table, Shape(K.TRICK, (True,), None, (seat,)))[0] for seat in range(seats)
+        ]
         assert len({(round(pose.x), round(pose.y)) for pose in laid}) == seats
 
 
@@ -174,7 +175,7 @@ def test_a_new_deal_within_one_message_takes_a_moment_not_a_minute() -> None:
     stage = ZoneStage()
     stage.motion = MotionSettings(Speed.NORMAL)
     spots = (Spot("deck", K.STOCK),)
-    stage.lay_out(lay_out(Question((960, 600), kinds=frozenset(K), spots=spots)))
+    stage.lay_out(lay_out_zones(LayoutRequest((960, 600), kinds=frozenset(K)), spots))
     taken = list(DECK)
     before = (
         Zone("trick", K.TRICK, tuple(taken[:4]), None, (0, 1, 2, 3)),
@@ -215,7 +216,7 @@ def replace_pieces(zone: Zone, pieces: tuple[Card | None, ...]) -> Zone:
 def test_two_cards_that_look_alike_are_two_pictures_of_one_face() -> None:
     ten = Card.parse("Td")
     stage = ZoneStage()
-    stage.lay_out(lay_out(Question((960, 600), kinds=frozenset({K.HAND}), spots=())))
+    stage.lay_out(lay_out_zones(LayoutRequest((960, 600), kinds=frozenset({K.HAND})), ()))
     other = Token.called("td", 1, ten)
     stage.show(hands((ten, other), (), (), ()), at_once=True)
     assert stage.find(ten) is not stage.find(other)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cardtable.games.holdem.view import View
 
 
-class Strategy(engine.Strategy):
+class Strategy(engine.Strategy["View", "Action"]):
     """Decides for one seat at a poker table: override :meth:`place_bid`.
 
     A strategy that ranks candidates passes them to :meth:`answer`, with the reason.

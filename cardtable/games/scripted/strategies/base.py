@@ -1,22 +1,47 @@
-"""What a strategy for scripted games is asked. A new strategy is one file with one class."""
+"""The base class for strategies of scripted games."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cardtable import engine
-
-if TYPE_CHECKING:
-    from cardtable.games.scripted.actions import Message
-    from cardtable.games.scripted.view import View
+from cardtable.games.scripted.actions import Message
+from cardtable.games.scripted.view import View
 
 
 class Strategy(engine.Strategy):
-    """Decide for one seat at a scripted game: override :meth:`choose`."""
+    """Decides for one seat of a scripted game. Override :meth:`choose`."""
 
     def choose(self, view: View) -> Message:
-        """Return one of ``view.legal``."""
+        """Return one of ``view.legal``, the messages that this seat may send now.
+
+        A message has ``line`` (the text for the script, ``"play_card player_1 td"``), ``words``
+        (the same, split), ``cards`` (the pieces it names, as :class:`~cardtable.cards.Card`),
+        ``target`` (the zone or cell it names, else ``""``) and ``title`` (its text for people).
+
+        *view* holds what the seat knows and nothing else:
+
+        ``seat``, ``names``, ``rules.players``, ``rules.sides``
+            The players. Positions count from 0.
+        ``zones()``
+            The zones of the table in the order of game.yaml. Each has a ``name``, a ``kind``
+            (``ZoneKind.HAND``, ``TRICK`` ...), an ``owner`` (a position or None) and ``pieces``,
+            the last one on top, None for a hidden one. A trick has ``by``: who played each piece.
+        ``properties``
+            The properties of the game by name, as the script keeps them.
+        ``contents``
+            For each container the name, copy number and properties of its known tokens.
+        ``history``, ``announcements``
+            The messages since the last shuffle as (position, words), and the lines of SAY.
+        ``hand_number``, ``totals``, ``least_wins``
+            The number of the hand, the score of each side, and whether the lowest score wins.
+        ``determinize(rng)``
+            A full game, drawn at random from those that fit all of this.
+
+        ``self.random`` is the strategy's random generator.
+        """
         raise NotImplementedError(f"{type(self).__name__} cannot choose.")
+
+    def decide(self, view: View) -> Message:
+        return self.choose(view)
 
     def place_bid(self, view: View) -> Message:
         return self.choose(view)

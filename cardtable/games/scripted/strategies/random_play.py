@@ -1,4 +1,4 @@
-"""The floor: any legal message."""
+"""Random play: the baseline for other strategies."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from cardtable.i18n import _
 
 
 class Random(Strategy):
-    """Sends any legal message."""
+    """Plays any legal move."""
 
     @classmethod
     def title(cls) -> str:
-        """Return the name people choose this strategy by."""
         return _("Random")
 
     def choose(self, view: View) -> Message:
-        """Return any of the legal messages, each with the same chance."""
-        legal = view.bare
+        legal = view.plain_legal
         return legal[int(self.random.random() * len(legal))]

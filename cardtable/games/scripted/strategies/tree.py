@@ -1,4 +1,4 @@
-"""The search that plays any script."""
+"""Tree search for any script."""
 
 from __future__ import annotations
 
@@ -19,91 +19,95 @@ from cardtable.search import information_sets
 from cardtable.search.generic import TreeSearch
 from cardtable.search.information_sets import MAX_PLAYOUT, Policy, next_player
 
-TRIALS = 3
-"""Playouts to the end, before it is known whether a game scores as it goes."""
-SOON = 8
-"""So many messages of each player at most until somebody has scored, in most of them."""
-HORIZON = 4
-"""Messages of each player in a playout of such a game."""
-SERVING = 4
-"""Playouts that begin in one and the same world, in other games."""
-TRIED = 6
-"""Messages that a player in such a playout looks at for one that keeps its turn."""
-IN_VAIN = 60
-"""Nobody looks for one any longer when none was found among so many."""
-OTHERS = 0.1
-"""How often a playout does anything legal where a token could be laid."""
+MIN_FULL_PLAYOUTS = 3
+"""Playouts to the end before it is decided whether scores come early."""
+EARLY_SCORE_MESSAGES = 8
+"""Scores come early if most playouts score within this many messages per player."""
+PLAYOUT_HORIZON = 4
+"""Messages per player in a playout of a game with early scores."""
+PLAYOUTS_PER_WORLD = 4
+"""Playouts that begin in the same world, in other games."""
+MAX_TRIED = 6
+"""Messages that a player in such a playout tries to keep the turn."""
+MAX_FAILED_TRIES = 60
+"""Players stop trying when none of this many messages has kept the turn."""
+RANDOM_SHARE = 0.1
+"""Share of playout moves that ignore the preference for tokens."""
 
 
 def prefer_tokens(game: Game, rng: Random) -> Message | None:
-    """Lay a token as a rule, where something else could be done: playouts come to an end sooner.
+    """Playout policy: play a token if possible, so that playouts end sooner.
 
-    None stands for anything legal.
+    None stands for any legal message.
     """
     plays = game.legal_plays()
-    if not plays or rng.random() < OTHERS:
+    if not plays or rng.random() < RANDOM_SHARE:
         return None
     return plays[int(rng.random() * len(plays))]
 
 
 class ScriptTree(information_sets.Tree):
-    """A tree for games in which scores come with the end of a hand, or as they go.
+    """A search tree for games that score at the end of a hand, and for games that score early.
 
-    In the first a playout goes on to the end. In the others what is far ahead is noise, and so is
-    what differs between two worlds: all actions are tried in the same worlds, and played out for
-    some messages only, in which everybody keeps the turn who can.
+    In the first kind a playout goes on to the end. In the second, events far ahead are noise, and
+    so are differences between worlds: all actions are tried in the same worlds, for a few messages
+    only, and players keep the turn if they can.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._served: Game | None = None
-        self._near = False
-        """Whether scores come as the game goes."""
-        self._waiting: list[Any] = []
-        """Actions yet to be tried in the world that is served."""
-        self._looked = self._kept = 0
-        self._whole = 0
-        """Playouts that went to their end."""
-        self._scoring = 0
-        """Those of them in which somebody scored before it."""
+        self._shared_world: Game | None = None
+        self._scores_early = False
+        """Whether the game scores early."""
+        self._untried: list[Any] = []
+        """Actions not yet tried in the present world."""
+        self._tried_count = self._kept_turns = 0
+        self._full_playouts = 0
+        """Number of playouts that reached the end."""
+        self._early_scores = 0
+        """Number of those with an early score."""
 
     def world(self) -> engine.Game:
-        """Return a game that could be the true one; each serves several times, with other luck.
+        """Return a world for the next iteration. Each serves several, with other random outcomes.
 
-        To send all messages again in another deal takes as long as a playout.
+        Replaying all messages in another deal takes as long as a playout.
         """
-        if not self._near and self._whole >= TRIALS and self._scoring * 2 > self._whole:
-            self._near = True
+        if (
+            not self._scores_early
+            and self._full_playouts >= MIN_FULL_PLAYOUTS
+            and self._early_scores * 2 > self._full_playouts
+        ):
+            self._scores_early = True
             self.reset()
-        if not self._waiting if self._near else self.iterations % SERVING == 0:
-            self._waiting = self._contenders() if self._near else []
-            self._served = None
-        if self._served is None:
-            self._served = self.view.determinize(self._rng)
-        game = self._served.copy()
+        if not self._untried if self._scores_early else self.iterations % PLAYOUTS_PER_WORLD == 0:
+            self._untried = self._candidates() if self._scores_early else []
+            self._shared_world = None
+        if self._shared_world is None:
+            self._shared_world = self.view.determinize(self._rng)
+        game = self._shared_world.copy()
         game.reseed(self._rng.getrandbits(48))
         return game
 
     def play_out(self, game: engine.Game, proceed: Callable[[], bool]) -> bool:
-        """Play to the end of the hand, or as far as scores tell; False when told to stop."""
+        """Play to the end of the hand, or to the horizon; return False if interrupted."""
         players = len(game.players)
-        if self._near:
-            return self._play_on(game, proceed, HORIZON * players) is not None
+        if self._scores_early:
+            return self._play_on(game, proceed, PLAYOUT_HORIZON * players) is not None
         before = game.get_scores()
-        more = self._play_on(game, proceed, SOON * players)
+        more = self._play_on(game, proceed, EARLY_SCORE_MESSAGES * players)
         scored = more is True and game.get_scores() != before
         if more:
             more = self._play_on(game, proceed, MAX_PLAYOUT)
         if more is None:
             return False
-        self._whole += 1
-        self._scoring += scored
+        self._full_playouts += 1
+        self._early_scores += scored
         return True
 
-    def _contenders(self) -> list[Any]:
-        """Return the actions that may still turn out best, that which looks best last.
+    def _candidates(self) -> list[Any]:
+        """Return the actions that may still turn out best, the best so far last.
 
-        Each is tried in the next world: what they bring in the same one can be compared.
+        Each is tried in the next world, so that results in the same world can be compared.
         """
         if len(self.branches) < len(self.actions):
             return list(self.actions)
@@ -122,35 +126,35 @@ class ScriptTree(information_sets.Tree):
         branches: dict[tuple[int, str], information_sets.Branch],
         legal: Sequence[Any],
     ) -> information_sets.Branch:
-        if not self._waiting:
+        if not self._untried:
             return super()._select(game, seat, branches, legal)
-        action = self._waiting.pop()
+        action = self._untried.pop()
         key = (seat, game.write_action(action))
         return branches.setdefault(key, information_sets.Branch(action))
 
     def descends(self, branch: information_sets.Branch) -> bool:
-        """Follow no line further where a playout does better than what was never tried."""
-        return not self._near and super().descends(branch)
+        """Return False in games that score early: playouts beat deeper untried nodes there."""
+        return not self._scores_early and super().descends(branch)
 
     def act(self, game: Any, player: Any) -> None:
-        """Let *player* do what it does in a playout.
+        """Make *player* move in a playout.
 
-        Where scores come all the time it does what keeps its turn, if it finds that: by chance
-        alone hardly anything is scored soon, whatever was done first.
+        In games that score early a player sends a message that keeps the turn, if one is found:
+        random play rarely scores soon, whatever the first move was.
         """
-        if self._near and (self._kept or self._looked < IN_VAIN):
+        if self._scores_early and (self._kept_turns or self._tried_count < MAX_FAILED_TRIES):
             own, legal = game.codes[player.position], game.legal()
-            for message in self._rng.sample(legal, min(len(legal), TRIED)):
-                self._looked += 1
+            for message in self._rng.sample(legal, min(len(legal), MAX_TRIED)):
+                self._tried_count += 1
                 answer = game.attempt(message.line, player.position)
                 if isinstance(answer, Accepted) and answer.following == own:
-                    self._kept += 1
+                    self._kept_turns += 1
                     game.accept_bid(message, player)
                     return
         super().act(game, player)
 
     def _play_on(self, game: engine.Game, proceed: Callable[[], bool], most: int) -> bool | None:
-        """Play *most* messages; return whether there is more to play, None when told to stop."""
+        """Play *most* messages; return whether the game goes on, None if interrupted."""
         for _step in range(most):
             player = next_player(game)
             if player is None:
@@ -164,7 +168,7 @@ class ScriptTree(information_sets.Tree):
 class Tree(TreeSearch, Strategy):
     """Plays out many possible deals and chooses the best line on average.
 
-    A script plays some dozens of games out in the time in which the built-in games play thousands.
+    A script allows dozens of playouts in the time in which a built-in game allows thousands.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 from cardtable import engine
 from cardtable.cards import Card, Rank, Suit
 from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import DRAWING, EXCHANGE, PLAYING, Draw
+from cardtable.games.spades.hand import DRAWING, EXCHANGE, PLAYING, Action, Draw
 
 if TYPE_CHECKING:
     from cardtable.games.spades.view import View
 
 
-class Strategy(engine.Strategy):
+class Strategy(engine.Strategy["View", "Action"]):
     """Decide for one seat at a Spades table.
 
     Override :meth:`place_bid` and :meth:`play_card`. The three questions that only some rules ask
     have sensible answers already.
     """
 
-    def decide(self, view: View) -> Bid | Card | Draw:
+    def decide(self, view: View) -> Action:
         """Ask for a card to play, a bid (a blind nil first), a card to pass or what to draw."""
         phase = view.phase
         if phase is PLAYING:

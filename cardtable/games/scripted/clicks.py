@@ -1,0 +1,65 @@
+"""The messages that a click on a token, or a drag of it to a zone, stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardtable.cards import Card
+from cardtable.games.scripted.actions import Message
+from cardtable.games.scripted.state import ScriptState
+from cardtable.games.scripted.titles import MessageTitles
+from cardtable.ludl import Accepted, Move, Rejected
+
+
+def attempts(
+    titles: MessageTitles, piece: Card, target: str, legal: Sequence[Message], seat: int
+) -> tuple[Message, ...]:
+    """Return the messages for a click on *piece*, or for a drag of it to zone *target*."""
+    allowed = [message for message in legal if piece in message.cards]
+    if target:
+        allowed = [
+            one for one in allowed if target in (one.target, target_of(titles.state, one, seat))
+        ]
+    if allowed:
+        return tuple(allowed)
+    token = next(
+        (one for one in titles.seen(seat).values() if titles.state.piece(one) == piece), None
+    )
+    if token is None:
+        return ()
+    refused = [
+        titles.complete(Message(line), seat)
+        for line in _lines(titles.state, token.name, target, seat)
+    ]
+    return tuple(dict.fromkeys(refused))
+
+
+def _lines(state: ScriptState, name: str, target: str, seat: int) -> Iterator[str]:
+    """Yield lines that play the token called *name*; first those that the script itself rejects.
+
+    The script's own reason is more helpful than a runtime error.
+    """
+    lines: list[tuple[bool, str]] = []
+    places = [target] if target in state.containers else []
+    for receiver, count in state.file.receivers:
+        if not state.plays(Message(f"{receiver} {name}")):
+            continue
+        slots = {1: [[name]], 2: [[state.codes[seat], name], *([name, one] for one in places)]}
+        for words in slots.get(count, ()):
+            line = " ".join([receiver, *words])
+            answer = state.attempt(line, seat)
+            understood = isinstance(answer, Rejected) and answer.error is None
+            lines.append((not understood, line))
+    yield from (line for _worse, line in sorted(lines, key=lambda one: one[0]))
+
+
+def target_of(state: ScriptState, message: Message, seat: int) -> str:
+    """Return the zone or cell that the first token played by *message* moves to."""
+    answer = state.attempt(message.line, seat)
+    if not isinstance(answer, Accepted):
+        return message.target
+    names = set(message.words[1:])
+    for move in answer.moves:
+        if isinstance(move, Move) and move.token.name in names and move.target:
+            return state.cell_or_zone(move.target)
+    return message.target

@@ -1,0 +1,286 @@
+"""Parse and check a game.yaml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cardtable.engine import ZoneKind
+from cardtable.errors import SourceError
+from cardtable.games.scripted.description import (
+    Columns,
+    Description,
+    Placement,
+    Wording,
+    expand,
+    player_names,
+)
+from cardtable.games.scripted.state_reader import MAX_NAME_LENGTH, StateReader
+from cardtable.i18n import _
+from cardtable.yaml_source import Trail
+
+KEYS = (
+    "name",
+    "summary",
+    "players",
+    "token_sets",
+    "state",
+    "layout",
+    "score",
+    "shows",
+    "wins",
+    "sides",
+    "messages",
+    "words",
+    "marks",
+)
+KINDS = ("hand", "trick", "taken", "stock", "discard", "board", "grid")
+OWNED = ("hand", "taken")
+"""Kinds of zones that belong to a player."""
+MAX_ZONES = 60
+"""Maximum number of zones, those of all players counted; a grid counts as one."""
+WINS = ("most", "least")
+WORD_KINDS = ("card", "player", "place", "number", "suit")
+
+
+def read_description(
+    text: str, filename: str, others: Mapping[str, str]
+) -> tuple[Description | None, list[SourceError]]:
+    """Return the description in a game.yaml and all errors in it.
+
+    *others* are the game's other texts by file name. With errors the description is None.
+    """
+    try:
+        reader = _Reader(text, filename, others)
+    except SourceError as error:
+        return None, [error]
+    found = reader.read()
+    return (None if reader.errors else found), reader.errors
+
+
+class _Reader(StateReader):
+    """Checks one game.yaml. Errors are collected with their position."""
+
+    # --- the parts -------------------------------------------------------------------------------
+
+    def read(self) -> Description:
+        """Return the description, as far as it could be parsed."""
+        for key in self.data:
+            if key not in KEYS:
+                words = _("Unknown entry '{key}'.").format(key=key)
+                self.no_such((key,), words, key, KEYS)
+        name = self.line("name", MAX_NAME_LENGTH)
+        if not name and not self.errors:
+            self.add(("name",), _("The game has no name."), _("Write: name: My game"))
+        players = self.players()
+        sets = self.token_sets()
+        state = self.mapping("state")
+        for key in state:
+            if key not in ("properties", "containers"):
+                words = _("Unknown entry '{key}'.").format(key=key)
+                self.no_such(("state", key), words, key, ("properties", "containers"))
+        properties = self.properties(players)
+        containers = self.containers(players, sets)
+        score = self.columns("score", properties)
+        self.score_starts(score, properties)
+        return Description(
+            name,
+            self.line("summary", 80),
+            players,
+            sets,
+            properties,
+            containers,
+            self.layout(containers, players),
+            score,
+            self.columns("shows", properties),
+            self.wins(),
+            self.partners(players),
+            self.messages(),
+            self.words(),
+            self.marks(properties),
+        )
+
+    # --- layout and words ----------------------------------------------------------------------
+
+    def layout(
+        self, containers: Mapping[str, Any], players: tuple[int, ...]
+    ) -> tuple[Placement, ...]:
+        found = []
+        named = expand(dict.fromkeys(containers, 0), player_names(min(players)))
+        for name, value in self.mapping("layout").items():
+            trail: Trail = ("layout", name)
+            more = value if isinstance(value, dict) else {"kind": value}
+            for key in more:
+                if key not in ("kind", "owner", "title", "columns", "cells"):
+                    words = _("Unknown entry '{key}'.").format(key=key)
+                    known = ("kind", "owner", "title", "columns", "cells")
+                    self.no_such((*trail, str(key)), words, str(key), known)
+            kind = more.get("kind")
+            if kind not in KINDS:
+                words = _("'{kind}' is not a kind of zone.").format(kind=kind)
+                self.no_such((*trail, "kind"), words, str(kind), KINDS)
+                continue
+            if kind == "grid":
+                found.append(self.grid(trail, name, more, named))
+                continue
+            if name not in containers and name not in named:
+                words = _("There is no container '{name}'.").format(name=name)
+                self.no_such(trail, words, name, list(containers))
+            owner = str(more.get("owner") or ("{player}" if "{player}" in name else ""))
+            if owner and owner not in ("{player}", *player_names(max(players))):
+                words = _("There is no player '{name}'.").format(name=owner)
+                self.no_such((*trail, "owner"), words, owner, player_names(max(players)))
+            elif not owner and kind in OWNED:
+                words = _("A zone of the kind '{kind}' belongs to a player.").format(kind=kind)
+                allowed = _("Write {names}, or set its owner.").format(names='"{player}_hand"')
+                self.add((*trail, "kind"), words, allowed)
+            found.append(Placement(name, ZoneKind(kind), owner, str(more.get("title") or "")))
+        self.lie_once(found, players)
+        return tuple(found)
+
+    def lie_once(self, found: Sequence[Placement], players: tuple[int, ...]) -> None:
+        """Report containers that are in two zones, and too many zones."""
+        names = player_names(max(players))
+        seen: set[str] = set()
+        for lying in found:
+            for name in expand(list(lying.cells or (lying.container,)), names):
+                if name in seen:
+                    words = _("The container '{name}' is in two zones.").format(name=name)
+                    self.add(("layout", lying.container), words)
+                seen.add(name)
+        count = sum(len(expand([lying.container], names)) for lying in found)
+        if count > MAX_ZONES:
+            self.add(
+                ("layout",),
+                _("The layout has {count} zones.").format(count=count),
+                _("At most {limit}.").format(limit=MAX_ZONES),
+            )
+
+    def grid(
+        self, trail: Trail, name: str, more: Mapping[str, Any], containers: Mapping[str, Any]
+    ) -> Placement:
+        columns, cells = more.get("columns"), more.get("cells")
+        if not isinstance(cells, list) or not cells or not all(isinstance(c, str) for c in cells):
+            self.add(
+                (*trail, "cells"),
+                _("A grid must list the containers that are its cells."),
+                _("Write: cells: [a1, b1, …], row by row from the top."),
+            )
+            return Placement(name, ZoneKind.GRID)
+        if type(columns) is not int or not 1 <= columns <= 30 or len(cells) % columns:
+            self.add(
+                (*trail, "columns"),
+                _("The columns do not divide {count} cells into full rows.").format(
+                    count=len(cells)
+                ),
+            )
+            columns = len(cells)
+        for number, cell in enumerate(cells):
+            if "{player}" in cell:
+                self.add(
+                    (*trail, "cells", number),
+                    _("A cell is a single container, not one per player."),
+                )
+            elif cell not in containers:
+                words = _("There is no container '{name}'.").format(name=cell)
+                self.no_such((*trail, "cells", number), words, cell, list(containers))
+        title = str(more.get("title") or "")
+        return Placement(name, ZoneKind.GRID, "", title, tuple(cells), columns)
+
+    def columns(self, key: str, properties: Mapping[str, Any]) -> Columns:
+        """Return the properties at *key* with their titles."""
+        value = self.data.get(key)
+        if value is None:
+            return ()
+        if isinstance(value, str):
+            value = {value: ""}
+        if isinstance(value, list) and all(isinstance(one, str) for one in value):
+            value = dict.fromkeys(value, "")
+        if not isinstance(value, dict):
+            self.add((key,), _("Write a property, or several properties with their titles."))
+            return ()
+        for name in value:
+            if str(name) not in properties:
+                words = _("There is no property '{name}'.").format(name=name)
+                self.no_such((key, str(name)), words, str(name), list(properties))
+        return tuple((str(name), str(title or "")) for name, title in value.items())
+
+    def score_starts(self, score: Columns, properties: Mapping[str, Any]) -> None:
+        """Report a score whose initial value is neither null nor one value per player."""
+        for name, _title in score:
+            start = properties.get(name)
+            if start is not None and not isinstance(start, dict | list):
+                self.add(
+                    ("state", "properties", name),
+                    _("'{name}' is a score, so it must be a dict by player.").format(name=name),
+                    _("Write: {names}.").format(names=f'{name}: {{"{{player}}": 0}}'),
+                )
+
+    def marks(self, properties: Mapping[str, Any]) -> str:
+        """Return the property that lists the cells to highlight, or an empty string."""
+        name = self.data.get("marks")
+        if name is None:
+            return ""
+        if str(name) not in properties:
+            words = _("There is no property '{name}'.").format(name=name)
+            self.no_such(("marks",), words, str(name), list(properties))
+        return str(name)
+
+    def wins(self) -> str:
+        value = self.data.get("wins", "most")
+        if value not in WINS:
+            words = _("'{value}' is not allowed.").format(value=value)
+            self.no_such(("wins",), words, str(value), WINS)
+        return str(value)
+
+    def partners(self, players: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        value = self.data.get("sides")
+        if value is None:
+            return ()
+        lists = isinstance(value, list) and all(isinstance(one, list) for one in value)
+        seats = [seat for one in value for seat in one] if lists else []
+        whole = all(type(seat) is int for seat in seats)
+        if not lists or not whole or any(sorted(seats) != list(range(n)) for n in players):
+            self.add(
+                ("sides",),
+                _("The sides must list every position exactly once."),
+                _("Positions count from 0. For four players, write: [[0, 2], [1, 3]]"),
+            )
+            return ()
+        return tuple(tuple(one) for one in value)
+
+    def messages(self) -> dict[str, Wording]:
+        found = {}
+        for name, value in self.mapping("messages").items():
+            trail: Trail = ("messages", name)
+            if not isinstance(value, dict):
+                self.add(trail, _("A mapping is expected here."))
+                continue
+            for key in value:
+                if key not in ("say", "play", "words"):
+                    words = _("Unknown entry '{key}'.").format(key=key)
+                    self.no_such((*trail, str(key)), words, str(key), ("say", "play", "words"))
+            if value.get("play", "card") not in ("card", False, None):
+                words = _("'{value}' is not allowed.").format(value=value["play"])
+                self.no_such((*trail, "play"), words, str(value["play"]), ("card", "false"))
+            slots = value.get("words") or []
+            if not isinstance(slots, list):
+                self.add((*trail, "words"), _("A list is expected here."))
+                slots = []
+            found[name] = Wording(
+                str(value.get("say") or ""),
+                value.get("play", "card") is not False,
+                tuple(self.slot((*trail, "words", n), slot) for n, slot in enumerate(slots)),
+            )
+        return found
+
+    def slot(self, trail: Trail, value: Any) -> str | tuple[str, ...]:
+        if isinstance(value, list):
+            return tuple(map(str, value))
+        if value not in WORD_KINDS:
+            words = _("'{value}' is not allowed.").format(value=value)
+            self.no_such(trail, words, str(value), WORD_KINDS)
+        return str(value)
+
+    def words(self) -> dict[str, str]:
+        return {name: str(value) for name, value in self.mapping("words").items()}

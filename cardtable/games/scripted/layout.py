@@ -1,0 +1,67 @@
+"""The zones at the table, as the layout in game.yaml defines them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cardtable.engine import ZoneKind
+from cardtable.games.scripted.description import PLAYER, Description, player_names
+
+AWAY = "-away"
+"""The zone of tokens outside of the layout or the game. No container has this name."""
+TRICK = "trick"
+"""The zone that joins the tricks of several players."""
+
+
+class Place(NamedTuple):
+    """A zone: its containers (the cells of a grid) and its owner."""
+
+    name: str
+    kind: ZoneKind
+    containers: tuple[str, ...]
+    owner: int | None
+    title: str
+    columns: int = 0
+
+
+class Layout:
+    """The zones for a number of players, and the owner of each container."""
+
+    def __init__(self, description: Description, players: int) -> None:
+        codes = player_names(players)
+        self.places: list[Place] = []
+        self.owners: dict[str, int] = {}
+        for lying in description.layout:
+            if lying.kind is ZoneKind.GRID:
+                place = Place(
+                    lying.container, lying.kind, lying.cells, None, lying.title, lying.columns
+                )
+                self.places.append(place)
+                continue
+            for code in codes if PLAYER in lying.container else codes[:1]:
+                name = lying.container.replace(PLAYER, code)
+                owner = lying.owner.replace(PLAYER, code)
+                seat = codes.index(owner) if owner in codes else None
+                if seat is not None:
+                    self.owners[name] = seat
+                self.places.append(Place(name, lying.kind, (name,), seat, lying.title))
+        self._join_tricks()
+        self.zone_of = {name: place.name for place in self.places for name in place.containers}
+        self.by_name = {place.name: place for place in self.places}
+        self.cells = frozenset(
+            name
+            for place in self.places
+            if place.kind is ZoneKind.GRID
+            for name in place.containers
+        )
+        self.has_grid = any(place.kind is ZoneKind.GRID for place in self.places)
+
+    def _join_tricks(self) -> None:
+        """Join the zones of the kind trick into one."""
+        tricks = [place for place in self.places if place.kind is ZoneKind.TRICK]
+        if len(tricks) > 1:
+            first = self.places.index(tricks[0])
+            names = tuple(name for place in tricks for name in place.containers)
+            joined = Place(TRICK, ZoneKind.TRICK, names, None, tricks[0].title)
+            rest = [place for place in self.places[first:] if place.kind is not ZoneKind.TRICK]
+            self.places = [*self.places[:first], joined, *rest]

@@ -1,0 +1,199 @@
+"""The scripted games that ship with the program and those in the user's folders, as game kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cardtable import assets
+from cardtable.engine import GameKind, Opponent, StrategySet
+from cardtable.errors import SourceError
+from cardtable.games.discovery import find_strategies
+from cardtable.games.scripted.archive import GAME, MAX_FILE_BYTES, RULES
+from cardtable.games.scripted.game import Game, Player
+from cardtable.games.scripted.game_file import (
+    STRATEGIES,
+    BrokenGame,
+    GameFile,
+    build_game,
+    read_game,
+    shipped_game,
+)
+from cardtable.games.scripted.rules import ScriptRules, options, rule_sets
+from cardtable.games.scripted.strategies.base import Strategy
+from cardtable.i18n import _
+
+SEARCH, CASUAL = "tree", 3
+"""The default opponent and its level."""
+_NAMES = {
+    2: ("south", "north"),
+    3: ("south", "west", "north"),
+    4: ("south", "west", "north", "east"),
+}
+_MORE = (
+    "south",
+    "southwest",
+    "west",
+    "northwest",
+    "north",
+    "northeast",
+    "east",
+    "southeast",
+    "ninth",
+    "tenth",
+)
+
+
+class Problem(NamedTuple):
+    """A user's game with errors."""
+
+    path: Path
+    error: BrokenGame
+
+
+class FoundGames(NamedTuple):
+    """The games found, and those with errors."""
+
+    kinds: tuple[GameKind, ...]
+    problems: tuple[Problem, ...]
+
+
+def kind_of(file: GameFile) -> GameKind:
+    """Return the game kind for *file*."""
+    most = max(file.description.players)
+
+    def new(rules: ScriptRules | None = None, **chance: Any) -> Game:
+        return Game(rules if rules is not None else ScriptRules(file), **chance)
+
+    folder = (file.strategy_folder,) if file.strategy_folder is not None else ()
+    return GameKind(
+        key=file.key,
+        title=file.name,
+        summary=summary_of(file),
+        new=new,
+        player=Player,
+        rule_sets=rule_sets(file),
+        find_rules=partial(ScriptRules.find, file),
+        rules_to_data=ScriptRules.to_data,
+        rules_from_data=partial(ScriptRules.from_data, file),
+        sides=lambda rules: rules.sides,
+        strategies=partial(_find_strategies, folder),
+        strategy_folders=folder,
+        seat_names=_NAMES.get(most, _MORE[:most]),
+        opponents=(Opponent(SEARCH, CASUAL),) * (most - 1),
+        hint=SEARCH,
+        options=options(file),
+        hidden=hides(file),
+        source=file,
+        table="zones",
+        package="cardtable.games.scripted",
+        sign="♥" if file.key == "hearts" else "",
+    )
+
+
+def summary_of(file: GameFile) -> str:
+    """Return the number of players and the summary of *file*."""
+    counts = sorted(file.description.players)
+    words = (
+        str(counts[0])
+        if len(counts) == 1
+        else _("{minimum} to {maximum}").format(minimum=counts[0], maximum=counts[-1])
+    )
+    summary = _("{players} players").format(players=words)
+    return f"{summary} · {file.description.summary}" if file.description.summary else summary
+
+
+def _find_strategies(own: Sequence[Path], folders: Sequence[Path] = ()) -> StrategySet:
+    """Return the strategies for any script, those in *folders* and the script's *own*."""
+    return find_strategies("cardtable.games.scripted.strategies", Strategy, (*folders, *own))
+
+
+def hides(file: GameFile) -> bool:
+    """Return whether any container hides its tokens from somebody at the start."""
+    seen = [more.get("visible_to") for more in file.description.containers.values()]
+    return any(seers != "all" for seers in seen)
+
+
+def shipped_games() -> tuple[GameKind, ...]:
+    """Return the scripted games that ship with the program."""
+    folder = assets.find("games")
+    if not folder.is_dir():
+        return ()
+    found = []
+    for home in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if home.is_dir() and home.joinpath(GAME).is_file():
+            texts = {
+                entry.name: entry.read_text("utf-8")
+                for entry in home.iterdir()
+                if entry.name.endswith((".yaml", ".ludl", ".md"))
+            }
+            file = shipped_game(home.name, tuple(sorted(texts.items())))
+            strategies = Path(str(home.joinpath(STRATEGIES)))
+            if strategies.is_dir():
+                file = replace(file, strategy_folder=strategies)
+            found.append(kind_of(file))
+    return tuple(found)
+
+
+def games_in(folders: Iterable[Path], taken: Iterable[str]) -> FoundGames:
+    """Return the games in the user's *folders*; keys in *taken* are not available."""
+    known = set(taken)
+    kinds: list[GameKind] = []
+    problems: list[Problem] = []
+    for path in (path for folder in folders for path in _candidates(folder)):
+        try:
+            file = read_game(path)
+            if file.key in known:
+                raise BrokenGame([_taken(path, file.key)])
+        except BrokenGame as error:
+            problems.append(Problem(path, error))
+        else:
+            known.add(file.key)
+            kinds.append(kind_of(file))
+    return FoundGames(tuple(kinds), tuple(problems))
+
+
+def _candidates(folder: Path) -> list[Path]:
+    try:
+        entries = sorted(folder.iterdir())
+    except OSError:
+        return []
+    return [
+        entry
+        for entry in entries
+        if not entry.name.startswith(".") and (entry.suffix == ".zip" or entry.is_dir())
+    ]
+
+
+def _taken(path: Path, key: str) -> SourceError:
+    return SourceError(
+        _("There is already a game called '{key}'.").format(key=key),
+        filename=str(path),
+        allowed=_("Give the folder or zip another name."),
+    )
+
+
+def game_from_save(key: str, texts: Mapping[str, str], installed: GameKind | None) -> GameKind:
+    """Return the game whose *texts* a save contains: the *installed* one if it is the same.
+
+    Saves contain neither pages nor strategies: those of the installed game are used. Raises
+    BrokenGame for invalid texts.
+    """
+    source = installed.source if installed is not None else None
+    if isinstance(source, GameFile) and dict(source.texts) == dict(texts):
+        assert installed is not None
+        return installed
+    good = {
+        str(name): text[:MAX_FILE_BYTES] for name, text in texts.items() if isinstance(text, str)
+    }
+    for name in (GAME, RULES):
+        if name not in good:
+            words = _("The file {name} is missing.").format(name=name)
+            raise BrokenGame([SourceError(words)])
+    file = build_game(key, good, key)
+    if isinstance(source, GameFile):
+        file = replace(file, pages=source.pages, strategy_folder=source.strategy_folder)
+    return kind_of(file)

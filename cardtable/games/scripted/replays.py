@@ -1,0 +1,102 @@
+"""Replaying messages in another deal of the hidden tokens, and temporary changes of a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from cardtable.games.scripted.knowledge import Entry
+from cardtable.ludl import Accepted, Container, Move, Session, Token
+
+
+class Replay(NamedTuple):
+    """The result of a replay: complete, or stopped at message number *failed*.
+
+    *answer* is set if that message was accepted with another effect.
+    """
+
+    session: Session
+    failed: int
+    answer: Accepted | None = None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every message was accepted and had its original effect."""
+        return self.failed < 0
+
+
+def same_outcome(answer: object, entry: Entry) -> bool:
+    """Return whether a message was accepted with the moves and announcements of *entry*."""
+    if not isinstance(answer, Accepted) or len(answer.moves) != len(entry.moves):
+        return False
+    for move, before in zip(answer.moves, entry.moves, strict=True):
+        if type(move) is not type(before):
+            return False
+        if isinstance(move, Move) and isinstance(before, Move):
+            if move.token.identity != before.token.identity or move.target != before.target:
+                return False
+            if move.source != before.source:
+                return False
+    return answer.said == entry.said
+
+
+@contextmanager
+def swapped(session: Session, one: Token, other: Token) -> Iterator[None]:
+    """Exchange two tokens for the duration of the context."""
+    world = session.world
+
+    def swap() -> None:
+        homes = world.locations
+        first, second = homes[one.identity], homes[other.identity]
+        spots = [
+            (tokens, next(n for n, t in enumerate(tokens) if t.identity == wanted.identity))
+            for tokens, wanted in (
+                (world.containers[first].tokens, one),
+                (world.containers[second].tokens, other),
+            )
+        ]
+        (left, at), (right, place) = spots
+        left[at], right[place] = right[place], left[at]
+        homes[one.identity], homes[other.identity] = second, first
+
+    if one is other:
+        yield
+        return
+    swap()
+    try:
+        yield
+    finally:
+        swap()
+
+
+@contextmanager
+def container_holding(
+    session: Session, container: Container, inside: Sequence[Token], token: Token | None
+) -> Iterator[None]:
+    """Replace *inside* in *container* by *token*, or by nothing, for the context's duration."""
+    world = session.world
+    gone = {one.identity for one in inside}
+    before, homes = container.tokens[:], world.locations.copy()
+    swapped: list[tuple[Container, int, Token]] = []
+    kept = [one for one in before if one.identity not in gone]
+    if token is not None:
+        token = world.current(token)
+        home = world.locations.get(token.identity)
+        if token.identity not in gone and home is not None:  # a token of *inside* takes its place
+            other = world.containers[home]
+            place = next(n for n, one in enumerate(other.tokens) if one.identity == token.identity)
+            swapped.append((other, place, other.tokens[place]))
+            other.tokens[place] = inside[0]
+            world.locations[inside[0].identity] = home
+        world.locations[token.identity] = container.name
+        kept.append(token)
+    container.tokens[:] = kept
+    try:
+        yield
+    finally:
+        container.tokens[:] = before
+        for other, place, one in swapped:
+            other.tokens[place] = one
+        world.locations.clear()
+        world.locations.update(homes)

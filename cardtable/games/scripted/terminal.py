@@ -1,0 +1,82 @@
+"""Scripted games in the terminal: questions, answers and pages put together."""
+
+from __future__ import annotations
+
+from cardtable.engine import ZoneKind
+from cardtable.games.scripted import terminal_input as answers
+from cardtable.games.scripted import terminal_pages as pages
+from cardtable.games.scripted.actions import Message
+from cardtable.games.scripted.game import Game
+from cardtable.games.scripted.view import View
+from cardtable.games.terminal import GameDialogue, Page, Question
+from cardtable.i18n import _
+
+
+class Dialogue(GameDialogue[Game, View]):
+    """Asks, reads and shows all that a script needs."""
+
+    def opening(self) -> tuple[str, ...]:
+        game = self.game
+        rules = game.rules
+        lines = [
+            _("{game}. Rules: {rules}.").format(game=_(rules.file.name), rules=rules.name),
+            _("Players: {names}.").format(names=", ".join(p.name for p in game.players)),
+        ]
+        if game.started and self.match.log:
+            lines += pages.score(game.view(0), self.speech)
+        if rules.file.page("en"):
+            lines.append(_("Type rules to read the rules."))
+        return tuple(lines)
+
+    def question(self, view: View) -> Question:
+        allowed, prompt = answers.question(view, self.speech)
+        held = list(pages.hand(view, self.speech)) if _holds(view) else []
+        drawn = list((pages.in_view if held else pages.table)(view, self.speech))
+        return Question((*held, *drawn, allowed), prompt)
+
+    def read(self, text: str, view: View) -> Message | None:
+        return answers.read(text, view, self.speech)
+
+    def phrases(self, view: View) -> tuple[str, ...]:
+        return tuple(answers.title(message, self.speech) for message in view.legal)
+
+    def say_action(self, action: Message) -> str:
+        return action.title or self.game.title_of(action.line)
+
+    def pages(self) -> tuple[Page, ...]:
+        speech = self.speech
+        return (
+            Page("hand", _("your hand"), lambda view: pages.hand(view, speech), ("cards",)),
+            Page("table", _("the table"), lambda view: pages.table(view, speech), ("board",)),
+            Page(
+                "score",
+                _("the scores"),
+                lambda view: pages.score(view or self._public_view(), speech),
+                ("sheet",),
+            ),
+            Page(
+                "rules",
+                _("the rules of the game"),
+                lambda view: pages.rules(view or self._public_view()),
+            ),
+        )
+
+    def _public_view(self) -> View:
+        """Return a view for pages that show the same to everybody, when nobody is asked."""
+        return self.game.view(0)
+
+    def help(self, view: View) -> tuple[str, ...]:
+        message = view.legal[0]
+        return (
+            _("Type a choice as listed, or its number: {example}").format(
+                example=answers.title(message, self.speech)
+            ),
+            _("You can also type just a card, or the message for the script: {line}").format(
+                line=message.line
+            ),
+        )
+
+
+def _holds(view: View) -> bool:
+    """Return whether the seat has a hand."""
+    return any(zone.kind is ZoneKind.HAND and zone.owner == view.seat for zone in view.zones())

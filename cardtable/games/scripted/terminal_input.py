@@ -1,0 +1,87 @@
+"""Questions to a person at a scripted game, and the meaning of the answers."""
+
+from __future__ import annotations
+
+import re
+
+from cardtable.cards import Card
+from cardtable.engine import IllegalAction
+from cardtable.games.scripted import Message, View
+from cardtable.games.speech import Speech, read_card
+from cardtable.i18n import _
+
+MAX_LISTED = 60
+"""Maximum number of messages listed with a question; the command ``legal`` lists all."""
+
+
+def title(message: Message, speech: Speech) -> str:
+    """Return the text of a message; a single card is said as *speech* says cards."""
+    names = [card.title for card in message.cards]
+    if len(names) == 1 and message.title.endswith(names[0]):
+        before = message.title.removesuffix(names[0])
+        return (before if speech.words else before.strip() and before) + speech.card(
+            message.cards[0]
+        )
+    return message.title
+
+
+def choices(view: View, speech: Speech) -> tuple[str, ...]:
+    """Return the texts of the legal messages, numbered unless one is a number itself."""
+    titles = [title(message, speech) for message in view.legal]
+    if any(one.isdecimal() for one in titles):
+        return tuple(titles)
+    return tuple(f"{number} {one}" for number, one in enumerate(titles, 1))
+
+
+def question(view: View, speech: Speech) -> tuple[str, str]:
+    """Return the line that lists the legal messages, and the prompt."""
+    listed = choices(view, speech)
+    shown = "; ".join(listed[:MAX_LISTED])
+    if len(listed) > MAX_LISTED:
+        shown += "; …"
+    name = view.names[view.seat]
+    return _("Your choices: {choices}.").format(choices=shown), _("{name}, what do you do?").format(
+        name=name
+    )
+
+
+def read(text: str, view: View, speech: Speech) -> Message | None:
+    """Return the message that *text* means, or None.
+
+    It may be the title, the number in the list, a token, or the line for the script. Raises
+    IllegalAction for a token that several messages name or that cannot be played.
+    """
+    plain = " ".join(text.casefold().split())
+    legal = view.legal
+    for message in legal:
+        if plain in (title(message, speech).casefold(), message.title.casefold(), message.line):
+            return message
+    numbered = not any(title(message, speech).isdecimal() for message in legal)
+    if numbered and re.fullmatch(r"[1-9][0-9]{0,3}", plain) and int(plain) <= len(legal):
+        return legal[int(plain) - 1]
+    card = read_card(plain)
+    meant = [one for one in legal if card in one.cards] if card is not None else []
+    meant = meant or [one for one in legal if plain in [str(c).casefold() for c in one.cards]]
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        raise IllegalAction(
+            "several",
+            _("Which one: {choices}?").format(
+                choices=_(" or ").join(title(one, speech) for one in meant)
+            ),
+        )
+    return _not_legal(plain, card, view)
+
+
+def _not_legal(plain: str, card: Card | None, view: View) -> Message | None:
+    """Return a message that the script will reject with its reason, or None."""
+    words = plain.split()
+    if words and (words[0], len(words) - 1) in view.rules.file.receivers:
+        return Message(plain)
+    if card is None:
+        return None
+    attempts = view.attempts(card)
+    if not attempts:
+        raise IllegalAction("not-there", _("You cannot play the {card}.").format(card=card.title))
+    return attempts[0]

@@ -1,0 +1,146 @@
+"""Terminal pages of a scripted game: hand, table, scores, rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardtable.cards import Card, face_of
+from cardtable.engine import Zone, ZoneKind
+from cardtable.games.scripted import View
+from cardtable.games.scripted.layout import AWAY
+from cardtable.games.speech import SUIT_ORDER, Speech, join_names
+from cardtable.i18n import _, language, ngettext
+
+
+def zone_title(view: View, zone: Zone) -> str:
+    """Return the name of a zone for people."""
+    return place_title(view, zone.name)
+
+
+def place_title(view: View, name: str) -> str:
+    """Return the text for the zone called *name*."""
+    layout = view.rules.file.layout(view.rules.players)
+    place = next((one for one in layout.places if one.name == name), None)
+    plain = re.sub(r"^player_[0-9]+_", "", name).replace("_", " ")
+    words = _(place.title) if place is not None and place.title else _(plain)
+    if place is not None and place.owner is not None:
+        return _("{name}, {place}").format(name=view.names[place.owner], place=words)
+    return words[:1].upper() + words[1:]
+
+
+def hand(view: View, speech: Speech) -> Iterator[str]:
+    """Yield the cards in this seat's hands."""
+    found = False
+    for zone in view.zones():
+        if zone.kind is ZoneKind.HAND and zone.owner == view.seat:
+            found = True
+            yield _held(view, zone, speech)
+    if not found:
+        yield _("There are no hands in this game.")
+
+
+def table(view: View, speech: Speech) -> Iterator[str]:
+    """Yield every zone except the seat's own hand."""
+    for zone in view.zones():
+        if zone.name == AWAY or (zone.kind is ZoneKind.HAND and zone.owner == view.seat):
+            continue
+        if zone.kind is ZoneKind.GRID:
+            yield from _grid(view, zone, speech)
+        else:
+            yield _held(view, zone, speech)
+    yield from _shown(view)
+
+
+def in_view(view: View, speech: Speech) -> Iterator[str]:
+    """Yield what a player needs before each turn: the open piles and the shown properties."""
+    for zone in view.zones():
+        if zone.kind is ZoneKind.DISCARD and zone.name != AWAY and any(zone.pieces):
+            yield _held(view, zone, speech)
+    yield from _shown(view)
+
+
+def _shown(view: View) -> Iterator[str]:
+    for words, value in view.shown_properties:
+        yield _("{title}: {value}.").format(title=words, value=value)
+
+
+def _held(view: View, zone: Zone, speech: Speech) -> str:
+    title = zone_title(view, zone)
+    seen = [piece for piece in zone.pieces if piece is not None]
+    hidden = len(zone.pieces) - len(seen)
+    if not zone.pieces:
+        return _("{place}: empty.").format(place=title)
+    if zone.kind is ZoneKind.TRICK and len(zone.by) == len(zone.pieces) == len(seen):
+        parts = [
+            _("{name} {card}").format(name=view.names[who], card=speech.card(card))
+            for who, card in zip(zone.by, seen, strict=True)
+        ]
+    elif zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD) and len(seen) > 1:
+        parts = [
+            _("{card} on top, {count} in all").format(
+                card=speech.card(seen[-1]), count=len(zone.pieces)
+            )
+        ]
+    else:
+        parts = [speech.cards(_in_order(seen))] if seen else []
+    if hidden:
+        parts.append(
+            ngettext("{count} face down", "{count} face down", hidden).format(count=hidden)
+        )
+    return _("{place}: {content}.").format(place=title, content=", ".join(parts))
+
+
+def _in_order(cards: list[Card]) -> list[Card]:
+    """Return playing cards by suit, high cards first, followed by other pieces."""
+
+    def key(card: Card) -> tuple[int, int]:
+        face = face_of(card)
+        return (9, 0) if face is None else (SUIT_ORDER.index(face.suit), -face.rank)
+
+    return sorted(cards, key=key)
+
+
+def _grid(view: View, zone: Zone, speech: Speech) -> Iterator[str]:
+    layout = view.rules.file.layout(view.rules.players)
+    cells = next(place.containers for place in layout.places if place.name == zone.name)
+    if not speech.words:
+        width = max(len(str(piece)) for piece in (*zone.pieces, ".") if piece is not None)
+        for start in range(0, len(cells), zone.columns):
+            row = zone.pieces[start : start + zone.columns]
+            yield " ".join(("." if one is None else str(one)).rjust(width) for one in row)
+        return
+    parts = [
+        _("{piece} on {place}").format(piece=piece.title, place=cell)
+        for cell, piece in zip(cells, zone.pieces, strict=True)
+        if piece is not None
+    ]
+    yield _("{place}: {content}.").format(
+        place=zone_title(view, zone), content="; ".join(parts) or _("empty")
+    )
+
+
+def score(view: View, speech: Speech) -> Iterator[str]:
+    """Yield one line for each column of scores."""
+    columns = view.scores
+    if not columns:
+        yield _("This game has no score.")
+    for heading, values in columns:
+        parts = [
+            _("{name} {count}").format(name=name, count=value)
+            for name, value in zip(view.names, values, strict=True)
+        ]
+        yield _("{title}: {counts}.").format(title=heading, counts=", ".join(parts))
+
+
+def rules(view: View) -> Iterator[str]:
+    """Yield the game's page of rules as plain lines."""
+    file = view.rules.file
+    yield _("{game} for {count}.").format(game=_(file.name), count=view.rules.players)
+    partners = [join_names([view.names[seat] for seat in side]) for side in view.rules.sides]
+    if len(partners) < view.rules.players:
+        yield _("Partners: {sides}.").format(sides="; ".join(partners))
+    text = file.page(language())
+    for line in text.splitlines():
+        if line.strip():
+            yield re.sub(r"[*_`]{1,2}(\S(?:.*?\S)?)[*_`]{1,2}", r"\1", line.lstrip("# ")).strip()

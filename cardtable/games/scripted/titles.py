@@ -1,0 +1,127 @@
+"""The text of messages for people, and the pieces they name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from cardtable.cards import Card
+from cardtable.games.scripted.actions import Message
+from cardtable.games.scripted.state import ScriptState
+from cardtable.i18n import _, language
+from cardtable.ludl import Token
+
+CACHE_SIZE = 5_000
+_PLAIN = ("play", "play_card", "play_token")
+_SLOT = re.compile(r"\{([1-9])\}")
+
+
+class MessageTitles:
+    """Makes messages readable for one seat of *state*, which must hide what the seat cannot see."""
+
+    def __init__(self, state: ScriptState) -> None:
+        self.state = state
+        self._seen: dict[int, dict[str, Token]] = {}
+        self._own: dict[int, dict[str, Token]] = {}
+
+    def seen(self, seat: int) -> dict[str, Token]:
+        """Return the tokens that *seat* sees by name, its own first."""
+        if seat not in self._seen:
+            self._seen[seat] = {**self._in(seat, own=False), **self._in(seat, own=True)}
+        return self._seen[seat]
+
+    def token(self, name: str, seat: int) -> Token | None:
+        """Return the token called *name* that *seat* sees, preferably its own."""
+        if seat not in self._own:
+            self._own[seat] = self._in(seat, own=True)
+        return self._own[seat].get(name) or self.seen(seat).get(name)
+
+    def _in(self, seat: int, *, own: bool) -> dict[str, Token]:
+        """Return the first token of each name in the seat's own containers, or in all others."""
+        state, found = self.state, dict[str, Token]()
+        owners = state.layout.owners
+        for name, container in state.containers.items():
+            if (owners.get(name) == seat) is own and container.tokens and seat in state.sees(name):
+                for token in container.tokens:
+                    found.setdefault(token.name, token)
+        return found
+
+    def complete(self, message: Message, seat: int) -> Message:
+        """Return *message* with its title, and with the pieces and the zone it names."""
+        state, words = self.state, message.words[1:]
+        cards: list[Card] = []
+        target = ""
+        if state.plays(message):
+            names = state.file.pieces.names
+            tokens = [self.token(word, seat) for word in words if word in names]
+            cards = [state.piece(token) for token in tokens if token is not None]
+        for word in words:
+            if word in state.layout.zone_of and word not in state.codes:
+                target = state.cell_or_zone(word)
+        return Message(message.line, self._title(message.line, seat), tuple(cards), target)
+
+    def _title(self, line: str, seat: int) -> str:
+        """Return the title of a message, cached because a view has dozens."""
+        known = self.state.file.titles
+        key = (line, seat, language(), self.state.names)
+        title = known.get(key)
+        if title is None:
+            if len(known) > CACHE_SIZE:
+                known.clear()
+            title = known[key] = self.title_of(line, seat)
+        return title
+
+    def title_of(self, line: str, sender: int) -> str:
+        """Return the text for a message of the player at *sender*.
+
+        Without a text in game.yaml it is the receiver's name and the words; the sender's own name
+        is left out, and so is a receiver that only says that a token is played.
+        """
+        receiver, *words = line.split()
+        wording = self.state.file.description.messages.get(receiver)
+        if wording is not None and wording.say:
+
+            def word(found: re.Match[str]) -> str:
+                place = int(found[1]) - 1
+                return self.word(words[place]) if place < len(words) else ""
+
+            return _SLOT.sub(word, _(wording.say))
+        own = self.state.codes[sender] if sender >= 0 else ""
+        rest = [self.word(word) for word in words if word != own]
+        if receiver in _PLAIN and rest:
+            return " ".join(rest)
+        return " ".join([_(receiver.replace("_", " ")), *rest])
+
+    def word(self, word: str) -> str:
+        """Return the text for one word of a message."""
+        state = self.state
+        if word in state.codes:
+            return state.with_names(word)
+        named = state.file.description.words.get(word)
+        if named is not None:
+            return _(named)
+        if word in state.file.pieces.names:
+            return state.file.pieces.piece(word).title
+        return word
+
+    def shown(self, properties: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+        """Return the properties that game.yaml shows at the table, except null ones."""
+        found = []
+        for name, title in self.state.file.description.shows:
+            value = properties.get(name)
+            if value is not None and value != "":
+                words = self.word(value) if isinstance(value, str) else show_value(value)
+                found.append((_(title or name.replace("_", " ").capitalize()), words))
+        return tuple(found)
+
+
+def show_value(value: Any) -> str:
+    """Return the text for a value."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return ", ".join(map(show_value, value))
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {show_value(one)}" for key, one in value.items())
+    return str(value)

@@ -1,0 +1,98 @@
+"""Checks of names in a script that parsed: variables and functions that do not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from cardtable.i18n import _
+from cardtable.ludl.errors import LudlError, did_you_mean
+from cardtable.ludl.registry import PRIMITIVES
+from cardtable.ludl.syntax_tree import (
+    BUILT_IN_VARIABLES,
+    Call,
+    Function,
+    Literal,
+    Receiver,
+    Ruleset,
+    Span,
+    Statement,
+    Variable,
+    walk,
+)
+
+ErrorAt = Callable[[str, Span, str], LudlError]
+HOOKS = ("set_up", "legal")
+"""Functions that the table calls, without arguments."""
+
+
+def name_errors(rules: Ruleset, error_at: ErrorAt) -> Iterator[LudlError]:
+    """Yield an error for each wrong name in a script."""
+    functions = {one.name: one for one in rules.functions}
+    for one in rules.functions:
+        if one.name in HOOKS and one.parameters:
+            yield error_at(
+                _("The function {name} cannot have parameters: the table calls it.").format(
+                    name=one.name
+                ),
+                one.span,
+                "",
+            )
+    for definition in rules.definitions:
+        yield from _names(definition, functions, error_at)
+
+
+def _names(
+    definition: Function | Receiver, functions: dict[str, Function], error_at: ErrorAt
+) -> Iterator[LudlError]:
+    known = {*definition.parameters, *assigned_variables(definition.body)}
+    for node in walk(definition.body):
+        if (
+            isinstance(node, Variable)
+            and node.name not in known
+            and node.name not in BUILT_IN_VARIABLES
+        ):
+            allowed = did_you_mean(
+                f"${node.name}", [f"${one}" for one in (*known, *BUILT_IN_VARIABLES)]
+            )
+            if not allowed:
+                allowed = _("Variables are local to the function that assigns them.")
+            yield error_at(
+                _("The variable ${name} is not assigned in this function.").format(name=node.name),
+                node.span,
+                allowed,
+            )
+        elif isinstance(node, Call) and node.name in ("MAP", "FILTER"):
+            name = node.operands[1]
+            if isinstance(name, Literal) and isinstance(name.value, str):
+                yield from _function_named(name.value, name.span, functions, error_at)
+
+
+def _function_named(
+    name: str, span: Span, functions: dict[str, Function], error_at: ErrorAt
+) -> Iterator[LudlError]:
+    if name not in functions:
+        allowed = did_you_mean(name, functions)
+        if name in PRIMITIVES:
+            allowed = _(
+                "This is a word of the language; a function defined with DEF is needed here."
+            )
+        yield error_at(_("There is no function '{name}'.").format(name=name), span, allowed)
+    elif len(functions[name].parameters) != 1:
+        yield error_at(
+            _("The function '{name}' takes {count} values; here it must take one.").format(
+                name=name, count=len(functions[name].parameters)
+            ),
+            span,
+            "",
+        )
+
+
+def assigned_variables(body: tuple[Statement, ...]) -> list[str]:
+    """Return the names of all variables that *body* assigns, in order, without duplicates."""
+    names: dict[str, None] = {}
+    for node in walk(body):
+        if isinstance(node, Call) and node.name == "ASSIGN":
+            target = node.operands[0]
+            if isinstance(target, Literal):
+                names[str(target.value)] = None
+    return list(names)

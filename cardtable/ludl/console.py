@@ -1,0 +1,156 @@
+"""An interactive console for scripts: messages and commands in, their effects out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from cardtable.i18n import N_, _
+from cardtable.ludl.errors import LudlError, did_you_mean
+from cardtable.ludl.session import Accepted, Rejected, Session
+from cardtable.ludl.values import show
+from cardtable.ludl.world import Move, Shuffled, World
+
+COMMANDS = {
+    ":state": N_("show the state, or the property or container of that name"),
+    ":legal": N_("list the messages that the current player may send"),
+    ":receivers": N_("list the receivers and their parameters"),
+    ":undo": N_("undo the last accepted message"),
+    ":help": N_("show this help"),
+    ":quit": N_("quit"),
+}
+
+
+class Console:
+    """A session with a prompt. *done* is set by ``:quit``."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.before: list[Session] = []
+        self.done = False
+
+    def begin(self) -> list[str]:
+        """Run ``set_up`` and return lines that describe its effects."""
+        before = self.session.copy()
+        return list(self._told(self.session.set_up(), before))
+
+    def answer(self, line: str) -> list[str]:
+        """Execute a line: a message, ``@player message``, or a command that begins with ':'."""
+        line = line.strip()
+        if not line or line.startswith("#"):
+            return []
+        if line.startswith(":"):
+            word, _space, rest = line.partition(" ")
+            return list(self._command(word, rest.strip()))
+        player = self.session.current_player
+        if line.startswith("@"):
+            player, _space, line = line[1:].partition(" ")
+        before = self.session.copy()
+        outcome = self.session.send(player, line)
+        if isinstance(outcome, Accepted):
+            self.before.append(before)
+        return list(self._told(outcome, before))
+
+    # --- what came of a message
+
+    def _told(self, outcome: Accepted | Rejected, before: Session) -> Iterator[str]:
+        for line in outcome.debug:
+            yield _("  debug: {value}").format(value=line)
+        if isinstance(outcome, Rejected):
+            text = outcome.error.explain() if outcome.error else outcome.text
+            yield _("Rejected: {text}").format(text=text)
+            return
+        for line in outcome.said:
+            yield f"  “{line}”"
+        for line in _move_lines(outcome.moves):
+            yield "  " + line
+        yield from _changes(before.world, self.session.world)
+        if outcome.scores is not None:
+            yield _("The game is over: {scores}").format(scores=show(outcome.scores))
+
+    # --- commands
+
+    def _command(self, word: str, rest: str) -> Iterator[str]:
+        if word == ":state":
+            yield from self._state_lines(rest)
+        elif word == ":legal":
+            yield from self._legal_lines()
+        elif word == ":receivers":
+            for one in self.session.program.receivers:
+                yield "  " + " ".join([one.name, *(f"${name}" for name in one.parameters)])
+        elif word == ":undo":
+            if self.before:
+                self.session = self.before.pop()
+                yield _("Undone. {player} is to act.").format(player=self.session.current_player)
+            else:
+                yield _("Nothing to undo.")
+        elif word == ":help":
+            yield _(
+                "A line is a message from the current player; "
+                "put @name before it to send as another player."
+            )
+            for name, text in COMMANDS.items():
+                yield f"  {name:<11}{_(text)}"
+        elif word == ":quit":
+            self.done = True
+        else:
+            near = did_you_mean(word, COMMANDS)
+            yield " ".join([_("Unknown command {word}.").format(word=word), near]).rstrip()
+
+    def _state_lines(self, name: str) -> Iterator[str]:
+        state = self.session.state
+        if not name:
+            del state["token_sets"]
+            yield json.dumps(state, ensure_ascii=False, indent=2)
+        elif name in state["properties"]:
+            yield show(state["properties"][name])
+        elif name in state["containers"]:
+            yield json.dumps(state["containers"][name], ensure_ascii=False, indent=2)
+        else:
+            known = [*state["properties"], *state["containers"]]
+            sentence = _("There is no property and no container '{name}'.").format(name=name)
+            yield " ".join([sentence, did_you_mean(name, known)]).rstrip()
+
+    def _legal_lines(self) -> Iterator[str]:
+        try:
+            messages = self.session.legal()
+        except LudlError as error:
+            yield error.explain()
+            return
+        if messages is None:
+            yield _("The script has no function 'legal'.")
+        elif not messages:
+            yield _("{player} has no legal message.").format(player=self.session.current_player)
+        for message in messages or ():
+            yield "  " + message
+
+
+def _move_lines(moves: Sequence[Move | Shuffled]) -> Iterator[str]:
+    """Yield a line for each way that tokens moved."""
+    ways: dict[tuple[str | None, str | None], list[str]] = {}
+    for move in moves:
+        if isinstance(move, Shuffled):
+            ways.setdefault((move.container, move.container), [])
+        else:
+            ways.setdefault((move.source, move.target), []).append(move.token.name)
+    for (source, target), names in ways.items():
+        tokens = " ".join(names)
+        if not names:
+            yield _("{container} is shuffled").format(container=source)
+        elif source is None:
+            yield _("{tokens}: new in {target}").format(tokens=tokens, target=target)
+        elif target is None:
+            yield _("{tokens}: removed from {source} and from the game").format(
+                tokens=tokens, source=source
+            )
+        else:
+            yield f"{tokens}: {source} -> {target}"
+
+
+def _changes(before: World, after: World) -> Iterator[str]:
+    """Yield a line for each property that changed."""
+    for name in dict.fromkeys([*before.properties, *after.properties]):
+        old = show(before.properties[name]) if name in before.properties else "…"
+        new = show(after.properties[name])
+        if old != new:
+            yield f"  {name}: {old} -> {new}"

@@ -1,0 +1,244 @@
+"""Parser for expressions: prefix notation, where the arity of each word decides where it ends."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, NoReturn
+
+from cardtable.i18n import _, ngettext
+from cardtable.ludl.errors import LudlError, did_you_mean
+from cardtable.ludl.lexer import KEYWORDS, MAX_ERRORS, Kind, Lexeme, Lexer
+from cardtable.ludl.registry import PRIMITIVES, Returns
+from cardtable.ludl.syntax_tree import BUILT_IN_VARIABLES, Call, Expression, Literal, Span, Variable
+
+MAX_EXPRESSION_DEPTH = 100
+
+
+class SkipStatement(Exception):
+    """Raised after an error was recorded, to go on with the next statement."""
+
+
+class TooManyErrors(Exception):
+    """Raised when MAX_ERRORS errors were recorded, to end the parse."""
+
+
+class _LexemeReader:
+    """A position in the list of lexemes. Errors are collected in *errors*."""
+
+    def __init__(self, lexer: Lexer) -> None:
+        self.lexer = lexer
+        self.errors: list[LudlError] = list(lexer.errors)
+        self.lexemes = lexer.lexemes
+        self.at = 0
+
+    def next(self) -> Lexeme:
+        """Return the current lexeme and advance, but not past the end."""
+        lexeme = self.lexemes[self.at]
+        if lexeme.kind is not Kind.END:
+            self.at += 1
+        return lexeme
+
+    def error(self, message: str, span: Span, allowed: str = "") -> LudlError:
+        """Return an error at *span*."""
+        return LudlError(
+            message,
+            filename=self.lexer.filename,
+            line=span.line,
+            column=span.column,
+            source=self.lexer.lines[span.line - 1] or " ",
+            allowed=allowed,
+            length=span.length,
+        )
+
+    def note(self, message: str, span: Span, allowed: str = "") -> None:
+        """Record an error. Raises TooManyErrors when the list is full."""
+        self.errors.append(self.error(message, span, allowed))
+        if len(self.errors) >= MAX_ERRORS:
+            raise TooManyErrors
+
+    def fail(self, message: str, span: Span, allowed: str = "") -> NoReturn:
+        """Record an error and skip the statement."""
+        self.note(message, span, allowed)
+        raise SkipStatement
+
+    def span_here(self) -> Span:
+        """Return the position of something missing: here, or at the end of the previous line."""
+        here, before = self.lexemes[self.at].span, self.lexemes[self.at - 1].span
+        if self.at and here.line != before.line:
+            return Span(before.line, before.column + before.length, 1)
+        return here
+
+    def at_block(self) -> bool:
+        """Return whether the current lexeme is a keyword."""
+        lexeme = self.lexemes[self.at]
+        return lexeme.kind is Kind.WORD and lexeme.text in KEYWORDS
+
+
+class _Open(NamedTuple):
+    """A call whose operands are being parsed."""
+
+    word: Lexeme
+    arity: int
+    operands: list[Expression]
+
+
+class ExpressionParser(_LexemeReader):
+    """Parses expressions. *functions* maps the script's functions to their arity."""
+
+    def __init__(self, lexer: Lexer) -> None:
+        super().__init__(lexer)
+        self.functions: dict[str, int] = {}
+        self.receiver_names: set[str] = set()
+        self._collect_signatures()
+
+    def _collect_signatures(self) -> None:
+        lexemes = self.lexemes
+        for at, lexeme in enumerate(lexemes):
+            if lexeme.text not in ("DEF", "RECEIVE") or lexeme.kind is not Kind.WORD:
+                continue
+            name = lexemes[at + 1]
+            if lexeme.text == "RECEIVE":
+                self.receiver_names.add(name.text)
+                continue
+            if name.kind is not Kind.WORD or name.text in KEYWORDS or name.text in self.functions:
+                continue
+            count = 0
+            while lexemes[at + 2 + count].kind is Kind.VARIABLE:
+                count += 1
+            self.functions[name.text] = count
+
+    def parse_expression(self, *, statement: bool = False) -> Expression:
+        """Parse one expression, without recursion so that depth is no problem."""
+        open_calls: list[_Open] = []
+        while True:
+            lexeme = self.lexemes[self.at]
+            found: Expression
+            if lexeme.kind is Kind.WORD:
+                count = self._arity(lexeme, statement and not open_calls)
+                self.at += 1
+                if count:
+                    if len(open_calls) >= MAX_EXPRESSION_DEPTH:
+                        self.fail(
+                            _("The expression is nested too deeply."),
+                            lexeme.span,
+                            _("ASSIGN a part of it to a variable first."),
+                        )
+                    open_calls.append(_Open(lexeme, count, []))
+                    continue
+                found = Call(lexeme.text, (), lexeme.span)
+            else:
+                found = self._read_value(lexeme, open_calls)
+            while open_calls:
+                word, count, operands = open_calls[-1]
+                operands.append(found)
+                if len(operands) < count:
+                    break
+                open_calls.pop()
+                found = Call(word.text, tuple(operands), word.span)
+                if word.text == "ASSIGN":
+                    self._check_target(found)
+            else:
+                return found
+
+    def _read_value(self, lexeme: Lexeme, open_calls: list[_Open]) -> Expression:
+        if lexeme.kind is Kind.STRING:
+            self.at += 1
+            return Literal(lexeme.text, lexeme.span)
+        if lexeme.kind is Kind.VARIABLE:
+            self.at += 1
+            return Variable(lexeme.text, lexeme.span)
+        if lexeme.kind is Kind.BAD:
+            raise SkipStatement
+        if lexeme.kind is not Kind.NUMBER:
+            self._refuse_missing(open_calls)
+        self.at += 1
+        return Literal(self._number(lexeme), lexeme.span)
+
+    def _refuse_missing(self, open_calls: list[_Open]) -> NoReturn:
+        if not open_calls:
+            self.fail(_("An expression is missing here."), self.lexemes[self.at].span)
+        span = self.span_here()
+        word, _count, operands = open_calls[-1]
+        primitive = PRIMITIVES.get(word.text)
+        missing = primitive.operands[len(operands)] if primitive else ""
+        if missing:
+            message = _("A value is missing here: {operand} of {word}.").format(
+                operand=missing, word=word.text
+            )
+        else:
+            message = _("A value is missing here: operand {number} of {word}.").format(
+                number=len(operands) + 1, word=word.text
+            )
+        self.fail(message, span, self.takes(word.text))
+
+    def _number(self, lexeme: Lexeme) -> int | float:
+        whole, point, _rest = lexeme.text.partition(".")
+        if len(whole.lstrip("-0")) > 15 or len(lexeme.text) > 40:
+            allowed = _("At most 15 digits are allowed.")
+            self.fail(_("This number is too long."), lexeme.span, allowed)
+        return float(lexeme.text) if point else int(lexeme.text)
+
+    def _arity(self, lexeme: Lexeme, statement: bool) -> int:
+        """Return the arity of a word. Skips the statement if the word is not allowed here."""
+        name = lexeme.text
+        found = PRIMITIVES.get(name)
+        if name in KEYWORDS or (found and found.returns is Returns.NOTHING and not statement):
+            self._refuse_word(lexeme)
+        if found is None and name not in self.functions:
+            self._refuse_name(lexeme)
+        return len(found.operands) if found else self.functions[name]
+
+    def _refuse_name(self, lexeme: Lexeme) -> NoReturn:
+        name = lexeme.text
+        known = [*PRIMITIVES, *self.functions, *KEYWORDS]
+        allowed = did_you_mean(name, known)
+        if name in self.receiver_names:
+            allowed = _("A receiver cannot be called; only a function can.")
+        self.fail(_("Unknown word {name}.").format(name=name), lexeme.span, allowed)
+
+    def _refuse_word(self, lexeme: Lexeme) -> NoReturn:
+        allowed = ""
+        before = self.lexemes[self.at - 1]
+        if before.kind is not Kind.SEMICOLON and before.span.line != lexeme.span.line:
+            allowed = _("Is a value or ';' missing on the previous line?")
+        else:
+            self.at += 1  # otherwise recovery would take it for the start of a block
+        if lexeme.text in KEYWORDS:
+            message = _("A value is expected here, not {word}.")
+        else:
+            message = _("{word} returns no value, so it cannot be used within a statement.")
+        self.fail(message.format(word=lexeme.text), lexeme.span, allowed)
+
+    def _check_target(self, call: Call) -> None:
+        target = call.operands[0]
+        if not isinstance(target, Literal) or not isinstance(target.value, str):
+            allowed = _("Write the name as a string: ASSIGN 'name' value;")
+            if isinstance(target, Variable):
+                allowed = _("Write the name as a string: ASSIGN '{name}' value;").format(
+                    name=target.name
+                )
+            self.note(_("ASSIGN needs the name of a variable here."), target.span, allowed)
+        elif target.value in BUILT_IN_VARIABLES:
+            self.note(_("${name} is read-only.").format(name=target.value), target.span)
+        elif not (target.value.isascii() and target.value.isidentifier()):
+            self.note(
+                _("'{name}' is not a valid variable name.").format(name=target.value),
+                target.span,
+                _("Names consist of the letters a to z and A to Z, digits and '_'."),
+            )
+
+    def takes(self, name: str) -> str:
+        """Return a sentence that lists the operands of a word."""
+        if name in PRIMITIVES:
+            operands = PRIMITIVES[name].operands
+            if operands:
+                return ngettext(
+                    "{name} takes {count} value: {operands}.",
+                    "{name} takes {count} values: {operands}.",
+                    len(operands),
+                ).format(name=name, count=len(operands), operands=", ".join(operands))
+        count = len(PRIMITIVES[name].operands) if name in PRIMITIVES else self.functions[name]
+        if not count:
+            return _("{name} takes no value.").format(name=name)
+        return ngettext(
+            "{name} takes {count} value.", "{name} takes {count} values.", count
+        ).format(name=name, count=count)

@@ -1,0 +1,113 @@
+"""Formatter for scripts.
+
+Each statement begins a line, and blocks are indented by two spaces. Line breaks within an
+expression are kept, with two more spaces of indentation. Comments stay where they are. There is at
+most one empty line in a row, and one between definitions. Words and strings never change.
+"""
+
+from __future__ import annotations
+
+from cardtable.ludl.lexer import KEYWORDS, Kind, Lexeme, Lexer
+from cardtable.ludl.program import parse
+
+STEP = "  "
+DEFINITIONS = ("DEF", "RECEIVE")
+
+
+def format_text(text: str, filename: str = "") -> str:
+    """Return the formatted script. Raises LudlError for an invalid script."""
+    parse(text, filename)
+    lexer = Lexer(text, filename, comments=True)
+    return _Writer(lexer).formatted()
+
+
+class _Writer:
+    """Writes lexemes line by line.
+
+    *depth* is the number of open blocks, *begun* says whether a statement is open, *line* holds the
+    pieces of the current line.
+    """
+
+    def __init__(self, lexer: Lexer) -> None:
+        self.source = lexer.lines
+        self.lexemes = lexer.lexemes[:-1]
+        self.lines: list[str] = []
+        self.line: list[str] = []
+        self.indent = ""
+        self.depth = 0
+        self.begun = False
+
+    def formatted(self) -> str:
+        before: Lexeme | None = None
+        for lexeme in self.lexemes:
+            gap = lexeme.span.line - before.span.line if before else 2
+            if lexeme.kind is Kind.COMMENT:
+                self._comment(lexeme, gap)
+            else:
+                self._piece(lexeme, gap, before is not None and before.kind is Kind.COMMENT)
+            before = lexeme
+        self._flush()
+        return "".join(f"{line}\n" for line in self.lines)
+
+    def _text(self, lexeme: Lexeme) -> str:
+        """Return the source text of a lexeme, with quotes and dollar signs."""
+        span = lexeme.span
+        return self.source[span.line - 1][span.column - 1 : span.column - 1 + span.length]
+
+    def _flush(self) -> None:
+        if self.line:
+            self.lines.append(self.indent + " ".join(self.line))
+            self.line = []
+
+    def _comment(self, lexeme: Lexeme, gap: int) -> None:
+        text = self._text(lexeme).rstrip()
+        self._flush()
+        if gap == 0 and self.lines:
+            self.lines[-1] += STEP + text
+            return
+        between = self.depth == 0 and bool(self.lines) and not self.lines[-1].startswith("#")
+        self._space(gap, wanted=between)
+        self.lines.append(STEP * self.depth + STEP * self.begun + text)
+
+    def _piece(self, lexeme: Lexeme, gap: int, after_comment: bool) -> None:
+        if not self.begun:
+            self._begin(lexeme, gap)
+        elif after_comment or (gap and lexeme.kind not in (Kind.SEMICOLON, Kind.COLON)):
+            self._flush()
+            self.indent = STEP * self.depth + STEP
+        if not self.begun:
+            return
+        text = self._text(lexeme)
+        if lexeme.kind in (Kind.SEMICOLON, Kind.COLON) and self.line:
+            self.line[-1] += text
+        else:
+            self.line.append(text)
+        if lexeme.kind in (Kind.SEMICOLON, Kind.COLON):
+            self._flush()
+            self.depth += lexeme.kind is Kind.COLON
+            self.begun = False
+
+    def _begin(self, lexeme: Lexeme, gap: int) -> None:
+        """Begin a line with the first word of a statement or the delimiter of a block."""
+        word = lexeme.text if lexeme.kind is Kind.WORD and lexeme.text in KEYWORDS else ""
+        closes = word.startswith("END_") or word == "ELSE"
+        self.depth -= closes
+        between = word in DEFINITIONS and bool(self.lines) and not self.lines[-1].startswith("#")
+        if not closes:
+            self._space(gap, wanted=between)
+        self.indent = STEP * self.depth
+        self.begun = not word.startswith("END_")
+        if not self.begun:
+            self.lines.append(self.indent + word)
+
+    def _space(self, gap: int, *, wanted: bool) -> None:
+        """Add an empty line where there was one or *wanted* is set, but not at a block's top."""
+        if not self.lines or not self.lines[-1]:
+            return
+        opens = self._opened()
+        if (gap > 1 and not opens) or wanted:
+            self.lines.append("")
+
+    def _opened(self) -> bool:
+        """Return whether the last line begins a block."""
+        return bool(self.depth) and self.lines[-1].partition("#")[0].rstrip().endswith(":")

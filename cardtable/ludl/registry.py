@@ -1,0 +1,138 @@
+"""The table of primitives, each described once beside its code.
+
+The parser takes names and arities from it, error messages the names of operands, and the language
+reference is generated from it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from cardtable.i18n import N_
+
+
+class Returns(StrEnum):
+    """What a primitive returns."""
+
+    NOTHING = "nothing"
+    TRUTH = "truth"
+    VALUE = "value"
+
+
+@dataclass(frozen=True, slots=True)
+class Primitive:
+    """One word of the language.
+
+    *operands* are the names of its operands in order. *text* describes it, *errors* says when it
+    fails. *example* is a piece of LudL that runs. *is_extension* marks words that are not part of
+    the tutorial's language. *call* implements it, None for those that the compiler implements.
+    *context* lists the arguments that *call* takes before the operands: ``world``, and ``depth``
+    for primitives that call functions.
+    """
+
+    name: str
+    operands: tuple[str, ...]
+    group: str
+    text: str
+    errors: str
+    example: str
+    is_extension: bool
+    returns: Returns
+    call: Callable[..., Any] | None
+    context: tuple[str, ...]
+
+
+GROUPS = {
+    "flow": N_("Control flow"),
+    "logic": N_("Logic"),
+    "numbers": N_("Numbers and text"),
+    "values": N_("Lists and dicts"),
+    "game": N_("The game"),
+    "containers": N_("Containers"),
+    "tokens": N_("Tokens"),
+    "table": N_("Output and legal messages"),
+}
+
+PRIMITIVES: dict[str, Primitive] = {}
+"""All primitives by name, in the order of the reference."""
+
+
+def primitive(
+    name: str,
+    group: str,
+    example: str,
+    *,
+    errors: str = "",
+    returns: Returns = Returns.VALUE,
+    is_extension: bool = False,
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register the decorated function as the primitive *name*.
+
+    Its parameters are the operands, except a leading ``world`` and ``depth``; its docstring is
+    the description.
+    """
+
+    def register(call: Callable[..., Any]) -> Callable[..., Any]:
+        names = list(inspect.signature(call).parameters)
+        context = tuple(names[: sum(one in ("world", "depth") for one in names[:2])])
+        _add(
+            name,
+            tuple(names[len(context) :]),
+            group,
+            inspect.getdoc(call) or "",
+            errors,
+            example,
+            is_extension,
+            returns,
+            call,
+            context,
+        )
+        return call
+
+    return register
+
+
+def register_intrinsic(
+    name: str,
+    operands: tuple[str, ...],
+    group: str,
+    text: str,
+    example: str,
+    *,
+    errors: str = "",
+    returns: Returns = Returns.NOTHING,
+) -> None:
+    """Register a primitive that the compiler implements."""
+    _add(name, operands, group, text, errors, example, False, returns, None, ())
+
+
+def _add(
+    name: str,
+    operands: tuple[str, ...],
+    group: str,
+    text: str,
+    errors: str,
+    example: str,
+    is_extension: bool,
+    returns: Returns,
+    call: Callable[..., Any] | None,
+    context: tuple[str, ...],
+) -> None:
+    assert name not in PRIMITIVES, name
+    assert group in GROUPS, group
+    PRIMITIVES[name] = Primitive(
+        name,
+        tuple(one.rstrip("_") for one in operands),
+        group,
+        " ".join(text.split()),
+        " ".join(errors.split()),
+        inspect.cleandoc(example),
+        is_extension,
+        returns,
+        call,
+        context,
+    )

@@ -1,0 +1,117 @@
+"""The syntax tree: frozen nodes with their position in the source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """A position in the source: *line* and *column* from 1, *length* in characters."""
+
+    line: int
+    column: int
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A number or a string."""
+
+    value: int | float | str
+    span: Span
+
+
+BUILT_IN_VARIABLES = ("PLAYER_NAME", "CURRENT_PLAYER")
+"""Read-only variables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """``$name``."""
+
+    name: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of a primitive or function, with all its operands."""
+
+    name: str
+    operands: tuple[Expression, ...]
+    span: Span
+
+
+Expression = Literal | Variable | Call
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """``IF condition: ... ELSE: ... END_IF``; *otherwise* is empty without ELSE."""
+
+    condition: Expression
+    then: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    """``WHILE condition: ... END_WHILE``."""
+
+    condition: Expression
+    body: tuple[Statement, ...]
+    span: Span
+
+
+Statement = Call | Literal | Variable | If | While
+"""A statement may be any expression followed by ``;``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """``DEF name $parameters: ... END_DEF``."""
+
+    name: str
+    parameters: tuple[str, ...]
+    body: tuple[Statement, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Receiver:
+    """``RECEIVE name $parameters: ... END_RECEIVE``."""
+
+    name: str
+    parameters: tuple[str, ...]
+    body: tuple[Statement, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """A whole script, in source order."""
+
+    functions: tuple[Function, ...]
+    receivers: tuple[Receiver, ...]
+
+    @property
+    def definitions(self) -> tuple[Function | Receiver, ...]:
+        """The functions, then the receivers."""
+        return (*self.functions, *self.receivers)
+
+
+def walk(body: tuple[Statement, ...]) -> Iterator[Statement]:
+    """Yield every node of *body* in source order."""
+    waiting: list[Statement] = list(reversed(body))
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if isinstance(node, Call):
+            waiting.extend(reversed(node.operands))
+        elif isinstance(node, If):
+            waiting.extend(reversed((node.condition, *node.then, *node.otherwise)))
+        elif isinstance(node, While):
+            waiting.extend(reversed((node.condition, *node.body)))

@@ -1,0 +1,149 @@
+"""Transitions between scenes: from a match to its table, from a table to the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardtable.engine import GameKind, Strategy
+from cardtable.errors import SourceError
+from cardtable.i18n import _
+from cardtable.match import Match, Seat
+from cardtable.storage.saves import InUse, SaveFailed, SaveInfo
+from cardtable.ui.dialog import message
+
+if TYPE_CHECKING:
+    from cardtable.storage.journal import Journal
+    from cardtable.storage.recovery import Recovered
+    from cardtable.table.context import Context
+    from cardtable.ui.scene import Scene
+
+
+def open_table(
+    context: Context,
+    match: Match,
+    journal: Journal | None = None,
+    *,
+    instead_of: Scene | None = None,
+) -> None:
+    """Open the table with *match* and save the match as it is played.
+
+    Without *journal* a new one is started. *instead_of* and all scenes above it are closed.
+    """
+    from cardtable.table.scene import PlayScene
+
+    journal = journal or context.saves.start(match)
+    play = PlayScene(context, match, journal)
+    if instead_of is not None:
+        close_above(context, instead_of)
+    context.app.push(play)
+    if instead_of is not None:
+        context.app.remove(instead_of)
+    if journal.failure is not None:
+        words = _("You can still play. {problem}")
+        context.app.push(
+            message(_("This game is not being saved"), words.format(problem=journal.failure))
+        )
+
+
+def another_match(match: Match, classes: Mapping[str, type[Strategy]]) -> Match:
+    """Return a new match with the same rules and seats; the deal passes to the left."""
+    return Match(
+        match.kind,
+        match.rules,
+        match.seats,
+        dealer=(match.dealer + 1) % len(match.seats),
+        strategies=classes,
+    )
+
+
+def same_deal(
+    match: Match, classes: Mapping[str, type[Strategy]], seats: tuple[Seat, ...] = ()
+) -> Match:
+    """Return a new match with the same cards, for the same seats or for *seats*."""
+    return Match(
+        match.kind,
+        match.rules,
+        seats or match.seats,
+        seed=match.seed,
+        deals=match.deals,
+        dealer=match.dealer,
+        strategies=classes,
+    )
+
+
+def play_again(context: Context, play: Scene, match: Match) -> None:
+    """Replace the table *play* by one with a new deal."""
+    fresh = another_match(match, classes_of(context, match.kind))
+    open_table(context, fresh, instead_of=play)
+
+
+def play_same_deal(context: Context, play: Scene, match: Match) -> None:
+    """Replace the table *play* by one with the same deal."""
+    fresh = same_deal(match, classes_of(context, match.kind))
+    open_table(context, fresh, instead_of=play)
+
+
+def close_above(context: Context, scene: Scene) -> None:
+    """Close all scenes above *scene*."""
+    while context.app.scene is not None and context.app.scene is not scene:
+        context.app.remove(context.app.scene)
+
+
+def classes_of(context: Context, kind: GameKind) -> Mapping[str, type[Strategy]]:
+    """Return the strategies of *kind*, including the user's."""
+    return context.strategies(kind).classes
+
+
+# --- games on disk -------------------------------------------------------------------------------
+
+
+def resume(context: Context, info: SaveInfo, *, instead_of: Scene | None = None) -> None:
+    """Resume an automatically saved game."""
+    try:
+        recovered = context.saves.resume(info)
+    except (SourceError, SaveFailed, InUse) as error:
+        _complain(context, error)
+        return
+    open_table(context, recovered.match, recovered.journal, instead_of=instead_of)
+    _tell_notes(context, recovered)
+
+
+def load(context: Context, info: SaveInfo, *, instead_of: Scene | None = None) -> None:
+    """Play on from a named save or a sample; the file does not change."""
+    recovered = read_game(context, info)
+    if recovered is not None:
+        open_table(context, recovered.match, instead_of=instead_of)
+        _tell_notes(context, recovered)
+
+
+def read_game(context: Context, info: SaveInfo) -> Recovered | None:
+    """Load a game; show an error message and return None if that fails."""
+    try:
+        return context.saves.load(info)
+    except SourceError as error:
+        _complain(context, error)
+        return None
+
+
+def in_words(error: Exception) -> str:
+    """Return *error* as text for a dialog: the file's name only, and no caret.
+
+    Carets need a monospaced font.
+    """
+    if not isinstance(error, SourceError):
+        return str(error)
+    place = error.place.replace(error.filename, Path(error.filename).name, 1)
+    head = f"{place}: {error.message}" if place else error.message
+    return "\n".join(line for line in (head, error.source.strip(), error.allowed) if line)
+
+
+def _complain(context: Context, error: Exception) -> None:
+    context.app.push(message(_("This game cannot be opened"), in_words(error)))
+
+
+def _tell_notes(context: Context, recovered: Recovered) -> None:
+    if recovered.notes:
+        words = "\n".join(recovered.notes)
+        context.app.push(message(_("About this game"), words))

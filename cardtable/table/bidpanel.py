@@ -1,0 +1,372 @@
+"""The panel that asks a person for a bid, or for any other answer that is not a card."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.table.facts import Offer
+from cardtable.table.layout import TableLayout
+from cardtable.table.optiongrid import OptionGrid
+from cardtable.table.part import Part, Suggestion
+from cardtable.table.play import Play
+from cardtable.table.thinking import Answer
+from cardtable.ui import text
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Form, Kind, Widget, boxes, draw_panel
+
+PAD = 24
+CELL = 48
+TOGETHER_SECONDS = 0.9
+"""Two digits typed within this time are one number."""
+WIDTH = 480
+ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+
+
+class BidPanel(Widget):
+    """Shows an :class:`Offer`; ``on_answer`` gets the action chosen.
+
+    *on_suggest* asks for a suggestion; :meth:`suggest` shows one. *on_look* is told that the
+    cards are wanted before a blind bid.
+    """
+
+    def __init__(
+        self,
+        on_answer: Callable[[Any], None],
+        on_suggest: Callable[[], None],
+        on_look: Callable[[], None],
+    ) -> None:
+        super().__init__()
+        self.offer: Offer | None = None
+        self.grid: OptionGrid | None = None
+        self.confirm: Button | None = None
+        self.box = pygame.Rect(0, 0, 0, 0)
+        self._children: list[Widget] = []
+        self._on_answer = on_answer
+        self._on_suggest = on_suggest
+        self._on_look = on_look
+        self._why = ""
+        self._typed = ("", 0.0)
+        self._strip = pygame.Rect(0, 0, 0, 0)
+        self.visible = False
+
+    # -- what it asks -----------------------------------------------------------------------------
+
+    def children(self) -> Sequence[Widget]:
+        """Return grid and buttons."""
+        return self._children
+
+    def show(self, offer: Offer | None) -> None:
+        """Ask *offer*, or nothing."""
+        if offer == self.offer:
+            return
+        for child in self._children:
+            if self.form is not None:
+                self.form.release(child)
+        self.offer, self._why, self.grid, self.confirm = offer, "", None, None
+        self._children = self._make(offer) if offer is not None else []
+        self.visible = offer is not None
+        if self.form is not None:
+            self.form.adopt(self)
+        for child in self._children:
+            if isinstance(child, Button):
+                child.guard()
+        if offer is not None:
+            self.label = offer.title
+            if self.form is not None:
+                self.form.say(f"{offer.title}. {offer.note}")
+            self.arrange()
+        self.redraw()
+
+    def _make(self, offer: Offer) -> list[Widget]:
+        if offer.blind is not None:
+            blind = offer.blind
+            return [
+                Button(
+                    _("Look at my cards"),
+                    self._on_look,
+                    key=pygame.K_RETURN,
+                    key_text=_("Enter"),
+                    kind=Kind.PRIMARY,
+                ),
+                Button(
+                    blind.label, lambda: self._on_answer(blind.action), key=pygame.K_b, key_text="B"
+                ),
+            ]
+        if offer.wide:
+            return [self._option_button(offer, number) for number in range(len(offer.options))]
+        labels = [option.label for option in offer.options]
+        self.grid = OptionGrid(offer.title, labels, self._across(labels), self._chosen, self._take)
+        self.grid.disabled = frozenset(
+            number for number, option in enumerate(offer.options) if not option.enabled
+        )
+        suggest = Button(_("Suggest"), self._on_suggest, key=pygame.K_h, key_text="H")
+        self.confirm = Button(
+            _("Choose a bid"), self._answer, key=pygame.K_RETURN, key_text=_("Enter"), size=16
+        )
+        self.confirm.enabled = False
+        if offer.preferred >= 0:
+            self.grid.show(offer.preferred)
+            self._chosen(offer.preferred)
+        return [self.grid, suggest, self.confirm]
+
+    def _option_button(self, offer: Offer, number: int) -> Button:
+        option = offer.options[number]
+        key = pygame.key.key_code(option.key) if option.key else None
+        return Button(
+            option.label,
+            lambda: self._on_answer(option.action),
+            key=key,
+            key_text=option.key,
+            kind=Kind.TABLE,
+        )
+
+    def _across(self, labels: Sequence[str]) -> int:
+        """Return how many cells go side by side: half of them when short, fewer when long."""
+        longest = max(map(len, labels), default=1)
+        most = max(1, min(7, 42 // (longest + 2)))
+        return max(1, min(most, -(-len(labels) // 2) if len(labels) > 4 else len(labels)))
+
+    # -- choosing ---------------------------------------------------------------------------------
+
+    def _chosen(self, number: int) -> None:
+        if self.confirm is not None and self.offer is not None:
+            option = self.offer.options[number]
+            self.confirm.label = self.offer.confirm.format(option=option.label.lower())
+            self.confirm.enabled = True
+            self.confirm.kind, self.confirm.bold = Kind.PRIMARY, True
+        self.redraw()
+
+    def _take(self, number: int) -> None:
+        if self.offer is not None:
+            self._on_answer(self.offer.options[number].action)
+
+    def _answer(self) -> None:
+        if self.grid is not None and self.grid.index >= 0:
+            self._take(self.grid.index)
+
+    def suggest(self, action: Any, why: str) -> None:
+        """Choose *action*, and say *why*."""
+        if self.mark(action):
+            self._why = why
+            self.arrange()
+            self.redraw()
+
+    def mark(self, action: Any) -> bool:
+        """Choose *action*; return whether it is among the options."""
+        if self.offer is None or self.grid is None:
+            return False
+        for number, option in enumerate(self.offer.options):
+            if option.action == action:
+                self.grid.choose(number)
+                return True
+        return False
+
+    def type(self, letter: str) -> bool:
+        """Choose by a typed digit (two quick ones make one number) or letter; tell if it did."""
+        if self.offer is None or self.grid is None:
+            return False
+        now = time.monotonic()
+        before, when = self._typed
+        tries = [before + letter, letter] if now - when < TOGETHER_SECONDS else [letter]
+        for typed in tries:
+            for number, option in enumerate(self.offer.options):
+                if option.key == typed:
+                    self._typed = (typed, now)
+                    if option.enabled:
+                        self.grid.choose(number)
+                        if self.form is not None:
+                            self.form.say(self.grid.spoken())
+                    else:
+                        self._take(number)
+                    return True
+        return False
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def place_in(self, room: pygame.Rect, strip: pygame.Rect, look: Look) -> None:
+        """Give the room a panel may fill, and the strip for a row of buttons."""
+        self._strip = strip
+        self.place(room, look)
+
+    def arrange(self) -> None:
+        """Place the panel in the middle of its room, and everything on it."""
+        offer, look = self.offer, self.look
+        if offer is None:
+            return
+        if offer.wide:
+            self.box = self._strip
+            cells = boxes.columns(self._strip, [1] * len(self._children), look.px(12))
+            for child, cell in zip(self._children, cells, strict=True):
+                child.place(cell, look)
+            return
+        width = min(self.rect.width, round(look.px(WIDTH) * (0.6 + 0.4 * look.scale.text)))
+        pad = look.px(PAD)
+        title, middle, lines, row, gap = self._heights(width - 2 * pad, self.rect.height)
+        height = title + middle + lines + row + 3 * gap
+        pad_y = min(pad, max(look.px(6), (self.rect.height - height) // 2))
+        self.box = boxes.centred(self.rect, (width, min(self.rect.height, height + 2 * pad_y)))
+        body = boxes.inset(self.box, pad, pad_y)
+        self._title, body = boxes.cut_top(body, title, gap)
+        main, body = boxes.cut_top(body, middle, gap)
+        self._lines = boxes.cut_top(body, lines)[0] if lines else main
+        bottom = boxes.cut_bottom(body, row)[1]
+        buttons = self._children
+        if self.grid is not None:
+            self.grid.place(main, look)
+            buttons = self._children[1:]
+        shares = (136, 280) if self.grid is not None else (220, 160)
+        for child, cell in zip(buttons, boxes.columns(bottom, shares, look.px(16)), strict=True):
+            child.place(cell, look)
+
+    _title = pygame.Rect(0, 0, 0, 0)
+    _lines = pygame.Rect(0, 0, 0, 0)
+    _together = False
+
+    def _heights(self, inner: int, room: int) -> tuple[int, int, int, int, int]:
+        """Return the heights of title, middle, lines, buttons and the gaps between them.
+
+        Where the *room* is scarce, the reason of a suggestion takes the place of the line about
+        the option; then the cells become lower, then the gaps.
+        """
+        offer, look = self.offer, self.look
+        assert offer is not None
+        title, row, gap = look.tx(28), look.tx(44), look.px(12)
+        edge = 2 * look.px(PAD)
+        self._together = False
+        if self.grid is None:
+            words = text.paragraph_height(offer.look, inner, look.font(14))
+            return title, words, 0, row, min(gap, max(1, (room - title - words - row) // 5))
+        rows = -(-len(offer.options) // self.grid.across)
+        between = (rows - 1) * look.px(8)
+        middle = rows * look.px(CELL) + between
+        about = self._about_height(inner)
+        why = max(look.tx(20), text.paragraph_height(self._why, inner, look.font(13)))
+        lines = about + why
+        if title + middle + lines + row + 3 * gap + edge > room and about:
+            self._together = True
+            lines = max(about, why if self._why else 0)
+        over = title + middle + lines + row + 3 * gap + edge - room
+        if over > 0:
+            middle = max(rows * look.px(34) + between, middle - over)
+            over = title + middle + lines + row + 3 * gap + edge - room
+        if over > 0:
+            gap = max(look.px(4), gap - over // 5)
+        return title, middle, lines, row, gap
+
+    def _about_height(self, inner: int) -> int:
+        offer = self.offer
+        if offer is None or not offer.explain:
+            return 0
+        longest = max((*offer.explain, offer.so_far), key=len)
+        return text.paragraph_height(longest, inner, self.look.font(14))
+
+    # -- picture ----------------------------------------------------------------------------------
+
+    def hit(self, pos: tuple[int, int]) -> bool:
+        """Catch the clicks on the panel."""
+        if self.offer is not None and self.offer.wide:
+            return any(child.hit(pos) for child in self._children)
+        return self.box.collidepoint(pos)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel and what is on it."""
+        offer, look, theme = self.offer, self.look, self.look.theme
+        if offer is None:
+            return
+        if not offer.wide:
+            draw_panel(surface, self.box, look, fill="panel_solid", shadow=True, radius=20)
+            note = text.measure(offer.note, look.font(13))[0]
+            share = self._title.width * 3 // 5
+            left, right = boxes.cut_right(self._title, min(note, share), look.px(14))
+            text.draw_in(surface, offer.title, left, look.font(20), theme.title, bold=True)
+            text.draw_in(
+                surface, offer.note, right, look.font(13), theme.muted, align="right", shrink=0.7
+            )
+            self._draw_lines(surface, offer, look)
+        for child in self._children:
+            if child.visible:
+                child.draw(surface)
+
+    def _draw_lines(self, surface: pygame.Surface, offer: Offer, look: Look) -> None:
+        theme, body = look.theme, self._lines
+        if self.grid is None:
+            text.draw_paragraph(surface, offer.look, body, look.font(14), theme.text)
+            return
+        chosen = self.grid.index
+        about = offer.explain[chosen] if offer.explain and chosen >= 0 else offer.so_far
+        if not (self._together and self._why):
+            upper = body
+            if not self._together:
+                upper, body = boxes.cut_top(body, self._about_height(body.width))
+            text.draw_paragraph(surface, about, upper, look.font(14), theme.text)
+        if self._why:
+            text.draw_paragraph(
+                surface, self._why, body, look.font(13), theme.muted, red=theme.red_suit
+            )
+
+
+class Offers(Part):
+    """Asks the persons at the table of *play* for bids and other answers that are not cards.
+
+    *on_suggest* asks for a hint.
+    """
+
+    panel: BidPanel
+
+    def __init__(self, play: Play, on_suggest: Callable[[], None]) -> None:
+        self.play = play
+        self._on_suggest = on_suggest
+
+    @property
+    def box(self) -> pygame.Rect | None:
+        """Where the panel is while it asks over the middle of the table."""
+        panel = self.panel
+        asks = panel.visible and panel.offer is not None and not panel.offer.wide
+        return panel.box if asks else None
+
+    def furnish(self, form: Form) -> None:
+        play = self.play
+        self.panel = form.add(BidPanel(play.answer, self._on_suggest, play.look_at_cards))
+
+    def lay_out(self, layout: TableLayout, look: Look) -> None:
+        self.panel.place_in(layout.panel, layout.choice, look)
+
+    # -- a turn -----------------------------------------------------------------------------------
+
+    def invite(self, position: int) -> str | None:
+        play = self.play
+        view = play.match.view(position)
+        self.panel.show(play.table.panels.offer(view, play.viewpoint.looked))
+        return None
+
+    def retract(self) -> None:
+        self.panel.show(None)
+
+    def suggest(self, answer: Answer) -> Suggestion | None:
+        if not self.panel.visible:
+            return None
+        self.panel.suggest(answer.action, answer.why)
+        if self.panel.grid is not None:
+            return Suggestion(answer, "", explained=True)
+        words = getattr(answer.action, "words", str(answer.action))
+        return Suggestion(answer, f"{words}.")
+
+    def point_out(self, action: Any) -> bool:
+        return self.panel.mark(action)
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        form, grid = self.play.scene.form, self.panel.grid
+        if not self.panel.visible or grid is None:
+            return False
+        letter = getattr(event, "unicode", "")
+        if letter and letter.isdigit() and self.panel.type(letter):
+            return True
+        if event.key not in ARROWS or (form.keyboard_used and form.focused is not None):
+            return False
+        form.focus(grid, by_keyboard=True)
+        return form.handle(event)

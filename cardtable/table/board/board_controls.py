@@ -1,0 +1,326 @@
+"""Controls of a table with a board: the board, the evaluation bar, the clock, resigning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+import pygame
+
+from cardtable.art.boards import pieces
+from cardtable.engine import Advice, IllegalAction
+from cardtable.i18n import _
+from cardtable.review import adviser_of
+from cardtable.table.board.board import Board
+from cardtable.table.board.board_stage import BoardStage
+from cardtable.table.board.board_view import ARROWS, BoardView
+from cardtable.table.board.gauge import Gauge
+from cardtable.table.buttonrow import table_button
+from cardtable.table.facts import Panels, Verdict
+from cardtable.table.hints import suggested
+from cardtable.table.layout import TableLayout
+from cardtable.table.part import Part, Suggestion
+from cardtable.table.play import Play
+from cardtable.table.screens import MenuEntry
+from cardtable.table.thinking import Answer
+from cardtable.table.turnclock import TurnClock
+from cardtable.ui.dialog import confirm
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Form
+
+
+class BoardPanels(Panels, Protocol):
+    """What a game on a board displays besides. Cells are numbers, as on a :class:`Board`."""
+
+    resignation: Any
+    """The action that resigns, None where the game has none."""
+    time_is_up: Any
+    """The action of a player whose time has run out."""
+    evaluates: bool
+    """Whether strategies can evaluate a position."""
+
+    @property
+    def seconds(self) -> float:
+        """Seconds per turn, 0 for no limit."""
+
+    def play_at(self, cell: int) -> Any:
+        """Return the action that places a piece on *cell*, whether it is allowed or not."""
+
+    def cell_of(self, action: Any) -> int | None:
+        """Return where *action* places a piece as the board stands, None where it places none."""
+
+    def player_of(self, number: int) -> str:
+        """Return the name of the player whose pieces have *number*."""
+
+    def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
+        """Return by how much the first seat at the bottom leads (-1..1), and that in words.
+
+        *advice* was given to *position*. None where there are more than two players.
+        """
+
+    def verdict(self) -> Verdict:
+        """Return how the game has ended."""
+
+
+class BoardPicture(Part):
+    """The board of *stage* at a table that is only watched; *panels* name the players."""
+
+    def __init__(self, stage: BoardStage, panels: BoardPanels) -> None:
+        self.stage = stage
+        self.panels = panels
+        self.view = self._make_view()
+
+    def _make_view(self) -> BoardView:
+        return BoardView(self.stage.board, self.place, self.panels.player_of)
+
+    def furnish(self, form: Form) -> None:
+        at = self.view.at
+        self.view = form.add(self._make_view())
+        self.view.at, self.view.visible = at, True
+        self.view.focusable = False
+
+    def lay_out(self, layout: TableLayout, look: Look) -> None:
+        if layout.board is not None:
+            self.view.place(layout.board, look)
+
+    def place(self, cell: int) -> None:
+        """React to a click on *cell*."""
+
+
+class BoardControls(BoardPicture):
+    """The board of the table of *play*; *on_gauge* gets whether the bar beside it is shown."""
+
+    gauge: Gauge
+    resign_button: Button
+    gauge_button: Button
+
+    def __init__(
+        self, play: Play, stage: BoardStage, panels: BoardPanels, on_gauge: Callable[[bool], None]
+    ) -> None:
+        super().__init__(stage, panels)
+        self.play = play
+        self.clock = TurnClock(panels.seconds, self._time_is_up)
+        self._on_gauge = on_gauge
+        self._judged = -1
+        """The version of the match that the evaluation bar shows."""
+
+    # -- widgets ----------------------------------------------------------------------------------
+
+    def furnish(self, form: Form) -> None:
+        super().furnish(form)
+        self.view.focusable = True
+        self.gauge = form.add(Gauge())
+        self.gauge.visible = "gauge" in self.play.switched
+        self._on_gauge(self.gauge.visible)
+        self._judged = -1
+
+    def make_buttons(self) -> Sequence[Button]:
+        self.resign_button = table_button(_("Resign"), self.resign, pygame.K_x, "X")
+        self.gauge_button = table_button(_("Evaluation"), self.toggle_gauge, pygame.K_e, "E")
+        self.gauge_button.visible = self.panels.evaluates and len(self.play.match.seats) == 2
+        self.resign_button.visible = self.panels.resignation is not None
+        return (self.resign_button, self.gauge_button)
+
+    def enter(self) -> None:
+        """Take no piece for a moment."""
+        self.play.driver.on_advice = self._show_judgement
+        self.view.guard()
+
+    def lay_out(self, layout: TableLayout, look: Look) -> None:
+        super().lay_out(layout, look)
+        if layout.gauge is not None and self.view.spot is not None:
+            beside = self.view.rect
+            box = pygame.Rect(
+                beside.right + look.px(12),
+                self.view.spot.frame.top,
+                layout.gauge.width,
+                self.view.spot.frame.height,
+            )
+            self.gauge.place(box, look)
+
+    def refresh(self) -> None:
+        """Bring the buttons and the colours of the bar up to date."""
+        play = self.play
+        self.resign_button.enabled = play.match.next_position in play.viewpoint.persons
+        board = self.board
+        if board is not None and len(play.match.seats) == 2:
+            theme = play.scene.look.theme
+            low = self._number(play.viewpoint.bottom)
+            self.gauge.colour(
+                pieces.colour_of(board.style, low, theme),
+                pieces.colour_of(board.style, 1 - low, theme),
+            )
+
+    @property
+    def board(self) -> Board | None:
+        """The board that is shown."""
+        return self.stage.board.board
+
+    def _number(self, position: int) -> int:
+        """Return the number of the pieces of the player at *position*."""
+        names = [self.panels.player_of(number) for number in range(len(self.play.match.seats))]
+        return names.index(self.play.table.names[position])
+
+    def keys(self) -> Mapping[int, Callable[[], None]]:
+        return {pygame.K_l: self.look_back}
+
+    def menu_entries(self) -> Sequence[MenuEntry]:
+        if self.panels.resignation is None:
+            return (self.play.log_entry(),)
+        return (MenuEntry(_("Resign"), self.resign, pygame.K_x, "X"),)
+
+    def look_back(self) -> None:
+        """Look back at the moves, from the last one."""
+        play = self.play
+        if not play.match.log:
+            play.say(_("No moves yet."))
+        else:
+            play.screens.open_replay(play.match, at_end=True)
+
+    # -- a turn -----------------------------------------------------------------------------------
+
+    def invite(self, position: int) -> str | None:
+        self.view.asked = True
+        form = self.play.scene.form
+        if form.focused is None:
+            form.focus(self.view, quietly=True)
+        return None
+
+    def retract(self) -> None:
+        self.view.asked = False
+        self.view.name_cell(None)
+
+    def place(self, cell: int) -> None:
+        """Place a piece on *cell* for the person to act, or say why not."""
+        action = self.panels.play_at(cell)
+        if action is None:
+            self.view.shake(cell)
+            self.play.refuse(_("Nothing can be placed there."), None)
+        else:
+            self.play.answer(action)
+
+    def refused(self, action: Any) -> None:
+        cell = self.panels.cell_of(action)
+        if cell is not None:
+            self.view.shake(cell)
+
+    def suggest(self, answer: Answer) -> Suggestion | None:
+        self.point_out(answer.action)
+        self._show_judgement(answer)
+        self.play.scene.form.focus(self.view, quietly=True)  # so that Enter plays it
+        return Suggestion(answer, suggested(answer))
+
+    def point_out(self, action: Any) -> bool:
+        self.view.name_cell(self.panels.cell_of(action))
+        return True
+
+    def escape(self) -> bool:
+        shown = self.view.shows_focus
+        if shown:
+            self.play.scene.form.focus(None)
+        return shown
+
+    # -- giving up, and time ----------------------------------------------------------------------
+
+    def resign(self) -> None:
+        """Ask, then resign for the person to act."""
+        play = self.play
+        position = play.match.next_position
+        if self.panels.resignation is None:
+            play.say(_("This game has no resignation."))
+            return
+        if position is None or position not in play.viewpoint.persons:
+            play.say(_("You can resign when it is your turn."))
+            return
+        words = _("{name} loses this game.").format(name=play.table.names[position])
+        play.scene.app.push(
+            confirm(_("Resign?"), words, _("Resign"), lambda: self._say(self.panels.resignation))
+        )
+
+    def _say(self, action: Any) -> None:
+        position = self.play.match.next_position
+        if position is None:
+            return
+        try:
+            self.play.driver.act(action, position)
+        except IllegalAction as error:
+            self.play.say(str(error), danger=True)
+
+    def _time_is_up(self, position: int) -> None:
+        """Make the player to act lose on time."""
+        if position == self.play.match.next_position:
+            self._say(self.panels.time_is_up)
+
+    # -- who stands better ------------------------------------------------------------------------
+
+    def toggle_gauge(self) -> None:
+        """Show or hide the evaluation bar."""
+        if not self.gauge_button.visible:
+            words = _("No evaluation with three players.")
+            if not self.panels.evaluates:
+                words = _("No evaluation for this game.")
+            self.play.say(words)
+            return
+        self.gauge.visible = not self.gauge.visible
+        self.play.switched ^= {"gauge"}
+        self._on_gauge(self.gauge.visible)
+        self._judged = -1
+        self.play.scene.relayout()
+        self.refresh()
+
+    def _show_judgement(self, answer: Answer) -> None:
+        """Show the evaluation of the position, as seen by the player to act."""
+        if answer.advice is None:
+            return
+        found = self.panels.lead(answer.advice, answer.question.position)
+        if found is not None:
+            self._judged = self.play.match.version
+            self.gauge.show(*found)
+
+    def _judge(self) -> None:
+        """Have the position evaluated while a person is to act and nothing moves."""
+        play = self.play
+        version, position = play.match.version, play.match.next_position
+        if not self.gauge.visible or self._judged == version or position is None:
+            return
+        if position not in play.viewpoint.persons or play.driver.busy:
+            return  # a strategy that thinks reports its evaluation itself
+        strategy = adviser_of(
+            play.match.kind, play.context.strategies(play.match.kind).classes, len(play.match.log)
+        )
+        self._judged = version
+        if strategy is not None:
+            play.driver.judge(strategy, self._show_judgement)
+
+    # -- time and keys ----------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        """Advance the clock of the turn; evaluate new positions."""
+        play = self.play
+        match, still = play.match, play.playback.still and not play.driver.paused
+        acting = match.next_position
+        self.clock.turn(-1 if acting is None else acting, len(match.log))
+        if still and not play.tempo.paused:
+            self.clock.update(dt)
+        for plate in play.table.side.plates:
+            plate.show_clock(self.clock.words(plate.seat), hurry=self.clock.low(plate.seat))
+        if still:
+            self._judge()
+
+    def wake_after(self) -> float | None:
+        """Return when the clock shows something else."""
+        play = self.play
+        if play.driver.paused or play.tempo.paused or not play.playback.still:
+            return None
+        return self.clock.wake_after()
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Pass arrows and digits to the board while no other widget shows its focus."""
+        form = self.play.scene.form
+        if form.keyboard_used and form.focused not in (None, self.view):
+            return False
+        digit = getattr(event, "unicode", "").isdigit()
+        if event.key not in ARROWS and not digit:
+            return False
+        form.focus(self.view, by_keyboard=True)
+        return form.handle(event)

@@ -1,0 +1,264 @@
+"""How pieces come to a board: discs fall and bounce, discs turn over in a wave, marks are drawn.
+
+Everything here is told how many seconds have passed; what it says are places and shares, which
+whoever draws turns into pixels.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cardtable.art.boards.pieces import Style
+from cardtable.table.board.board import EMPTY, Board, Change, changes
+from cardtable.ui.motion import MotionSettings, ease_in_out, ease_out
+
+GRAVITY = 56.0
+"""The acceleration of a falling disc, in cells per second squared."""
+BOUNCE = 0.24
+"""The share of its speed that a disc keeps when it bounces; it does so twice."""
+TURN_SECONDS = 0.34
+WAVE_SECONDS = 0.075
+"""So much later the next ring of discs around the placed one begins to turn."""
+SET_SECONDS = 0.2
+DRAW_SECONDS = 0.36
+FADE_SECONDS = 0.16
+LINE_SECONDS = 0.5
+OVER_SECONDS = 1.1
+"""How long the last position of a game rests before anything else is shown."""
+
+Cue = Callable[[str, float], None]
+"""Told the name of a sound and where it comes from, 0 (the left edge of the board) to 1."""
+
+
+def fall_seconds(distance: float) -> float:
+    """Return how long a fall of *distance* cells takes, its bounces included."""
+    first = math.sqrt(2 * distance / GRAVITY)
+    return first * (1 + 2 * BOUNCE + 2 * BOUNCE**2)
+
+
+def fallen(distance: float, seconds: float) -> float:
+    """Return how many cells a disc has fallen after *seconds*; *distance* from its end on."""
+    first = math.sqrt(2 * distance / GRAVITY)
+    if seconds <= first:
+        return 0.5 * GRAVITY * seconds * seconds
+    speed, start = GRAVITY * first, first
+    for _bounce in range(2):
+        speed *= BOUNCE
+        length = 2 * speed / GRAVITY
+        if seconds < start + length:
+            passed = seconds - start
+            return distance - (speed * passed - 0.5 * GRAVITY * passed * passed)
+        start += length
+    return distance
+
+
+@dataclass(slots=True)
+class Piece:
+    """One cell in motion. *share* runs from 0 to 1; *drop* is how many cells it is too high."""
+
+    change: Change
+    style: Style
+    delay: float
+    seconds: float
+    distance: float = 0.0
+    rate: float = 1.0
+    """How much slower than in nature it falls."""
+    elapsed: float = 0.0
+    landed: bool = False
+
+    @property
+    def started(self) -> bool:
+        """Whether the delay is over."""
+        return self.elapsed >= self.delay
+
+    @property
+    def done(self) -> bool:
+        """Whether it is where it belongs."""
+        return self.elapsed >= self.delay + self.seconds
+
+    @property
+    def share(self) -> float:
+        """How much of the way is done, 0..1, as time has it."""
+        if self.seconds <= 0.0:
+            return 1.0 if self.started else 0.0
+        return min(1.0, max(0.0, (self.elapsed - self.delay) / self.seconds))
+
+    @property
+    def turns(self) -> bool:
+        """Whether it is a disc that turns over."""
+        return self.style is Style.CLOTH and EMPTY not in (self.change.before, self.change.after)
+
+    @property
+    def is_set(self) -> bool:
+        """Whether it is put down by a hand."""
+        return self.style in (Style.CLOTH, Style.STONES) and self.change.after != EMPTY
+
+    @property
+    def turn(self) -> float:
+        """How far it has turned over, 0..1."""
+        return ease_in_out(self.share)
+
+    @property
+    def drop(self) -> float:
+        """How many cells above its place a falling disc is."""
+        if not self.distance:
+            return 0.0
+        return self.distance - fallen(
+            self.distance, max(0.0, self.elapsed - self.delay) / self.rate
+        )
+
+    @property
+    def opacity(self) -> float:
+        """How much of it is seen, 0..1: less of what comes to the cloth, or goes."""
+        if self.change.after == EMPTY:
+            return 1.0 - self.share
+        if self.turns or not self.is_set:
+            return 1.0
+        return min(1.0, 2.5 * self.share)
+
+    @property
+    def lift(self) -> float:
+        """How high it is held over the board, 0..1."""
+        if self.turns:
+            return math.sin(math.pi * self.share)
+        return 1.0 - ease_out(self.share) if self.is_set else 0.0
+
+
+class BoardMotion:
+    """The board that is shown, on its way to the one there is. *cue* is told what to let be heard.
+
+    Boards are shown one after the other; each is complete before the next one begins.
+    """
+
+    def __init__(self, cue: Cue | None = None) -> None:
+        self.board: Board | None = None
+        self.motion = MotionSettings()
+        self.pieces: dict[int, Piece] = {}
+        """What moves now, by cell."""
+        self.line = 1.0
+        """How much of a winning line is drawn, 0..1."""
+        self._cue = cue
+        self._queue: deque[tuple[Board, Callable[[], None] | None]] = deque()
+        self._done: Callable[[], None] | None = None
+        self._rest = 0.0
+
+    # -- what there is to be shown ----------------------------------------------------------------
+
+    def show(self, board: Board | None) -> None:
+        """Forget what was to be shown, and show *board* as it stands."""
+        self._queue.clear()
+        self.pieces.clear()
+        self._done = None
+        self._rest = 0.0
+        self.board, self.line = board, 1.0
+
+    def play(self, board: Board, done: Callable[[], None] | None = None) -> None:
+        """Show in motion, after what is still to be shown, how *board* comes; then call *done*."""
+        self._queue.append((board, done))
+        self._advance()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be shown."""
+        waiting = bool(self._queue) or self._done is not None or self._rest > 0.0
+        return waiting or self.animating
+
+    @property
+    def animating(self) -> bool:
+        """Whether the next frame looks different."""
+        return bool(self.pieces) or self.line < 1.0
+
+    def skip(self) -> bool:
+        """Show the end of everything; return whether anything was cut short."""
+        was_busy = self.busy
+        while self.busy:
+            self.pieces.clear()
+            self.line = 1.0
+            self._rest = 0.0
+            self._finish()
+            if self._queue:
+                board, self._done = self._queue.popleft()
+                self.board = board
+        return was_busy
+
+    def wake_after(self) -> float | None:
+        """Return in how many seconds the rest at the end of a game is over."""
+        return self._rest if self._rest > 0.0 and not self.animating else None
+
+    def update(self, dt: float) -> None:
+        """Let *dt* seconds pass."""
+        if not self.animating:
+            self._rest = max(0.0, self._rest - dt)
+        for piece in tuple(self.pieces.values()):
+            piece.elapsed += dt
+            self._let_hear(piece)
+            if piece.done:
+                del self.pieces[piece.change.cell]
+        if not self.pieces and self.line < 1.0:
+            seconds = self.motion.duration(LINE_SECONDS)
+            self.line = min(1.0, self.line + dt / seconds) if seconds > 0.0 else 1.0
+        self._advance()
+
+    def _let_hear(self, piece: Piece) -> None:
+        if piece.landed or not piece.started or self._cue is None or self.board is None:
+            return
+        falling = piece.distance > 0.0 and piece.drop > 0.02
+        if falling:
+            return
+        piece.landed = True
+        name = ""
+        if piece.change.after != EMPTY and piece.change.far == 0 and not piece.turns:
+            name = "slide" if piece.style is Style.MARKS else "snap"
+        if piece.turns and piece.change.far > 0:
+            name = "click" if piece.change.far % 2 else ""
+        if name:
+            column = self.board.at(piece.change.cell)[1]
+            self._cue(name, (column + 0.5) / self.board.columns)
+
+    def _finish(self) -> None:
+        done, self._done = self._done, None
+        if done is not None:
+            done()
+
+    def _advance(self) -> None:
+        while not self.pieces and self.line >= 1.0:
+            self._finish()
+            if not self._queue or self.pieces or self.line < 1.0:
+                return
+            board, self._done = self._queue.popleft()
+            before, self.board = self.board, board
+            if before is not None:
+                self._start(before, board)
+
+    def _start(self, before: Board, board: Board) -> None:
+        for change in changes(before, board):
+            piece = self._piece(board, change)
+            if piece.delay + piece.seconds > 0.0:
+                self.pieces[change.cell] = piece
+            else:
+                self._let_hear(piece)
+        if board.lines and board.lines != before.lines and self.motion.duration(LINE_SECONDS) > 0.0:
+            self.line = 0.0
+        if board.piece == EMPTY and before.piece != EMPTY:
+            self._rest = OVER_SECONDS * self.motion.speed.value
+
+    def _piece(self, board: Board, change: Change) -> Piece:
+        """Return how *change* is shown; with reduced motion nothing travels, turns or waits."""
+        slow = self.motion.duration(1.0)
+        fade = self.motion.fade(FADE_SECONDS)
+        if change.after == EMPTY or not slow:
+            plain = change.after != EMPTY
+            return Piece(change, board.style, 0.0, 0.0 if plain else fade)
+        if board.style is Style.RACK:
+            distance = board.at(change.cell)[0] + 1.0
+            seconds = fall_seconds(distance) * slow
+            return Piece(change, board.style, 0.0, seconds, distance, slow)
+        if board.style is Style.MARKS:
+            return Piece(change, board.style, 0.0, DRAW_SECONDS * slow)
+        if change.before == EMPTY:
+            return Piece(change, board.style, 0.0, SET_SECONDS * slow)
+        delay = SET_SECONDS * 0.6 + WAVE_SECONDS * max(0, change.far - 1)
+        return Piece(change, board.style, delay * slow, TURN_SECONDS * slow)

@@ -1,0 +1,95 @@
+"""Where a board lies: a pure function of the room for it, its size in cells and its style."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from cardtable.art.boards.pieces import Style
+
+LEAST_CELL = 10
+"""Cells are never smaller than this, in pixels."""
+MOST_CELL = 190.0
+"""Nor larger than this, in design units: three by three cells do not fill the window."""
+FRAME = 0.36
+"""The width of the frame in cells; it has the names of rows and columns on it."""
+LEAST_FRAME = 20.0
+"""In design units, and grown with the text, so that the names can be read."""
+MOST_FRAME = 42.0
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlace:
+    """The place of every cell, in pixels. *frame* is everything that is drawn.
+
+    *field* is all cells together. A rack has *above* it the room that discs are held in.
+    """
+
+    style: Style
+    rows: int
+    columns: int
+    cell: int
+    field: pygame.Rect
+    frame: pygame.Rect
+    above: pygame.Rect
+
+    def rect(self, cell: int) -> pygame.Rect:
+        """Return the square of *cell*."""
+        row, column = divmod(cell, self.columns)
+        return pygame.Rect(
+            self.field.left + column * self.cell,
+            self.field.top + row * self.cell,
+            self.cell,
+            self.cell,
+        )
+
+    def centre(self, cell: int) -> tuple[float, float]:
+        """Return the middle of *cell*."""
+        row, column = divmod(cell, self.columns)
+        return (
+            self.field.left + (column + 0.5) * self.cell,
+            self.field.top + (row + 0.5) * self.cell,
+        )
+
+    def cell_at(self, pos: tuple[int, int]) -> int | None:
+        """Return the cell at *pos*, None outside of the field."""
+        if not self.field.collidepoint(pos):
+            return None
+        column = (pos[0] - self.field.left) // self.cell
+        row = (pos[1] - self.field.top) // self.cell
+        return row * self.columns + column
+
+    def column_at(self, pos: tuple[int, int]) -> int | None:
+        """Return the column at *pos*, on the field or above it; None elsewhere."""
+        if not self.field.union(self.above).collidepoint(pos):
+            return None
+        return (pos[0] - self.field.left) // self.cell
+
+
+def place_board(
+    room: pygame.Rect, style: Style, rows: int, columns: int, unit: float = 1.0, text: float = 1.0
+) -> BoardPlace:
+    """Return the largest board of *rows* x *columns* that fits into *room*, in its middle."""
+    high = rows + (1 if style is Style.RACK else 0)
+    cell = min(room.width // columns, room.height // high, round(MOST_CELL * unit))
+    while cell > LEAST_CELL:
+        edge = _frame(cell, unit, text)
+        if columns * cell + 2 * edge <= room.width and high * cell + 2 * edge <= room.height:
+            break
+        cell -= 1
+    cell = max(cell, LEAST_CELL)
+    edge = _frame(cell, unit, text)
+    top = cell if style is Style.RACK else 0
+    whole = pygame.Rect(0, 0, columns * cell + 2 * edge, rows * cell + 2 * edge + top)
+    whole.center = room.center
+    frame = pygame.Rect(whole.left, whole.top + top, whole.width, whole.height - top)
+    field = frame.inflate(-2 * edge, -2 * edge)
+    above = pygame.Rect(field.left, whole.top, field.width, field.top - whole.top)
+    return BoardPlace(style, rows, columns, cell, field, frame, above)
+
+
+def _frame(cell: int, unit: float, text: float) -> int:
+    """Return the width of the frame around cells of this size, in pixels."""
+    wide = min(FRAME * cell, MOST_FRAME * unit * text)
+    return max(round(wide), round(LEAST_FRAME * unit * text))

@@ -1,0 +1,67 @@
+"""The stage of a table with a board: pieces move on the board, and there are no cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from cardtable.engine import Event
+from cardtable.table.board.board import board_of
+from cardtable.table.board.board_motion import BoardMotion
+from cardtable.table.stage.pairing import Seen
+from cardtable.table.stage.stage import Cue, Stage
+
+
+class BoardStage(Stage):
+    """The pieces of a board as pictures; see :class:`Stage`."""
+
+    def __init__(self, cue: Cue | None = None) -> None:
+        super().__init__(cue)
+        self.board = BoardMotion(self._board_sound)
+
+    def show(self, seen: Seen, *, at_once: bool = False) -> None:
+        self.board.show(board_of(seen))
+        super().show(seen, at_once=at_once)
+
+    def play(
+        self, events: Iterable[Event], seen: Seen, done: Callable[[], None] | None = None
+    ) -> None:
+        board = board_of(seen)
+        if board is None:
+            super().play(events, seen, done)
+            return
+        self.seen = seen
+        self.board.motion = self.motion
+        self.board.play(board, done)
+
+    def deal(self, seen: Seen, dealer: int, done: Callable[[], None] | None = None) -> None:
+        self.board.show(board_of(seen))
+        super().deal(seen, dealer, done)
+
+    # -- time -------------------------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        return super().busy or self.board.busy
+
+    @property
+    def animating(self) -> bool:
+        return super().animating or self.board.animating
+
+    def wake_after(self) -> float | None:
+        wait = super().wake_after()
+        return wait if wait is not None else self.board.wake_after()
+
+    def update(self, dt: float) -> None:
+        self.board.update(dt)
+        super().update(dt)
+
+    def skip(self) -> bool:
+        was_busy = self.busy
+        self.board.skip()
+        super().skip()
+        return was_busy
+
+    def _board_sound(self, name: str, across: float) -> None:
+        """Play a sound of the board; *across* is where it comes from, 0 (left) to 1."""
+        if self.cue is not None:
+            self.cue(name, 0.8 * (across - 0.5))

@@ -1,0 +1,300 @@
+"""The board as a widget: under the pointer, under the keys, and read aloud."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import pygame
+
+from cardtable.art.boards import pieces
+from cardtable.art.boards.pieces import Style
+from cardtable.i18n import _
+from cardtable.table.board.board import EMPTY, Board
+from cardtable.table.board.board_motion import BoardMotion
+from cardtable.table.board.board_painter import BoardPainter, Signs
+from cardtable.table.board.board_place import BoardPlace, place_board
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Widget
+from cardtable.ui.widgets.base import is_activation, left_button
+
+SHAKE_SECONDS = 0.42
+SHAKES = 3.0
+GUARD_SECONDS = 0.5
+ARROWS = {
+    pygame.K_LEFT: (0, -1),
+    pygame.K_RIGHT: (0, 1),
+    pygame.K_UP: (-1, 0),
+    pygame.K_DOWN: (1, 0),
+}
+
+
+class BoardView(Widget):
+    """Shows the board of *motion*, which somebody else lets go on, and lets a person place pieces.
+
+    *on_place* gets a cell, legal or not; *names* says what the player of a number is called. While
+    ``asked`` a person is to act, and the piece to come is seen where it would go.
+    """
+
+    focusable = True
+
+    def __init__(
+        self, motion: BoardMotion, on_place: Callable[[int], None], names: Callable[[int], str]
+    ) -> None:
+        super().__init__(_("The board"))
+        self.motion = motion
+        self.spot: BoardPlace | None = None
+        self.at: int | None = None
+        """The cell that the keys are at."""
+        self.named: int | None = None
+        """The cell that a hint names."""
+        self.pointed: int | None = None
+        """The cell under the pointer."""
+        self._asked = False
+        self._on_place = on_place
+        self._names = names
+        self._painter: BoardPainter | None = None
+        self._refused: int | None = None
+        self._shake = 0.0
+        self._guard = 0.0
+        self.visible = False
+
+    # -- what it shows ----------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board | None:
+        """The board that is shown, perhaps on its way."""
+        return self.motion.board
+
+    @property
+    def asked(self) -> bool:
+        """Whether a person is to place a piece."""
+        return self._asked
+
+    @asked.setter
+    def asked(self, value: bool) -> None:
+        if value != self._asked:
+            self._asked = value
+            self.redraw()
+
+    def guard(self, seconds: float = GUARD_SECONDS) -> None:
+        """Take no piece for a moment: the key or click that led here may still be on its way."""
+        self._guard = seconds
+
+    def shake(self, cell: int) -> None:
+        """Shake *cell*: nothing may be placed there."""
+        self._refused, self._shake = cell, SHAKE_SECONDS
+        self.redraw()
+
+    def name_cell(self, cell: int | None) -> None:
+        """Mark *cell* as the one a hint names; the keys go there too."""
+        self.named = cell
+        if cell is not None:
+            self.at = cell
+        self.redraw()
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def place(self, rect: pygame.Rect, look: Look) -> None:
+        """Give the board the room it may take; it is as large as its cells allow."""
+        super().place(rect, look)
+        board = self.board
+        if board is None:
+            return
+        self.spot = place_board(
+            rect, board.style, board.rows, board.columns, look.scale.unit, look.scale.text
+        )
+        self.rect = self.spot.frame.union(self.spot.above)
+        self._painter = BoardPainter(self.spot, look)
+
+    def hit(self, pos: tuple[int, int]) -> bool:
+        """Be where the cells are."""
+        return self.cell_at(pos) is not None
+
+    def cell_at(self, pos: tuple[int, int]) -> int | None:
+        """Return the cell meant by *pos*: of a rack, the one a disc would come to rest in."""
+        if self.spot is None or self.board is None:
+            return None
+        if self.spot.style is not Style.RACK:
+            return self.spot.cell_at(pos)
+        column = self.spot.column_at(pos)
+        return None if column is None else self._in_column(column)
+
+    def _in_column(self, column: int) -> int:
+        """Return where a disc would come to rest in *column*; its top cell when it is full."""
+        assert self.board is not None
+        landing = self.board.landing(column)
+        return column if landing is None else landing
+
+    # -- words ------------------------------------------------------------------------------------
+
+    def cell_name(self, cell: int) -> str:
+        """Return what *cell* is called, such as ``c4``; of a rack, its column."""
+        board = self.board
+        assert board is not None
+        row, column = board.at(cell)
+        across = board.across[column] if board.across else str(column + 1)
+        if board.style is Style.RACK:
+            return _("column {name}").format(name=across)
+        return across + (board.down[row] if board.down else str(row + 1))
+
+    def spoken(self) -> str:
+        """Return the board, or the cell that the keys are at."""
+        return self.label if self.at is None else self.spoken_cell(self.at)
+
+    def spoken_cell(self, cell: int) -> str:
+        """Return what a reader says of *cell*: its name, what is there, whether it may be taken."""
+        board = self.board
+        if board is None:
+            return self.label
+        parts = [self.cell_name(cell)]
+        player = board.cells[cell]
+        if board.style is Style.RACK:
+            parts.append(self._spoken_column(board.at(cell)[1]))
+        elif player == EMPTY:
+            parts.append(_("empty"))
+        else:
+            words = _("{piece} of {name}")
+            parts.append(
+                words.format(piece=pieces.words_of(board.style, player), name=self._names(player))
+            )
+        if self.asked:
+            parts.append(_("may be placed here") if cell in board.legal else _("not allowed"))
+        return ", ".join(parts)
+
+    def _spoken_column(self, column: int) -> str:
+        """Return the discs of *column* from below."""
+        board = self.board
+        assert board is not None
+        cells = [board.cells[board.cell(row, column)] for row in range(board.rows - 1, -1, -1)]
+        found = [pieces.words_of(board.style, player) for player in cells if player != EMPTY]
+        return ", ".join(found) if found else _("empty")
+
+    # -- time -------------------------------------------------------------------------------------
+
+    @property
+    def animating(self) -> bool:
+        """Whether something moves on the board."""
+        return self.motion.animating or self._shake > 0.0
+
+    def update(self, dt: float) -> None:
+        """Let a refusal fade."""
+        self._guard = max(0.0, self._guard - dt)
+        if self._shake > 0.0:
+            self._shake = max(0.0, self._shake - dt)
+            self._refused = self._refused if self._shake > 0.0 else None
+            self.redraw()
+
+    # -- the pointer ------------------------------------------------------------------------------
+
+    @property
+    def cursor(self) -> int:  # type: ignore[override]  # changes with what lies under the pointer
+        """Return a hand over a cell where a piece may be placed."""
+        board = self.board
+        legal = self.asked and board is not None and self.pointed in board.legal
+        return pygame.SYSTEM_CURSOR_HAND if legal else pygame.SYSTEM_CURSOR_ARROW
+
+    def point_at(self, pos: tuple[int, int]) -> None:
+        """Think of a piece where the pointer is."""
+        cell = self.cell_at(pos)
+        if cell != self.pointed:
+            self.pointed = cell
+            self.redraw()
+
+    def set_hovered(self, value: bool) -> None:
+        """Forget the pointer when it leaves."""
+        super().set_hovered(value)
+        if not value:
+            self.pointed = None
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Place a piece by click or by keys."""
+        if left_button(event, pygame.MOUSEBUTTONDOWN):
+            cell = self.cell_at(event.pos)
+            if cell is not None and not self._guard:
+                self._on_place(cell)
+            return cell is not None
+        if event.type == pygame.KEYDOWN:
+            return self._handle_key(event)
+        return False
+
+    # -- the keyboard -----------------------------------------------------------------------------
+
+    def _handle_key(self, event: pygame.event.Event) -> bool:
+        board = self.board
+        if board is None:
+            return False
+        if event.key in ARROWS:
+            self.step(*ARROWS[event.key])
+            return True
+        if board.style is Style.RACK and self.type(getattr(event, "unicode", "")):
+            return True
+        if is_activation(event):
+            if self._guard:
+                return True
+            if self.at is None:
+                self._go_to(self._first())
+            else:
+                self._on_place(self._meant())
+            return True
+        return False
+
+    def _meant(self) -> int:
+        """Return the cell that Enter means."""
+        assert self.board is not None
+        assert self.at is not None
+        if self.board.style is Style.RACK:
+            return self._in_column(self.board.at(self.at)[1])
+        return self.at
+
+    def type(self, letter: str) -> bool:
+        """Go to the column that a digit names; return whether there is one."""
+        board = self.board
+        if board is None or not letter.isdigit() or not 1 <= int(letter) <= board.columns:
+            return False
+        self._go_to(self._in_column(int(letter) - 1))
+        return True
+
+    def step(self, down: int, right: int) -> None:
+        """Move the cursor by cells, around the edges; of a rack, by columns."""
+        board = self.board
+        assert board is not None
+        if self.at is None:
+            self._go_to(self._first())
+            return
+        row, column = board.at(self.at)
+        column = (column + right) % board.columns
+        if board.style is Style.RACK:
+            self._go_to(self._in_column(column))
+        else:
+            self._go_to(board.cell((row + down) % board.rows, column))
+
+    def _first(self) -> int:
+        """Return where the cursor begins: the legal cell next to the middle."""
+        board = self.board
+        assert board is not None
+        middle = ((board.rows - 1) / 2, (board.columns - 1) / 2)
+        cells = board.legal or frozenset(range(len(board.cells)))
+        return min(cells, key=lambda cell: (math.dist(board.at(cell), middle), cell))
+
+    def _go_to(self, cell: int) -> None:
+        self.at = cell
+        self.redraw()
+        if self.form is not None:
+            self.form.say(self.spoken_cell(cell))
+
+    # -- picture ----------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the board."""
+        if self._painter is None:
+            return
+        still = self.asked and not self.motion.animating
+        ringed = self.shows_focus and self.at is not None and not self.motion.animating
+        under = self._meant() if ringed and self.board is not None else self.pointed
+        t = 1.0 - self._shake / SHAKE_SECONDS
+        sway = math.sin(t * SHAKES * 2 * math.pi) * (1.0 - t) if self._refused is not None else 0.0
+        if self.look.motion.reduced:
+            sway = 0.0
+        signs = Signs(under, ringed, self.named, self._refused, sway, still)
+        self._painter.draw(surface, self.motion, signs)

@@ -1,0 +1,212 @@
+"""The panels of a board game: the board, the turn, the score, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cardtable.art.boards import pieces
+from cardtable.art.boards.pieces import Style
+from cardtable.engine import Advice, Event, ZoneKind
+from cardtable.games.grid.actions import Cell, Drop, Say
+from cardtable.games.grid.events import GaveUp
+from cardtable.games.grid.view import GRID, Phase, View
+from cardtable.games.grid.words import ending_of
+from cardtable.i18n import _, ngettext
+from cardtable.table.board import EMPTY, Board, BoardZone
+from cardtable.table.facts import Facts, Offer, PlateFacts, ScoreRow, Summary, Verdict
+from cardtable.table.plain import PlainPanels
+from cardtable.table.stage import Seen
+from cardtable.ui.theme import Theme
+
+
+class GridPanels(PlainPanels):
+    """Fills the panels for a board game, and translates between cells and moves."""
+
+    resignation: Any = Say.RESIGN
+    time_is_up: Any = Say.OUT_OF_TIME
+    evaluates = True
+
+    @property
+    def style(self) -> Style:
+        """The material of the board."""
+        return Style(self.match.kind.board)
+
+    @property
+    def seconds(self) -> float:
+        """The seconds for a turn, 0 for no limit."""
+        return float(self.match.rules.seconds)
+
+    # -- the board --------------------------------------------------------------------------------
+
+    def seen(self, view: View) -> Seen:
+        """Return the board, the only zone, with the legal moves of the player to act."""
+        return (BoardZone(GRID, ZoneKind.GRID, (), board=self._board(view)),)
+
+    def _board(self, view: View) -> Board:
+        rules, last = view.rules, view.last
+        acting = view if view.to_act in (view.seat, -1) else self.match.view(view.to_act)
+        cells = tuple(EMPTY if who is None else view.player_of(who) for who in view.cells)
+        return Board(
+            self.style,
+            rules.rows,
+            rules.columns,
+            cells,
+            piece=EMPTY if view.to_act < 0 else view.player_of(view.to_act),
+            legal=frozenset(self._number(view.landing(play)) for play in acting.legal_plays),
+            placed=self._number(last.cell) if last is not None else None,
+            lines=self._winning_lines(view),
+            across=rules.column_names,
+            down=rules.row_names,
+        )
+
+    def _winning_lines(self, view: View) -> tuple[tuple[int, ...], ...]:
+        """Return the lines that won, each as the numbers of its cells."""
+        columns = view.rules.columns
+        lines = view.rules.winning_lines(view.board())
+        return tuple(tuple(row * columns + column for row, column in line) for line in lines)
+
+    def _number(self, cell: Cell) -> int:
+        return int(cell.row * self.match.rules.columns + cell.column)
+
+    def play_at(self, cell: int) -> Cell:
+        """Return the move that places a piece on *cell*: in a rack, the drop into its column."""
+        row, column = divmod(cell, self.match.rules.columns)
+        move: Cell = self.match.rules.cell(row, column)
+        return move
+
+    def cell_of(self, action: Any) -> int | None:
+        """Return the cell where *action* would place a piece, None if it places none."""
+        if not isinstance(action, Cell):
+            return None
+        view = self.match.view(0)
+        if isinstance(action, Drop):
+            full = view.at(0, action.column) is not None
+            return self._number(action if full else view.landing(action))
+        return self._number(action)
+
+    def player_of(self, number: int) -> str:
+        """Return the name of the player with this number on the board."""
+        return self.name((number + self._first) % len(self.match.seats))
+
+    @property
+    def _first(self) -> int:
+        """The position that moved first."""
+        view: View = self.match.view(0)
+        return view.first
+
+    def _piece(self, position: int) -> tuple[Style, int]:
+        """Return the style and number of the pieces of *position*."""
+        number = (position - self._first) % len(self.match.seats)
+        return self.style, number
+
+    # -- panels -----------------------------------------------------------------------------------
+
+    def facts(self, view: View) -> Facts:
+        seats = range(len(self.match.seats))
+        return Facts(
+            plates=tuple(PlateFacts(self._who(seat), piece=self._piece(seat)) for seat in seats),
+            title=_(self.match.kind.title),
+            note=self._aim(view),
+            rows=self._score_rows(view),
+            status=self._status(view),
+            prompt=self._prompt(view),
+            to_act=view.to_act,
+            dealer=-1,
+        )
+
+    def _who(self, position: int) -> str:
+        """Return the title of a strategy, or the name of a person's pieces."""
+        if self.match.seats[position].is_person:
+            return pieces.words_of(*self._piece(position))
+        return self.strategy_title(position)
+
+    def _aim(self, view: View) -> str:
+        return view.rules.aim()
+
+    def _score_rows(self, view: View) -> tuple[ScoreRow, ...]:
+        """Return a row for each seat: its discs, or its longest line so far."""
+        theme, board = Theme(), view.board()
+        rows = []
+        for index in self.side_order():
+            position = self.sides()[index][0]
+            style, number = self._piece(position)
+            score, of = view.rules.progress(board, number)
+            if view.rules.counts_discs:
+                note = pieces.words_of(style, number)
+            else:
+                note = _("of {count}").format(count=of)
+            rows.append(
+                ScoreRow(
+                    self.name(position),
+                    score,
+                    note,
+                    share=min(1.0, score / of),
+                    colour=pieces.colour_of(style, number, theme),
+                )
+            )
+        return tuple(rows)
+
+    def _status(self, view: View) -> tuple[str, str]:
+        made = len(view.history)
+        if view.phase is Phase.OVER:
+            words = ngettext("{count} move", "{count} moves", made).format(count=made)
+            return _("The game is over"), words
+        title = _("Move {number}").format(number=made + 1)
+        if all(not seat.is_person for seat in self.match.seats):
+            return title, _("P pauses, + and − change the speed")
+        empty = view.cells.count(None)
+        return title, ngettext("{count} empty cell", "{count} empty cells", empty).format(
+            count=empty
+        )
+
+    def _prompt(self, view: View) -> str:
+        if view.to_act < 0:
+            return _("The game is over")
+        piece = pieces.words_of(*self._piece(view.to_act))
+        turn = self._turn(view.to_act)
+        return f"{turn} · {piece}"
+
+    def offer(self, view: View, looked: bool) -> Offer | None:
+        return None
+
+    def summary(self, events: Sequence[Event]) -> Summary | None:
+        """Return None: there are no hands."""
+        return None
+
+    # -- who stands better, and who has won -------------------------------------------------------
+
+    def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
+        """Return the lead of the seat at the bottom (-1 lost .. 1 won), and the lead in words."""
+        if len(self.match.seats) != 2 or not advice.candidates:
+            return None
+        you = self.only_person()
+        bottom = next((n for n, seat in enumerate(self.match.seats) if seat.is_person), 0)
+        bottom = bottom if you is None else you
+        worth = advice.candidates[0].expected
+        worth = worth if position == bottom else -worth
+        share = max(-1.0, min(1.0, worth))  # a win is 1
+        ahead = bottom if worth > 0 else 1 - bottom
+        if abs(share) < 0.04:
+            return share, _("Even, as far as can be seen")
+        if abs(share) >= 0.98:
+            return share, self.words(
+                ahead, _("You win, as far as can be seen"), _("{name} wins, as far as can be seen")
+            )
+        return share, self.words(ahead, _("You stand better"), _("{name} stands better"))
+
+    def verdict(self) -> Verdict:
+        view = self.match.view(0)
+        scores = view.scores
+        if view.rules.counts_discs:
+            shown = tuple(str(score) for score in scores)
+        else:
+            rest = _("lost") if view.winners else _("draw")
+            shown = tuple(_("won") if n in view.winners else rest for n in range(len(scores)))
+        return Verdict(ending_of(view, [self.name(n) for n in range(len(scores))]), shown)
+
+    # -- words and sounds -------------------------------------------------------------------------
+
+    def sound(self, event: Event, seat: int) -> str:
+        """Return the sound of *event*; pieces sound as they come to rest."""
+        return "" if isinstance(event, GaveUp) else super().sound(event, seat)

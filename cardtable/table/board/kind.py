@@ -1,0 +1,75 @@
+"""Tables for board games: a board with squares, a clock, and a bar with the evaluation."""
+
+from __future__ import annotations
+
+from cardtable.engine import ZoneKind
+from cardtable.i18n import _
+from cardtable.match import Match
+from cardtable.table.board.board_controls import BoardControls, BoardPanels, BoardPicture
+from cardtable.table.board.board_layout import lay_out_board
+from cardtable.table.board.board_stage import BoardStage
+from cardtable.table.board.grid_panels import GridPanels
+from cardtable.table.hints import Hints
+from cardtable.table.kind import TableKind
+from cardtable.table.layout import LayoutRequest, TableLayout
+from cardtable.table.part import Part
+from cardtable.table.play import Play
+from cardtable.table.stage import Seen
+from cardtable.table.staging import ReplayWords
+
+
+def kind_of(match: Match) -> BoardKind:
+    """Return the table of *match*."""
+    return BoardKind(match, GridPanels(match))
+
+
+class BoardKind(TableKind):
+    """A table with a board; nothing on it is hidden."""
+
+    panels: BoardPanels
+    stage: BoardStage
+    zones = frozenset({ZoneKind.GRID})
+    has_cards = False
+    has_sheet = False
+    starts_at_once = True
+    gauge = False
+    """Whether the bar beside the board is shown."""
+
+    def __init__(self, match: Match, panels: BoardPanels) -> None:
+        super().__init__(match, panels, BoardStage())
+
+    @property
+    def is_open(self) -> bool:
+        return True
+
+    def same_again(self) -> str:
+        return _("Rematch, same sides")
+
+    def rematch(self) -> str:
+        return _("Swap sides")
+
+    def menu_note(self) -> str:
+        return _("Saved after every move. You can leave at any time.")
+
+    def replay_words(self) -> ReplayWords:
+        back, on = _("Previous move"), _("Next move")
+        return ReplayWords(back, on, back, on, has_hands=False)
+
+    # -- how it is shown --------------------------------------------------------------------------
+
+    def layout(self, request: LayoutRequest, seen: Seen) -> TableLayout:
+        return lay_out_board(request, self.gauge)
+
+    def pictures(self) -> list[Part]:
+        return [BoardPicture(self.stage, self.panels)]
+
+    # -- what one plays it with -------------------------------------------------------------------
+
+    def below(self, play: Play, hints: Hints) -> list[Part]:
+        return [BoardControls(play, self.stage, self.panels, self._show_gauge)]
+
+    def hand_ends(self, play: Play) -> list[Part]:
+        return []
+
+    def _show_gauge(self, shown: bool) -> None:
+        self.gauge = shown

@@ -1,0 +1,56 @@
+"""The row of buttons at the upper right of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cardtable.table.layout import TableLayout
+from cardtable.table.part import Part
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Form, Kind
+
+LEAST_WIDTH = 88
+"""In design units."""
+
+
+def table_button(
+    label: str, press: Callable[[], None], key: int, key_text: str, kind: Kind = Kind.TABLE
+) -> Button:
+    """Return a button that lies on the cloth."""
+    return Button(label, press, key=key, key_text=key_text, kind=kind, radius=17)
+
+
+class ButtonRow(Part):
+    """The buttons of all *parts* of a table, in their order."""
+
+    def __init__(self) -> None:
+        self.parts: Sequence[Part] = ()
+        self._buttons: list[Button] = []
+        self._placed: list[Button] = []
+
+    def furnish(self, form: Form) -> None:
+        self._buttons = [form.add(one) for part in self.parts for one in part.make_buttons()]
+
+    @property
+    def buttons(self) -> list[Button]:
+        """The visible buttons, from the left."""
+        return [button for button in self._buttons if button.visible]
+
+    def widths(self, look: Look) -> tuple[int, ...]:
+        """Return how wide the buttons want to be, in pixels."""
+        return tuple(max(look.px(LEAST_WIDTH), one.measure(look)[0]) for one in self.buttons)
+
+    def needs_layout(self) -> bool:
+        return self.buttons != self._placed
+
+    def lay_out(self, layout: TableLayout, look: Look) -> None:
+        self._placed = self.buttons
+        for button, box in zip(self._placed, layout.buttons, strict=True):
+            button.place(box, look)
+
+    def by_key(self, key_text: str) -> Button:
+        """Return the button with a key. Raises LookupError if there is none."""
+        for button in self._buttons:
+            if button.key_text == key_text:
+                return button
+        raise LookupError(key_text)

@@ -1,0 +1,65 @@
+"""Playing cards of the own hand: arrows choose them, hints point at them, Esc lets go of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from cardtable.cards import Card
+from cardtable.i18n import _
+from cardtable.table.part import Part, Suggestion
+from cardtable.table.play import Play
+from cardtable.table.thinking import Answer
+
+
+class CardControls(Part):
+    """The own hand at the table of *play*, where a card is played by choosing it."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self._hand = play.table.hand
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        form = self.play.scene.form
+        if event.key not in (pygame.K_LEFT, pygame.K_RIGHT):
+            return False
+        if form.keyboard_used and form.focused is not None:
+            return False
+        form.focus(self._hand.cards, by_keyboard=True)
+        return form.handle(event)
+
+    def suggest(self, answer: Answer) -> Suggestion | None:
+        card = answer.action
+        if not isinstance(card, Card):
+            return None
+        self.choose(card)
+        words = _("Suggested: the {card}.").format(card=card.title)
+        return Suggestion(answer, words)
+
+    def choose(self, card: Card) -> None:
+        """Mark *card* as suggested and lift it."""
+        cards = self._hand.cards
+        cards.suggested = card
+        self.play.scene.form.focus(cards, quietly=True)  # so that Enter plays it
+        cards.choose(card)
+
+    def point_out(self, action: Any) -> bool:
+        if not isinstance(action, Card):
+            return False
+        self._hand.cards.choose(action)
+        return True
+
+
+class TrickControls(CardControls):
+    """The own hand where the view itself names the cards that may be played."""
+
+    def invite(self, position: int) -> str | None:
+        play, cards = self.play, self._hand.cards
+        view = play.match.view(position)
+        offer = play.table.panels.offer(view, play.viewpoint.looked)
+        if offer is not None:
+            return offer.title if offer.wide else ""
+        cards.legal = frozenset(card for card in view.legal_plays if isinstance(card, Card))
+        play.table.stage.dimmed = frozenset(set(cards.cards()) - cards.legal)
+        return None

@@ -1,0 +1,66 @@
+"""The ways out of a table: menu, help, a new game; and, at a watched table, its pace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.table.buttonrow import table_button
+from cardtable.table.part import Part
+from cardtable.table.play import Play
+from cardtable.ui.dialog import confirm
+from cardtable.ui.widgets import Button
+
+
+class Exits(Part):
+    """The button Menu, and the keys that every table has."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    def make_buttons(self) -> Sequence[Button]:
+        return (table_button(_("Menu"), self.play.open_menu, pygame.K_m, "M"),)
+
+    def keys(self) -> Mapping[int, Callable[[], None]]:
+        found = {pygame.K_F1: self.help}
+        if self.play.venue.is_shared:
+            return found
+        found |= {pygame.K_n: self.new_game}
+        if self.play.viewpoint.spectator:
+            found |= {
+                pygame.K_p: self.pause,
+                pygame.K_PLUS: lambda: self.change_pace(1),
+                pygame.K_KP_PLUS: lambda: self.change_pace(1),
+                pygame.K_EQUALS: lambda: self.change_pace(1),  # plus, without Shift
+                pygame.K_MINUS: lambda: self.change_pace(-1),
+                pygame.K_KP_MINUS: lambda: self.change_pace(-1),
+            }
+        return found
+
+    def help(self) -> None:
+        """Open the help."""
+        self.play.screens.open_help(self.play.match)
+
+    def new_game(self) -> None:
+        """Ask, then begin a new game with the same seats."""
+        play = self.play
+        play.scene.app.push(
+            confirm(
+                _("Start a new game?"),
+                _("The current game stays in your saved games."),
+                _("New game"),
+                lambda: play.screens.play_again(play.scene, play.match),
+            )
+        )
+
+    def pause(self) -> None:
+        """Pause the strategies, or go on."""
+        play = self.play
+        play.say(play.tempo.toggle())
+        play.driver.paused = play.tempo.paused
+
+    def change_pace(self, by: int) -> None:
+        """Go *by* steps faster, or slower below 0."""
+        self.play.say(self.play.tempo.change(by))

@@ -1,0 +1,77 @@
+"""The kinds of tables: everything in which one way of playing differs from the others.
+
+A kind is a folder of this room with a module ``kind`` that has a function ``kind_of(match)``.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from cardtable.table.bidpanel import Offers
+from cardtable.table.buttonrow import ButtonRow
+from cardtable.table.exits import Exits
+from cardtable.table.handend import HandEnds
+from cardtable.table.hints import Hints
+from cardtable.table.hotseat import Hotseat
+from cardtable.table.logpanel import LogSwitch
+from cardtable.table.owncards import OwnCards
+from cardtable.table.part import Part
+from cardtable.table.play import Play
+from cardtable.table.staging import Staging
+from cardtable.table.takeback import TakeBack
+
+
+class TableKind(Staging):
+    """What a way of playing adds to a table: besides how it is shown, what one plays it with."""
+
+    redo_key = (pygame.K_r, "R")
+    """The key of the button Redo, and how it is shown."""
+
+    def parts(self, play: Play) -> list[Part]:
+        """Return all parts of the table of *play*, in the order of focus and drawing."""
+        table, venue = play.table, play.venue
+        table.hand.make = lambda: self.cards(play)
+        row = ButtonRow()
+        offers = Offers(play, lambda: hints.ask())
+        hints = Hints(play, offers, row)
+        private = [] if venue.is_shared else [TakeBack(play, self.redo_key), hints]
+        parts = [
+            *self.below(play, hints),
+            *venue.parts(),
+            table.side,
+            *self.beside(play),
+            row,
+            table.hand,
+            offers,
+            *self.hand_ends(play),
+            LogSwitch(play),
+            *private,
+            Hotseat(play),
+            Exits(play),
+            play.magnifier,
+            *self.above(play, offers),
+        ]
+        row.parts = hints.parts = parts
+        return parts
+
+    def cards(self, play: Play) -> OwnCards:
+        """Return the widget of the own hand."""
+        return OwnCards(
+            play.table.stage, play.table.painter, play.play_card, play.magnifier.enlarge
+        )
+
+    def hand_ends(self, play: Play) -> list[Part]:
+        """Return what shows the end of each hand."""
+        return [HandEnds(play)]
+
+    def below(self, play: Play, hints: Hints) -> list[Part]:
+        """Return the parts that lie below all others."""
+        return []
+
+    def beside(self, play: Play) -> list[Part]:
+        """Return the parts that lie beside the plates and scores."""
+        return []
+
+    def above(self, play: Play, offers: Offers) -> list[Part]:
+        """Return the parts that lie above all others."""
+        return []

@@ -1,0 +1,103 @@
+"""The panels that tables of every kind share: plates and scores, the own hand and the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cardtable.match import Match
+from cardtable.table.facts import Facts
+from cardtable.table.layout import TableLayout
+from cardtable.table.owncards import OwnCards
+from cardtable.table.part import Part
+from cardtable.table.plates import SeatPlate
+from cardtable.table.prompt import Prompt
+from cardtable.table.scorepanel import ScorePanel, StatusPanel
+from cardtable.table.staging import Staging
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Form
+
+
+class SidePanels(Part):
+    """Plates, scores and status. A press on the scores calls *on_sheet*."""
+
+    plates: Sequence[SeatPlate]
+    score: ScorePanel
+    status: StatusPanel
+
+    def __init__(self, match: Match, staging: Staging, on_sheet: Callable[[], None]) -> None:
+        self.match = match
+        self.staging = staging
+        self._on_sheet = on_sheet
+
+    def furnish(self, form: Form) -> None:
+        names = [str(player.name) for player in self.match.game.players]
+        self.plates = [form.add(self.staging.plate(n, name)) for n, name in enumerate(names)]
+        for widget in self.staging.beside_plates(self.plates):
+            form.add(widget)
+        self.score = form.add(ScorePanel(self._on_sheet))
+        self.status = form.add(StatusPanel())
+        self.score.visible = self.status.visible = self.staging.shows_scores
+
+    def lay_out(self, layout: TableLayout, look: Look) -> None:
+        for seat, plate in enumerate(self.plates):
+            plate.place(layout.plates[seat], look)
+        self.score.place(layout.score, look)
+        self.status.place(layout.status, look)
+
+    def show(self, facts: Facts) -> None:
+        for plate, words in zip(self.plates, facts.plates, strict=True):
+            plate.show(
+                words,
+                dealer=plate.seat == facts.dealer,
+                acting=plate.seat == facts.to_act or plate.seat in facts.winners,
+            )
+        self.score.show(facts.title, facts.note, facts.rows)
+        self.status.show(*facts.status)
+
+    def seat(self, names: Sequence[str], persons: Sequence[int], about: Sequence[str]) -> None:
+        """Show who sits where; *about* are the tooltips of the plates."""
+        for plate, name, words in zip(self.plates, names, about, strict=True):
+            plate.label = name
+            plate.person = plate.seat in persons
+            plate.tooltip = words
+            plate.redraw()
+
+    def think(self, seat: int) -> None:
+        """Run the dots at *seat*, -1 for none."""
+        for plate in self.plates:
+            plate.thinking = plate.seat == seat
+
+
+class HandArea(Part):
+    """The own cards, which ``make`` returns, and the prompt above them."""
+
+    cards: OwnCards
+    prompt: Prompt
+    make: Callable[[], OwnCards]
+
+    def __init__(self, staging: Staging) -> None:
+        self.staging = staging
+
+    def furnish(self, form: Form) -> None:
+        self.cards = form.add(self.make())
+        self.cards.focusable = self.cards.focusable and self.staging.has_cards
+        self.prompt = form.add(Prompt())
+
+    def lay_out(self, layout: TableLayout, look: Look) -> None:
+        self.cards.place(layout.hands[layout.bottom], look)
+        self.prompt.place(layout.prompt, look)
+
+    def escape(self) -> bool:
+        form = self.cards.form
+        if self.cards.chosen is None or form is None:
+            return False
+        self.cards.choose(None)
+        form.focus(None)
+        return True
+
+    def retract(self) -> None:
+        self.prompt.clear()
+        if self.cards.legal is not None:  # while others play, the pointer may rest on a card
+            self.cards.forget()
+        self.cards.legal = self.cards.suggested = None
+        self.staging.stage.dimmed = frozenset()

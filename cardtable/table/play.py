@@ -1,0 +1,196 @@
+"""A match that is played at a table: whoever is to act is asked, and answers are entered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pygame
+
+from cardtable.cards import Card
+from cardtable.engine import IllegalAction
+from cardtable.i18n import _
+from cardtable.match import Change, Match
+from cardtable.table.context import Context
+from cardtable.table.driver import Driver
+from cardtable.table.magnifier import MagnifierPart
+from cardtable.table.part import Part
+from cardtable.table.playback import Playback
+from cardtable.table.screens import MenuEntry, Screens
+from cardtable.table.table import Table
+from cardtable.table.table_scene import TableScene
+from cardtable.table.tempo import Tempo
+from cardtable.table.venue import Venue
+from cardtable.table.viewpoint import PlayerViewpoint
+
+
+class Play:
+    """What plays a match at *table*, and all that its parts may ask for.
+
+    *switched* names the panels that the person has opened or closed; it outlives this table.
+    """
+
+    def __init__(
+        self,
+        scene: TableScene,
+        table: Table,
+        viewpoint: PlayerViewpoint,
+        venue: Venue,
+        tempo: Tempo,
+        switched: set[str],
+    ) -> None:
+        self.scene = scene
+        self.table = table
+        self.viewpoint = viewpoint
+        self.venue = venue
+        self.tempo = tempo
+        self.switched = switched
+        self.match = table.match
+        self.context: Context = table.context
+        self.magnifier = MagnifierPart(table)
+        self.parts: list[Part] = []
+        self.playback = Playback(scene, table, viewpoint, venue, tempo)
+        self.driver: Driver = venue.make_driver(
+            self.match, self.playback, lambda call: scene.app.post(call)
+        )
+
+    @property
+    def screens(self) -> Screens:
+        """What opens the screens around the table."""
+        return self.context.screens
+
+    # -- the scene's life -------------------------------------------------------------------------
+
+    def begin(self, parts: list[Part]) -> None:
+        """Follow the match from now on, and show it as it is."""
+        self.parts = self.playback.parts = parts
+        self.match.listeners.append(self.on_change)
+        self.show_seats()
+        if self.match.deals or self.table.staging.starts_at_once:
+            self.playback.show_now()
+
+    def end(self) -> None:
+        """Follow the match no more."""
+        self.driver.close()
+        self.match.listeners.remove(self.on_change)
+
+    def on_change(self, match: Match, change: Change) -> None:
+        """React to a change of the match."""
+        if change.kind in ("undo", "seat"):
+            self.driver.forget()
+            self.driver.guard_strategies()
+        if change.kind == "seat":
+            self.show_seats()
+        else:
+            self.playback.on_change(change)
+
+    def show_seats(self) -> None:
+        """Show on the plates who sits where."""
+        viewpoint, side = self.viewpoint, self.table.side
+        viewpoint.seats_changed()
+        about = []
+        for position, seat in enumerate(self.match.seats):
+            strategy = self.match.game.players[position].strategy
+            about.append("" if seat.is_person else type(strategy).describe())
+        persons = viewpoint.persons if not viewpoint.hotseat else ()
+        side.seat(self.table.names, persons, about)
+        if self.table.facts is not None:
+            side.show(viewpoint.facts())
+
+    # -- answers ----------------------------------------------------------------------------------
+
+    @property
+    def own_turn(self) -> bool:
+        """Whether the seat at the bottom is to act, whatever is shown."""
+        match = self.match
+        return not match.game.between_hands and match.next_position == self.viewpoint.actor
+
+    @property
+    def accepts(self) -> bool:
+        """Whether a person can act now."""
+        over = self.match.game.between_hands or self.playback.ended
+        return not over and not self.viewpoint.spectator
+
+    def play_card(self, card: Card) -> None:
+        """Play *card* for the person at the bottom, or say why not."""
+        if not self.accepts:
+            return
+        if self.match.game.legal_bids():
+            self.refuse(_("Bid first, then play."), card)
+        else:
+            self.attempt(card, card)
+
+    def answer(self, action: Any) -> None:
+        """Enter the answer to what was offered."""
+        self.attempt(action, None)
+
+    def attempt(self, action: Any, card: Card | None) -> None:
+        """Enter *action* of the person at the bottom; if it is refused, say so and shake *card*."""
+        try:
+            self.driver.act(action, self.viewpoint.actor)
+        except IllegalAction as error:
+            for part in self.parts:
+                part.refused(action)
+            self.refuse(str(error), card)
+
+    def refuse(self, words: str, card: Card | None) -> None:
+        """Say why something is not done, and shake *card*."""
+        if card is not None:
+            self.table.stage.shake(card)
+        self.say(words, danger=True)
+        self.table.play_sound("refused")
+        self.scene.redraw()
+
+    def say(self, words: str, *, danger: bool = False, seconds: float | None = None) -> None:
+        """Show *words* in the prompt for a while."""
+        prompt = self.table.hand.prompt
+        if seconds is None:
+            prompt.say(words, danger=danger)
+        else:
+            prompt.say(words, danger=danger, seconds=seconds)
+
+    def look_at_cards(self) -> None:
+        """Show the own cards: no blind bid any more."""
+        self.viewpoint.look()
+        self.playback.invite_again()
+        self.table.show_now()
+        self.table.play_sound("slide")
+
+    def refresh(self) -> None:
+        """Bring the buttons up to date."""
+        self.playback.refresh()
+
+    # -- keys and menu ---------------------------------------------------------------------------
+
+    def press(self, key: int) -> bool:
+        """Do what a key does at this table; return whether it does anything."""
+        for part in self.parts:
+            order = part.keys().get(key)
+            if order is not None:
+                order()
+                return True
+        return False
+
+    def menu_note(self) -> str:
+        """Return the sentence above the menu."""
+        return self.table.staging.menu_note()
+
+    def same_again(self) -> str:
+        """Return the label for playing the same deal again."""
+        return self.table.staging.same_again()
+
+    def log_entry(self) -> MenuEntry:
+        """Return the line of the menu that shows and hides the log."""
+
+        def toggle() -> None:
+            self.press(pygame.K_g)
+
+        return MenuEntry(_("Log"), toggle, pygame.K_g, "G")
+
+    def menu_entries(self) -> Sequence[MenuEntry]:
+        """Return the lines of the menu that belong to this table."""
+        return [entry for part in self.parts for entry in part.menu_entries()]
+
+    def open_menu(self) -> None:
+        """Open the menu."""
+        self.venue.open_menu(self.screens, self)

@@ -1,0 +1,241 @@
+"""Playback: what happened in the match is written, shown and heard, and then answered.
+
+The match is ahead; the pictures catch up. A driver asks here whether they have.
+"""
+
+from __future__ import annotations
+
+from cardtable.engine import Event, Moved, ZoneKind
+from cardtable.i18n import _
+from cardtable.match import Change
+from cardtable.table.facts import Facts, Summary
+from cardtable.table.part import Part
+from cardtable.table.table import Table
+from cardtable.table.table_scene import TableScene
+from cardtable.table.tempo import Tempo
+from cardtable.table.venue import Venue
+from cardtable.table.viewpoint import PlayerViewpoint
+
+SUMMARY_SECONDS = 2.2
+"""How long the end of a hand is shown at a table that is only watched."""
+
+
+class Playback:
+    """Shows the match of *table* event by event, and is the host of its driver."""
+
+    def __init__(
+        self,
+        scene: TableScene,
+        table: Table,
+        viewpoint: PlayerViewpoint,
+        venue: Venue,
+        tempo: Tempo,
+    ) -> None:
+        self.scene = scene
+        self.table = table
+        self.match = table.match
+        self.viewpoint = viewpoint
+        self.parts: list[Part] = []
+        self.ended = False
+        self.hurried = False
+        """Whether nothing waits between actions, as while claimed tricks are played."""
+        self._venue = venue
+        self._tempo = tempo
+        self._summary: Summary | None = None
+        self._summary_shown = False
+        self._scored: tuple[Event, ...] = ()
+        """The events that ended the hand that the summary is about."""
+        self._invited = -1
+
+    # -- what happens in the match ----------------------------------------------------------------
+
+    def on_change(self, change: Change) -> None:
+        """Show a change of the match."""
+        self.retract()
+        for part in self.parts:
+            part.changed(change)
+        if change.kind == "undo":
+            self._go_back(change)
+        else:
+            self._go_on_showing(change)
+        self.scene.redraw()
+
+    def _go_back(self, change: Change) -> None:
+        self.table.log.cut(change.kept)
+        self.table.panels.note((), change.kept)
+        self.ended = False
+        self.close_summary()
+        self.show_now()
+
+    def _go_on_showing(self, change: Change) -> None:
+        table, staging = self.table, self.table.staging
+        if staging.begins_hand(change):
+            self.viewpoint.dealt()
+            self._summary = None
+        table.panels.note(change.events, change.kept)
+        facts, seen = self.viewpoint.facts(), self.viewpoint.seen()
+        self._write(change)
+        summary = table.panels.summary(change.events)
+
+        def shown() -> None:
+            self._show(facts)
+            self._sound(change.events)
+            if summary is not None:
+                self._summary, self._scored = summary, change.events
+
+        table.hand.prompt.show(self._meanwhile(change))
+        if staging.is_deal(change):
+            staging.show_deal(change.events, seen, facts, self._show, shown)
+        else:
+            table.stage.play(change.events, seen, shown)
+        layout = table.layout
+        if layout is None or {zone.kind for zone in seen} != layout.request.kinds:
+            self.scene.relayout()
+
+    def _meanwhile(self, change: Change) -> str:
+        """Return what is said while the pictures catch up: who takes the trick, if one is over."""
+        owners = {z.name: z.owner for z in self.table.stage.seen if z.kind is ZoneKind.TAKEN}
+        for event in change.events:
+            owner = owners.get(event.target) if isinstance(event, Moved) else None
+            if owner is not None:
+                return self.table.panels.takes(owner)
+        return self.table.hand.prompt.label
+
+    def show_now(self, *, at_once: bool = False) -> None:
+        """Show the match as it is, without what led there."""
+        self.table.show_now(at_once=at_once)
+        self._show(self.viewpoint.facts())
+
+    def speak_anew(self) -> None:
+        """Say everything again after a change of language, and ask again."""
+        self.retract()
+        if self._summary is not None:
+            self._summary = self.table.panels.summary(self._scored)
+            self._summary_shown = False
+        if self.match.deals:
+            self.show_now()
+
+    def _show(self, facts: Facts) -> None:
+        before = self.table.facts
+        rows = len(before.rows) if before is not None else 0
+        self.scene.show(facts)
+        self.refresh()
+        if rows != len(facts.rows) and self.table.layout is not None:
+            self.scene.relayout()
+
+    def refresh(self) -> None:
+        """Bring the buttons up to date."""
+        for part in self.parts:
+            part.refresh()
+        if self.table.layout is not None and any(part.needs_layout() for part in self.parts):
+            self.scene.relayout()
+
+    def _write(self, change: Change) -> None:
+        """Write to the log what everybody may read: several persons share it."""
+        seat = -1 if self.viewpoint.hotseat else self.viewpoint.bottom
+        for event in change.events:
+            words = self.table.panels.tell(event, seat)
+            if words:
+                self.table.log.add(words, change.kept, heading=change.kind == "deal")
+                self.scene.app.say(words)
+
+    def _sound(self, events: tuple[Event, ...]) -> None:
+        viewpoint = self.viewpoint
+        seat = -1 if viewpoint.spectator or viewpoint.hotseat else viewpoint.bottom
+        for event in events:
+            name = self.table.panels.sound(event, seat)
+            if name:
+                self.table.play_sound(name)
+
+    # -- what the driver asks of the table --------------------------------------------------------
+
+    @property
+    def still(self) -> bool:
+        """Whether all that has happened has been shown."""
+        return not self.table.stage.busy
+
+    @property
+    def pace(self) -> float:
+        """The factor on the pace of strategies."""
+        if self.hurried:
+            return 0.0
+        return self.scene.look.motion.speed.value * self._tempo.factor
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a person has been asked and has not answered yet."""
+        return self._invited >= 0
+
+    def invite(self, position: int) -> None:
+        """Ask the person at *position*."""
+        if self._invited == position:
+            return
+        if any(part.holds(position) for part in self.parts):
+            return
+        self._invited = position
+        words = self.table.facts.prompt if self.table.facts is not None else ""
+        for part in self.parts:
+            said = part.invite(position)
+            words = words if said is None else said
+        self.table.hand.prompt.show(words, urgent=True)
+        self.refresh()
+        self.table.play_sound("turn")
+        self.scene.redraw()
+
+    def invite_again(self) -> None:
+        """Ask again: what is offered has changed."""
+        self._invited = -1
+
+    def retract(self) -> None:
+        """Ask no one any more."""
+        self._invited = -1
+        for part in self.parts:
+            part.retract()
+
+    def hand_over(self) -> None:
+        """Show how the hand went, and wait for somebody to go on."""
+        if self._summary is None:
+            self.go_on()
+        elif not self._summary_shown:
+            self._summary_shown = True
+            self.table.hand.prompt.show("")
+            self._show_summary(self._summary)
+            if self.viewpoint.spectator:
+                self.scene.app.after(max(0.4, SUMMARY_SECONDS * self.pace), self.go_on)
+
+    def _show_summary(self, summary: Summary | None) -> None:
+        for part in self.parts:
+            part.show_summary(summary)
+
+    def go_on(self) -> None:
+        """Deal the next hand."""
+        if not self.match.game.between_hands or self._venue.go_on():
+            return
+        self.close_summary()
+        self.hurried = False
+        self._invited = -1
+        if self.match.deal() is None:
+            self.game_over()
+
+    def close_summary(self) -> None:
+        """Hide how the hand went."""
+        self._summary = None
+        self._summary_shown = False
+        self._show_summary(None)
+
+    def game_over(self) -> None:
+        """Show the end of the game, once."""
+        if self.ended:
+            return
+        self.ended = True
+        self.table.hand.prompt.show(_("The game is over"))
+        context = self.table.context
+        if not self.viewpoint.spectator:
+            context.statistics.record(self.match)
+        context.screens.open_game_over(self.scene, self.match)
+
+    def trouble(self, position: int, words: str) -> None:
+        """Show at its seat what went wrong with a strategy."""
+        self.table.side.plates[position].notice(words)
+        self.table.hand.prompt.say(words, danger=True, seconds=6.0)
+        self.table.log.add(words, len(self.match.log))

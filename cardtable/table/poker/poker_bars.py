@@ -1,0 +1,187 @@
+"""What lies in the place of the actions at other times: choices ahead, and the end of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.table.facts import Summary
+from cardtable.ui import text
+from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
+
+
+class Ahead(Enum):
+    """What a player has decided before being asked."""
+
+    NOTHING = "nothing"
+    CHECK_OR_FOLD = "check or fold"
+    CALL_ANY = "call any"
+
+
+class AheadBar(Widget):
+    """Two boxes to tick while others play: check or fold, and call any amount.
+
+    *on_choice* gets every choice.
+    """
+
+    def __init__(self, choice: Ahead, on_choice: Callable[[Ahead], None]) -> None:
+        super().__init__(_("When it is my turn"))
+        self.choice = choice
+        self._on_choice = on_choice
+        self.fold = Button(
+            _("Check or fold"),
+            lambda: self.choose(Ahead.CHECK_OR_FOLD),
+            key=pygame.K_f,
+            key_text="F",
+            kind=Kind.TABLE,
+        )
+        self.call = Button(
+            _("Call any"),
+            lambda: self.choose(Ahead.CALL_ANY),
+            key=pygame.K_c,
+            key_text="C",
+            kind=Kind.TABLE,
+        )
+        self.visible = False
+
+    def children(self) -> Sequence[Widget]:
+        """Return the boxes."""
+        return (self.fold, self.call)
+
+    def choose(self, choice: Ahead) -> None:
+        """Tick a box, or take the tick away."""
+        self.choice = Ahead.NOTHING if choice is self.choice else choice
+        self._tick()
+
+    def forget(self) -> None:
+        """Take every tick away."""
+        self.choice = Ahead.NOTHING
+        self._tick()
+
+    def _tick(self) -> None:
+        self._on_choice(self.choice)
+        for button, choice in ((self.fold, Ahead.CHECK_OR_FOLD), (self.call, Ahead.CALL_ANY)):
+            button.selected = self.choice is choice
+            button.redraw()
+
+    def show(self, *, visible: bool) -> None:
+        """Show the boxes, or hide them; a key pressed for something else must not tick one."""
+        if visible and not self.visible:
+            for button in (self.fold, self.call):
+                button.guard(0.35)
+        self.visible = visible
+
+    def hit(self, pos: tuple[int, int]) -> bool:
+        """Let clicks beside the boxes through."""
+        return False
+
+    def arrange(self) -> None:
+        """Place the boxes side by side at the bottom."""
+        look = self.look
+        high = min(self.rect.height, look.tx(40))
+        row = pygame.Rect(self.rect.left, self.rect.bottom - high, self.rect.width, high)
+        row = boxes.centred(row, (min(row.width, look.px(400)), high))
+        for button, cell in zip(
+            self.children(), boxes.columns(row, (1, 1), look.px(10)), strict=True
+        ):
+            button.place(cell, look)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the boxes."""
+        for child in self.children():
+            child.draw(surface)
+
+
+class PokerHandEnd(Widget):
+    """Who won what with which hand, and buttons: the next hand, watch it again, deal it again."""
+
+    def __init__(
+        self,
+        on_next: Callable[[], None],
+        on_watch: Callable[[], None],
+        on_again: Callable[[], None],
+    ) -> None:
+        super().__init__()
+        self.summary: Summary | None = None
+        self.next = Button(
+            _("Next hand"),
+            on_next,
+            key=pygame.K_RETURN,
+            key_text=_("Enter"),
+            kind=Kind.PRIMARY,
+            size=16,
+        )
+        self.watch = Button(_("Replay"), on_watch, key=pygame.K_v, key_text="V")
+        self.again = Button(_("Same deal again"), on_again, key_text="D")
+        self.visible = False
+        self._lines: Sequence[pygame.Rect] = ()
+        self._buttons: tuple[Button, ...] = (self.next, self.watch, self.again)
+
+    def children(self) -> Sequence[Widget]:
+        """Return the buttons."""
+        return self._buttons
+
+    def drop_again(self) -> None:
+        """Offer the deal no second time: others play too."""
+        self._buttons = self._buttons[:2]
+
+    def show(self, summary: Summary | None) -> None:
+        """Show how a hand went, or nothing."""
+        if summary is self.summary:
+            return
+        self.summary = summary
+        self.visible = summary is not None
+        if summary is not None:
+            self.label = summary.title
+            self.next.guard()
+            if self.form is not None:
+                self.form.say(". ".join((summary.title, *self.lines)))
+            self.arrange()
+        self.redraw()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is said: a line for each who has won, three at most."""
+        if self.summary is None:
+            return ()
+        said = []
+        for words, title, _amount, _stack in self.summary.rows:
+            said.append(f"{words} · {title}" if title else words)
+        return (*said[:2], " · ".join(said[2:])) if len(said) > 3 else tuple(said)
+
+    def place_in(self, room: pygame.Rect, _below: int, look: object) -> None:
+        """Stay where the actions are: see :meth:`place`."""
+
+    def arrange(self) -> None:
+        """Place lines and buttons."""
+        look = self.look
+        room = boxes.inset(self.rect, look.px(14), look.px(10))
+        body, row = boxes.cut_bottom(room, min(look.tx(44), room.height // 2), look.px(6))
+        self._lines = boxes.rows(body, [1] * max(1, len(self.lines)))
+        widths = (5, 4, 4)[: len(self._buttons)]
+        for button, cell in zip(
+            self._buttons, boxes.columns(row, widths, look.px(10)), strict=True
+        ):
+            button.place(cell, look)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel."""
+        look, theme = self.look, self.look.theme
+        draw_panel(surface, self.rect, look)
+        many = len(self.lines) > 2
+        for line, box in zip(self.lines, self._lines, strict=False):
+            text.draw_in(
+                surface,
+                line,
+                box,
+                look.font(13 if many else 16),
+                theme.title,
+                bold=not many,
+                align="center",
+                shrink=0.6,
+            )
+        for child in self.children():
+            child.draw(surface)

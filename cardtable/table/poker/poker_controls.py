@@ -1,0 +1,260 @@
+"""What a poker table has besides: chips, the panel one bets with, choices ahead, the odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import pygame
+
+from cardtable.games.holdem.view import View
+from cardtable.games.holdem.words import pot_words, street_title
+from cardtable.i18n import _
+from cardtable.remote import Asked
+from cardtable.table.buttonrow import table_button
+from cardtable.table.facts import Facts, Summary
+from cardtable.table.handend import rewind_hand
+from cardtable.table.hints import Hints, suggested
+from cardtable.table.layout import TableLayout
+from cardtable.table.part import Part, Suggestion
+from cardtable.table.play import Play
+from cardtable.table.poker.actionbar import ActionBar
+from cardtable.table.poker.asking import Ask
+from cardtable.table.poker.chip_painter import draw_chips
+from cardtable.table.poker.holdem_panels import HoldemPanels
+from cardtable.table.poker.odds import OddsJudge, OddsPanel, need_of
+from cardtable.table.poker.poker_bars import Ahead, AheadBar, PokerHandEnd
+from cardtable.table.poker.poker_info import PokerInfo
+from cardtable.table.poker.poker_stage import PokerStage
+from cardtable.table.poker.sizing import Sizing
+from cardtable.table.screens import MenuEntry
+from cardtable.table.thinking import Answer
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Form
+
+UNLIMITED = 10**12
+"""More chips than anybody has."""
+
+
+class ChipPicture(Part):
+    """Draws the chips of *stage* at a table that is only watched."""
+
+    def __init__(self, stage: PokerStage) -> None:
+        self.stage = stage
+        self.street = ""
+        self._look = Look()
+
+    def lay_out(self, layout: TableLayout, look: Look) -> None:
+        self._look = look
+
+    def draw(self, surface: pygame.Surface) -> None:
+        layout = self.stage.layout
+        if layout is not None:
+            draw_chips(surface, layout, self._look, self.stage.chips, pot_words, self.street)
+
+
+class PokerControls(ChipPicture):
+    """Chips and panels of the table of *play*, at which a game with chips is played."""
+
+    info: PokerInfo
+    odds: OddsPanel
+    bar: ActionBar
+    ahead: AheadBar
+
+    def __init__(self, play: Play, panels: HoldemPanels, stage: PokerStage, hints: Hints) -> None:
+        super().__init__(stage)
+        self.play = play
+        self.panels = panels
+        self._hints = hints
+        self._choice = Ahead.NOTHING
+        self._judged = -1
+        """The version of the match that the odds are about."""
+        self._played = getattr(play.match.game, "time_begun", 0.0)
+        """The seconds that were played; a resumed game begins its level anew."""
+
+    def update(self, dt: float) -> None:
+        """Report the time that has passed to the game: its blinds may rise by the minute."""
+        self._played += dt
+        if not self.play.venue.is_shared:
+            game: Any = self.play.match.game
+            game.note_time(self._played)
+
+    # -- widgets ----------------------------------------------------------------------------------
+
+    def furnish(self, form: Form) -> None:
+        play, hints = self.play, self._hints
+        self.info = form.add(PokerInfo())
+        self.odds = form.add(OddsPanel(lambda: not play.venue.is_shared and hints.is_open))
+        self.odds.visible = "odds" not in play.switched
+        self.bar = form.add(ActionBar(play.answer))
+        self.ahead = form.add(AheadBar(self._choice, self._choose))
+        self._judged = -1
+
+    def _choose(self, choice: Ahead) -> None:
+        self._choice = choice
+
+    def make_buttons(self) -> Sequence[Button]:
+        return (table_button(_("Odds"), self.toggle_odds, pygame.K_o, "O"),)
+
+    def menu_entries(self) -> Sequence[MenuEntry]:
+        return (self.play.log_entry(),)
+
+    def lay_out(self, layout: TableLayout, look: Look) -> None:
+        super().lay_out(layout, look)
+        table = self.stage.layout
+        if table is not None:
+            self.info.place(table.score, look)
+            self.odds.place(table.odds, look)
+            self.bar.place(table.actions, look)
+            self.ahead.place(table.actions, look)
+
+    def show(self, facts: Facts) -> None:
+        """Bring the panels up to date with what has been shown."""
+        view: View = self.play.viewpoint.view()
+        self.stage.captions = {}
+        self.stage.button = None
+        self.info.show(facts.title, facts.note, *reversed(facts.status))
+        self.street = street_title(view.street) if view.board else ""
+        if view.hand_over:
+            self.ahead.forget()
+            self.odds.show(None, 0.0, 0)
+        self._show_ahead(view, facts.to_act)
+
+    def _show_ahead(self, view: View, acting: int) -> None:
+        """Offer choices ahead to the one person, while others play."""
+        seat = self.panels.only_person()
+        if self.play.venue.is_automatic:
+            seat = None
+        waits = seat is not None and acting not in (-1, seat) and seat in view.in_hand
+        able = seat is not None and bool(view.hand.able >> seat & 1)
+        if seat is not None and not able:
+            self.ahead.forget()
+        self.ahead.show(visible=waits and able)
+
+    # -- a turn -----------------------------------------------------------------------------------
+
+    def holds(self, position: int) -> bool:
+        """Do what the person at *position* has chosen ahead; return whether there was anything."""
+        choice = self.ahead.choice
+        if choice is Ahead.NOTHING or position != self.panels.only_person():
+            return False
+        self.ahead.forget()
+        view = self.play.match.view(position)
+        calls = choice is Ahead.CALL_ANY
+        action = self.panels.any_call(view) if calls else self.panels.least_action(view)
+        self.play.answer(action)
+        return True
+
+    def invite(self, position: int) -> str | None:
+        asked = self.play.venue.plain_question
+        if asked is not None:
+            self.bar.show(plain_ask(asked))
+            return None
+        view = self.play.match.view(position)
+        self.ahead.show(visible=False)
+        self.bar.show(ask_of(view))
+        self._judge(view)
+        return None
+
+    def retract(self) -> None:
+        self.bar.show(None)
+
+    def suggest(self, answer: Answer) -> Suggestion | None:
+        self.bar.suggest(answer.action)
+        return Suggestion(answer, suggested(answer))
+
+    def point_out(self, action: Any) -> bool:
+        self.bar.suggest(action)
+        return True
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        return self.bar.handle_key(event)
+
+    # -- odds -------------------------------------------------------------------------------------
+
+    def toggle_odds(self) -> None:
+        """Show or hide the odds."""
+        play = self.play
+        self.odds.visible = not self.odds.visible
+        play.switched ^= {"odds"}
+        self._judged = -1
+        position = play.match.next_position
+        if self.odds.visible and self.bar.visible and position is not None:
+            self._judge(play.match.view(position))
+        play.scene.redraw()
+
+    def _judge(self, view: View) -> None:
+        """Have the odds counted in the background."""
+        play = self.play
+        if not self.odds.visible or self._judged == play.match.version:
+            return
+        self._judged = play.match.version
+        others = max(0, len(view.in_hand) - 1)
+        self.odds.show(None, need_of(view), others)
+        play.driver.judge(OddsJudge(), lambda answer: self._show_odds(answer, view))
+
+    def _show_odds(self, answer: Answer, view: View) -> None:
+        judge = answer.question.strategy
+        if isinstance(judge, OddsJudge) and judge.found is not None:
+            self.odds.show(judge.found.equity, need_of(view), len(view.in_hand) - 1)
+
+
+class PokerHandEnds(Part):
+    """Shows the end of each hand at the table of *play*, where one bets at other times."""
+
+    panel: PokerHandEnd
+
+    def __init__(self, play: Play, stage: PokerStage) -> None:
+        self.play = play
+        self.stage = stage
+
+    def furnish(self, form: Form) -> None:
+        self.panel = form.add(PokerHandEnd(self.play.playback.go_on, self.watch, self.same_deal))
+        if self.play.venue.is_shared:
+            self.panel.drop_again()
+
+    def lay_out(self, layout: TableLayout, look: Look) -> None:
+        table = self.stage.layout
+        if table is not None:
+            self.panel.place(table.actions, look)
+
+    def show_summary(self, summary: Summary | None) -> None:
+        self.panel.show(summary)
+
+    def keys(self) -> Mapping[int, Callable[[], None]]:
+        return {} if self.play.venue.is_shared else {pygame.K_d: self.same_deal}
+
+    def watch(self) -> None:
+        """Replay the hand that was played last, or is being played."""
+        self.play.venue.replay_hand(self.play.screens, self.play.match)
+
+    def same_deal(self) -> None:
+        """Go back to the beginning of this hand."""
+        rewind_hand(self.play)
+
+
+def plain_ask(asked: Asked) -> Ask:
+    """Return a question in plain numbers, where the match here cannot follow the other end."""
+    sizing = None
+    if asked.adds:
+        to = asked.to_call + asked.adds
+        sizing = Sizing(to, to, asked.to_call, 0, max(1, asked.adds), False)
+    return Ask(asked.to_call, UNLIMITED, not asked.to_call, sizing)
+
+
+def ask_of(view: View) -> Ask:
+    """Return what the seat of *view*, which is to act, may do."""
+    limits, hand = view.raise_range, view.hand
+    own = view.bets[view.seat]
+    sizing = None
+    if limits is not None:
+        owed = max(0, hand.current - own)
+        sizing = Sizing(
+            limits[0],
+            limits[1],
+            hand.current,
+            view.whole_pot + owed,
+            max(1, view.stakes.big_blind),
+            limits[1] == own + view.stacks[view.seat],
+        )
+    return Ask(view.to_call, view.stacks[view.seat], not hand.current, sizing)

@@ -1,0 +1,343 @@
+"""Where everything lies at a poker table: seats around an oval, a board, chips before each seat.
+
+A pure function like the layout of the other tables. The seat that looks at the table sits at the
+bottom; the others follow clockwise, up the left side, along the top and down the right side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import pygame
+
+from cardtable.table.layout import (
+    CARD_RATIO,
+    GAP,
+    LOG_WIDTH,
+    MARGIN,
+    Box,
+    LayoutRequest,
+    Place,
+    TableLayout,
+    button_boxes,
+)
+from cardtable.table.poker.free_spot import free_spot
+from cardtable.ui.theme import Scale
+
+AROUND: Mapping[int, tuple[int, int, int]] = {
+    2: (0, 1, 0),
+    3: (1, 0, 1),
+    4: (1, 1, 1),
+    5: (1, 2, 1),
+    6: (1, 3, 1),
+    7: (2, 2, 2),
+    8: (2, 3, 2),
+    9: (3, 2, 3),
+    10: (3, 3, 3),
+}
+"""How many of the other seats are at the left, at the top and at the right, by all seats."""
+PLATE = (164.0, 56.0)
+NARROW = 150.0
+"""The width of a plate where more than six sit around the table."""
+OWN_PLATE = 214.0
+PEEK = 46.0
+"""So much of somebody's cards is seen above the plate."""
+PEEK_OPEN = 62.0
+"""So much of cards that lie open."""
+BACK = 84.0
+OWN_CARD = 122.0
+BOARD_CARD = 124.0
+ACTIONS = (620.0, 116.0)
+ODDS = (206.0, 132.0)
+INFO = (172.0, 66.0)
+BET = (114.0, 40.0)
+POTS = 40.0
+STREET = 22.0
+BOARD_GAP = 10.0
+ABOVE = 13.0
+"""Room above the board, into which cards that win are lifted."""
+
+
+@dataclass(frozen=True, slots=True)
+class PokerLayout(TableLayout):
+    """A table with chips; rectangles in pixels.
+
+    *bets* are the places for the chips before each seat, *slots* those of the board's five cards.
+    *deck* and *muck* are small piles, *actions* the panel one bets with.
+    """
+
+    oval: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 1, 1))
+    slots: tuple[pygame.Rect, ...] = ()
+    bets: Mapping[int, pygame.Rect] = field(default_factory=dict)
+    pots: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 1, 1))
+    street: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 1, 1))
+    deck: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 1, 1))
+    muck: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 1, 1))
+    actions: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 1, 1))
+    odds: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 1, 1))
+    peek_open: float = 0.0
+    """How far above a plate the cards reach that lie open there, in pixels."""
+    peek: float = 0.0
+
+    @property
+    def heights(self) -> tuple[int, ...]:
+        """Return every card height that is drawn, the most looked at first."""
+        sizes = (self.hand_card, self.trick_card, self.back_card, self.deck.height)
+        return tuple(dict.fromkeys(sizes))
+
+
+@lru_cache(maxsize=64)
+def lay_out_poker(request: LayoutRequest) -> PokerLayout:
+    """Return the layout; nothing overlaps what it must not, nothing leaves the window."""
+    return _Builder(request).build()
+
+
+class _Builder:
+    """Works out the layout in design units, step by step. Boxes are (left, top, right, bottom)."""
+
+    def __init__(self, request: LayoutRequest) -> None:
+        self.request = request
+        scale = Scale.of(request.size, request.text)
+        self.unit, text = scale.unit, scale.text
+        self.tall = 1 + 0.45 * (text - 1)
+        """How much higher than usual panels are; a large text fills them better."""
+        self.wide = 1 + 0.3 * (text - 1)
+        self.width = request.size[0] / self.unit
+        self.height = request.size[1] / self.unit
+        self.log_width = LOG_WIDTH * (1 + 0.5 * (text - 1))
+        self.docked = request.log and self.width - self.log_width - MARGIN >= 1066
+        self.right = self.width - (self.log_width + GAP if self.docked else 0.0)
+        self.middle = self.right / 2
+        usual = PLATE[0] if request.seats <= 6 else NARROW
+        self.plate = (usual * self.wide, PLATE[1] * self.tall)
+        half = min((self.right - 2 * MARGIN) / 2, 0.86 * self.height)
+        self.edges = (self.middle - half, self.middle + half)
+
+    @property
+    def others(self) -> list[tuple[int, Place]]:
+        """The other seats with their side of the table, clockwise from the bottom."""
+        seats, bottom = self.request.seats, self.request.bottom
+        left, top, right = AROUND[seats]
+        sides = [Place.LEFT] * left + [Place.TOP] * top + [Place.RIGHT] * right
+        return [((bottom + step) % seats, side) for step, side in enumerate(sides, 1)]
+
+    def build(self) -> PokerLayout:
+        self.info = _sized(MARGIN, MARGIN, INFO[0] * self.wide, INFO[1] * self.tall)
+        self.buttons = self._buttons()
+        self.actions, self.odds, self.prompt = self._below()
+        self.own = self._own()
+        plates = self._plates()
+        plates[self.request.bottom] = self.own[0]
+        board, slots, street, pots = self._middle(plates)
+        cards = {seat: self._cards(box) for seat, box in plates.items()}
+        cards[self.request.bottom] = self.own[1]
+        bets = self._bets(plates, cards, (street[0], street[1], street[2], pots[3]), board)
+        small = (street[3] - street[1]) * CARD_RATIO
+        nothing = pygame.Rect(round(self.middle * self.unit), 0, 1, 1)
+        places = dict(self.others) | {self.request.bottom: Place.BOTTOM}
+        top = min((box[1] for box in plates.values()), default=0.0) + 0.45 * self.plate[1]
+        if Place.TOP not in places.values():  # nobody sits there: the board lies on the table too
+            top = max(MARGIN, min(top, street[1] - 0.8 * self.plate[1]))
+        oval = (
+            self.edges[0] + 0.3 * self.plate[0],
+            top,
+            self.edges[1] - 0.3 * self.plate[0],
+            self.own[0][1] + 0.5 * self.plate[1],
+        )
+        px = self._px
+        return PokerLayout(
+            request=self.request,
+            unit=self.unit,
+            room=px((0, 0, self.right, self.height)),
+            places=places,
+            plates={seat: px(box) for seat, box in plates.items()},
+            hands={seat: px(box) for seat, box in cards.items()},
+            score=px(self.info),
+            status=nothing,
+            buttons=tuple(px(box) for box in self.buttons),
+            last_trick=nothing,
+            prompt=px(self.prompt),
+            centre=px(board),
+            panel=px(board),
+            choice=px(self.actions),
+            ring=None,
+            log=self._log(),
+            hand_card=round((self.own[1][3] - self.own[1][1]) * self.unit),
+            trick_card=slots[0].height,
+            back_card=round(BACK * self.tall**0.5 * self.unit),
+            bottom=self.request.bottom,
+            hint=px(self._hint()),
+            oval=px(oval),
+            slots=slots,
+            bets={seat: px(box) for seat, box in bets.items()},
+            pots=px(pots),
+            street=px(street),
+            deck=px((board[0], street[1], board[0] + small, street[3])),
+            muck=px((board[2] - small, street[1], board[2], street[3])),
+            actions=px(self.actions),
+            odds=px(self.odds),
+            peek_open=PEEK_OPEN * self.unit,
+            peek=PEEK * self.unit,
+        )
+
+    def _px(self, box: Box) -> pygame.Rect:
+        left, top, right, bottom = (round(value * self.unit) for value in box)
+        return pygame.Rect(left, top, max(1, right - left), max(1, bottom - top))
+
+    # -- the edge of the window -------------------------------------------------------------------
+
+    def _buttons(self) -> list[Box]:
+        """Return the buttons; the last one is at the upper right, the first ones may go below."""
+        room = self.right - 2 * MARGIN - INFO[0] * self.wide
+        room = min(room, 0.5 * self.right - MARGIN)
+        widths = [pixels / self.unit for pixels in self.request.buttons or (0,)]
+        return button_boxes(widths, self.right - MARGIN, room, 34 * self.tall)
+
+    def _below(self) -> tuple[Box, Box, Box]:
+        """Return the panel for actions, the odds at its right and the prompt at its left."""
+        foot = self.height - MARGIN
+        if self.request.watched:
+            edge = self.right - MARGIN
+            bare = (self.middle, foot, self.middle + 1, foot)
+            prompt = (MARGIN, foot - 34 * self.tall, self.middle - OWN_PLATE * self.wide, foot)
+            return bare, (edge - 1, foot - 60, edge, foot), prompt
+        odds = (
+            self.right - MARGIN - ODDS[0] * self.wide,
+            foot - ODDS[1] * self.tall,
+            self.right - MARGIN,
+            foot,
+        )
+        width = min(ACTIONS[0] * self.wide, 2 * (odds[0] - 12 - self.middle))
+        high = ACTIONS[1] * self.tall
+        actions = (self.middle - width / 2, foot - high, self.middle + width / 2, foot)
+        prompt = (MARGIN, foot - 34 * self.tall, actions[0] - 12, foot)
+        return actions, odds, prompt
+
+    def _own(self) -> tuple[Box, Box]:
+        """Return the own plate and above it the own cards."""
+        width = OWN_PLATE * self.wide
+        bottom = self.actions[1] - 10
+        plate = _sized(self.middle - width / 2, bottom - self.plate[1], width, self.plate[1])
+        card = OWN_CARD / self.tall**0.6
+        wide = 2 * card * CARD_RATIO + 14
+        return plate, _sized(self.middle - wide / 2, plate[1] - 5 - card, wide, card)
+
+    def _hint(self) -> Box:
+        return (self.odds[0] - 60, self.odds[1] - 190, self.odds[2], self.odds[3])
+
+    def _log(self) -> pygame.Rect | None:
+        if not self.request.log:
+            return None
+        margin = MARGIN if self.docked else MARGIN / 2
+        left = self.width - self.log_width - (0 if self.docked else margin)
+        return self._px((left, margin, self.width - margin, self.height - margin))
+
+    # -- around the table -------------------------------------------------------------------------
+
+    def _plates(self) -> dict[int, Box]:
+        """Return the plates of the others; above each there is room for open cards."""
+        width, height = self.plate
+        sides: dict[Place, list[int]] = {Place.LEFT: [], Place.TOP: [], Place.RIGHT: []}
+        for seat, side in self.others:
+            sides[side].append(seat)
+        plates: dict[int, Box] = {}
+        for side, left in ((Place.LEFT, self.edges[0]), (Place.RIGHT, self.edges[1] - width)):
+            seats = sides[side] if side is Place.RIGHT else sides[side][::-1]
+            first = self._under(left, left + width) + PEEK_OPEN
+            last = min(self.odds[1], self.prompt[1] - 40) - 14 - height
+            for number, seat in enumerate(seats):
+                share = {1: (0.5,), 2: (0.2, 0.86), 3: (0.0, 0.5, 1.0)}[len(seats)][number]
+                plates[seat] = _sized(left, first + share * (last - first), width, height)
+        taken = width + 18 if sides[Place.LEFT] else 0.0
+        begin, end = self.edges[0] + taken, self.edges[1] - taken
+        count = len(sides[Place.TOP])
+        tops: list[float] = []
+        for number, seat in enumerate(sides[Place.TOP]):
+            left = begin + (end - begin) * (number + 0.5) / count - width / 2
+            at_middle = abs(left + width / 2 - self.middle) < 1
+            least = (14 if at_middle else 44) + PEEK_OPEN
+            top = max(least, self._under(left, left + width) + PEEK_OPEN - 8)
+            plates[seat] = _sized(left, top, width, height)
+            tops.append(top)
+        for seat, level in zip(sides[Place.TOP], map(max, tops, tops[::-1]), strict=True):
+            plates[seat] = _sized(plates[seat][0], level, width, height)
+        return plates
+
+    def _under(self, left: float, right: float) -> float:
+        """Return where the panels in the upper corners leave room between *left* and *right*."""
+        corners = (self.info, *self.buttons)
+        return max(
+            (box[3] + 12 for box in corners if box[0] < right + 6 and box[2] > left - 6),
+            default=MARGIN,
+        )
+
+    def _cards(self, plate: Box) -> Box:
+        middle = (plate[0] + plate[2]) / 2
+        wide = 0.5 * (BACK * CARD_RATIO * 2 + 8)
+        return (middle - wide, plate[1] - PEEK_OPEN, middle + wide, plate[1])
+
+    # -- the middle -------------------------------------------------------------------------------
+
+    def _middle(self, plates: Mapping[int, Box]) -> tuple[Box, tuple[pygame.Rect, ...], Box, Box]:
+        """Return the board, the places of its cards, the line above it and the pots below it."""
+        top, bottom = self._top_of_middle(plates), self.own[1][1] - 10
+        street, pots = STREET * self.tall + 8, POTS * self.wide
+        card = min(BOARD_CARD, bottom - top - street - ABOVE - pots - 14)
+        across = self.edges[1] - self.edges[0] - 2 * (BET[0] * self.wide + 16)
+        if any(side is not Place.TOP for _seat, side in self.others):
+            across -= 2 * self.plate[0]
+        card = max(48.0, min(card, (across - 4 * BOARD_GAP) / 5 / CARD_RATIO))
+        used = street + ABOVE + card + 10 + pots
+        top += max(0.0, (bottom - top - used) / 2)
+        wide = 5 * card * CARD_RATIO + 4 * BOARD_GAP
+        left = self.middle - wide / 2
+        line = (left, top, left + wide, top + street)
+        board = _sized(left, line[3] + ABOVE, wide, card)
+        step = card * CARD_RATIO + BOARD_GAP
+        slots = tuple(
+            self._px(_sized(left + n * step, board[1], card * CARD_RATIO, card)) for n in range(5)
+        )
+        return board, slots, line, _sized(left, board[3] + 10, wide, pots)
+
+    def _top_of_middle(self, plates: Mapping[int, Box]) -> float:
+        """Return where the middle begins: below the upper plates, and below a bet at the centre."""
+        top = MARGIN + BET[1] * self.wide
+        board = 5 * BOARD_CARD * CARD_RATIO + 4 * BOARD_GAP
+        near = board / 2 + 0.4 * BET[0] * self.wide  # farther out a bet lies beside the board
+        for seat, side in self.others:
+            if side is Place.TOP:
+                box = plates[seat]
+                central = abs((box[0] + box[2]) / 2 - self.middle) < near
+                top = max(top, box[3] + 12 + (BET[1] * self.wide if central else 0.0))
+        return top
+
+    def _bets(
+        self, plates: Mapping[int, Box], cards: Mapping[int, Box], block: Box, board: Box
+    ) -> dict[int, Box]:
+        """Return the places of the bets: before each seat, on its way to the middle."""
+        size = (BET[0] * self.wide, BET[1] * self.wide)
+        taken = [
+            *plates.values(),
+            *cards.values(),
+            block,
+            self.actions,
+            self.odds,
+            self.info,
+            *self.buttons,
+        ]
+        goal = (self.middle, (board[1] + board[3]) / 2)
+        bets: dict[int, Box] = {}
+        order = [self.request.bottom, *(seat for seat, _side in self.others)]
+        for seat in order:
+            begin = cards[seat] if seat == self.request.bottom else plates[seat]
+            bets[seat] = free_spot(
+                begin, goal, size, taken, (self.edges[0], 0.0, self.edges[1], self.actions[1])
+            )
+            taken.append(bets[seat])
+        return bets
+
+
+def _sized(left: float, top: float, width: float, height: float) -> Box:
+    return (left, top, left + width, top + height)

@@ -1,0 +1,170 @@
+"""The plate of a seat at a poker table: name and chips, hand or strategy, what was said last."""
+
+from __future__ import annotations
+
+import pygame
+
+from cardtable.i18n import _
+from cardtable.table.plates import SeatPlate
+from cardtable.table.poker.amounts import fits, fitting
+from cardtable.table.poker.poker_stage import PokerStage
+from cardtable.ui import shapes, text
+from cardtable.ui.theme import Colour, Look
+from cardtable.ui.widgets import boxes
+
+FADED = 0.55
+SMALL_WORDS = 0.7
+"""What was said last may be so much smaller before it is shortened."""
+
+
+class PokerPlate(SeatPlate):
+    """Shows a seat; chips and the last words are those of the *stage*, so that they move with it.
+
+    ``facts`` give the line, ``facts.of`` what was said last.
+    """
+
+    def __init__(self, seat: int, name: str, stage: PokerStage) -> None:
+        super().__init__(seat, name)
+        self.stage = stage
+        self._drawn: tuple[int, str] = (-1, "")
+
+    @property
+    def chips(self) -> int:
+        """The chips behind the player, as they are seen now."""
+        return self.stage.chips.piles.get(f"stack:{self.seat}", 0)
+
+    @property
+    def words(self) -> str:
+        """What the seat said last."""
+        return self.stage.captions.get(self.seat, self.facts.of)
+
+    @property
+    def ground(self) -> Colour:
+        """The colour of the plate: hardly to be seen through, for cards lie behind it."""
+        return (*self.look.theme.panel[:3], 246)
+
+    def spoken(self) -> str:
+        """Return name, chips, hand and what was said last."""
+        parts = (self.label, f"{self.chips:,}", self.facts.mark, self.facts.line, self.words)
+        return ", ".join(part for part in parts if part)
+
+    def update(self, dt: float) -> None:
+        """Follow the stage."""
+        super().update(dt)
+        now = (self.chips, self.words)
+        if now != self._drawn:
+            self._drawn = now
+            self.redraw()
+
+    def _draw_inside(self, surface: pygame.Surface, look: Look) -> None:
+        theme, rect = look.theme, self.rect
+        opacity = FADED if self.facts.faded else 1.0
+        pad = round(rect.height * 0.16)
+        side = round(min(rect.height * 0.66, rect.width * 0.23))
+        disc = pygame.Rect(rect.left + pad, 0, side, side)
+        disc.centery = rect.centery
+        self._draw_face(surface, disc, opacity)
+        room = pygame.Rect(disc.right + look.px(8), rect.top, 0, rect.height)
+        room.width = rect.right - look.px(11) - room.left
+        upper, lower = boxes.rows(boxes.inset(room, 0, round(rect.height * 0.1)), (21, 17))
+        size = look.font(16)
+        number = fitting(f"{self.chips:,}", upper.width * 3 // 5, size, bold=True)
+        wide = min(text.measure(number, size, bold=True)[0], upper.width * 3 // 5)
+        name, amount = boxes.cut_right(upper, wide, look.px(6))
+        text.draw_in(
+            surface,
+            number,
+            amount,
+            size,
+            theme.number,
+            bold=True,
+            align="right",
+            shrink=0.8,
+            opacity=opacity,
+        )
+        text.draw_in(
+            surface,
+            self.label,
+            name,
+            look.font(14),
+            theme.text,
+            bold=True,
+            shrink=0.75,
+            opacity=opacity,
+        )
+        self._draw_lower(surface, look, lower, opacity)
+        if self.facts.mark:
+            self._draw_mark(surface, look)
+
+    def _draw_lower(
+        self, surface: pygame.Surface, look: Look, box: pygame.Rect, opacity: float
+    ) -> None:
+        theme = look.theme
+        words, colour = self.words, theme.gold
+        if self._notice_left > 0.0:
+            text.draw_in(surface, self._notice, box, look.font(12), theme.danger_text, shrink=0.6)
+            return
+        size = look.font(12)
+        if self.clock:
+            words, colour = self.clock, theme.danger_text if self.hurry else theme.gold
+        left = box.width - text.measure(words, size, bold=True)[0] - look.px(6)
+        both = fits(self.facts.line, left, size, shrink=0.7)
+        if self.person and not both and self.facts.line != words and not self.clock:
+            words = ""  # one's own hand matters more than what one said
+        words = fitting(words, box.width, size, bold=True, shrink=SMALL_WORDS)
+        if not fits(words, box.width, size, bold=True, shrink=SMALL_WORDS):
+            words = words.partition(",")[0]  # "Full house, sixes over aces"
+        wide = min(text.measure(words, size, bold=True)[0], box.width) if words else 0
+        line, said = boxes.cut_right(box, wide, look.px(6) if wide else 0)
+        if words and f"{self.facts.line},".startswith(f"{words},"):
+            pass  # the hand is told already
+        elif self.thinking and not words:
+            self._draw_dots(surface, line, look)
+        elif line.width > look.tx(26):
+            text.draw_in(
+                surface, self.facts.line, line, size, theme.muted, shrink=0.7, opacity=opacity
+            )
+        text.draw_in(
+            surface,
+            words,
+            said,
+            size,
+            colour,
+            bold=True,
+            align="right",
+            shrink=SMALL_WORDS,
+            opacity=opacity,
+        )
+
+    def _draw_face(self, surface: pygame.Surface, box: pygame.Rect, opacity: float) -> None:
+        if opacity >= 1.0:
+            self._draw_avatar(surface, box)
+            return
+        theme = self.look.theme
+        grey: Colour = shapes.mix(theme.panel_solid, theme.muted, 0.45)
+        surface.blit(shapes.disc(box.width, grey), box)
+        letter = self.label.strip()[:1].upper() or "?"
+        text.draw_in(
+            surface, letter, box, round(box.width * 0.44), theme.on_gold, bold=True, align="center"
+        )
+
+    def _draw_dealer(self, surface: pygame.Surface, look: Look) -> None:
+        """Leave the button to the table: it slides; see :class:`DealerButton`."""
+
+    def _draw_mark(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the disc of a blind at the upper left corner of the plate."""
+        side = look.tx(21)
+        box = pygame.Rect(0, 0, round(side * 1.25), side)
+        box.center = (self.rect.left + look.px(6), self.rect.top + look.px(3))
+        small = self.facts.mark != _("BB")
+        fill: Colour = (70, 120, 176) if small else (200, 92, 58)
+        shapes.draw_rounded(surface, box, side // 2, fill, (255, 255, 255, 120), look.px(1))
+        text.draw_in(
+            surface,
+            self.facts.mark,
+            box.inflate(-2, 0),
+            look.font(10),
+            (255, 255, 255),
+            bold=True,
+            align="center",
+        )

@@ -1,0 +1,153 @@
+"""The stage of a poker table: cards as on any other, chips that move, words at the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from cardtable.cards import Card
+from cardtable.engine import Event
+from cardtable.table.poker.chips import ChipMotion
+from cardtable.table.poker.poker_layout import PokerLayout
+from cardtable.table.poker.poker_poses import poker_poses
+from cardtable.table.poker.poker_steps import Director, PokerStep, Told, amounts_of
+from cardtable.table.poses import Pose, Shape
+from cardtable.table.stage.pairing import Seen
+from cardtable.table.stage.stage import Cue, Stage
+from cardtable.table.stage.steps import DEAL_FLIGHT, DEAL_SECONDS, Step
+
+RAISED = 0.45
+"""How far the cards that win are lifted; 1 is as far as a card under the pointer elsewhere."""
+
+
+class Teller(Protocol):
+    """A game that says what its events mean for the eye."""
+
+    def told(self, events: Iterable[Event]) -> list[Told]:
+        """Return what is to be seen of *events*, in order."""
+
+
+class PokerStage(Stage):
+    """Every card and chip on the table; see :class:`Stage`. *teller* knows the game's events."""
+
+    layout: PokerLayout | None
+
+    def __init__(self, teller: Teller, cue: Cue | None = None) -> None:
+        super().__init__(cue)
+        self.teller = teller
+        self.chips = ChipMotion()
+        self.captions: dict[int, str] = {}
+        """What seats have said since the panels were last brought up to date."""
+        self.button: int | None = None
+        """Where the dealer button has gone since then, None: where the panels have it."""
+
+    # -- what is to be shown ----------------------------------------------------------------------
+
+    def show(self, seen: Seen, *, at_once: bool = False) -> None:
+        """Forget what was to be shown and go straight to *seen*."""
+        super().show(seen, at_once=at_once)
+        self.captions = {}
+        self.button = None
+        self._raise(frozenset())
+
+    def play(
+        self,
+        events: Iterable[Event],
+        seen: Seen,
+        done: Callable[[], None] | None = None,
+        begun: Callable[[], None] | None = None,
+    ) -> None:
+        """Show, after what is still to be shown, how *events* lead to *seen*; then call *done*.
+
+        Where they begin a hand, *begun* is called once the cards of the last one are gathered.
+        """
+        before = self._queue[-1].seen if self._queue else self.seen
+        bottom = self.layout.bottom if self.layout is not None else 0
+        director = Director(before or seen, seen, bottom, self.motion, begun)
+        self._queue.extend(director.run(self.teller.told(events), done))
+        self._advance()
+
+    # -- time -------------------------------------------------------------------------------------
+
+    def _travelling(self) -> bool:
+        return super()._travelling() or self.chips.busy
+
+    @property
+    def animating(self) -> bool:
+        """Whether the next frame looks different."""
+        return super().animating or self.chips.busy
+
+    def update(self, dt: float) -> None:
+        """Let *dt* seconds pass."""
+        self.chips.update(dt)
+        super().update(dt)
+
+    def skip(self) -> bool:
+        """Show the end of everything; return whether anything was cut short."""
+        was_busy = self.busy
+        self.chips.finish()
+        super().skip()
+        return was_busy
+
+    def poses(self, shape: Shape) -> tuple[Pose, ...]:
+        if self.layout is None:
+            return super().poses(shape)
+        return poker_poses(self.layout, shape)
+
+    # -- going there ------------------------------------------------------------------------------
+
+    def _go(self, step: Step, *, at_once: bool = False) -> None:
+        super()._go(step, at_once=at_once)
+        self._follow(step, at_once=at_once)
+
+    def _follow(self, step: Step, *, at_once: bool) -> None:
+        """Let chips, words and lifted cards follow a step."""
+        ends = amounts_of(step.seen)
+        if not isinstance(step, PokerStep) or at_once or not step.payments:
+            self.chips.show(ends)
+        else:
+            self.chips.finish()
+            self.chips.send(step.payments, step.seconds)
+        if isinstance(step, PokerStep):
+            if step.clears:
+                self.captions = {}
+            if step.caption is not None:
+                self.captions[step.caption[0]] = step.caption[1]
+            if step.button is not None:
+                self.button = step.button
+            if step.raised is not None:
+                self._raise(step.raised)
+            if step.sound == "chips" and not at_once:
+                self._sound("chips", None)
+
+    def _raise(self, cards: frozenset[Card]) -> None:
+        for sprite in self.sprites():
+            sprite.rise.period = self.motion.duration(0.2)
+            sprite.rise.target = RAISED if sprite.card in cards else 0.0
+
+    def lift(self, card: Card | None) -> None:
+        """Leave cards where they are: none of them is played."""
+
+    def _deal(self, step: Step) -> None:
+        """Send the cards out from the deck, one by one, around the table and around again."""
+        order = step.order if isinstance(step, PokerStep) else ()
+        layout = self.layout
+        if layout is None or not order or self.motion.duration(1.0) <= 0.0:
+            self._go(step)
+            return
+        self._assign(step.seen)
+        self.chips.show(amounts_of(step.seen))
+        flight, span = (self.motion.duration(s) for s in (DEAL_FLIGHT, DEAL_SECONDS - DEAL_FLIGHT))
+        start, total = layout.deck.center, 2 * len(order)
+        goals = {zone.name: self._poses(zone) for zone in step.seen}
+        for number in range(total):
+            name, place = f"hand:{order[number % len(order)]}", number // len(order)
+            if place >= len(self.zones.get(name, ())):
+                continue
+            sprite, goal = self.zones[name][place], goals[name][place]
+            sprite.turned = 0.0
+            sprite.pose = sprite.goal = Pose(
+                float(start[0]), float(start[1]), goal.angle * 0.2, goal.height
+            )
+            sprite.send(goal, flight, delay=span * number / total, arc=0.35, flying=True)
+        self._sound(step.sound, None)

@@ -1,0 +1,344 @@
+"""What a table has besides when it is played elsewhere: talk, a clock, who is away, the line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from cardtable.i18n import _, ngettext
+from cardtable.match import Match
+from cardtable.remote import (
+    Asked,
+    ChatMessage,
+    Joined,
+    MatchChanged,
+    Notice,
+    Remote,
+    RemoteEvent,
+    Seated,
+    SessionEnded,
+)
+from cardtable.table.bubble import Bubbles
+from cardtable.table.buttonrow import table_button
+from cardtable.table.chatline import ChatLine
+from cardtable.table.driver import BID_PACE, DOTS_AFTER, Driver, Host
+from cardtable.table.layout import TableLayout
+from cardtable.table.part import Part
+from cardtable.table.play import Play
+from cardtable.table.remote_driver import RemoteDriver
+from cardtable.table.screens import MenuEntry, MenuHost, Screens
+from cardtable.table.turnclock import TurnClock
+from cardtable.table.venue import Venue
+from cardtable.ui.dialog import Dialog
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Form, Kind
+
+END_SECONDS = 3.2
+"""How long the end of a hand is shown at normal speed before the next one may begin."""
+FAR_BEHIND = 80
+"""When so much waits to be shown, it is shown without motion."""
+
+
+class RemotePlay(Venue, Part):
+    """Connects a table with the one elsewhere that it shows.
+
+    *seat_anew* makes the table again for another match; *play* returns what plays there now.
+    """
+
+    is_shared = True
+
+    def __init__(
+        self, remote: Remote, play: Callable[[], Play], seat_anew: Callable[[Match], None]
+    ) -> None:
+        self.remote = remote
+        self._play = play
+        self._seat_anew = seat_anew
+        self.bubbles = Bubbles()
+        self._asked: Asked | None = None
+        self._wait = 0.0
+        self._clock = TurnClock(0.0, lambda _position: None)
+        self._posted = False
+        self.chat: ChatLine | None = None
+        self._typing = False
+        self._look = Look()
+        self.lost = False
+        """Whether the line is broken, or the session is over."""
+
+    @property
+    def play(self) -> Play:
+        """What plays at the table now."""
+        return self._play()
+
+    def make_driver(
+        self, match: Match, host: Host, post: Callable[[Callable[[], None]], None]
+    ) -> Driver:
+        return RemoteDriver(match, host, post, self)
+
+    def parts(self) -> list[Part]:
+        return [self]
+
+    def begin(self) -> None:
+        """Begin to listen."""
+        self._listen(self.remote)
+        self._show_people()
+        self._call_back()
+
+    def end(self) -> None:
+        """Leave the table elsewhere."""
+        self.remote.leave()
+
+    def _listen(self, remote: Remote) -> None:
+        self.remote = remote
+        remote.on_news = self._news
+
+    def _news(self) -> None:
+        """Wake the window, from any thread; once is enough until it has looked."""
+        if not self._posted:
+            self._posted = True
+            self.play.scene.app.post(self._noticed)
+
+    def _noticed(self) -> None:
+        self._posted = False
+
+    def _call_back(self) -> None:
+        """Take away what hides the table when it is our turn and time runs; look every second."""
+        play, scene, app = self.play, self.play.scene, self.play.scene.app
+        if scene not in app.scenes:
+            return
+        top = app.scene
+        if self.remote.hurried and top is not None and not top.modal and top is not scene:
+            play.screens.close_above(scene)
+            play.table.play_sound("turn")
+        app.after(1.0, self._call_back)
+
+    # -- widgets ----------------------------------------------------------------------------------
+
+    def furnish(self, form: Form) -> None:
+        draft = self.chat.value if self.chat is not None else ""
+        self.chat = form.add(ChatLine(self._say, self._chat_opened, draft))
+
+    def make_buttons(self) -> Sequence[Button]:
+        return (table_button(_("Chat"), self.open_chat, pygame.K_t, "T"),)
+
+    def menu_entries(self) -> Sequence[MenuEntry]:
+        def watch() -> None:
+            self.replay_hand(self.play.screens, self.play.match)
+
+        return (MenuEntry(_("Replay last hand"), watch, pygame.K_w, "W"),)
+
+    def lay_out(self, layout: TableLayout, look: Look) -> None:
+        self._look = look
+        if self.chat is not None:
+            self.chat.place(layout.prompt, look)
+            if self._typing:
+                self._typing = False
+                self.chat.open(go_on=True)
+
+    def open_chat(self) -> None:
+        """Let the person say something to the table."""
+        if self.chat is not None:
+            self.chat.open()
+
+    def _chat_opened(self, opened: bool) -> None:
+        self.play.table.hand.prompt.visible = not opened
+        self.play.scene.redraw()
+
+    def _say(self, words: str) -> bool:
+        problem = self.remote.say(words)
+        if problem:
+            self.play.say(problem, danger=True)
+        return not problem
+
+    def takes(self, event: pygame.event.Event) -> bool:
+        """Use *event* if it is meant for the line to talk in."""
+        return self.chat is not None and self.chat.takes(event)
+
+    def replay_hand(self, screens: Screens, match: Match) -> None:
+        found = self.remote.last_hand()
+        if found is None:
+            self.play.say(_("You can review a hand once it is over."))
+        else:
+            screens.open_replay(found[0], hand=1, unknown=found[1])
+
+    def open_menu(self, screens: Screens, host: MenuHost) -> None:
+        screens.open_shared_menu(host)
+
+    @property
+    def is_automatic(self) -> bool:
+        return self.remote.automatic
+
+    # -- the turn ---------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int | None:
+        """Our seat, None for somebody who watches."""
+        persons = self.play.viewpoint.persons
+        return persons[0] if persons else None
+
+    @property
+    def asked(self) -> Asked | None:
+        """What we are asked, as long as the other end waits for it."""
+        return self._asked if self.remote.is_asked else None
+
+    @property
+    def plain_question(self) -> Asked | None:
+        asked = self.asked
+        return asked if asked is not None and asked.lost else None
+
+    def answer(self, action: Any) -> None:
+        """Send what the person says."""
+        self._asked = None
+        self.remote.answer(action)
+        self.play.table.hand.prompt.show("")
+
+    def go_on(self) -> bool:
+        """Show what comes next without waiting."""
+        self._wait = 0.0
+        return True
+
+    # -- what comes -------------------------------------------------------------------------------
+
+    def due(self, still: float) -> bool:
+        """Tell whether the next thing may be shown, after *still* seconds without motion."""
+        if not self.remote.waiting:
+            return False
+        if self.remote.hurried or self.remote.waiting > FAR_BEHIND:
+            self.play.table.stage.skip()
+            return True
+        if not self.play.playback.still:
+            return False
+        return self.asked is not None or still >= self._wait
+
+    def wake_after_rest(self, still: float) -> float | None:
+        """Return when there is something to do, after *still* seconds without motion."""
+        waits = [self._clock.wake_after() if self.asked is not None else None]
+        waits.append(self.bubbles.wake_after())
+        if still < DOTS_AFTER:
+            waits.append(DOTS_AFTER - still)
+        if self.remote.waiting:
+            waits.append(max(0.0, self._wait - still) if self.play.playback.still else 0.05)
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def take_next(self) -> None:
+        """Show the next thing."""
+        heard = self.remote.take()
+        if heard is not None:
+            self._wait = 0.0
+            self._take(heard)
+            self.play.scene.redraw()
+
+    def _take(self, heard: RemoteEvent) -> None:
+        match heard:
+            case Seated(match):
+                self._asked = None
+                self._typing = self.chat is not None and self.chat.is_open
+                self._seat_anew(match)  # with a line to talk in that goes on with the words
+                self._show_people()
+            case MatchChanged():
+                self._asked = None
+                self._after_play(self.play.match)
+            case Asked():
+                self._asked = heard
+                self._clock = TurnClock(heard.seconds or 0.0, lambda _position: None)
+                self.play.playback.invite_again()
+            case ChatMessage(name, words):
+                self._hear_talk(name, words)
+            case Notice(words):
+                self._note(words)
+                self._show_people()
+            case Joined():
+                self.lost = False
+                self._note(_("You're back. You'll be dealt into the next hand."))
+            case SessionEnded():
+                self._end(heard)
+
+    def _after_play(self, match: Match) -> None:
+        pace = self.play.playback.pace
+        if match.game.between_hands:
+            self._wait = max(0.4, END_SECONDS * pace)
+        else:
+            self._wait = BID_PACE * pace
+            self.play.playback.close_summary()
+
+    def _hear_talk(self, name: str, words: str) -> None:
+        play = self.play
+        line = f"{name}: {words}" if name else words
+        play.table.log.add(line, len(play.match.log))
+        play.scene.app.say(line)
+        if name in play.table.names:
+            self.bubbles.say(play.table.names.index(name), words)
+        else:
+            play.say(line, seconds=6.0)
+
+    def _note(self, words: str) -> None:
+        play = self.play
+        play.table.log.add(words, len(play.match.log))
+        play.say(words, seconds=4.0)  # which tells it to a reader too
+
+    def _show_people(self) -> None:
+        """Say who is away and which seats are open."""
+        people = self.remote.people
+        remark = ""
+        if people.open:
+            remark = ngettext("{count} open seat", "{count} open seats", people.open)
+            remark = remark.format(count=people.open)
+        panels = self.play.table.panels
+        if (people.away, remark) != (panels.away, panels.remark):
+            panels.away, panels.remark = people.away, remark
+            self.play.show_seats()
+
+    # -- the end of the line ----------------------------------------------------------------------
+
+    def _end(self, ended: SessionEnded) -> None:
+        """Say why it is over, and offer to join again where that makes sense."""
+        play = self.play
+        self.lost, self._asked = True, None
+        play.playback.retract()
+        play.table.log.add(ended.words, len(play.match.log))
+        play.table.hand.prompt.show(_("Session ended"))
+        self.remote.on_news = None
+        again = self.remote.again()
+        dialog = Dialog(_("Connection lost"), ended.words)
+        dialog.add_button(_("Leave"), self.go, key=pygame.K_ESCAPE, key_text=_("Esc"))
+        if again is not None:
+            dialog.add_button(
+                _("Join again"),
+                lambda: self._join(again),
+                kind=Kind.PRIMARY,
+                key=pygame.K_RETURN,
+                key_text=_("Enter"),
+            )
+        play.scene.app.push(dialog)
+
+    def _join(self, remote: Remote) -> None:
+        self._listen(remote)
+        remote.begin()
+        self.play.table.hand.prompt.show(_("Joining again …"))
+
+    def go(self) -> None:
+        """Leave the table for the lobby."""
+        self.play.screens.to_lobby()
+
+    # -- time and picture -------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        """Advance the clock of the turn and what is said."""
+        play, seat = self.play, self.seat
+        if self.bubbles.update(dt):
+            play.scene.redraw()
+        left = self.remote.seconds_left() if self.asked is not None else None
+        if left is not None and seat is not None:
+            self._clock.turn(seat, play.match.version)
+            self._clock.left = left
+        for plate in play.table.side.plates:
+            shown = left is not None and plate.seat == seat
+            words = self._clock.words(plate.seat) if shown else ""
+            plate.show_clock(words, hurry=shown and self._clock.low(plate.seat))
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """Draw what is being said, over everything."""
+        layout = self.play.table.layout
+        if layout is not None:
+            self.bubbles.draw(surface, layout, self._look)

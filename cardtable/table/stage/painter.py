@@ -1,0 +1,238 @@
+"""Draw the stage: what rests is baked into one picture, what moves is drawn over it.
+
+Cards of a new size are drawn a few per frame; until then those of the old size are scaled.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+
+import pygame
+
+from cardtable.art import CardArt, Look, width_of
+from cardtable.cards import Card
+from cardtable.engine import ZoneKind
+from cardtable.table.layout import LIFT, TableLayout
+from cardtable.table.poses import PILE_SEEN
+from cardtable.table.stage.sprite import Sprite
+from cardtable.table.stage.stage import Stage
+from cardtable.ui.surface_cache import SurfaceCache
+
+SCALE_STEPS = 24
+TURN_STEPS = 8
+SHAKE_WIDTH = 7.0
+FINE_SECONDS = 0.0025
+"""So long at most cards are turned finely in one frame, and one at least; the others wait."""
+PREPARE_SECONDS = 0.004
+"""Time per frame for drawing cards in a new size."""
+VEIL = (10, 40, 42, 96)
+"""The shade over a card that may not be played: a colour of the cloth, and how strong it is."""
+
+
+class Painter:
+    """Draws *stage* with the deck in use, which *deck* returns."""
+
+    def __init__(self, stage: Stage, deck: Callable[[], CardArt]) -> None:
+        self.stage = stage
+        self.art = deck()
+        self.heights: tuple[int, ...] = ()
+        """The heights in which cards may be drawn; all others are scaled from these."""
+        self._base: pygame.Surface | None = None
+        self._baked: tuple[object, ...] = ()
+        self._scaled = SurfaceCache(24_000_000)
+        self._veils = SurfaceCache(12_000_000)
+        self._fine_until = 0.0
+        self._turned = False
+        self.unfinished = False
+        """Whether some card still waits to be turned finely: another frame is wanted."""
+        self._deck = deck
+        self._preparing: list[Iterator[float]] = []
+
+    def _follow_deck(self) -> None:
+        """Forget every picture if another deck is in use."""
+        deck = self._deck()
+        if deck is not self.art:
+            self.art = deck
+            self._base = None
+            self.unfinished = False
+            self._scaled.clear()
+            self._veils.clear()
+
+    # -- sizes ------------------------------------------------------------------------------------
+
+    def lay_out(self, layout: TableLayout) -> None:
+        """Put the cards where *layout* wants them; those of another size are scaled for now."""
+        self.stage.lay_out(layout)
+        if not self.heights:
+            self.heights = layout.heights
+
+    def settle(self) -> None:
+        """Begin to draw the cards in their new size, those on the table first."""
+        layout = self.stage.layout
+        if layout is None:
+            return
+        self._follow_deck()
+        self.heights = layout.heights
+        first = [sprite.card for sprite in self.stage.sprites() if sprite.card is not None]
+        art = self.art
+        self._preparing = [
+            art.prepare(height, first) for height in self.heights if not art.ready(height)
+        ]
+        self.stage.changes += 1
+
+    @property
+    def preparing(self) -> bool:
+        """Whether cards wait to be drawn in a new size."""
+        return bool(self._preparing)
+
+    def prepare(self) -> bool:
+        """Draw some more cards in their new size; return whether a size has become complete."""
+        until = time.perf_counter() + PREPARE_SECONDS
+        while self._preparing and time.perf_counter() < until:
+            if next(self._preparing[0], None) is None:
+                self._preparing.pop(0)
+                self.stage.changes += 1
+                return True
+        return False
+
+    # -- picture ----------------------------------------------------------------------------------
+
+    def draw_base(self, surface: pygame.Surface, cloth: pygame.Surface) -> None:
+        """Draw the cloth with every card on it that rests, all but those of the own hand."""
+        self._follow_deck()
+        stage = self.stage
+        own = stage.own_zone()
+        still = tuple(name for name in stage.zones if name != own and not stage.live(name))
+        self._fine_until = time.perf_counter() + FINE_SECONDS
+        self._turned = False
+        baked = (id(cloth), stage.changes, still, stage.marks)
+        if self._base is None or self._base.get_size() != cloth.get_size():
+            self._base = cloth.copy()
+            self._baked = ()
+        if baked != self._baked or self.unfinished:
+            self.unfinished = False
+            self._base.blit(cloth, (0, 0))
+            for name in still:
+                self._draw_group(self._base, stage, name, moving=False)
+            self._baked = baked
+        surface.blit(self._base, (0, 0))
+
+    def draw_live(self, surface: pygame.Surface) -> None:
+        """Draw the cards that move, and the own hand; those that fly come last."""
+        stage = self.stage
+        own = stage.own_zone()
+        flying: list[Sprite] = []
+        for name in stage.zones:
+            if name != own and stage.live(name):
+                self._draw_group(surface, stage, name, moving=True, flying=flying)
+        if own:
+            self._draw_group(surface, stage, own, moving=stage.animating, flying=flying)
+        flying.sort(key=lambda sprite: sprite.started)
+        for sprite in flying:
+            self.draw_sprite(surface, stage, sprite, moving=True)
+
+    def _draw_group(
+        self,
+        surface: pygame.Surface,
+        stage: Stage,
+        name: str,
+        *,
+        moving: bool,
+        flying: list[Sprite] | None = None,
+    ) -> None:
+        group = stage.zones[name]
+        kind = stage.kind(name)
+        sprites: Iterable[Sprite] = group
+        if kind in (ZoneKind.STOCK, ZoneKind.DISCARD):
+            sprites = group[-PILE_SEEN - 1 :]
+        for sprite in sprites:
+            if flying is not None and sprite.flying:
+                flying.append(sprite)
+            elif kind is not ZoneKind.TAKEN:
+                self.draw_sprite(surface, stage, sprite, moving=moving and sprite.moving)
+
+    def draw_sprite(
+        self, surface: pygame.Surface, stage: Stage, sprite: Sprite, *, moving: bool
+    ) -> None:
+        """Draw a card with its shadow where it is now."""
+        layout = stage.layout
+        if layout is None:
+            return
+        x, y = place_of(sprite, layout)
+        height, angle = sprite.pose.height, sprite.pose.angle
+        prepared = min(self.heights, key=lambda each: abs(each - height))
+        lift = sprite.lift if sprite.card is None or sprite.card is not stage.held else 1.0
+        if abs(2 * sprite.turned - 1) > 0.5:  # a card on its edge throws hardly any shadow
+            shade = self.art.shadow(prepared, lift, angle)
+            _blit(surface, shade, x, y + self.art.shadow_drop(prepared, lift))
+        if sprite.card is not None and sprite.card is stage.glow:
+            _blit(surface, self.art.halo(prepared, angle), x, y)
+        card = sprite.shown_card if sprite.turned > 0.5 else None
+        look = Look.LIT if card is not None and card is stage.lit else Look.PLAIN
+        if 0.02 < sprite.turned < 0.98 or abs(height - prepared) > 0.6:
+            picture = self._odd(card, prepared, height / prepared, angle, sprite.turned)
+            _blit(surface, picture, x, y)
+            return
+        quickly = moving or not self._may_be_fine(card, prepared, angle, look)
+        _blit(surface, self.art.rotated(card, prepared, angle, look, quickly), x, y)
+        if card is not None and card in stage.dimmed:
+            _blit(surface, self._veil(prepared, angle), x, y)
+
+    def _veil(self, height: int, angle: float) -> pygame.Surface:
+        """Return what darkens any card: its outline, filled with a thin shade.
+
+        One for all cards, where a darkened picture of each would have to be drawn and turned.
+        """
+        degrees = round(angle) % 360
+
+        def make() -> pygame.Surface:
+            if degrees:
+                return pygame.transform.rotozoom(self._veil(height, 0), degrees, 1.0)
+            veil = self.art.back(height).copy()
+            veil.fill((0, 0, 0, VEIL[3]), special_flags=pygame.BLEND_RGBA_MULT)
+            veil.fill((*VEIL[:3], 0), special_flags=pygame.BLEND_RGBA_ADD)
+            return veil
+
+        return self._veils.get((height, degrees), make)
+
+    def _may_be_fine(self, card: Card | None, prepared: int, angle: float, look: Look) -> bool:
+        """Tell whether a card may be turned finely in this frame."""
+        if self.art.is_fine(card, prepared, angle, look):
+            return True
+        # One is turned however long the frame has taken: else a slow machine would never finish.
+        if not self._turned or time.perf_counter() < self._fine_until:
+            self._turned = True
+            return True
+        self.unfinished = True
+        return False
+
+    def _odd(
+        self, card: Card | None, prepared: int, scale: float, angle: float, turned: float
+    ) -> pygame.Surface:
+        """Return a card between two sizes, or half turned over; kept in coarse steps."""
+        size = round(scale * SCALE_STEPS) / SCALE_STEPS
+        turn = round(abs(2 * turned - 1) * TURN_STEPS) / TURN_STEPS
+        degrees = round(angle) % 360
+        key = (id(self.art), card, prepared, size, turn, degrees)
+
+        def make() -> pygame.Surface:
+            upright = self.art.rotated(card, prepared, 0)
+            width = max(2, round(width_of(prepared) * turn * size))
+            tall = max(2, round(prepared * size))
+            flat = pygame.transform.smoothscale(upright, (width, tall))
+            return pygame.transform.rotozoom(flat, degrees, 1.0) if degrees else flat
+
+        return self._scaled.get(key, make)
+
+
+def place_of(sprite: Sprite, layout: TableLayout) -> tuple[float, float]:
+    """Return where the middle of a card is drawn: lifted, shaken, or just where it lies."""
+    pose = sprite.pose
+    x = pose.x + sprite.sway * SHAKE_WIDTH * layout.unit
+    return x, pose.y - sprite.rise.value * LIFT * layout.unit
+
+
+def _blit(surface: pygame.Surface, picture: pygame.Surface, x: float, y: float) -> None:
+    width, height = picture.get_size()
+    surface.blit(picture, (round(x - width / 2), round(y - height / 2)))

@@ -1,0 +1,129 @@
+"""How matches of one kind of table are shown, by whoever shows them: play, replay or lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from cardtable.art.felt import felt
+from cardtable.engine import Event, ZoneKind
+from cardtable.i18n import _
+from cardtable.match import Change, Match
+from cardtable.table.facts import Facts, Panels
+from cardtable.table.layout import LayoutRequest, TableLayout, lay_out_cards
+from cardtable.table.part import Part
+from cardtable.table.plates import SeatPlate
+from cardtable.table.stage import Seen, Stage
+from cardtable.ui.theme import Size, Theme
+from cardtable.ui.widgets import Widget
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayWords:
+    """What the buttons of a replay are called: one step, and one stop, back and on.
+
+    Without *has_hands* the game is not made of hands and tricks, and every seat sees the same.
+    """
+
+    back: str
+    on: str
+    stop_back: str
+    stop_on: str
+    has_hands: bool = True
+
+
+class Staging:
+    """What every table of a kind shows: panels, stage, layout. One is made for each match."""
+
+    zones: frozenset[ZoneKind] = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.TAKEN})
+    """The kinds of zones there are, before anything is dealt."""
+    shows_scores = True
+    """Whether scores and status stand on the panels that most games share."""
+    has_cards = True
+    """Whether cards of the own hand can be chosen and played."""
+    starts_at_once = False
+    """Whether there is something to see before the first deal."""
+    has_sheet = True
+    """Whether there is a score sheet."""
+    has_plain_sheet = False
+    """Whether only the totals of a hand are known, not the parts they are made of."""
+
+    def __init__(self, match: Match, panels: Panels, stage: Stage) -> None:
+        self.match = match
+        self.panels = panels
+        self.stage = stage
+
+    # -- words ------------------------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is hidden from any seat."""
+        return not self.match.kind.hidden
+
+    def same_again(self) -> str:
+        """Return the label for playing the same deal again."""
+        return _("Same deal again")
+
+    def rematch(self) -> str:
+        """Return the label for a new game between the same players."""
+        return _("Rematch")
+
+    def menu_note(self) -> str:
+        """Return the sentence above the menu."""
+        return _("Saved after every card. You can leave at any time.")
+
+    def replay_words(self) -> ReplayWords:
+        """Return what the buttons of a replay are called."""
+        return ReplayWords(_("Previous card"), _("Next card"), _("Previous trick"), _("Next trick"))
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def layout(self, request: LayoutRequest, seen: Seen) -> TableLayout:
+        """Return where everything lies; a pure function of *request* and the data of the kind."""
+        return lay_out_cards(request)
+
+    def cloth(self, size: Size, theme: Theme) -> pygame.Surface:
+        """Return the cloth of the table as laid out, shared: blit it, never draw on it."""
+        layout = self.stage.layout
+        return felt(size, theme, layout.ring if layout is not None else None)
+
+    # -- pieces -----------------------------------------------------------------------------------
+
+    def plate(self, seat: int, name: str) -> SeatPlate:
+        """Return the plate of a seat."""
+        return SeatPlate(seat, name)
+
+    def beside_plates(self, plates: Sequence[SeatPlate]) -> Sequence[Widget]:
+        """Return what moves between the plates, such as a dealer button."""
+        return ()
+
+    def pictures(self) -> list[Part]:
+        """Return what is drawn besides cards at a table that is only watched."""
+        return []
+
+    # -- motion -----------------------------------------------------------------------------------
+
+    def begins_hand(self, change: Change) -> bool:
+        """Whether *change* gives everybody a new hand."""
+        return change.kind == "deal"
+
+    def is_deal(self, change: Change) -> bool:
+        """Whether *change* is shown as a deal: cards go out to the seats."""
+        return change.kind == "deal"
+
+    def show_deal(
+        self,
+        events: Sequence[Event],
+        seen: Seen,
+        facts: Facts,
+        show: Callable[[Facts], None],
+        done: Callable[[], None],
+    ) -> None:
+        """Show in motion how *events* deal the cards of *seen*.
+
+        *show* displays facts. *done* is called at the end if more is shown than the cards.
+        """
+        self.stage.deal(seen, max(0, facts.dealer))
+        show(facts)

@@ -1,0 +1,83 @@
+"""A table: a match, the seat it is seen from, and everything that shows it.
+
+Play, replay, lesson and the review of a hand are scenes that own a table and add what is theirs.
+"""
+
+from __future__ import annotations
+
+from cardtable.engine import ZoneKind
+from cardtable.match import Match
+from cardtable.table.context import Context
+from cardtable.table.facts import Facts
+from cardtable.table.layout import LayoutRequest, TableLayout
+from cardtable.table.log import Log
+from cardtable.table.panels import HandArea, SidePanels
+from cardtable.table.stage import Seen
+from cardtable.table.stage.painter import Painter
+from cardtable.table.staging import Staging
+from cardtable.table.viewpoint import Viewpoint
+
+
+class Table:
+    """The one assembly of match, viewpoint, stage, layout, painter, log and panels.
+
+    ``facts`` are what the panels display: the state of the match when the pictures were last
+    complete. *log* goes on where a table takes the place of another one.
+    """
+
+    def __init__(
+        self, context: Context, match: Match, staging: Staging, viewpoint: Viewpoint, log: Log
+    ) -> None:
+        self.context = context
+        self.match = match
+        self.staging = staging
+        self.viewpoint = viewpoint
+        self.log = log
+        self.panels = staging.panels
+        self.stage = staging.stage
+        self.stage.cue = self.play_sound
+        self.painter = Painter(self.stage, lambda: context.art)
+        self.side = SidePanels(match, staging, self.open_sheet)
+        self.hand = HandArea(staging)
+        self.facts: Facts | None = None
+        self.layout: TableLayout | None = None
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the players by position."""
+        return [str(player.name) for player in self.match.game.players]
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def lay_out(self, request: LayoutRequest, seen: Seen) -> TableLayout:
+        """Put the cards where they belong and return where everything else does."""
+        self.layout = self.staging.layout(request, seen)
+        self.painter.lay_out(self.layout)
+        return self.layout
+
+    @property
+    def kinds(self) -> frozenset[ZoneKind]:
+        """The kinds of zones on the table."""
+        return frozenset(zone.kind for zone in self.stage.seen) or self.staging.zones
+
+    @property
+    def largest_hand(self) -> int:
+        """The number of cards that hands must have room for."""
+        held = [len(zone.pieces) for zone in self.stage.seen if zone.kind is ZoneKind.HAND]
+        usual = int(getattr(self.match.rules, "hand_size", 1))
+        return max(usual, *held, 1)
+
+    # -- what is shown ----------------------------------------------------------------------------
+
+    def show_now(self, *, at_once: bool = False) -> None:
+        """Show the match as it is, without what led there."""
+        self.stage.show(self.viewpoint.seen(), at_once=at_once or self.layout is None)
+
+    def play_sound(self, name: str, pan: float = 0.0) -> None:
+        """Play a sound; *pan* is where it comes from, -1 (left) to 1."""
+        self.context.sound.play(name, pan)
+
+    def open_sheet(self) -> None:
+        """Open the score sheet, where the game has one."""
+        if self.staging.has_sheet:
+            self.context.screens.open_sheet(self.match)

@@ -1,0 +1,155 @@
+"""A scene that shows a table: it advances the stage, and passes on time, events and places."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import pygame
+
+from cardtable.table.context import Context
+from cardtable.table.facts import Facts
+from cardtable.table.layout import LayoutRequest, TableLayout
+from cardtable.table.part import Part
+from cardtable.table.stage import Seen
+from cardtable.table.table import Table
+from cardtable.ui.scene import Scene
+from cardtable.ui.theme import Look, Size
+
+AnyPart = TypeVar("AnyPart", bound=Part)
+
+
+class TableScene(Scene):
+    """Shows ``table`` through ``parts``. Subclasses set both, and say how much room there is."""
+
+    table: Table
+    parts: list[Part]
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self.context = context
+
+    def find(self, kind: type[AnyPart]) -> AnyPart:
+        """Return the part of a class. Raises LookupError if there is none."""
+        for part in self.parts:
+            if isinstance(part, kind):
+                return part
+        raise LookupError(kind.__name__)
+
+    def furnish(self) -> None:
+        """Make the widgets of all parts."""
+        for part in self.parts:
+            part.furnish(self.form)
+
+    # -- the scene's life -------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Follow the settings."""
+        self.context.watchers.append(self.follow_settings)
+        self.follow_settings()
+        for part in self.parts:
+            part.enter()
+
+    def leave(self) -> None:
+        """Follow the settings no more."""
+        for part in self.parts:
+            part.leave()
+        self.context.watchers.remove(self.follow_settings)
+
+    def follow_settings(self) -> None:
+        """Use the settings as they are now."""
+        settings, stage = self.context.settings, self.table.stage
+        stage.rest = settings.trick_rest
+        stage.motion = self.look.motion
+        self.table.hand.cards.clicks = settings.clicks
+        self.settle()
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def request(self, size: Size, seen: Seen) -> LayoutRequest:
+        """Return what the layout depends on, for a table of *size* pixels with the zones *seen*."""
+        raise NotImplementedError
+
+    def place_table(self, size: Size, look: Look, seen: Seen) -> TableLayout:
+        """Lay out the table and all its parts."""
+        self.table.stage.motion = look.motion
+        layout = self.table.lay_out(self.request(size, seen), seen)
+        for part in self.parts:
+            part.lay_out(layout, look)
+        self.redraw()
+        return layout
+
+    def settle(self) -> None:
+        """Begin to draw the cards in their new size, some in each frame."""
+        self.table.painter.settle()
+        self.redraw()
+
+    def relayout(self) -> None:
+        """Lay out again: a button came or went, or another seat sits at the bottom."""
+        before = self.table.layout
+        self.layout(self.app.size)
+        after = self.table.layout
+        if before is None or after is None or before.heights != after.heights:
+            self.settle()
+
+    # -- what is shown ----------------------------------------------------------------------------
+
+    def show(self, facts: Facts) -> None:
+        """Display *facts*."""
+        self.table.facts = facts
+        for part in self.parts:
+            part.show(facts)
+        self.table.hand.prompt.show(self.prompt_words(facts.prompt))
+        self.redraw()
+
+    def prompt_words(self, usual: str) -> str:
+        """Return what the prompt says; *usual* is what it says at any table."""
+        return usual
+
+    # -- time and picture -------------------------------------------------------------------------
+
+    @property
+    def rate(self) -> float:
+        """How many seconds of motion pass in one second."""
+        return 1.0
+
+    @property
+    def animating(self) -> bool:
+        stage = self.table.stage
+        moving = stage.animating or stage.held is not None or self.table.painter.unfinished
+        return moving or super().animating
+
+    def update(self, dt: float) -> None:
+        """Advance the stage, the widgets and all parts."""
+        stage, painter = self.table.stage, self.table.painter
+        moving = stage.animating
+        stage.update(dt * (self.rate if stage.busy else 1.0))
+        if moving or stage.animating:
+            self.redraw()
+        super().update(dt)
+        self.advance(dt)
+        for part in self.parts:
+            part.update(dt)
+        if painter.preparing and painter.prepare():
+            self.redraw()
+
+    def advance(self, dt: float) -> None:
+        """Advance the game by *dt* seconds."""
+
+    def wake_after(self) -> float | None:
+        waits = [super().wake_after(), self.table.stage.wake_after()]
+        waits.extend(part.wake_after() for part in self.parts)
+        if self.table.painter.preparing:
+            waits.append(0.01)
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the cloth, the cards that rest, the panels, and what moves."""
+        table = self.table
+        if table.layout is not None:
+            cloth = table.staging.cloth(surface.get_size(), self.look.theme)
+            table.painter.draw_base(surface, cloth)
+            for part in self.parts:
+                part.draw(surface)
+        super().draw(surface)
+        for part in self.parts:
+            part.draw_over(surface)

@@ -1,0 +1,147 @@
+"""Claiming the rest at the table: proved at once, or examined on the thinking thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pygame
+
+from cardtable.cards import Card
+from cardtable.i18n import _
+from cardtable.match import Change
+from cardtable.table.buttonrow import table_button
+from cardtable.table.part import Part
+from cardtable.table.play import Play
+from cardtable.table.thinking import Answer
+from cardtable.ui.widgets import Button, Kind
+
+
+class Claims(Part):
+    """The claims of the person at the bottom of the table of *play*.
+
+    What the plain proof does not see is examined as soon as that person is to play, so that the
+    button is there when the proof is; who asks for it without one is told in which deal it fails.
+    """
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self._order: tuple[Card, ...] = ()
+        self._card: Card | None = None
+        self._doubt = ""
+        self._examined = -1
+        """The version of the match that was examined; what is kept of it counts for no other."""
+        self._asked = -1
+        self._wanted = False
+        """Whether the person waits for what comes of it."""
+
+    button: Button
+
+    def make_buttons(self) -> Sequence[Button]:
+        self.button = table_button(_("Claim"), self.claim, pygame.K_c, "C", Kind.PRIMARY)
+        self.button.visible = False
+        return (self.button,)
+
+    def keys(self) -> Mapping[int, Callable[[], None]]:
+        return {pygame.K_c: self.claim}  # where the button is not there, it says why
+
+    @property
+    def claiming(self) -> bool:
+        """Whether the rest is being played for the person."""
+        return self.play.playback.hurried
+
+    @claiming.setter
+    def claiming(self, value: bool) -> None:
+        self.play.playback.hurried = value
+
+    def changed(self, change: Change) -> None:
+        """Claim no more once something was taken back."""
+        if change.kind == "undo":
+            self.claiming = False
+
+    def refresh(self) -> None:
+        """Find out whether the rest can be claimed, and show the button where it can."""
+        play = self.play
+        view = self._view()
+        self._order = play.table.panels.claim(view) if view is not None else ()
+        if view is not None and not self._order and not self.claiming:
+            self._examine()
+        self.button.visible = self.proved and not self.claiming
+
+    @property
+    def proved(self) -> bool:
+        """Tell whether it is proved that the rest is theirs, as the match stands."""
+        current = self._examined == self.play.match.version
+        return bool(self._order) or (current and self._card is not None)
+
+    def claim(self) -> None:
+        """Take the rest if that is proved; else say what is known of it."""
+        play = self.play
+        if self.claiming:
+            return
+        if self.proved:
+            self.claiming = True
+            self.button.visible = False
+            play.scene.relayout()
+            play.playback.invite_again()
+        elif self._examined == play.match.version:
+            play.say(self._doubt, seconds=10.0)
+        elif self._view() is not None and self._examine():
+            self._wanted = True
+            play.say(_("Checking the claim …"), seconds=10.0)
+        else:
+            play.say(_("You cannot claim yet: the remaining tricks are not certain."))
+
+    def holds(self, position: int) -> bool:
+        """Play for a person while the rest is claimed; return whether that is being done."""
+        play = self.play
+        if not self.claiming:
+            return False
+        view = play.match.view(position)
+        order = play.table.panels.claim(view)
+        if order or position != play.viewpoint.bottom or len(view.legal_plays) == 1:
+            play.driver.act(order[0] if order else view.legal_plays[0], position)
+            return True
+        if self._examined != play.match.version:
+            if self._examine():
+                return True
+        elif self._card is not None:
+            play.driver.act(self._card, position)
+            return True
+        self.claiming = False
+        return False
+
+    def _view(self) -> object | None:
+        """Return what the person at the bottom sees, None where that person may not act now."""
+        play = self.play
+        locked = play.viewpoint.spectator or play.viewpoint.unlocked != play.viewpoint.bottom
+        return play.viewpoint.view() if play.match.deals and not locked else None
+
+    def _examine(self) -> bool:
+        """Have the claim examined in the background; tell whether that is done."""
+        play = self.play
+        version = play.match.version
+        if self._examined == version:
+            return False
+        if self._asked == version and play.driver.examining:
+            return True
+        if play.driver.hinting:
+            return False
+        examiner = play.table.panels.examiner(play.viewpoint.view())
+        if examiner is None:
+            return False
+        self._asked, self._wanted = version, False
+        play.driver.examine(examiner, self._heard)
+        return True
+
+    def _heard(self, answer: Answer) -> None:
+        """Keep what came of an examination, and tell it to who waits for it."""
+        play = self.play
+        self._examined = play.match.version
+        self._card, self._doubt = play.table.panels.examined(answer.question.strategy)
+        if self.claiming:
+            play.playback.invite_again()
+        elif self._wanted:
+            self.claim()
+        else:
+            play.refresh()
+        self._wanted = False

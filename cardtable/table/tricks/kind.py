@@ -1,0 +1,52 @@
+"""Tables for trick-taking games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from cardtable.match import Match
+from cardtable.table.bidpanel import Offers
+from cardtable.table.cardcontrols import TrickControls
+from cardtable.table.facts import Panels
+from cardtable.table.handend import HandEnds
+from cardtable.table.hints import Hints
+from cardtable.table.kind import TableKind
+from cardtable.table.part import Part
+from cardtable.table.plain import PlainPanels
+from cardtable.table.play import Play
+from cardtable.table.slot import Slot
+from cardtable.table.stage import Stage
+from cardtable.table.tricks.claims import Claims
+from cardtable.table.tricks.spades_panels import SpadesPanels
+from cardtable.table.tricks.trick_review import TrickReview
+
+PANELS: Mapping[str, Callable[[Match], Panels]] = {"spades": SpadesPanels}
+"""Games whose panels say more than zones, doors and scores alone can, by key."""
+
+
+def kind_of(match: Match) -> TricksKind:
+    """Return the table of *match*."""
+    return TricksKind(match, PANELS.get(match.kind.key, PlainPanels)(match))
+
+
+class TricksKind(TableKind):
+    """A table for tricks: cards are played from the own hand to the middle."""
+
+    def __init__(self, match: Match, panels: Panels) -> None:
+        super().__init__(match, panels, Stage())
+
+    def parts(self, play: Play) -> list[Part]:
+        self.review = TrickReview(play)
+        return super().parts(play)
+
+    def below(self, play: Play, hints: Hints) -> list[Part]:
+        return [Claims(play), Slot(play)]
+
+    def beside(self, play: Play) -> list[Part]:
+        return [self.review]
+
+    def hand_ends(self, play: Play) -> list[Part]:
+        return [HandEnds(play, self.review.open)]
+
+    def above(self, play: Play, offers: Offers) -> list[Part]:
+        return [TrickControls(play)]

@@ -1,0 +1,173 @@
+"""Looking back: the tricks of the hand, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from cardtable.art import CardArt, width_of
+from cardtable.i18n import _
+from cardtable.table.facts import Facts, TrickFacts
+from cardtable.table.layout import Place, TableLayout, places
+from cardtable.table.part import Part
+from cardtable.table.play import Play
+from cardtable.table.tricks.lasttrick import LastTrick
+from cardtable.ui import shapes, text
+from cardtable.ui.dialog import Dialog
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Form, boxes
+
+HEIGHT = 330
+_SPOTS = {
+    Place.TOP: (0.0, -0.58),
+    Place.LEFT: (-0.92, 0.0),
+    Place.BOTTOM: (0.0, 0.58),
+    Place.RIGHT: (0.92, 0.0),
+}
+
+
+class TrickReviewScene(Dialog):
+    """Shows one trick as it lay on the table; arrows and buttons go to the others."""
+
+    def __init__(
+        self,
+        tricks: Sequence[TrickFacts],
+        names: Sequence[str],
+        bottom: int,
+        art: Callable[[], CardArt],
+    ) -> None:
+        super().__init__(_("The tricks of this hand"), width=520)
+        self._tricks = tuple(tricks)
+        self._names = tuple(names)
+        self._places = places(len(names), bottom)
+        self._art = art
+        self.number = len(self._tricks) - 1
+        self._room = pygame.Rect(0, 0, 0, 0)
+        self._earlier = self.form.add(
+            Button(_("Previous"), lambda: self.step(-1), key=pygame.K_LEFT, key_text="←")
+        )
+        self._later = self.form.add(
+            Button(_("Next"), lambda: self.step(1), key=pygame.K_RIGHT, key_text="→")
+        )
+        self.add_button(_("Back to the table"), key=pygame.K_ESCAPE, key_text=_("Esc"))
+        self._tell()
+
+    def step(self, by: int) -> None:
+        """Go *by* tricks on, as far as there are any."""
+        self.number = min(max(0, self.number + by), len(self._tricks) - 1)
+        self._tell()
+        self.redraw()
+
+    def _tell(self) -> None:
+        self._earlier.enabled = self.number > 0
+        self._later.enabled = self.number < len(self._tricks) - 1
+        if self.form.on_focus is not None and self._tricks and hasattr(self, "app"):
+            self._say(self._caption())
+
+    def _caption(self) -> str:
+        trick = self._tricks[self.number]
+        words = _("Trick {number} of {count} · led by {leader} · taken by {winner}")
+        return words.format(
+            number=self.number + 1,
+            count=len(self._tricks),
+            leader=self._names[trick.plays[0][0]],
+            winner=self._names[trick.winner],
+        )
+
+    def content_height(self, width: int, look: Look) -> int:
+        """Return room for a trick."""
+        return min(look.px(HEIGHT) + look.tx(80), round(self.app.size[1] * 0.68))
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        """Place the trick, and the buttons below it."""
+        self._room, row = boxes.cut_bottom(rect, look.tx(38), look.px(12))
+        for button, cell in zip(
+            (self._earlier, self._later), boxes.columns(row, (1, 1), look.px(12)), strict=True
+        ):
+            button.place(cell, look)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the trick over the panel."""
+        super().draw(surface)
+        if not self._tricks:
+            return
+        look, theme = self.look, self.look.theme
+        head, room = boxes.cut_top(self._room, look.tx(24), look.px(6))
+        text.draw_in(surface, self._caption(), head, look.font(14), theme.muted, align="center")
+        trick = self._tricks[self.number]
+        named = look.tx(20) + look.px(4)
+        height = min(look.px(126), round((room.height - 2 * named) / 2.2))
+        width = width_of(height)
+        for position, card in trick.plays:
+            across, down = _SPOTS[self._places[position]]
+            box = pygame.Rect(0, 0, width, height)
+            box.center = (
+                round(room.centerx + across * height),
+                round(room.centery + down * height),
+            )
+            corner = round(height * 0.043)
+            if position == trick.winner:
+                glow = (*theme.gold[:3], 190)
+                shapes.draw_shadow(surface, box, corner, look.px(9), glow)
+            shapes.draw_shadow(surface, box, corner, look.px(5), (0, 0, 0, 110), (0, look.px(2)))
+            surface.blit(self._art().face(card, height), box)
+            self._draw_name(surface, box, position, trick.winner)
+
+    def _draw_name(
+        self, surface: pygame.Surface, box: pygame.Rect, position: int, winner: int
+    ) -> None:
+        look, theme = self.look, self.look.theme
+        name = pygame.Rect(0, 0, look.tx(120), look.tx(20))
+        if self._places[position] is Place.TOP:
+            name.midbottom = (box.centerx, box.top - look.px(4))
+        else:
+            name.midtop = (box.centerx, box.bottom + look.px(4))
+        colour = theme.number if position == winner else theme.text
+        text.draw_in(
+            surface,
+            self._names[position],
+            name,
+            look.font(13),
+            colour,
+            bold=position == winner,
+            align="center",
+        )
+
+
+class TrickReview(Part):
+    """The last trick at the table of *play*; a press on it opens the tricks of the hand."""
+
+    panel: LastTrick
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    def furnish(self, form: Form) -> None:
+        context = self.play.context
+        self.panel = form.add(LastTrick(lambda: context.art, self.open))
+
+    def lay_out(self, layout: TableLayout, look: Look) -> None:
+        self.panel.source_height = layout.trick_card
+        self.panel.place(layout.last_trick, look)
+
+    @property
+    def bottom(self) -> int:
+        return self.panel.rect.bottom if self.panel.visible else 0
+
+    def show(self, facts: Facts) -> None:
+        if facts.tricks:
+            trick = facts.tricks[-1]
+            self.panel.show(trick.plays, self.play.table.names[trick.winner], trick.winner)
+        else:
+            self.panel.show((), "", -1)
+
+    def open(self) -> None:
+        """Look back at the tricks of this hand."""
+        play, facts = self.play, self.play.table.facts
+        if facts is None or not facts.tricks:
+            play.say(_("No finished tricks in this hand yet."))
+            return
+        names, bottom, context = play.table.names, play.viewpoint.bottom, play.context
+        scene = TrickReviewScene(facts.tricks, names, bottom, lambda: context.art)
+        play.scene.app.push(scene)

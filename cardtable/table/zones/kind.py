@@ -1,0 +1,96 @@
+"""Tables for scripted games, whose layout is known only once the script is read.
+
+Each zone gets its own place. A script with a grid as its only zone is played on a board.
+"""
+
+from __future__ import annotations
+
+from cardtable.games.scripted import GameFile
+from cardtable.match import Change, Match
+from cardtable.table.bidpanel import Offers
+from cardtable.table.board.kind import BoardKind
+from cardtable.table.cardcontrols import TrickControls
+from cardtable.table.hints import Hints
+from cardtable.table.kind import TableKind
+from cardtable.table.layout import LayoutRequest
+from cardtable.table.owncards import OwnCards
+from cardtable.table.part import Part
+from cardtable.table.plain import PlainPanels
+from cardtable.table.play import Play
+from cardtable.table.slot import Slot
+from cardtable.table.stage import Seen, Stage
+from cardtable.table.zones.reloading import reloading_of
+from cardtable.table.zones.script_board import ScriptBoard, fits_board, names_of
+from cardtable.table.zones.script_controls import PlacePicture, ScriptControls
+from cardtable.table.zones.script_panels import ScriptPanels
+from cardtable.table.zones.zone_layout import ZoneLayout, lay_out_zones
+from cardtable.table.zones.zone_stage import ZoneStage
+
+
+def kind_of(match: Match) -> TableKind:
+    """Return the table kind of *match*: a board if a grid is the only zone."""
+    if not isinstance(match.kind.source, GameFile):
+        return CardsKind(match, PlainPanels(match), Stage())
+    panels = ScriptPanels(match)
+    names = names_of(panels.game.file.description.token_sets)
+    zones, receivers = match.view(0).zones(), panels.game.file.receivers
+    if fits_board(zones, names, receivers) and not panels.heaps():
+        return ScriptBoardKind(match, ScriptBoard(match))
+    return ZonesKind(match, panels)
+
+
+class CardsKind(TableKind):
+    """A table for a card game that is not a script and has no table kind of its own."""
+
+    def below(self, play: Play, hints: Hints) -> list[Part]:
+        return [Slot(play)]
+
+    def above(self, play: Play, offers: Offers) -> list[Part]:
+        return [TrickControls(play)]
+
+
+class ScriptBoardKind(BoardKind):
+    """A board on which a script is played."""
+
+    has_plain_sheet = True
+
+    def below(self, play: Play, hints: Hints) -> list[Part]:
+        return [*super().below(play, hints), *reloading_of(play)]
+
+
+class ZonesKind(TableKind):
+    """A table with a place for each zone of a script."""
+
+    panels: ScriptPanels
+    stage: ZoneStage
+    controls: ScriptControls
+    has_plain_sheet = True
+
+    def __init__(self, match: Match, panels: ScriptPanels) -> None:
+        super().__init__(match, panels, ZoneStage())
+
+    # -- how it is shown --------------------------------------------------------------------------
+
+    def layout(self, request: LayoutRequest, seen: Seen) -> ZoneLayout:
+        return lay_out_zones(request, self.panels.spots(seen))
+
+    def pictures(self) -> list[Part]:
+        return [PlacePicture(self.panels, self.stage)]
+
+    def begins_hand(self, change: Change) -> bool:
+        return super().begins_hand(change) and (not change.kept or bool(change.events))
+
+    def is_deal(self, change: Change) -> bool:
+        return super().is_deal(change) and not change.kept  # later deals are moves of a script
+
+    # -- what one plays it with -------------------------------------------------------------------
+
+    def cards(self, play: Play) -> OwnCards:
+        return self.controls.make_cards()
+
+    def below(self, play: Play, hints: Hints) -> list[Part]:
+        return [Slot(play), *reloading_of(play)]
+
+    def above(self, play: Play, offers: Offers) -> list[Part]:
+        self.controls = ScriptControls(play, self.panels, self.stage, offers)
+        return [self.controls]

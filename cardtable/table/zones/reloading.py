@@ -1,0 +1,130 @@
+"""Reloads a game file that was edited while the game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+
+from cardtable.errors import SourceError
+from cardtable.games.scripted import BrokenGame, GameFile, ScriptRules, read_game
+from cardtable.games.scripted.game_file import stamp_of
+from cardtable.i18n import _
+from cardtable.match import Match
+from cardtable.table import own_games
+from cardtable.table.buttonrow import table_button
+from cardtable.table.part import Part
+from cardtable.table.play import Play
+from cardtable.table.screens import MenuEntry
+from cardtable.ui.widgets import Button, Kind
+
+LOOK_SECONDS = 1.0
+"""Time between two looks at the file."""
+NOTICE_SECONDS = 8.0
+
+
+def reloading_of(play: Play) -> list[Part]:
+    """Return the part that watches the game file of *play*, if there is one."""
+    file = play.match.kind.source
+    if not isinstance(file, GameFile) or file.path is None:
+        return []
+    return [Reloading(play, file, file.path)]
+
+
+class Reloading(Part):
+    """Watches the *file* at *path* of the game of *play*.
+
+    It never reloads by itself, so as not to interrupt a player.
+    """
+
+    button: Button
+
+    def __init__(self, play: Play, file: GameFile, path: Path) -> None:
+        self.play = play
+        self.file = file
+        self._path = path
+        self._seen = file.stamp
+        self._since = 0.0
+        self.is_stale = False
+        """Whether the file has changed since the game was loaded."""
+
+    def make_buttons(self) -> Sequence[Button]:
+        """Create the button, which is visible while the file has changed."""
+        self.button = table_button(_("Reload"), self.reload, pygame.K_F5, "F5", kind=Kind.PRIMARY)
+        self.button.visible = self.is_stale
+        return (self.button,)
+
+    def keys(self) -> Mapping[int, Callable[[], None]]:
+        return {pygame.K_F5: self.reload}  # also while there is no button for it
+
+    def menu_entries(self) -> Sequence[MenuEntry]:
+        return (MenuEntry(_("Reload the script"), self.reload, pygame.K_F5, "F5"),)
+
+    def update(self, dt: float) -> None:
+        """Look at the file now and then; announce a change."""
+        self._since += dt
+        if self._since < LOOK_SECONDS:
+            return
+        self._since = 0.0
+        stamp = stamp_of(self._path)
+        if stamp != self._seen and stamp:
+            self._seen, self.is_stale = stamp, True
+            self.button.visible = True
+            self.play.scene.relayout()
+            words = _("The script has changed. Press F5 to restart with the same deal.")
+            self.play.say(words, seconds=NOTICE_SECONDS)
+            self.play.scene.redraw()
+
+    def wake_after(self) -> float | None:
+        """Return the time until the next look at the file."""
+        return max(0.0, LOOK_SECONDS - self._since)
+
+    # -- reading again ----------------------------------------------------------------------------
+
+    def reload(self) -> None:
+        """Reload the file and start again with the same deal; show errors in it."""
+        faults = self._try()
+        if faults:
+            about = _("The game continues with the old script until the new one is valid.")
+            screens = self.play.screens
+            screens.open_file_problems(_("Invalid script"), about, faults, self._try)
+
+    def _try(self) -> tuple[SourceError, ...]:
+        """Start again if the file is valid; else return its errors."""
+        self._seen = stamp_of(self._path)
+        try:
+            file = read_game(self._path, self.file.key)
+        except BrokenGame as error:
+            return error.errors
+        self._begin(file)
+        return ()
+
+    def _begin(self, file: GameFile) -> None:
+        """Replace the table by one for *file*."""
+        play, old = self.play, self.play.match
+        kind = own_games.kind_for(file)
+        players = old.rules.players
+        if players not in file.description.players:
+            players = file.description.players[0]
+        rules = ScriptRules(file, players)
+        classes, usual = play.context.strategies(kind).classes, kind.opponents[0]
+        seats = tuple(
+            seat
+            if seat.is_person or seat.strategy in classes
+            else replace(seat, strategy=usual.strategy, level=usual.level)
+            for seat in old.seats[:players]
+        )
+        if len(seats) < players:
+            seats = play.screens.fill_seats(kind, rules, seats)
+        match = Match(
+            kind,
+            rules,
+            seats,
+            seed=old.seed,
+            dealer=min(old.dealer, players - 1),
+            strategies=classes,
+        )
+        play.screens.open_table(match, instead_of=play.scene)
+        play.scene.app.say(_("Script reloaded; restarted with the same deal."))

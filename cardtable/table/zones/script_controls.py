@@ -1,0 +1,324 @@
+"""Cards and options at the table of a scripted game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pygame
+
+from cardtable.cards import Card
+from cardtable.games.scripted.actions import Message
+from cardtable.i18n import _
+from cardtable.table.bidpanel import Offers
+from cardtable.table.cardcontrols import CardControls
+from cardtable.table.hints import suggested
+from cardtable.table.layout import TableLayout
+from cardtable.table.part import Part, Suggestion
+from cardtable.table.play import Play
+from cardtable.table.thinking import Answer
+from cardtable.table.zones.option_strip import Ask, OptionStrip
+from cardtable.table.zones.script_moves import (
+    Branch,
+    Messages,
+    Moves,
+    branches,
+    in_order,
+    shortened,
+)
+from cardtable.table.zones.script_panels import ScriptPanels
+from cardtable.table.zones.zone_cards import Hands, ZoneCards
+from cardtable.table.zones.zone_painter import draw_heaps, draw_places
+from cardtable.table.zones.zone_stage import ZoneStage
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Form
+
+
+class PlacePicture(Part):
+    """Draws the places and names of zones at a table that is only watched."""
+
+    def __init__(self, panels: ScriptPanels, stage: ZoneStage) -> None:
+        self.panels = panels
+        self.stage = stage
+        self._look = Look()
+
+    def lay_out(self, layout: TableLayout, look: Look) -> None:
+        self._look = look
+
+    def draw(self, surface: pygame.Surface) -> None:
+        layout, seen = self.stage.layout, self.stage.seen
+        if layout is not None:
+            none = frozenset[str]()
+            words = self.panels.captions(seen)
+            draw_places(surface, layout, self._look, seen, words, none, none)
+
+
+class ScriptControls(CardControls):
+    """The cards and options at the table of a script.
+
+    A click on a card, a drop, a click on a pile and a button each stand for messages: one is sent,
+    several are offered, none is rejected with the script's reason.
+    """
+
+    strip: OptionStrip
+
+    def __init__(self, play: Play, panels: ScriptPanels, stage: ZoneStage, offers: Offers) -> None:
+        super().__init__(play)
+        self.panels = panels
+        self.stage = stage
+        self._offers = offers
+        self.moves = Moves()
+        self.picked: tuple[Card, ...] = ()
+        """The cards chosen so far for a message that names several."""
+        self._asked: list[tuple[str, Messages]] = []
+        """The questions so far, as titles with the messages left; the last one is shown."""
+        self.widget = self.make_cards()
+
+    # -- widgets ----------------------------------------------------------------------------------
+
+    def make_cards(self) -> ZoneCards:
+        """Create and return the widget for the cards."""
+        play = self.play
+        hands = Hands(self.take, self.drop, self.press, play.magnifier.enlarge, self._targets)
+        self.widget = ZoneCards(self.stage, play.table.painter, hands)
+        return self.widget
+
+    def furnish(self, form: Form) -> None:
+        """Create the widgets above the cards."""
+        self.strip = form.add(OptionStrip(self._choose, self._go_back))
+
+    def lay_out(self, layout: TableLayout, look: Look) -> None:
+        room = pygame.Rect(layout.choice.left, layout.room.top, layout.choice.width, 1)
+        room.top = min(layout.centre.top, layout.choice.top)
+        self.strip.place_in(layout.choice, room, look)
+
+    # -- a turn -----------------------------------------------------------------------------------
+
+    def invite(self, position: int) -> str | None:
+        """Ask the person at *position*; return the prompt, empty for the default."""
+        self.moves = self.panels.moves(position)
+        self._show_picked(())
+        widget = self.widget
+        widget.pressable = self.moves.pressable
+        widget.guard()
+        self._asked = []
+        if not self._offers.panel.visible and self.moves.spoken:
+            self._ask("", self.moves.spoken)
+        return None
+
+    def retract(self) -> None:
+        """End the question."""
+        self.moves, self._asked = Moves(), []
+        self.strip.show(None)
+        self.widget.pressable = frozenset()
+        self.widget.pointed = ()
+        self._show_picked(())
+        self.widget.legal = None
+        self.stage.dimmed = frozenset()
+
+    def _show_picked(self, cards: tuple[Card, ...]) -> None:
+        """Raise the chosen cards, and dim those that cannot be added."""
+        self.picked = cards
+        self.stage.kept = frozenset(cards)
+        self.stage.lift(self.widget.chosen)
+        own = {sprite.card for sprite in self.stage.own() if sprite.card is not None}
+        legal = self.moves.playable(own)
+        if cards:
+            found = self.moves.with_cards(cards)
+            legal = frozenset(card for message in found for card in message.cards) | set(cards)
+        shown = {sprite.card for sprite in self.stage.sprites() if sprite.card is not None}
+        legal |= {card for card in shown - legal if self._meant(card) in legal}
+        self.widget.legal = legal
+        useless = not legal and self.moves.passes_by_cards
+        self.stage.dimmed = frozenset(own - legal) if legal or useless else frozenset()
+        self.play.scene.redraw()
+
+    # -- options ----------------------------------------------------------------------------------
+
+    def _ask(self, title: str, messages: Messages) -> None:
+        self._asked.append((title, messages))
+        self._show_asked()
+
+    def _show_asked(self) -> None:
+        if not self._asked:
+            self.strip.show(None)
+            return
+        title, messages = self._asked[-1]
+        found = branches(messages, self.panels.word)
+        back = _("Back") if len(self._asked) > 1 or self.picked or title else ""
+        common, words = shortened([branch.words for branch in found])
+        title = title or (f"{common} …" if common else "")
+        self.strip.show(Ask(title, tuple(zip(words, found, strict=True)), back))
+
+    def _choose(self, branch: Branch) -> None:
+        if len(branch.messages) == 1:
+            self._send(branch.messages[0])
+        else:
+            self._ask(branch.words, branch.messages)
+
+    def _go_back(self) -> None:
+        self.escape()
+
+    def escape(self) -> bool:
+        """Return to the previous question; return whether there was one."""
+        if self.picked and len(self._asked) <= 1:
+            self._begin_again()
+            return True
+        if len(self._asked) > 1 or (self._asked and self._asked[0][0]):
+            self._asked.pop()
+            self._show_asked()
+            return True
+        return False
+
+    def _begin_again(self) -> None:
+        self._show_picked(())
+        self._asked = []
+        if self.moves.spoken and not self._offers.panel.visible:
+            self._ask("", self.moves.spoken)
+        else:
+            self._show_asked()
+
+    def _choose_from(self, title: str, messages: Messages) -> None:
+        """Send the only message, or ask which one."""
+        if len(messages) == 1:
+            self._send(messages[0])
+        else:
+            self._ask(title, messages)
+
+    def _send(self, message: Message) -> None:
+        card = message.cards[0] if message.cards else None
+        self.play.attempt(message, card)
+
+    # -- the pointer ------------------------------------------------------------------------------
+
+    def _twins(self, card: Card) -> list[Card]:
+        """Return the cards with the name of *card* in its zone, itself first.
+
+        Messages name tokens by name, so a script may take any of them.
+        """
+        name = str(card).lower()
+        for group in self.stage.zones.values():
+            beside = [sprite.card for sprite in group if sprite.card is not None]
+            if card in beside:
+                others = [one for one in beside if one is not card and str(one).lower() == name]
+                return [card, *others]
+        return [card]
+
+    def _meant(self, card: Card) -> Card:
+        """Return the twin of *card* that messages name, or *card* itself."""
+        named = self.moves.cards
+        return next((one for one in self._twins(card) if one in named), card)
+
+    def _targets(self, card: Card) -> frozenset[str]:
+        return self.moves.targets((self._meant(card),))
+
+    def take(self, card: Card) -> None:
+        """Play *card*, or choose it together with others; explain if that is not possible."""
+        if not self.play.accepts:
+            return
+        if not self.moves.messages:
+            self._refuse(card, ())
+            return
+        card = self._meant(card)
+        if card in self.picked:
+            self._pick(tuple(one for one in self.picked if one is not card))
+            return
+        cards = (*self.picked, card)
+        if not self.moves.with_cards(cards):
+            cards = (card,)
+        if self.moves.with_cards(cards):
+            self._pick(cards)
+        else:
+            self._refuse(card, ())
+
+    def _pick(self, cards: tuple[Card, ...]) -> None:
+        """Send the message for *cards*, or wait for more cards."""
+        if not cards:
+            self._begin_again()
+            return
+        exact, more = in_order(cards, self.moves.of_cards(cards), self.moves.with_cards(cards))
+        if len(exact) == len(more):
+            title = ", ".join(card.title for card in cards)
+            self._asked = self._asked[:1] if self._asked and not self._asked[0][0] else []
+            self._choose_from(title[:1].upper() + title[1:], exact)
+            return
+        self._show_picked(cards)
+        self._asked = [("", exact)] if exact else []
+        self._show_asked()
+        self.play.say(_("Choose the remaining cards."))
+
+    def drop(self, card: Card, zones: tuple[str, ...]) -> None:
+        """Play *card* where it was dropped; explain if that is not possible."""
+        home = next((z.name for z in self.stage.seen if card in z.pieces), "")
+        if not zones or (home in zones and not self._targets(card).intersection(zones)):
+            return
+        found = self.moves.dropped((self._meant(card),), zones)
+        if found:
+            self._choose_from(card.title[:1].upper() + card.title[1:], found)
+        else:
+            self._refuse(card, zones)
+
+    def press(self, zones: tuple[str, ...]) -> None:
+        """Send the message for a click on one of *zones*."""
+        found = next((m for m in map(self.moves.at_zone, zones) if m), ())
+        if found:
+            self._choose_from(self.panels.zone_title(zones[0]), found)
+
+    def _refuse(self, card: Card, zones: tuple[str, ...]) -> None:
+        """Show the script's reason why *card* cannot be played, or not there."""
+        actor = self.play.viewpoint.actor
+        attempts = (self.panels.attempt(actor, one, zones) for one in self._twins(card))
+        tried = next((one for one in attempts if one is not None), None)
+        if tried is not None:
+            self.play.attempt(tried, card)
+        else:
+            words = _("{card} cannot go there.") if zones else _("{card} cannot be played now.")
+            title = card.title[:1].upper() + card.title[1:]
+            self.play.refuse(words.format(card=title), card)
+
+    # -- hints ------------------------------------------------------------------------------------
+
+    def suggest(self, answer: Answer) -> Suggestion | None:
+        """Highlight a hint; return it with the cards and texts of its candidates."""
+        self.point_out(answer.action)
+        advice = answer.advice
+        if advice is not None:
+            known = [replace(one, action=self._known(one.action)) for one in advice.candidates]
+            advice = replace(advice, candidates=tuple(known))
+        answer = replace(answer, action=self._known(answer.action), advice=advice)
+        return Suggestion(answer, suggested(answer))
+
+    def _known(self, action: Any) -> Any:
+        """Return the legal message that equals *action*, with cards and text."""
+        return next((one for one in self.moves.messages if one == action), action)
+
+    def point_out(self, action: Any) -> bool:
+        """Highlight the card or option of *action*."""
+        action = self._known(action)
+        if not isinstance(action, Message):
+            return False
+        if action.cards:
+            self.choose(action.cards[0])
+        elif not self._offers.panel.mark(action) and self.strip.ask is not None:
+            for _words, branch in self.strip.ask.options:
+                if action in branch.messages:
+                    self.strip.mark(branch)
+        self.play.scene.redraw()
+        return True
+
+    # -- picture ----------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw zones, captions and the places where a dragged card may go."""
+        layout, look, widget = self.stage.layout, self.play.scene.look, self.widget
+        if layout is None:
+            return
+        held = self.stage.held
+        targets = self._targets(held) if held is not None else frozenset()
+        if not targets and held is None:
+            targets = frozenset(widget.pointed)
+        targets |= {cell for line in self.panels.marked() for cell in line}
+        seen, pointed = self.stage.seen, frozenset(widget.pointed)
+        captions = self.panels.captions(seen)
+        draw_places(surface, layout, look, seen, captions, targets, pointed)
+        draw_heaps(surface, layout, look, self.panels.heaps())

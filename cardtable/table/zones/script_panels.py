@@ -1,0 +1,269 @@
+"""Panels for any script: the table knows nothing about the game in advance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from cardtable.cards import Card, face_of
+from cardtable.engine import Event, Zone, ZoneKind
+from cardtable.games.scripted.actions import Message
+from cardtable.games.scripted.events import Announced, Carried, Sent, ZoneShuffled
+from cardtable.games.scripted.game import Game
+from cardtable.games.scripted.layout import AWAY
+from cardtable.games.scripted.words import Narrator
+from cardtable.i18n import _, ngettext
+from cardtable.ludl import Accepted, Move
+from cardtable.match import Match
+from cardtable.table.facts import Facts, Offer, Option, PlateFacts
+from cardtable.table.plain import PlainPanels
+from cardtable.table.stage import Seen
+from cardtable.table.zones.script_moves import Moves, numbers_of, title_of
+from cardtable.table.zones.zone_plans import Spot
+
+PLACED = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD, ZoneKind.GRID})
+"""Kinds of zones in the middle of the table."""
+CLEARED = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.DISCARD, ZoneKind.BOARD})
+"""Kinds of zones that are empty between two hands."""
+
+
+class ScriptPanels(PlainPanels):
+    """Fills the panels for any script."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match)
+        self._told: list[tuple[int, str]] = []
+        """The script's announcements, each with the number of actions before it."""
+
+    @property
+    def game(self) -> Game:
+        """The game being played."""
+        game = self.match.game
+        assert isinstance(game, Game)
+        return game
+
+    # -- words ------------------------------------------------------------------------------------
+
+    def word(self, word: str) -> str:
+        """Return the text for a word of a message: a player's name, or the word in game.yaml."""
+        if word in self.game.codes:
+            return self.name(self.game.codes.index(word))
+        said = self.game.file.description.words.get(word, word.replace("_", " "))
+        return said[:1].upper() + said[1:]
+
+    def zone_title(self, name: str) -> str:
+        """Return the title of a zone, from game.yaml or from its name."""
+        for lying in self.game.file.description.layout:
+            if lying.container == name and lying.title:
+                return lying.title
+        words = name
+        for position, code in enumerate(self.game.codes):
+            words = words.replace(code, self.name(position))
+        words = words.replace("_", " ")
+        return words[:1].upper() + words[1:]
+
+    def captions(self, zones: Seen) -> Mapping[str, str]:
+        """Return the captions of zones in the middle of the table."""
+        said = {}
+        for zone in zones:
+            title = self.zone_title(zone.name)
+            count = len(zone.pieces)
+            pile = zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD)
+            said[zone.name] = f"{title} · {count}" if pile and count else title
+        return said
+
+    def heaps(self) -> Mapping[str, int]:
+        """Return the number of tokens in cells that hold more than one."""
+        game = self.game
+        counts = {cell: len(game.containers[cell].tokens) for cell in game.layout.cells}
+        return {cell: count for cell, count in counts.items() if count > 1}
+
+    def marked(self) -> tuple[tuple[str, ...], ...]:
+        """Return the cells that the script highlights, line by line: see ``marks`` in game.yaml."""
+        value = self.game.properties.get(self.game.file.description.marks)
+        if not isinstance(value, list):
+            return ()
+        lines = value if all(isinstance(line, list) for line in value) else [value]
+        known = self.game.layout.cells
+        found = (tuple(c for c in line if isinstance(c, str) and c in known) for line in lines)
+        return tuple(line for line in found if line)
+
+    # -- what may be done -------------------------------------------------------------------------
+
+    def moves(self, position: int) -> Moves:
+        """Return the legal messages of *position*."""
+        view = self.match.view(position)
+        messages = tuple(dict.fromkeys((*view.legal_plays, *view.legal_bids)))
+        cells = frozenset(
+            cell for lying in self.game.file.description.layout for cell in lying.cells
+        )
+        placed = tuple(
+            replace(message, target=self._target(view, message, cells)) for message in messages
+        )
+        sources = {m: self._source(m, position) for m in placed if not m.cards and not m.target}
+        return Moves(placed, sources, cells)
+
+    def _source(self, message: Message, position: int) -> str:
+        """Return the pile that *message* takes from, if it names nothing; else an empty string."""
+        answer = self.game.attempt(message.line, position)
+        moves = answer.moves if isinstance(answer, Accepted) else ()
+        for move in moves:
+            if isinstance(move, Move) and move.source:
+                return self.game.zone_of(move.source)
+        return ""
+
+    def _target(self, view: Any, message: Message, cells: frozenset[str]) -> str:
+        """Return the zone that *message* names, or that its first token moves to."""
+        for word in message.words[1:]:
+            if word in cells:
+                return word
+        target: str = view.target_of(message) if message.cards else ""
+        return target or message.target
+
+    def attempt(self, position: int, card: Card, zones: Sequence[str]) -> Message | None:
+        """Return the message for playing *card*, legal or not."""
+        view = self.match.view(position)
+        for zone in (*zones, ""):
+            found: Sequence[Message] = view.attempts(card, zone)
+            if found:  # one that names the place is about it
+                return next((one for one in found if zone in one.words), found[0])
+        return None
+
+    # -- cards and zones --------------------------------------------------------------------------
+
+    def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
+        """Return playing cards by suit in *order*, the highest first; then the others by name."""
+        faced = [card for card in cards if face_of(card) is not None]
+        named = [card for card in cards if face_of(card) is None]
+        return (*super().sort(faced, order), *sorted(named, key=lambda card: card.title))
+
+    def spots(self, zones: Seen) -> tuple[Spot, ...]:
+        """Return the zones in the middle of the table, in the order of the file."""
+        found = []
+        grids = {lying.container: lying for lying in self.game.file.description.layout}
+        for zone in zones:
+            if zone.kind in PLACED - {ZoneKind.GRID}:
+                found.append(Spot(zone.name, zone.kind, zone.owner))
+        for lying in grids.values():
+            if lying.kind is ZoneKind.GRID:
+                found.append(Spot(lying.container, lying.kind, None, lying.columns, lying.cells))
+        return tuple(found)
+
+    def seen(self, view: Any) -> Seen:
+        """Return the zones to draw. Each cell of a grid is a zone; AWAY is not drawn."""
+        found: list[Zone] = []
+        cells = {lying.container: lying.cells for lying in self.game.file.description.layout}
+        between = self.game.between_hands  # the cards of the next hand lie there already
+        for zone in view.zones():
+            if between and zone.kind in CLEARED:
+                found.append(replace(zone, pieces=(), by=()))
+            elif zone.kind is ZoneKind.GRID:
+                for name, piece in zip(cells[zone.name], zone.pieces, strict=True):
+                    found.append(Zone(name, ZoneKind.GRID, () if piece is None else (piece,)))
+            elif zone.name == AWAY:
+                found.append(replace(zone, kind=ZoneKind.TAKEN))
+            else:
+                found.append(zone)
+        return tuple(found)
+
+    # -- panels -----------------------------------------------------------------------------------
+
+    def facts(self, view: Any) -> Facts:
+        kind, acting = self.match.kind, self.to_act()
+        zones = view.zones()
+        return Facts(
+            plates=tuple(self._plate(seat, view) for seat in range(len(self.match.seats))),
+            title=_(kind.title),
+            note="",
+            rows=self._rows(),
+            status=self._status(view),
+            prompt=self._prompt(acting, self._said(acting)),
+            to_act=acting,
+            dealer=-1,
+            led_slot=acting >= 0 and self._leads_to_trick(acting, zones),
+        )
+
+    def note(self, events: Sequence[Event], kept: int) -> None:
+        """Record the script's announcements; those after *kept* actions were undone."""
+        self._told = [(when, words) for when, words in self._told if when <= kept]
+        told = " ".join(event.text for event in events if isinstance(event, Announced))
+        if told:
+            self._told.append((kept, told))
+
+    def _said(self, acting: int) -> str:
+        """Return the last announcement, unless the player to act has acted since."""
+        when, told = self._told[-1] if self._told else (0, "")
+        mine = [n for n, entry in enumerate(self.match.log, 1) if entry.position == acting]
+        return told if not mine or when >= mine[-1] else ""
+
+    def _prompt(self, acting: int, said: str) -> str:
+        """Return the line about the turn, with the last announcement."""
+        turn = self._turn(acting)
+        return f"{turn} · {said}" if turn and said else turn or said
+
+    def _status(self, view: Any) -> tuple[str, str]:
+        """Return the shown properties, such as the suit to follow, else the title."""
+        title = _(self.match.kind.title)
+        shown = " · ".join(f"{words}: {value}" for words, value in view.shown_properties if value)
+        return (shown, title) if shown else (title, self.game.file.description.summary)
+
+    def _leads_to_trick(self, acting: int, zones: Seen) -> bool:
+        """Return whether the player to act plays a card to the trick."""
+        tricks = {zone.name for zone in zones if zone.kind is ZoneKind.TRICK}
+        plays = self.game.legal_plays() if tricks else ()
+        answer = self.game.attempt(plays[0].line, acting) if plays else None
+        moves = answer.moves if isinstance(answer, Accepted) else ()
+        return any(isinstance(m, Move) and self.game.zone_of(m.target) in tricks for m in moves)
+
+    def _plate(self, seat: int, view: Any) -> PlateFacts:
+        """Return the plate of a seat: its strategy and the number of cards taken or held.
+
+        Score columns after the first are shown instead: bids, tricks, bags.
+        """
+        zones, scores = view.zones(), view.scores[1:]
+        figures = " · ".join(f"{title} {values[seat]}" for title, values in scores)
+        if figures:
+            return PlateFacts(figures)
+        line = self.strategy_title(seat)
+        taken = [z for z in zones if z.kind is ZoneKind.TAKEN and z.owner == seat]
+        held = [z for z in zones if z.kind is ZoneKind.HAND and z.owner == seat]
+        if taken and (not held or any(zone.kind is ZoneKind.TRICK for zone in zones)):
+            count = sum(len(zone.pieces) for zone in taken)
+            return PlateFacts(line, str(count) if count else "", _("taken") if count else "")
+        count = sum(len(zone.pieces) for zone in held)
+        words = ngettext("card", "cards", count)
+        return PlateFacts(line, str(count), words) if held else PlateFacts(line)
+
+    def plain_offer(self, messages: Sequence[Message]) -> Offer | None:
+        """Return a panel with *messages*, or None without any."""
+        if not messages:
+            return None
+        options = tuple(Option(title_of(message), message) for message in messages)
+        return Offer(_("Your choice"), "", options)
+
+    def offer(self, view: Any, looked: bool) -> Offer | None:
+        """Return a panel for numbers; other options are on the strip."""
+        moves = self.moves(view.seat)
+        numbers = numbers_of(moves.spoken) if not moves.cards else None
+        if numbers is None:
+            return None
+        pairs = sorted(zip(numbers, moves.spoken, strict=True), key=lambda pair: pair[0])
+        title = _("Your choice")
+        if not self.is_you(view.seat):
+            title = _("{name} chooses").format(name=self.name(view.seat))
+        about = self.word(pairs[0][1].receiver)
+        options = tuple(
+            Option(title_of(message), message, key=str(number)) for number, message in pairs
+        )
+        return Offer(title, about, options, confirm="{option}")
+
+    # -- words and sounds -------------------------------------------------------------------------
+
+    def tell(self, event: Event, seat: int) -> str:
+        return self._narrator(Narrator).sentence(event, seat)
+
+    def sound(self, event: Event, seat: int) -> str:
+        if isinstance(event, ZoneShuffled):
+            return "shuffle"
+        return "" if isinstance(event, Sent | Carried) else super().sound(event, seat)

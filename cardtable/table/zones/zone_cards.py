@@ -1,0 +1,200 @@
+"""The cards of any zone as a widget: clicked, dragged from zone to zone, reached by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import pygame
+
+from cardtable.cards import Card
+from cardtable.engine import ZoneKind
+from cardtable.i18n import _
+from cardtable.table.owncards import OwnCards, covers
+from cardtable.table.stage.painter import Painter
+from cardtable.table.zones.zone_layout import ZoneLayout
+from cardtable.table.zones.zone_stage import ZoneStage
+
+NEAR = 10.0
+"""A card let go so many design units beside a zone is let go over it."""
+GUARD_SECONDS = 0.35
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """Who is told what a person does.
+
+    *play* gets a card that was clicked, *drop* one that was let go and the zones it was let go
+    over, *press* the zones that were clicked where no card can be played. *look* gets a card to
+    be seen large (None: no longer). *targets* says where a card may go.
+    """
+
+    play: Callable[[Card], None]
+    drop: Callable[[Card, tuple[str, ...]], None]
+    press: Callable[[tuple[str, ...]], None]
+    look: Callable[[Card | None], None]
+    targets: Callable[[Card], frozenset[str]]
+
+
+class ZoneCards(OwnCards):
+    """The own hand, and every card or zone that something can be done with.
+
+    *legal* are the cards that may be played now, wherever they lie; ``pressable`` the zones that
+    a click on means something.
+    """
+
+    stage: ZoneStage
+
+    def __init__(self, stage: ZoneStage, painter: Painter, hands: Hands) -> None:
+        super().__init__(stage, painter, hands.play, hands.look)
+        self.hands = hands
+        self.pressable: frozenset[str] = frozenset()
+        self.pointed: tuple[str, ...] = ()
+        """The zones under the pointer that can be pressed, or that a dragged card may go to."""
+        self._pressing: tuple[str, ...] = ()
+        self._guard = 0.0
+
+    # -- what lies where --------------------------------------------------------------------------
+
+    @property
+    def places(self) -> ZoneLayout | None:
+        """Where the zones are."""
+        return self.stage.layout
+
+    def cards(self) -> list[Card]:
+        """Return the cards of the own hand, then those elsewhere that may be played."""
+        own = super().cards()
+        legal = self.legal or frozenset()
+        return own + [
+            sprite.card
+            for sprite in self.stage.sprites()
+            if sprite.card is not None and sprite.card in legal and sprite.card not in own
+        ]
+
+    def card_at(self, pos: tuple[int, int]) -> Card | None:
+        """Return the uppermost card at *pos*: of the own hand, or one that may be played."""
+        own = super().card_at(pos)
+        if own is not None or not self.legal:
+            return own
+        for sprite in reversed(list(self.stage.sprites())):
+            if sprite.card in self.legal and not sprite.flying and covers(sprite, pos):
+                return sprite.card
+        return None
+
+    def zones_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
+        """Return the names of the zones at *pos*, those with a place of their own first."""
+        layout = self.places
+        if layout is None:
+            return ()
+        near = round(2 * NEAR * layout.unit)
+        grids = {spot.name for spot in layout.spots if spot.cells}
+        areas = [(name, area) for name, area in layout.areas.items() if name not in grids]
+        found = [name for name, area in areas if area.collidepoint(pos)]
+        if not found:
+            found = [name for name, area in areas if area.inflate(near, near).collidepoint(pos)]
+        for zone in self.stage.seen:
+            box = place_of_zone(layout, zone.name, zone.kind, zone.owner)
+            if zone.name not in layout.areas and box is not None and box.collidepoint(pos):
+                found.append(zone.name)
+        return tuple(found)
+
+    def hit(self, pos: tuple[int, int]) -> bool:
+        """Be where cards are, and zones that can be pressed."""
+        if self._down is not None or self.card_at(pos) is not None:
+            return True
+        return bool(self.pressable.intersection(self.zones_at(pos)))
+
+    @property
+    def cursor(self) -> int:  # type: ignore[override]  # changes with what lies under the pointer
+        """Return a hand over what can be played or pressed."""
+        legal = self.legal is not None and self.chosen in self.legal
+        hand = legal or (self.chosen is None and bool(self.pointed))
+        return pygame.SYSTEM_CURSOR_HAND if hand else pygame.SYSTEM_CURSOR_ARROW
+
+    def guard(self) -> None:
+        """Take nothing for a moment: the click that led here may come twice."""
+        self._guard = GUARD_SECONDS
+
+    def update(self, dt: float) -> None:
+        """Count down the guard."""
+        self._guard = max(0.0, self._guard - dt)
+        super().update(dt)
+
+    # -- the pointer ------------------------------------------------------------------------------
+
+    def point_at(self, pos: tuple[int, int]) -> None:
+        """Lift the card under the pointer, light up the zone."""
+        super().point_at(pos)
+        zones = self.pressable if self.chosen is None else frozenset()
+        if self.stage.held is not None:
+            zones = self.hands.targets(self.stage.held)
+        self._point(zones.intersection(self.zones_at(pos)))
+
+    def _point(self, zones: Iterable[str]) -> None:
+        found = tuple(sorted(zones))
+        if found != self.pointed:
+            self.pointed = found
+            self.redraw()
+
+    def set_hovered(self, value: bool) -> None:
+        """Let everything lie when the pointer leaves."""
+        super().set_hovered(value)
+        if not value:
+            self._point(())
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Play by click, by dragging, or by keys; press a zone by click."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._pressing = ()
+            if self.card_at(event.pos) is None:
+                self._pressing = tuple(
+                    name for name in self.zones_at(event.pos) if name in self.pressable
+                )
+                return bool(self._pressing)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressing:
+            pressing, self._pressing = self._pressing, ()
+            zones = tuple(name for name in self.zones_at(event.pos) if name in pressing)
+            if zones and not self._guard:
+                self.guard()
+                self.hands.press(zones)
+            return True
+        used = super().handle(event)
+        if event.type == pygame.MOUSEMOTION and self.stage.held is not None:
+            targets = self.hands.targets(self.stage.held)
+            self._point(targets.intersection(self.zones_at(event.pos)))
+        return used
+
+    def _release(self, pos: tuple[int, int]) -> None:
+        """Play the card, or let it go where it was dragged to."""
+        held = self.stage.held
+        if held is None or self._looking or self._down is None:
+            super()._release(pos)
+            return
+        self._down = None
+        self._point(())
+        self.hands.drop(held, self.zones_at(pos))
+        self.stage.drop()
+        self.choose(None)
+        self.redraw()
+
+    def focus_changed(self) -> None:
+        """Lift a card when the keyboard comes here, and let it lie when it goes."""
+        super().focus_changed()
+        self.redraw()
+
+    def spoken(self) -> str:
+        """Return the chosen card, and how many there are."""
+        return super().spoken() if self.cards() else _("You hold no cards.")
+
+
+def place_of_zone(
+    layout: ZoneLayout, name: str, kind: ZoneKind, owner: int | None
+) -> pygame.Rect | None:
+    """Return the box of a zone: its area, the trick's room, a hand or the plate of a seat."""
+    if name in layout.areas:
+        return layout.areas[name]
+    if kind is ZoneKind.TRICK:
+        return layout.centre
+    if owner is None or owner not in layout.hands:
+        return None
+    return layout.plates[owner] if kind is ZoneKind.TAKEN else layout.hands[owner]

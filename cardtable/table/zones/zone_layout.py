@@ -1,0 +1,230 @@
+"""Where the zones of any game lie: a pure function of the window, the seats and the zones.
+
+Around the table everything is where it is for any game of cards. In the middle, the trick is in
+the centre with stocks at its left and discards at its right; cards that lie open have rows above
+that, a grid what room is left. Zones that belong to somebody lie towards that seat: in bands above
+and below the middle, or, where that leaves more room, in wings beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
+
+import pygame
+
+from cardtable.table.layout import CARD_RATIO, Box, LayoutRequest, Place, TableLayout
+from cardtable.table.zones.zone_plans import (
+    CORNERS,
+    NEAR,
+    SPACE,
+    TRICK_TALL,
+    WINGS,
+    Plan,
+    Planner,
+    Spot,
+)
+
+CELL = 0.92
+"""The height of a card on a cell, in cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneLayout(TableLayout):
+    """A table with *areas* for zones, and the boxes of their *captions*; rectangles in pixels.
+
+    *owned_card* is the height of cards in areas that belong to a seat.
+    """
+
+    areas: Mapping[str, pygame.Rect] = field(default_factory=dict)
+    captions: Mapping[str, pygame.Rect] = field(default_factory=dict)
+    owned_card: int = 1
+    spots: tuple[Spot, ...] = ()
+
+    @property
+    def heights(self) -> tuple[int, ...]:
+        """Return every card height that is drawn, the most looked at first."""
+        sizes: tuple[int, ...] = (self.hand_card, self.trick_card, self.back_card)
+        grids = [spot for spot in self.spots if spot.cells]
+        sizes += tuple(round(CELL * self.areas[grid.cells[0]].height) for grid in grids)
+        owned = any(spot.owner is not None for spot in self.spots)
+        return tuple(dict.fromkeys((*sizes, self.owned_card) if owned else sizes))
+
+
+@lru_cache(maxsize=64)
+def lay_out_zones(request: LayoutRequest, spots: tuple[Spot, ...]) -> ZoneLayout:
+    """Return the layout; nothing overlaps, nothing leaves the window.
+
+    *spots* are the zones besides hands, tricks and what was taken.
+    """
+    return _ZoneBuilder(request, spots).build_zones()
+
+
+class _ZoneBuilder(Planner):
+    """Works out the layout in design units; see :class:`Planner`."""
+
+    def build_zones(self) -> ZoneLayout:
+        base = self.build()
+        plan, centre = self.centred(self.plan), self.whole
+        inner = (
+            centre[0] + plan.left + plan.wings[0],
+            centre[1] + plan.top,
+            centre[2] - plan.right - plan.wings[1],
+            centre[3] - plan.bottom,
+        )
+        middle = self._place_middle(plan, inner)
+        self._place_near(plan, centre)
+        known = {each.name: getattr(base, each.name) for each in fields(base)}
+        known["centre"] = self._px(middle)
+        known["ring"] = self._px(self._ring(middle)) if self.has_trick else None
+        return ZoneLayout(
+            **known,
+            spots=self.spots,
+            areas={name: self._px(box) for name, box in self.areas.items()},
+            captions={name: self._px(box) for name, box in self.captions.items()},
+            owned_card=round(plan.card * NEAR * self.unit),
+        )
+
+    # -- places -----------------------------------------------------------------------------------
+
+    def _put(self, spot: Spot, box: Box) -> None:
+        """Give *spot* the box, its caption the lower end."""
+        left, top, right, bottom = box
+        self.areas[spot.name] = (left, top, right, bottom - self.caption)
+        out = SPACE / 2 - 2 if spot.owner is None else 0.0
+        self.captions[spot.name] = (left - out, bottom - self.caption, right + out, bottom)
+
+    def _place_near(self, plan: Plan, centre: Box) -> None:
+        """Place the zones of the seats at the edges of the middle."""
+        if any(plan.wings):
+            self._place_wings(plan, centre)
+            return
+        left, top, right, bottom = centre
+        bands = {
+            Place.TOP: (left, top, right, top + plan.top - 8),
+            Place.BOTTOM: (left, bottom - plan.bottom + 8, right, bottom),
+        }
+        for place, box in bands.items():
+            self._share(self.near[place], box)
+        top, bottom = top + plan.top, bottom - plan.bottom
+        columns = {
+            Place.LEFT: (left, top, left + plan.left - SPACE, bottom),
+            Place.RIGHT: (right - plan.right + SPACE, top, right, bottom),
+        }
+        for place, box in columns.items():
+            spots = self.near[place]
+            for number, spot in enumerate(spots):
+                high = (box[3] - box[1]) / len(spots)
+                start = box[1] + number * high
+                tall = min(high - 4, plan.card * NEAR + self.caption)
+                start += (high - 4 - tall) / 2
+                self._put(spot, (box[0], start, box[2], start + tall))
+
+    def _place_wings(self, plan: Plan, centre: Box) -> None:
+        """Place the zones of the seats beside the middle: each seat has a corner, its own first.
+
+        The own are below at the left, where the own plate is, and so on around the table.
+        """
+        left, top, right, bottom = centre
+        high = plan.card * NEAR + self.caption
+        below, above = (bottom - high, bottom), (top, top + high)
+        widths = self._wing(plan.card)
+        for place, (upper, lower) in zip(CORNERS, (below, above, above, below), strict=True):
+            side = place in WINGS[1]
+            wide = min(widths[place], plan.wings[side])
+            start, end = left, left + wide - SPACE
+            if side:
+                start, end = right - wide + SPACE, right
+            self._share(self.near[place], (start, upper, end, lower))
+
+    def _share(self, spots: Sequence[Spot], box: Box) -> None:
+        """Place *spots* side by side in *box*."""
+        for number, spot in enumerate(spots):
+            wide = (box[2] - box[0] + SPACE) / len(spots)
+            start = box[0] + number * wide
+            self._put(spot, (start, box[1], start + wide - SPACE, box[3]))
+
+    def _place_middle(self, plan: Plan, inner: Box) -> Box:
+        """Place what is common; return the room of the trick."""
+        if plan.beside:
+            return self._place_beside(plan, inner)
+        left, top, right, bottom = inner
+        row = plan.card + self.caption
+        slack = max(0.0, bottom - top - plan.rows - plan.tall)
+        if not self.grids:
+            top += slack / 2
+        for number in range(self._has_rows):
+            self._share(self.boards[number * 2 : number * 2 + 2], (left, top, right, top + row))
+            top += row + 6
+        if self.grids:
+            below = plan.card * TRICK_TALL if self.has_trick else row if self.piles else 0.0
+            self._share_grids((left, top, right, bottom - below), self.grids)
+            top = bottom - below
+        tall = max(plan.card * TRICK_TALL if self.has_trick else 0.0, row if self.piles else 0.0)
+        return self._place_piles(plan, (left, top, right, top + tall))
+
+    def _place_beside(self, plan: Plan, inner: Box) -> Box:
+        """Place piles at the left, then grids, then the rows; return all of it."""
+        left, top, right, bottom = inner
+        across, row, middle = plan.card * CARD_RATIO, plan.card + self.caption, (top + bottom) / 2
+        slack = right - left - plan.wide
+        more = max(0.0, slack / len(self.grids)) if self.grids else 0.0
+        start = left + (0.0 if self.boards or self.grids else slack / 2)
+        for spot in self.piles:
+            self._put(spot, (start, middle - row / 2, start + across, middle + row / 2))
+            start += across + SPACE
+        for grid in self.grids:
+            wide = self._beside_grid(plan.card, grid) + more
+            self._share_grids((start, top, start + wide + SPACE, bottom), (grid,))
+            start += wide + SPACE
+        if self.boards:
+            tall = min((bottom - top + 6) / len(self.boards), row + 6)
+            first = middle - tall * len(self.boards) / 2
+            for number, board in enumerate(self.boards):
+                high = first + number * tall
+                self._put(board, (start, high, right, high + tall - 6))
+        return inner
+
+    def _share_grids(self, box: Box, grids: Sequence[Spot]) -> None:
+        wide = (box[2] - box[0] + SPACE) / len(grids)
+        for number, grid in enumerate(grids):
+            start = box[0] + number * wide
+            high = box[3] - box[1] - self.caption
+            cell = min((wide - SPACE) / max(1, grid.columns), high / max(1, grid.rows))
+            middle = start + (wide - SPACE) / 2
+            half = cell * grid.columns / 2
+            top = box[1] + (high - cell * grid.rows) / 2
+            self._put(
+                grid, (middle - half, top, middle + half, top + cell * grid.rows + self.caption)
+            )
+            for place, name in enumerate(grid.cells):
+                row, column = divmod(place, grid.columns)
+                x, y = middle - half + column * cell, top + row * cell
+                self.areas[name] = (x, y, x + cell, y + cell)
+
+    def _place_piles(self, plan: Plan, box: Box) -> Box:
+        """Place stocks left and discards right of the trick, or all side by side without one."""
+        across = plan.card * CARD_RATIO
+        block = plan.card * self._trick_wide if self.has_trick else 0.0
+        before, after = self.beside_trick
+        ahead, behind = self.around_trick(plan.card)
+        wide = ahead + behind
+        # The trick in the middle of the table where there is room, else the whole row of them.
+        least, most = box[0] + ahead, box[2] - behind
+        if least <= most:
+            start = min(max(self.middle, least), most) - ahead
+        else:
+            start = (box[0] + box[2] - wide) / 2
+        row = plan.card + self.caption
+        top = (box[1] + box[3]) / 2 - row / 2
+        for spot in before:
+            self._put(spot, (start, top, start + across, top + row))
+            start += across + SPACE
+        trick = (start, box[1], start + block, box[3])
+        if block:
+            start += block + SPACE
+        for spot in after:
+            self._put(spot, (start, top, start + across, top + row))
+            start += across + SPACE
+        return trick if block else box

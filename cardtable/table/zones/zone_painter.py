@@ -1,0 +1,109 @@
+"""Draw the places of zones: an outline where nothing lies, a name, a light where cards may go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pygame
+
+from cardtable.engine import Zone, ZoneKind
+from cardtable.table.layout import CARD_RATIO
+from cardtable.table.zones.zone_cards import place_of_zone
+from cardtable.table.zones.zone_layout import CELL, ZoneLayout
+from cardtable.ui import shapes, text
+from cardtable.ui.theme import Look
+
+
+def draw_places(
+    surface: pygame.Surface,
+    table: ZoneLayout,
+    look: Look,
+    zones: tuple[Zone, ...],
+    captions: Mapping[str, str],
+    targets: frozenset[str],
+    pointed: frozenset[str],
+) -> None:
+    """Draw the places of *zones* with their *captions*, *targets* lit, those *pointed* at more."""
+    trick = ZoneKind.TRICK in table.request.kinds
+    for zone in zones:
+        area = table.areas.get(zone.name)
+        lit = zone.name in targets
+        if area is not None and (zone.pieces or lit or not trick):
+            if not zone.pieces:
+                _draw_empty(surface, table, look, zone, area)
+            words, box = captions.get(zone.name, ""), table.captions.get(zone.name)
+            if words and box is not None:
+                text.draw_in(
+                    surface, words, box, look.font(12), look.theme.muted, align="center", shrink=0.8
+                )
+        if lit:
+            box = place_of_zone(table, zone.name, zone.kind, zone.owner)
+            if box is not None:
+                _draw_light(surface, look, _outline(table, zone, box), zone.name in pointed)
+
+
+def draw_heaps(
+    surface: pygame.Surface, table: ZoneLayout, look: Look, heaps: Mapping[str, int]
+) -> None:
+    """Write beside the uppermost piece of each cell how many lie there; *heaps* are the counts."""
+    for cell, count in heaps.items():
+        area = table.areas.get(cell)
+        if area is not None:
+            wide = round((area.width - CELL * area.height * CARD_RATIO) / 2)
+            box = pygame.Rect(area.right - wide, area.top, wide, area.height)
+            text.draw_in(
+                surface,
+                f"×{count}",
+                box,
+                look.font(15),
+                look.theme.number,
+                bold=True,
+                align="center",
+                shrink=0.6,
+            )
+
+
+def _outline(table: ZoneLayout, zone: Zone, box: pygame.Rect) -> pygame.Rect:
+    """Return what is lit for a zone: a pile as large as its cards, anything else its whole box."""
+    if zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD):
+        return card_box(table, zone, box).inflate(8, 8)
+    return box
+
+
+def card_box(table: ZoneLayout, zone: Zone, area: pygame.Rect) -> pygame.Rect:
+    """Return the outline of one card in the middle of *area*."""
+    high = min(table.trick_card if zone.owner is None else table.owned_card, area.height)
+    box = pygame.Rect(0, 0, round(high * CARD_RATIO), high)
+    box.center = area.center
+    return box
+
+
+def _draw_empty(
+    surface: pygame.Surface, table: ZoneLayout, look: Look, zone: Zone, area: pygame.Rect
+) -> None:
+    """Draw the quiet outline of where cards will lie."""
+    pile = zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD)
+    box = card_box(table, zone, area) if pile or zone.owner is not None else area
+    shapes.draw_rounded(
+        surface,
+        box,
+        max(3, round(box.height * 0.05)),
+        (0, 0, 0, 34),
+        look.theme.felt_ring,
+        max(1, look.px(1.5)),
+    )
+
+
+def _draw_light(surface: pygame.Surface, look: Look, box: pygame.Rect, pointed: bool) -> None:
+    """Draw the golden light of a place where a card may go."""
+    gold = look.theme.gold[:3]
+    corner = min(look.px(12), box.height // 4)
+    fill = (*gold, 60 if pointed else 22)
+    shapes.draw_rounded(
+        surface,
+        box,
+        corner,
+        fill,
+        (*gold, 230 if pointed else 130),
+        max(2, look.px(3 if pointed else 2)),
+    )

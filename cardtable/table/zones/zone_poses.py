@@ -1,0 +1,102 @@
+"""Where each card of a zone lies at a table for any zones."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from cardtable.engine import ZoneKind
+from cardtable.table.layout import CARD_RATIO
+from cardtable.table.poses import (
+    PILE_SEEN,
+    Pose,
+    Shape,
+    other_fan,
+    own_fan,
+    taken_pose,
+    trick_centre,
+    trick_pose,
+)
+from cardtable.table.zones.zone_layout import CELL, ZoneLayout
+
+COVERED = 0.3
+"""So much of its width a card in a row shows at least; with more cards the rows become two."""
+
+
+def zone_poses(layout: ZoneLayout, shape: Shape) -> tuple[Pose, ...]:
+    """Return a pose for every piece of the zone, in order."""
+    count = len(shape.faces)
+    if shape.kind is ZoneKind.HAND and shape.owner is not None:
+        if shape.owner == layout.bottom:
+            return own_fan(layout, count)
+        return other_fan(layout, shape.owner, count)
+    if shape.kind is ZoneKind.TRICK:
+        return tuple(_laid(layout, seat) for seat in _laid_by(shape, layout))
+    if shape.kind is ZoneKind.TAKEN and shape.owner is not None:
+        return (taken_pose(layout, shape.owner),) * count
+    area = layout.areas.get(shape.name)
+    if area is None:  # a zone the layout has not heard of yet: the next layout knows it
+        x, y = trick_centre(layout)
+        return (Pose(x, y, 0.0, float(layout.trick_card)),) * count
+    if shape.kind is ZoneKind.GRID:
+        return (Pose(*area.center, 0.0, float(round(CELL * area.height))),) * count
+    height = layout.trick_card if shape.owner is None else layout.owned_card
+    if shape.kind in (ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.TAKEN):
+        return pile(area, min(height, area.height), count, layout.unit)
+    return row(area, min(height, area.height), count, layout.unit)
+
+
+def _laid_by(shape: Shape, layout: ZoneLayout) -> tuple[int, ...]:
+    """Return who laid each card of a trick."""
+    count = len(shape.faces)
+    if len(shape.by) == count:
+        return shape.by
+    if shape.owner is not None:
+        return (shape.owner,) * count
+    seats = layout.request.seats
+    return tuple((layout.bottom + step) % seats for step in range(count))
+
+
+def _laid(layout: ZoneLayout, seat: int) -> Pose:
+    """Return where the card that *seat* lays comes to lie: on an oval where many sit around it."""
+    seats = layout.request.seats
+    if seats <= 4:
+        return trick_pose(layout, seat)
+    turn = math.radians(90.0 + 360.0 * ((seat - layout.bottom) % seats) / seats)
+    height = float(layout.trick_card)
+    x, y = trick_centre(layout)
+    across, down = 1.28 * math.cos(turn), 0.64 * math.sin(turn)
+    return Pose(x + across * height, y + down * height, -3.0 * math.cos(turn), height)
+
+
+def pile(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pose, ...]:
+    """Return a pile: of many cards only the uppermost are seen to lie on each other."""
+    lie = max(0.7, 0.8 * unit)
+    return tuple(
+        Pose(area.centerx - up * lie, area.centery - up * lie, 0.0, float(height))
+        for up in (max(0, PILE_SEEN - (count - number)) for number in range(count))
+    )
+
+
+def row(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pose, ...]:
+    """Return cards side by side, over each other where they are many, in two rows if too many."""
+    if not count:
+        return ()
+    width, gap = height * CARD_RATIO, 6 * unit
+    room = max(0.0, area.width - width)
+    lines = 1
+    if count > 1 and room / (count - 1) < COVERED * width:
+        lines = 2
+    per = -(-count // lines)
+    tall = height if lines == 1 else area.height * 0.56
+    wide = tall * CARD_RATIO
+    step = min(wide + gap, (area.width - wide) / max(1, per - 1))
+    poses = []
+    for number in range(count):
+        line, place = divmod(number, per)
+        here = min(per, count - line * per)
+        x = area.centerx + (place - (here - 1) / 2) * step
+        y = area.centery if lines == 1 else area.top + tall / 2 + line * (area.height - tall)
+        poses.append(Pose(x, y, 0.0, float(tall)))
+    return tuple(poses)

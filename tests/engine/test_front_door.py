@@ -1,0 +1,77 @@
+"""What a program gets from ``import cardtable``, and what mypy says of a user's strategy."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import cardtable
+from tests.paths import ROOT
+
+SPADES = """
+from cardtable.cards import Card
+from cardtable.games.spades import Bid, View
+from cardtable.games.spades.strategies import Strategy
+
+
+class Timid(Strategy):
+    def place_bid(self, view: View) -> Bid:
+        return Bid(1)
+
+    def play_card(self, view: View) -> Card:
+        return min(view.legal_plays, key=lambda card: card.rank)
+
+    def post_hand(self, view: View) -> None:
+        print(view.scores)
+"""
+
+HOLDEM = """
+from cardtable.games.holdem import Action, View
+from cardtable.games.holdem.strategies import Strategy
+
+
+class Caller(Strategy):
+    def place_bid(self, view: View) -> Action:
+        return view.legal_bids[0]
+"""
+
+WRONG = SPADES.replace("-> Bid:\n        return Bid(1)", "-> Bid:\n        return 1")
+
+
+@pytest.mark.parametrize("name", ["spades", "holdem", "boards", "poker", "ludl", "lab"])
+def test_each_part_is_an_attribute_of_the_package(name: str) -> None:
+    assert name in dir(cardtable)
+    assert getattr(cardtable, name).__name__.startswith("cardtable.")
+
+
+def test_an_unknown_part_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'chess'"):
+        _ = cardtable.chess
+
+
+def test_importing_the_package_imports_no_part_of_it() -> None:
+    code = "import sys, cardtable; print([n for n in sys.modules if n.startswith('cardtable.')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def check_types(folder: Path, source: str) -> subprocess.CompletedProcess[str]:
+    """Run mypy, strict and with the project's cache, on a file with *source*."""
+    file = folder / "strategy.py"
+    file.write_text(source, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--config-file", str(ROOT / "pyproject.toml")]
+    return subprocess.run([*command, str(file)], capture_output=True, text=True, cwd=ROOT)
+
+
+@pytest.mark.parametrize("source", [SPADES, HOLDEM], ids=["spades", "holdem"])
+def test_a_users_strategy_passes_strict_type_checks(tmp_path: Path, source: str) -> None:
+    done = check_types(tmp_path, source)
+    assert done.returncode == 0, done.stdout
+
+
+def test_a_wrong_answer_is_a_type_error(tmp_path: Path) -> None:
+    done = check_types(tmp_path, WRONG)
+    assert 'Incompatible return value type (got "int", expected "Bid")' in done.stdout

@@ -1,0 +1,142 @@
+"""The formatter changes no words, and formatting is idempotent."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtable.ludl import LudlError, parse
+from cardtable.ludl.formatter import format_text
+from cardtable.ludl.lexer import Kind, Lexer
+from tests.ludl.test_ludl import TUTORIAL
+
+UGLY = """# The rules.
+# They are short.
+DEF f $a   $b : # adds
+IF EQUAL $a 1:DEBUG 1;
+
+
+# twice
+DEBUG "two" ;
+ELSE : WHILE AND TRUE # both
+NOT
+FALSE: DEBUG 'a'
+;
+END_WHILE
+END_IF # over
+
+RETURN PLUS $a
+# the other
+  $b; END_DEF
+# bare
+RECEIVE go:ACCEPT;END_RECEIVE
+RECEIVE stop: END_RECEIVE
+
+
+
+# the end"""
+
+FINE = """# The rules.
+# They are short.
+DEF f $a $b:  # adds
+  IF EQUAL $a 1:
+    DEBUG 1;
+
+    # twice
+    DEBUG "two";
+  ELSE:
+    WHILE AND TRUE  # both
+      NOT
+      FALSE:
+      DEBUG 'a';
+    END_WHILE
+  END_IF  # over
+
+  RETURN PLUS $a
+    # the other
+    $b;
+END_DEF
+
+# bare
+RECEIVE go:
+  ACCEPT;
+END_RECEIVE
+
+RECEIVE stop:
+END_RECEIVE
+
+# the end
+"""
+
+
+def test_an_untidy_script_is_formatted() -> None:
+    assert format_text(UGLY) == FINE
+    assert format_text(FINE) == FINE
+
+
+def test_the_tutorials_code_is_well_formatted() -> None:
+    assert format_text(TUTORIAL) == TUTORIAL.lstrip("\n")
+
+
+def test_an_invalid_script_is_rejected_with_its_position() -> None:
+    with pytest.raises(LudlError, match=r"f\.ludl:1:18: A value is missing"):
+        format_text("RECEIVE go: DEBUG; END_RECEIVE", "f.ludl")
+
+
+EXPRESSIONS = st.recursive(
+    st.sampled_from(["1", "-2.5", "'a b'", '"#;:"', "$x", "TRUE", "f"]),
+    lambda inner: st.one_of(
+        st.tuples(st.sampled_from(["NOT", "STR"]), inner),
+        st.tuples(st.sampled_from(["PLUS", "AND", "GET_ELT"]), inner, inner),
+    ).map(lambda parts: " ".join(parts)),
+    max_leaves=6,
+)
+STATEMENTS = st.recursive(
+    st.one_of(EXPRESSIONS.map(lambda e: f"DEBUG {e} ;"), st.just("ACCEPT ;")),
+    lambda inner: st.one_of(
+        st.tuples(EXPRESSIONS, st.lists(inner, max_size=3)).map(
+            lambda p: f"WHILE {p[0]} : {' '.join(p[1])} END_WHILE"
+        ),
+        st.tuples(EXPRESSIONS, st.lists(inner, max_size=3), st.lists(inner, max_size=2)).map(
+            lambda p: f"IF {p[0]} : {' '.join(p[1])} ELSE : {' '.join(p[2])} END_IF"
+        ),
+    ),
+    max_leaves=6,
+)
+SPACES = st.sampled_from(
+    [" ", " ", " ", "\n", "\n\n\n", "\t", " # note\n", "\n# note \n", " #\n\n"]
+)
+
+
+@st.composite
+def scripts(draw: st.DrawFn) -> str:
+    bodies = draw(st.lists(st.lists(STATEMENTS, max_size=4), min_size=1, max_size=3))
+    text = "DEF f : RETURN 1 ; END_DEF " + " ".join(
+        f"RECEIVE go{number} $x : {' '.join(body)} END_RECEIVE"
+        for number, body in enumerate(bodies)
+    )
+    lexemes = Lexer(text, "").lexemes[:-1]
+    pieces = [text[one.span.column - 1 :][: one.span.length] for one in lexemes]
+    spaces = draw(st.lists(SPACES, min_size=len(pieces), max_size=len(pieces)))
+    return "".join(piece + space for piece, space in zip(pieces, spaces, strict=True))
+
+
+@given(scripts())
+def test_formatting_keeps_all_words_and_is_idempotent(text: str) -> None:
+    once = format_text(text)
+    assert format_text(once) == once
+    assert meaning(once) == meaning(text)
+    assert comments(once) == comments(text)
+    assert all(line == line.rstrip() for line in once.split("\n"))
+    assert "\n\n\n" not in once
+    assert parse(once).functions == parse(text).functions
+
+
+def meaning(text: str) -> list[tuple[Kind, str]]:
+    return [(one.kind, one.text) for one in Lexer(text, "").lexemes]
+
+
+def comments(text: str) -> list[str]:
+    found = Lexer(text, "", comments=True).lexemes
+    return [one.text.rstrip() for one in found if one.kind is Kind.COMMENT]

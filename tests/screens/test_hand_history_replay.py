@@ -1,0 +1,364 @@
+"""Hand histories at the table: watched, written from saved games, and those that ship."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardtable import assets
+from cardtable.cli.program import run
+from cardtable.engine import ZoneKind
+from cardtable.errors import SourceError
+from cardtable.games.holdem import Action
+from cardtable.games.holdem.phh import dumps, load, loads
+from cardtable.match import Match
+from cardtable.screens import start
+from cardtable.screens.replay import ReplayScene
+from cardtable.storage.hand_histories import match_of
+from cardtable.storage.saves import Saves
+from scripts.samples import holdem
+from tests.scenes import Table, faults_of
+from tests.storage.stored_matches import new_match
+from tests.table.poker.poker_scenes import holdem_match
+
+ALL_IN = """
+variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [2, 4, 0]
+min_bet = 4
+starting_stacks = [110, 220, 330]
+actions = [
+  "d dh p1 ????", "d dh p2 AcAs", "d dh p3 7h6h",
+  "p3 cbr 14", "p1 cc", "p2 cc",
+  "d db Jh3h2c", "p1 cc", "p2 cc", "p3 cbr 20", "p1 cbr 96", "p2 cc", "p3 f",
+  "d db 4s", "d db 5s", "p1 sm", "p2 sm AcAs",
+]
+players = ["Ann", "Bob", "Cy"]
+"""
+DEAD_SMALL_BLIND = """
+variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [4, 0, 0]
+min_bet = 4
+starting_stacks = [100, 100, 100]
+actions = ["d dh p1 2c2d", "d dh p2 ????", "d dh p3 ????", "p2 cbr 12", "p3 f", "p1 f"]
+players = ["Ann", "Bob", "Cy"]
+"""
+HISTORIES = ("fold-or-call.phhs", "side-pots.phh")
+
+Said = pytest.CaptureFixture[str]
+
+
+def sample(name: str) -> Path:
+    folder = assets.samples()
+    assert isinstance(folder, Path)
+    return folder / name
+
+
+# --- as a match ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", [ALL_IN, DEAD_SMALL_BLIND])
+def test_a_hand_becomes_a_match_with_the_same_log_and_stacks(text: str) -> None:
+    (hand,) = loads(text)
+    match = match_of(hand)
+    assert tuple((entry.position, entry.action) for entry in match.log) == hand.actions
+    game: Any = match.game
+    assert game.stacks == hand.game.stacks
+    names = [player.name for player in game.players]
+    assert names[-3:] == ["Ann", "Bob", "Cy"]
+    assert match.over
+    assert not any(game.places)
+
+
+def test_who_is_known_is_told_by_position() -> None:
+    assert loads(ALL_IN)[0].known == {1, 2}
+    (hand,) = loads(DEAD_SMALL_BLIND)
+    assert (len(hand.rules.start), hand.known) == (4, {1})
+    assert match_of(hand).seats[0].name == "Empty seat"
+
+
+def cut_before(action: str) -> str:
+    """Return the hand as a file tells it that ends before *action*."""
+    before, _rest = ALL_IN.split(f'"{action}"')
+    return before + ']\nplayers = ["Ann", "Bob", "Cy"]\n'
+
+
+def test_a_hand_that_ends_before_its_board_has_no_record() -> None:
+    (hand,) = loads(cut_before("d db Jh3h2c"))
+    assert not hand.complete
+    assert hand.final_stacks == (96, 206, 316)
+    assert len(match_of(hand).log) == 3
+    (hand,) = loads(cut_before("d db 4s"))  # two are all-in, or as good as
+    assert not hand.complete
+    assert hand.final_stacks == (0, 110, 296)
+    assert len(match_of(hand).log) == len(hand.actions) - 1  # what follows the last is not told
+    with pytest.raises(ValueError, match="not finished"):
+        dumps(hand)
+
+
+def test_an_all_in_without_a_board_but_with_an_end_is_refused() -> None:
+    whole = cut_before("d db 4s")
+    for end in ("finishing_stacks = [0, 236, 296]\n",):
+        with pytest.raises(SourceError, match="board is not dealt"):
+            loads(whole + end)
+
+
+def test_the_hand_is_over_before_a_board_comes() -> None:
+    text = DEAD_SMALL_BLIND.replace('"p1 f"', '"p1 f", "d db 3c4c5c"')
+    with pytest.raises(SourceError, match=r"action 7 \(d db 3c4c5c\): The hand is over"):
+        loads(text)
+
+
+def test_unknown_cards_stay_unknown_when_written_again() -> None:
+    again = dumps(loads(ALL_IN)[0])
+    assert '"d dh p1 ????"' in again
+    assert '"p1 sm"' in again
+    assert 'players = ["Ann", "Bob", "Cy"]' in again
+    assert loads(again)[0].known == {1, 2}
+    assert dumps(loads(again)[0]) == again
+
+
+# --- at the table --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    table = Table()
+    yield table
+    table.close()
+
+
+def watched(table: Table, text: str) -> ReplayScene:
+    (hand,) = loads(text)
+    match = match_of(hand)
+    unknown = frozenset(range(len(match.seats))) - hand.known
+    scene = ReplayScene(table.context, match, "a.phh", unknown=unknown, boarded=hand.boarded)
+    table.open(scene)
+    return scene
+
+
+def open_hands(scene: ReplayScene) -> dict[int, list[str]]:
+    return {
+        int(zone.owner or 0): [str(card) for card in zone.pieces if card is not None]
+        for zone in scene.viewpoint.seen()
+        if zone.kind is ZoneKind.HAND
+    }
+
+
+def test_known_hands_lie_open_and_the_unknown_one_stays_down_to_the_end(table: Table) -> None:
+    scene = watched(table, ALL_IN)
+    assert open_hands(scene) == {0: [], 1: ["As", "Ac"], 2: ["7h", "6h"]}
+    assert scene.viewpoint.bottom == 1
+    while scene.film.place < scene.film.timeline.last:
+        scene._next_card()
+        table.steps(3)
+        assert open_hands(scene)[0] == []
+    scene.table.stage.skip()
+    assert len(scene.table.stage.zones["board"]) == 5
+    assert all(sprite.shown_card is None for sprite in scene.table.stage.zones["hand:0"])
+    assert any("Bob" in line and "shows" in line for line in table.said)
+    assert not any("Ann shows" in line for line in table.said)
+    assert not faults_of(scene, (1280, 800))
+    scene._go(scene.film.place - 1)
+    assert open_hands(scene)[1] == ["As", "Ac"]
+
+
+def test_looking_from_the_unknown_seat_tells_nothing_either(table: Table) -> None:
+    scene = watched(table, ALL_IN)
+    scene._go(scene.film.timeline.last)
+    scene._set_view(1)
+    assert open_hands(scene)[0] == []
+    facts = scene.table.panels.facts(scene.match.view(0))
+    assert facts.plates[0].line == ""
+
+
+@pytest.mark.parametrize(
+    ("action", "board"), [("d db Jh3h2c", 0), ("p1 cbr 96", 3), ("d db 4s", 3)]
+)
+def test_a_hand_without_an_end_is_watched_as_far_as_it_is_told(
+    action: str, board: int, table: Table
+) -> None:
+    scene = watched(table, cut_before(action))
+    while scene.film.place < scene.film.timeline.last:
+        scene._next_card()
+        table.steps(3)
+    scene.table.stage.skip()
+    table.steps(3)
+    assert sum(len(zone.pieces) for zone in scene.viewpoint.seen() if zone.name == "board") == board
+    assert len(scene.table.stage.zones["board"]) == board
+    assert not any("wins" in line or line.startswith(("Turn", "River")) for line in table.said)
+    ends = action == "d db Jh3h2c"
+    assert (scene.table.hand.prompt.words == "The file ends before the hand is over.") is ends
+    assert not faults_of(scene, (1280, 800))
+
+
+def test_the_film_runs_to_the_end(table: Table) -> None:
+    scene = watched(table, DEAD_SMALL_BLIND)
+    scene.speed = 4.0
+    scene.toggle()
+    for _step in range(5_000):  # short ones, while cards are still being drawn
+        if not scene.playing:
+            break
+        table.steps()
+    assert scene.film.place == scene.film.timeline.last
+    assert not scene.playing
+
+
+# --- the commands --------------------------------------------------------------------------------
+
+
+def said(capsys: Said, *command: str, code: int = 0) -> tuple[str, str]:
+    assert run(command) == code
+    return capsys.readouterr()
+
+
+@pytest.fixture
+def windows(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    opened: list[tuple[Any, ...]] = []
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+
+    def run_watch(*given: Any, size: Any = None, **_window: Any) -> None:
+        opened.append((*given, size))
+
+    monkeypatch.setattr(start, "run_watch", run_watch)
+    return opened
+
+
+def test_a_hand_of_a_file_is_watched(capsys: Said, windows: list[tuple[Any, ...]]) -> None:
+    said(
+        capsys, "phh", "watch", str(sample("fold-or-call.phhs")), "--hand", "2", "--size", "900x700"
+    )
+    said(capsys, "phh", "watch", str(sample("fold-or-call.phhs")))
+    (match, name, unknown, boarded, size, *_rest), (_match, _name, first_unknown, *_more) = windows
+    assert boarded == 5
+    assert isinstance(match, Match)
+    assert match.log[-1].action == Action.CALL
+    assert (name, unknown, size) == ("fold-or-call.phhs, hand 2", frozenset(), (900, 700))
+    assert first_unknown == {1}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        (
+            "p1 cbr 96",
+            "p1 cbr 30",
+            "a.phh: action 11 (p1 cbr 30): A raise is to 40 at least, and to 96 at most. "
+            "[too-little]\n",
+        ),
+        ("p3 f", "p1 f", "a.phh: action 13 (p1 f): It is the turn of p3. [not-your-turn]\n"),
+    ],
+)
+def test_a_wrong_action_opens_no_window(
+    old: str, new: str, sentence: str, capsys: Said, tmp_path: Path, windows: list[tuple[Any, ...]]
+) -> None:
+    path = tmp_path / "a.phh"
+    path.write_text(ALL_IN.replace(old, new), "utf-8")
+    assert said(capsys, "phh", "watch", str(path), code=2)[1] == sentence
+    assert not windows
+
+
+def test_a_hand_that_is_not_there_opens_no_window(
+    capsys: Said, windows: list[tuple[Any, ...]]
+) -> None:
+    path = str(sample("fold-or-call.phhs"))
+    err = said(capsys, "phh", "watch", path, "--hand", "3", code=2)[1]
+    assert err == "fold-or-call.phhs has 2 hands.\n"
+    assert said(capsys, "phh", "watch", "no.phh", code=2)[1].startswith("no.phh cannot be read")
+    assert not windows
+
+
+def test_what_is_told_of_a_hand_leaves_out_unknown_cards(capsys: Said, tmp_path: Path) -> None:
+    path = tmp_path / "a.phh"
+    path.write_text(ALL_IN, "utf-8")
+    out = said(capsys, "phh", "show", str(path))[0]
+    assert "Bob is dealt" in out
+    assert "Ann is dealt" not in out
+    assert "Ann shows" not in out
+
+
+def test_what_is_told_ends_where_the_file_does(capsys: Said, tmp_path: Path) -> None:
+    path = tmp_path / "a.phh"
+    for action in ("d db Jh3h2c", "d db 4s"):
+        path.write_text(cut_before(action), "utf-8")
+        lines = said(capsys, "phh", "show", str(path))[0].splitlines()
+        assert lines[-1] == "The file ends before the hand is over."
+        assert not any("Turn" in line or "wins" in line for line in lines)
+        assert any("Flop" in line for line in lines) is (action == "d db 4s")
+
+
+def test_a_name_in_a_file_writes_no_control_signs(capsys: Said, tmp_path: Path) -> None:
+    path = tmp_path / "a.phh"
+    path.write_text(ALL_IN.replace('"Bob"', '"B\\u001b[31mo\\u0007b\\ncheats"'), "utf-8")
+    out = said(capsys, "phh", "show", str(path))[0]
+    assert "b cheats is dealt" in out
+    assert all(sign.isprintable() or sign == "\n" for sign in out)
+
+
+def saved_hands(hands: int) -> Match:
+    """Save a game by the name friday in which so many hands are over, and one has begun."""
+    match = holdem_match("caller", "caller", "caller")
+    while len(match.deals) <= hands:
+        match.tick()
+    Saves().save_as(match, "friday")
+    return match
+
+
+def test_a_saved_game_is_written_as_a_hand_history(capsys: Said, tmp_path: Path) -> None:
+    match = saved_hands(3)
+    path = tmp_path / "out.phhs"
+    assert said(capsys, "phh", "write", "friday", str(path))[0] == "out.phhs: 3 hands.\n"
+    game: Any = match.game
+    for hand, record in zip(load(path), game.records, strict=True):
+        assert hand.final_stacks == tuple(record.stacks[seat] for seat in record.ring)
+        assert hand.players == tuple(record.names[seat] for seat in record.ring)
+    one = tmp_path / "one.phh"
+    assert (
+        said(capsys, "phh", "write", "friday", str(one), "--hand", "2")[0] == "one.phh: 1 hand.\n"
+    )
+    assert one.read_text("utf-8") == dumps(game.records[1])
+
+
+def test_what_cannot_be_written_is_said_and_changes_nothing(capsys: Said, tmp_path: Path) -> None:
+    saved_hands(2)
+    path = tmp_path / "out.phhs"
+    path.write_text("mine")
+    err = said(capsys, "phh", "write", "friday", str(path), code=2)[1]
+    assert err == f"{path} already exists. To replace it, add --force.\n"
+    err = said(capsys, "phh", "write", "friday", str(tmp_path / "a.phh"), code=2)[1]
+    assert err.startswith("The name of a file with several hands must end in .phhs.")
+    assert said(capsys, "phh", "write", "friday", str(path), "--hand", "9", code=2)[1] == (
+        "friday has 2 hands.\n"
+    )
+    Saves().save_as(new_match(), "spades")
+    err = said(capsys, "phh", "write", "spades", str(path), code=2)[1]
+    assert err == "'spades' is a game of Spades, not of Texas Hold'em.\n"
+    Saves().save_as(holdem_match(), "new")
+    assert said(capsys, "phh", "write", "new", str(path), code=2)[1] == "No hand is finished yet.\n"
+    assert path.read_text() == "mine"
+    assert [one.name for one in tmp_path.iterdir() if one.is_file()] == ["out.phhs"]
+    said(capsys, "phh", "write", "friday", str(path), "--force")
+    assert len(load(path)) == 2
+
+
+# --- those that ship -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", HISTORIES)
+def test_a_hand_history_that_ships_plays_through(name: str, capsys: Said) -> None:
+    assert "all actions legal" in said(capsys, "phh", "check", str(sample(name)))[0]
+    for hand in load(sample(name)):
+        assert hand.complete
+        assert hand.data["finishing_stacks"] == list(hand.final_stacks)
+        assert match_of(hand).over
+
+
+def test_the_hand_histories_are_what_the_script_writes() -> None:
+    written = holdem.hand_histories()
+    assert tuple(sorted(written)) == HISTORIES
+    for name, text in written.items():
+        assert sample(name).read_text("utf-8") == text

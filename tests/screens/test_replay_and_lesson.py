@@ -1,0 +1,351 @@
+"""The film of a game, and the lesson: both move a match that strategies never hear of."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from cardtable.cards import Card
+from cardtable.engine import Door, Strategy, ZoneKind
+from cardtable.games.spades import Bid
+from cardtable.games.spades.lesson import DEALER, DEALS, lesson
+from cardtable.match import Match, Seat
+from cardtable.screens.lesson import LessonScene
+from cardtable.screens.replay import ReplayScene
+from cardtable.screens.timeline import Film, timeline_of
+from cardtable.ui.motion import MotionSettings, Speed
+from tests.scenes import CLASSES, NAMES, SPADES, Table, person_match, play_on
+
+
+@pytest.fixture
+def table():
+    table = Table()
+    yield table
+    table.close()
+
+
+# --- the film ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "actions", "hands", "frames"),
+    [("classic", 0, 1, 1), ("classic", 56, 1, 57), ("classic", 57, 2, 59), ("solo", 130, 3, 133)],
+)
+def test_a_film_has_a_frame_for_each_deal_and_each_action(rules, actions, hands, frames):
+    timeline = timeline_of(play_on(person_match(rules), actions))
+    assert (len(timeline.hands), len(timeline.frames)) == (hands, frames)
+    assert timeline.last == frames - 1
+
+
+def test_the_frames_count_hands_and_tricks():
+    timeline = timeline_of(play_on(person_match(), 120))
+    assert [timeline.frames[place].dealt for place in timeline.hands] == [True] * 3
+    assert timeline.hands == (0, 57, 114)
+    assert timeline.tricks[:3] == (8, 12, 16)
+    assert len(timeline.tricks) == 2 * 13 + 1
+    assert timeline.frames[4].trick == 0
+    assert [timeline.frames[place].trick for place in (5, 8, 9)] == [1, 1, 2]
+    assert timeline.frames[60].hand == 2
+
+
+def test_one_goes_by_trick_and_hand_and_ends_at_the_ends():
+    timeline = timeline_of(play_on(person_match(), 120))
+    assert timeline.next_of(timeline.hands, 0, 1) == 57
+    assert timeline.next_of(timeline.hands, 60, -1) == 57
+    assert timeline.next_of(timeline.hands, 57, -1) == 0
+    assert timeline.next_of(timeline.hands, 115, 1) == timeline.last
+    assert timeline.next_of(timeline.stops(), 0, -1) == 0
+    assert timeline.next_of(timeline.stops(), 10, 1) == 12
+
+
+def state(match):
+    return (
+        match.game.deals(),
+        match.log,
+        match.game.get_scores(),
+        match.game.between_hands,
+        tuple(match.view(seat) for seat in range(len(match.seats))),
+    )
+
+
+def test_any_way_to_a_frame_leads_to_the_same_state():
+    film = Film(play_on(person_match(), 130))
+    forward = [state(film.match)]
+    while film.place < film.timeline.last:
+        film.step()
+        forward.append(state(film.match))
+    for place in (0, 130, 57, 56, 58, 57, 132, 1, 114, 113, 56, 57):
+        film.go_to(place)
+        assert state(film.match) == forward[place], place
+    assert film.step() == () or film.place <= film.timeline.last
+
+
+def test_the_end_of_a_film_is_how_the_match_stands():
+    for actions in (0, 3, 56, 60, 10_000):
+        match = play_on(person_match(), actions)
+        film = Film(match)
+        film.go_to(film.timeline.last)
+        assert film.match.log == match.log
+        assert film.match.game.get_scores() == match.game.get_scores()
+        assert film.match.game.winners == match.game.winners
+        assert match.version == play_on(person_match(), actions).version
+
+
+class Listening(Strategy):
+    """Hears everything."""
+
+    heard = 0
+
+    def post_play(self, view):
+        Listening.heard += 1
+
+    def place_bid(self, view):
+        return view.legal_bids[2]
+
+    def play_card(self, view):
+        return view.legal_plays[0]
+
+
+def test_no_strategy_learns_from_being_watched():
+    classes = {**CLASSES, "listening": Listening}
+    seats = [Seat("listening", name) for name in NAMES]
+    match = Match(SPADES, SPADES.find_rules("classic"), seats, seed=1, strategies=classes)
+    for _action in range(40):
+        match.tick()
+    before = Listening.heard
+    assert before
+    film = Film(match)
+    film.go_to(film.timeline.last)
+    film.go_to(3)
+    assert Listening.heard == before
+
+
+def test_keys_move_the_film(table):
+    scene = table.open(ReplayScene(table.context, play_on(person_match(), 120)))
+    places = []
+    for key in (
+        pygame.K_RIGHT,
+        pygame.K_DOWN,
+        pygame.K_DOWN,
+        pygame.K_UP,
+        pygame.K_LEFT,
+        pygame.K_PAGEDOWN,
+        pygame.K_END,
+        pygame.K_PAGEUP,
+        pygame.K_HOME,
+    ):
+        table.key(key)
+        places.append(scene.film.place)
+        assert scene.slider.value == scene.film.place
+    assert places == [1, 8, 12, 8, 7, 57, scene.film.timeline.last, 114, 0]
+
+
+def test_the_film_runs_stops_and_begins_again(table):
+    scene = table.open(ReplayScene(table.context, play_on(person_match(), 12)))
+    table.key(pygame.K_SPACE)
+    assert scene.playing
+    for _step in range(5_000):  # short ones, while cards are still being drawn
+        if not scene.playing:
+            break
+        table.steps()
+    assert scene.film.place == scene.film.timeline.last
+    assert not scene.playing
+    table.key(pygame.K_SPACE)
+    assert scene.playing
+    assert scene.film.place < 3
+    table.key(pygame.K_SPACE)
+    assert not scene.playing
+
+
+def test_the_slider_scrubs_and_the_picture_follows(table):
+    scene = table.open(ReplayScene(table.context, play_on(person_match(), 120)))
+    scene.slider.slide_to(30)
+    assert scene.film.place == 30
+    assert scene.where.label == "Hand 1 of 3 · trick 7"
+    scene.slider.slide_to(56)
+    assert "You + Nora" in scene.table.hand.prompt.label
+    assert "+" in scene.table.hand.prompt.label or "−" in scene.table.hand.prompt.label
+
+
+def hands_seen(scene):
+    return [
+        sum(piece is not None for piece in zone.pieces)
+        for zone in scene.viewpoint.seen()
+        if zone.kind is ZoneKind.HAND
+    ]
+
+
+def test_a_hand_that_is_being_played_keeps_its_secrets(table):
+    scene = table.open(ReplayScene(table.context, play_on(person_match(), 70)))
+    assert hands_seen(scene) == [13] * 4
+    table.key(pygame.K_PAGEDOWN)
+    assert scene.film.frame.hand == 2
+    assert hands_seen(scene) == [13, 0, 0, 0]
+    scene.views.choose(2)
+    assert hands_seen(scene) == [0, 0, 0, 0]
+
+
+def test_several_persons_see_nothing_of_the_hand_they_play(table):
+    match = person_match()
+    match.reseat(2, Seat(name="Nora"))
+    scene = table.open(ReplayScene(table.context, play_on(match, 70)))
+    assert hands_seen(scene) == [13] * 4
+    table.key(pygame.K_PAGEDOWN)
+    assert hands_seen(scene) == [0] * 4
+
+
+def test_a_film_shows_no_cards_while_a_nil_may_be_bid_blind(table):
+    rules = SPADES.rules_from_data({"blind_nil": 200, "blind_nil_behind": 0})
+    match = Match(SPADES, rules, person_match().seats, seed=5, dealer=3)
+    assert match.deal() == 0
+    scene = table.open(ReplayScene(table.context, match))
+    assert hands_seen(scene) == [0] * 4
+
+
+def test_all_hands_are_open_or_one(table):
+    scene = table.open(ReplayScene(table.context, play_on(person_match(), 56)))
+    assert hands_seen(scene) == [13] * 4
+    scene.views.choose(3)
+    assert hands_seen(scene) == [0, 0, 13, 0]
+    assert scene.viewpoint.bottom == 2
+
+
+def test_a_film_leaves_the_match_alone(table):
+    match = play_on(person_match(), 60)
+    before = (match.version, match.log, match.game.deals())
+    scene = table.open(ReplayScene(table.context, match, hand=2))
+    assert scene.film.frame.hand == 2
+    table.key(pygame.K_END, pygame.K_HOME, pygame.K_ESCAPE)
+    assert (match.version, match.log, match.game.deals()) == before
+
+
+# --- the lesson ----------------------------------------------------------------------------------
+
+
+def test_the_script_is_a_game_that_the_rules_allow_and_ends_as_it_says():
+    match = Match(
+        SPADES,
+        SPADES.find_rules("classic"),
+        [Seat(name=name) for name in NAMES],
+        deals=DEALS,
+        dealer=DEALER,
+    )
+    scores = []
+    for step in lesson():
+        for text in step.actions.split():
+            position = match.deal()
+            match.act(match.game.read_action(text, match.game.door), position)
+        if step.good:
+            assert match.next_position == 0, step.words
+            assert (match.game.door is Door.BID) is step.is_bid
+            match.act(match.game.read_action(step.good, match.game.door), 0)
+        scores.append((match.game.get_scores()[0], match.game.get_bags()[0]))
+    assert (71, 1) in scores
+    assert scores[-1] == (221, 1)
+
+
+def test_every_other_answer_is_explained_or_forbidden_by_a_rule():
+    match = Match(
+        SPADES,
+        SPADES.find_rules("classic"),
+        [Seat(name=name) for name in NAMES],
+        deals=DEALS,
+        dealer=DEALER,
+    )
+    for step in lesson():
+        for text in step.actions.split():
+            position = match.deal()
+            match.act(match.game.read_action(text, match.game.door), position)
+        if step.good:
+            view = match.view(0)
+            legal = view.legal_bids or view.legal_plays
+            for answer in legal:
+                text = str(answer.tricks) if step.is_bid else str(answer)
+                assert text == step.good or step.explain(text), (step.words, text)
+            match.act(match.game.read_action(step.good, match.game.door), 0)
+
+
+def until_asked(table, scene):
+    for _step in range(3000):
+        table.steps()
+        if scene.asking and not scene.table.stage.busy:
+            return
+    raise AssertionError("the lesson never asks")
+
+
+@pytest.fixture
+def learning(table):
+    scene = table.open(LessonScene(table.context))
+    until_asked(table, scene)
+    return scene
+
+
+def test_the_lesson_can_be_played_to_its_end(table, learning):
+    asked = 0
+    while learning in table.app.scenes:
+        until_asked(table, learning)
+        step = learning.step
+        if step.good:
+            asked += 1
+            table.key(pygame.K_h)
+            game = learning.match.game
+            action = game.read_action(step.good, game.door)
+            if step.is_bid:
+                assert learning.bid.offer is not None
+                learning._take(action)
+            else:
+                assert learning.cards.chosen is action
+                table.key(pygame.K_RETURN)
+        else:
+            table.key(pygame.K_RETURN)
+    assert asked == 12
+    assert learning.match.game.get_scores() == (221, 121)
+
+
+def go_to_step(table, scene, number):
+    while scene.place < number:
+        until_asked(table, scene)
+        if scene.step.good:
+            game = scene.match.game
+            scene._take(game.read_action(scene.step.good, game.door))
+        else:
+            scene._next()
+    until_asked(table, scene)
+
+
+def test_wrong_answers_are_explained_and_change_nothing(table, learning):
+    go_to_step(table, learning, 2)
+    learning.wanted(Card.parse("As"))
+    assert learning.answer.label == "Bid first, then play."
+    learning._take(Bid(7))
+    assert learning.answer.label.startswith("Too brave")
+    learning._take(Bid(2))
+    assert learning.answer.label.startswith("A little too careful")
+    go_to_step(table, learning, 4)
+    learning.wanted(Card.parse("As"))
+    assert learning.answer.label == "You must follow suit: hearts were led."
+    learning.wanted(Card.parse("3h"))
+    assert "jack" in learning.answer.label
+    assert len(learning.match.log) == 4 + 3
+    go_to_step(table, learning, 5)
+    learning.wanted(Card.parse("As"))
+    assert "broken" in learning.answer.label.lower()
+
+
+def test_the_lesson_is_left_by_escape(table, learning):
+    table.key(pygame.K_ESCAPE)
+    assert learning not in table.app.scenes
+
+
+def test_the_lesson_shows_what_happens_before_it_asks(table):
+    table.app.set_look(motion=MotionSettings(Speed.NORMAL))
+    scene = table.open(LessonScene(table.context))
+    until_asked(table, scene)
+    scene._next()
+    until_asked(table, scene)
+    scene._next()  # three bids, one after the other
+    seen = set()
+    while not scene.asking:
+        table.steps()
+        seen.add(len(scene.match.log))
+    assert seen == {0, 1, 2, 3}

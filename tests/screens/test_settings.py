@@ -1,0 +1,357 @@
+"""Settings in force at once and kept; help that can be searched; charts; how a window is opened."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+import pygame
+import pytest
+
+import cardtable
+from cardtable import i18n
+from cardtable.art import BACKS
+from cardtable.games import all_games
+from cardtable.games.help_blocks import search
+from cardtable.games.spades.help_page import how_to_play
+from cardtable.screens import start
+from cardtable.screens.charts import nice_range, rolling, thin_out
+from cardtable.screens.help import HelpScene, keys_for
+from cardtable.screens.help_text import rules_in_force
+from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.menu import MenuScene
+from cardtable.screens.setting_rows import SettingRow
+from cardtable.screens.settings import SettingsScene
+from cardtable.screens.statistics import StatisticsScene
+from cardtable.search import kernel_words
+from cardtable.storage.settings import Settings, load_settings
+from cardtable.storage.statistics import Statistics
+from cardtable.table.context import volumes_of
+from cardtable.table.scene import PlayScene
+from cardtable.table.sounds import SoundGroup
+from cardtable.ui.motion import Speed
+from cardtable.ui.theme import FELTS
+from tests.scenes import SPADES, MenuOwner, Table, person_match, play_on
+
+
+@pytest.fixture
+def table():
+    table = Table()
+    yield table
+    table.close()
+
+
+def control(scene, page, title):
+    scene.tabs.choose(page)
+    return next(
+        row.control
+        for row in scene.area.children()
+        if isinstance(row, SettingRow) and row.label == title
+    )
+
+
+# --- settings ------------------------------------------------------------------------------------
+
+
+def test_every_setting_is_in_force_at_once_and_kept(table):
+    scene = table.open(SettingsScene(table.context))
+    art = table.context.art
+    control(scene, 0, "Back").choose(2)
+    assert table.context.art is not art
+    assert table.context.art.style.back == BACKS[2]
+    control(scene, 0, "Felt").choose(1)
+    assert table.app.look.theme.felt_middle == tuple(FELTS.values())[1][0]
+    control(scene, 0, "Four-colour deck").flip()
+    control(scene, 0, "Large indices").flip()
+    assert table.context.art.style.four_colour
+    assert table.context.art.style.large_index
+    control(scene, 1, "Motion").choose(3)
+    assert table.app.look.motion.speed is Speed.SLOW
+    control(scene, 1, "Show finished tricks for").slide_to(2.5)
+    control(scene, 1, "Playing a card takes").choose(1)
+    control(scene, 3, "Text size").slide_to(1.3)
+    assert table.app.look.scale.text == 1.3
+    control(scene, 3, "High contrast").flip()
+    assert table.app.look.theme.panel_solid == (0, 0, 0, 255)
+    control(scene, 3, "Reduced motion").flip()
+    assert table.app.look.motion.reduced
+    control(scene, 2, "Mute").flip()
+    assert all(table.context.sound.volume(group) == 0.0 for group in SoundGroup)
+    kept = load_settings()
+    assert (kept.back, kept.felt, kept.four_colour, kept.large_index) == (
+        BACKS[2],
+        tuple(FELTS)[1],
+        True,
+        True,
+    )
+    assert (kept.animation, kept.trick_rest, kept.clicks) == ("slow", 2.5, 2)
+    assert (kept.text_size, kept.high_contrast, kept.reduced_motion) == (1.3, True, True)
+    assert kept.muted
+
+
+def test_a_trick_that_waits_needs_no_seconds(table):
+    scene = table.open(SettingsScene(table.context))
+    rest = control(scene, 1, "Show finished tricks for")
+    assert rest.enabled
+    waits = next(
+        row.control for row in scene.area.children() if row.label.startswith("Wait for a click")
+    )
+    waits.flip()
+    assert not rest.enabled
+    assert table.context.settings.trick_waits
+
+
+def test_volumes_are_heard_when_they_change(table, monkeypatch):
+    heard = []
+    monkeypatch.setattr(table.context.sound, "play", lambda name, pan=0.0: heard.append(name))
+    scene = table.open(SettingsScene(table.context))
+    control(scene, 2, "Signals").slide_to(0.2)
+    assert heard == ["turn"]
+    assert table.context.sound.volume(SoundGroup.SIGNALS) == 0.2
+    scene.area.children()[1].beside.activate()
+    assert heard == ["turn", "snap"]
+
+
+def test_the_preview_shows_how_a_trick_is_played(table):
+    scene = table.open(SettingsScene(table.context))
+    table.steps(20)
+    control(scene, 1, "Motion").choose(1)
+    assert scene.preview.animating
+    table.steps(600)
+    assert not scene.preview.animating
+
+
+def test_a_file_that_cannot_be_written_never_stops_anything(table, monkeypatch):
+    home = os.environ["CARDTABLE_HOME"]
+    os.makedirs(os.path.join(home, "settings.yaml"), exist_ok=True)
+    scene = table.open(SettingsScene(table.context))
+    control(scene, 0, "Four-colour deck").flip()
+    assert table.context.art.style.four_colour
+
+
+def test_muting_keeps_the_volumes():
+    settings = Settings(volume_cards=0.4, muted=True)
+    assert set(volumes_of(settings).values()) == {0.0}
+    settings.muted = False
+    assert volumes_of(settings)[SoundGroup.CARDS] == 0.4
+
+
+class Shouted:
+    """A language that shouts."""
+
+    def gettext(self, words):
+        return "".join(
+            part if part.startswith("{") else part.upper() for part in re.split(r"(\{.*?\})", words)
+        )
+
+    def ngettext(self, one, many, count):
+        return self.gettext(one if count == 1 else many)
+
+
+def test_another_language_is_spoken_at_once(table, monkeypatch):
+    lobby = table.open(LobbyScene(table.context))
+    lobby._pick(next(kind for kind in lobby.games if kind.key == "hearts"))
+    menu = table.open(MenuScene(table.context, MenuOwner(person_match())))
+    scene = table.open(SettingsScene(table.context, 3))
+    monkeypatch.setattr(i18n, "preferred", lambda chosen="": chosen or "en")
+    monkeypatch.setattr(i18n, "choose_language", lambda code: None)
+    monkeypatch.setattr(i18n, "_translation", Shouted())
+    monkeypatch.setattr(i18n, "languages", lambda: ("en", "xx"))
+    scene._fill()
+    control(scene, 3, "LANGUAGE").choose(2)
+    assert table.context.settings.language == "xx"
+    assert table.scene is not scene
+    assert table.scene.heading.label == "SETTINGS"
+    assert table.scene.page == 3
+    assert menu.commands[0].label == "SCORE SHEET"
+    assert lobby.deal.label == "DEAL"
+    assert lobby.choices.kind.key == "hearts"
+    assert lobby.choices.kind.summary.startswith("3 TO 5 PLAYERS")  # a script has words of ours
+    assert lobby.seats.cards[2].place_name == "WEST"
+    assert table.app.scenes == (lobby, menu, table.scene)
+
+
+# --- help ----------------------------------------------------------------------------------------
+
+
+def test_help_finds_words_under_their_headings():
+    found = search(keys_for(SPADES), "claim remaining")
+    assert [block.kind for block in found] == ["heading", "key"]
+    assert found[1].key == "C"
+    assert search(keys_for(SPADES), "   ") == keys_for(SPADES)
+    assert search(keys_for(SPADES), "zebra") == ()
+    whole = search(how_to_play(SPADES.find_rules("classic")), "nil")
+    assert any(block.kind == "cards" for block in whole)
+
+
+def test_help_tells_the_version_and_how_the_kernel_runs():
+    assert [block.words for block in search(keys_for(SPADES), "kernel")] == [
+        "About",
+        f"cardtable {cardtable.__version__}, {kernel_words()}",
+    ]
+
+
+def test_help_tells_the_numbers_in_force():
+    rules = SPADES.find_rules("tournament")
+    words = " ".join(block.words for block in how_to_play(rules))
+    assert "500 points" in words
+    values = {block.words: block.key for block in rules_in_force(SPADES, rules)}
+    assert values["Lose at (changed)"] == "-200"
+    without = SPADES.rules_from_data({"nil": 0, "bags": 0})
+    headings = [block.words for block in how_to_play(without) if block.kind == "heading"]
+    assert "Nil" not in headings
+    assert "Bags" not in headings
+
+
+def test_help_shows_what_is_searched_for(table):
+    scene = table.open(HelpScene(table.context))
+    everything = len(scene.area.children())
+    scene.field.value = "trump"
+    scene._fill()
+    assert 0 < len(scene.area.children()) < everything
+    scene.field.value = "zebra"
+    scene._fill()
+    assert scene.area.children()[0].label == "Nothing found."
+
+
+def test_help_knows_the_rules_of_the_table_below(table):
+    lobby = table.open(LobbyScene(table.context))
+    lobby.rules.pills.choose(1)
+    table.key(pygame.K_F1)
+    assert table.scene.rules.target == 500
+
+
+# --- statistics ----------------------------------------------------------------------------------
+
+
+def test_the_statistics_show_counts_charts_and_opponents(table):
+    for seed in range(3):
+        table.context.statistics.record(play_on(person_match(seed=seed)))
+    scene = table.open(StatisticsScene(table.context))
+    assert next(tile.number for tile in scene.tiles) == "3"
+    assert len(scene.charts) == 2
+    assert scene.tables[1].rows[0][:2] == ("Random", "3")
+    scene.player.choose(1)
+    assert scene.tiles[0].number == "3"
+    scene.charts[0].point_at(scene.charts[0].rect.center)
+    table.steps()
+
+
+def test_the_statistics_are_exported_where_one_wishes(table, tmp_path):
+    table.context.statistics.record(play_on(person_match()))
+    scene = table.open(StatisticsScene(table.context))
+    for name, refused in (
+        ("a.txt", True),
+        ("a.csv", False),
+        ("a.csv", True),
+        ("b.json", False),
+        ("a.csv/below a file.csv", True),
+    ):
+        scene._ask_path()
+        dialog = table.scene
+        dialog.field.value = str(tmp_path / name)
+        dialog.take()
+        assert bool(dialog.problem.label) is refused, name
+        table.steps(2)
+        table.app.remove(table.scene)
+    assert (tmp_path / "a.csv").read_text().count("\n") == 2
+    assert (tmp_path / "b.json").exists()
+
+
+def test_forgetting_asks_first(table):
+    table.context.statistics.record(play_on(person_match()))
+    scene = table.open(StatisticsScene(table.context))
+    scene._ask_forget()
+    table.scene._buttons[-1].activate()
+    assert not table.context.statistics.totals().games
+    assert isinstance(table.scene, StatisticsScene)
+    assert scene not in table.app.scenes
+
+
+def test_a_long_series_is_thinned_and_an_axis_is_round():
+    assert thin_out([1.0, 2.0]) == (1.0, 2.0)
+    assert len(thin_out([float(n) for n in range(1000)], 200)) == 200
+    assert sum(thin_out([2.0] * 999, 200)) == 400.0
+    assert rolling([1, 1, 0, 0], 2) == (1.0, 1.0, 0.5, 0.0)
+    for values in ([], [0.0], [5.0, 41.0], [-31.0, 80.0], [0.2, 0.7], [1000.0]):
+        low, high = nice_range(values)
+        assert low < high
+        assert all(low <= value <= high for value in values)
+
+
+# --- opening a window ----------------------------------------------------------------------------
+
+
+def test_a_demonstration_plays_and_leaves_a_picture(tmp_path, monkeypatch):
+    for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
+        monkeypatch.setenv(name, "dummy")
+    picture = tmp_path / "table.png"
+    start.run_demo(1.0, picture, headless=True, size=(800, 600), seed=3)
+    shown = pygame.image.load(picture)
+    assert shown.get_size() == (800, 600)
+    colours = {tuple(shown.get_at((x, y))) for x in range(0, 800, 9) for y in range(0, 600, 9)}
+    assert len(colours) > 60
+    assert not Statistics().totals().games
+
+
+def test_the_same_seed_demonstrates_the_same_game():
+    one, other = start.demo_match(5), start.demo_match(5)
+    assert [seat.name for seat in one.seats] == [seat.name for seat in other.seats]
+    assert (one.next_position, one.deals) == (other.next_position, other.deals)
+    assert not any(seat.is_person for seat in one.seats)
+
+
+@pytest.mark.parametrize("key", all_games())
+def test_each_game_can_be_demonstrated(key, monkeypatch):
+    for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
+        monkeypatch.setenv(name, "dummy")
+    match = start.demo_match(5, all_games()[key])
+    assert match.kind.key == key
+    shown = []
+    monkeypatch.setattr(PlayScene, "__init__", noting(PlayScene.__init__, shown))
+    start.run_demo(0.1, headless=True, size=(800, 600), seed=3, kind=all_games()[key])
+    assert [match.kind.key for match in shown] == [key]
+
+
+def noting(init, shown):
+    """Return a scene's *init* that puts each match into *shown* too."""
+
+    def noted(scene, context, match, *rest, **more):
+        shown.append(match)
+        init(scene, context, match, *rest, **more)
+
+    return noted
+
+
+def test_without_a_screen_there_is_a_sentence():
+    env = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    }
+    program = (
+        "from cardtable.screens.start import NoDisplay, run_lobby\n"
+        "try:\n    run_lobby()\nexcept NoDisplay as error:\n    print('SAID', error)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert "SAID Cannot open a window" in done.stdout
+
+
+def test_the_window_is_as_large_as_last_time():
+    with start.open_context() as context:
+        size = context.app.size
+        context.app.close()
+    assert load_settings().window == size
+    with start.open_context((900, 650)) as context:
+        assert context.app.size == (900, 650)
+        context.app.close()
+    assert load_settings().window == size
