@@ -56,16 +56,16 @@ def test_a_hand_on_a_server_by_keys(real_window: Desktop, tmp_path: Path) -> Non
     ("words", "sentence"),
     [
         (("--join", "localhost"), "Your user name is missing: --user NAME"),
-        (("--join", "localhost:x", "--user", "ann"), "'localhost:x' is no server."),
-        (("--join", "localhost", "--serve"), "--join cannot be combined --serve."),
-        (("--join", "localhost", "--seed", "3"), "--join cannot be combined --seed."),
+        (("--join", "localhost:x", "--user", "ann"), "Invalid server 'localhost:x'."),
+        (("--join", "localhost", "--serve"), "--join and --serve cannot be combined."),
+        (("--join", "localhost", "--seed", "3"), "--join and --seed cannot be combined."),
         (("--serve",), "Only Hold'em can be served. Type: cardtable play holdem --serve"),
         (("holdem", "--serve", "--bet", "7"), "A bet is an even number"),
         (("holdem", "--serve", "--seats", "person"), "A table has 2 to 10 seats"),
         (("holdem", "--serve", "--seats", "person,shork"), "Unknown strategy 'shork'."),
         (("holdem", "--serve", "--user", "ä" * 30), "A name has 1 to 20 printable ASCII"),
         (("--join", "localhost", "--user", "a", "--password-file", "/no/such"), "cannot be read"),
-        (("--join", "localhost", "--user", "a", "--strategy", "shork"), "No player is called"),
+        (("--join", "localhost", "--user", "a", "--strategy", "shork"), "Unknown strategy 'shork'"),
     ],
 )
 def test_options_that_cannot_be_are_refused_with_a_sentence(
